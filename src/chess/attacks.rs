@@ -1,0 +1,94 @@
+//! Is a square attacked? Looked at from the square outwards.
+//!
+//! A piece attacks a square when, if the square held an enemy, the piece could take it there, pinned
+//! or not. So from the square we look along each of the eight lines to the first piece that stands
+//! there, and at the eight squares a knight's jump away. No table has to be believed.
+
+use super::board::Board;
+use super::color::Color;
+use super::piece::{Piece, PieceKind};
+use super::square::{Direction, Square};
+use std::ops::ControlFlow;
+
+/// Whether any piece of that side attacks the square.
+#[inline(always)]
+#[must_use]
+pub fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
+    // The first attacker that is found settles it.
+    each_attacker(board, target, by, |_| ControlFlow::Break(())).is_break()
+}
+
+/// The squares from which pieces of that side attack the square.
+#[must_use]
+pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
+    let mut squares = Vec::new();
+    let _ = each_attacker(board, target, by, |from| {
+        squares.push(from);
+        ControlFlow::Continue(())
+    });
+    squares
+}
+
+/// Visits the squares of that side's attackers, for as long as the visitor wants to go on.
+#[inline(always)]
+fn each_attacker(
+    board: &Board,
+    target: Square,
+    by: Color,
+    mut visit: impl FnMut(Square) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for line in Direction::STRAIGHT {
+        if let Some(from) = on_line(board, target, line, by, PieceKind::Rook) {
+            visit(from)?;
+        }
+    }
+    for line in Direction::DIAGONAL {
+        if let Some(from) = on_line(board, target, line, by, PieceKind::Bishop) {
+            visit(from)?;
+        }
+    }
+    for jump in Direction::KNIGHT {
+        if let Some(from) = by_jump(board, target, jump, by) {
+            visit(from)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The knight that stands a jump away, if one of that side does.
+#[inline(always)]
+fn by_jump(board: &Board, target: Square, jump: Direction, by: Color) -> Option<Square> {
+    let from = target.step(jump)?;
+    (board.at(from) == Some(Piece::new(by, PieceKind::Knight))).then_some(from)
+}
+
+/// The attacker that stands on this line, if the first piece on it is one. `slider` is the kind of
+/// piece that, like the queen, slides along such lines.
+#[inline(always)]
+fn on_line(
+    board: &Board,
+    target: Square,
+    line: Direction,
+    by: Color,
+    slider: PieceKind,
+) -> Option<Square> {
+    let is_slider = |piece: Piece| piece.kind() == PieceKind::Queen || piece.kind() == slider;
+    let beside = target.step(line)?;
+    if let Some(piece) = board.at(beside) {
+        let attacks = piece.belongs_to(by)
+            && match piece.kind() {
+                PieceKind::King => true,
+                // A pawn captures forwards, so seen from its target it stands a step backwards.
+                PieceKind::Pawn => by.pawn_captures().contains(&line.reversed()),
+                _ => is_slider(piece),
+            };
+        return attacks.then_some(beside);
+    }
+    let mut from = beside.step(line)?;
+    loop {
+        match board.at(from) {
+            Some(piece) => return (piece.belongs_to(by) && is_slider(piece)).then_some(from),
+            None => from = from.step(line)?,
+        }
+    }
+}

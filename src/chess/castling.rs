@@ -1,0 +1,155 @@
+//! Castling: which rights are left, and the one statement of the rule.
+//!
+//! Chess960 is the general case and ordinary chess a special one of it: wherever king and rook stand
+//! at home, castling on the king's side ends with king g, rook f, and on the queen's side with king
+//! c, rook d. A right therefore names the home square of its rook, and no square is built in.
+
+use super::color::Color;
+use super::square::{Direction, File, Square};
+
+/// The two sides of the board, as castling knows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wing {
+    /// Towards the h-file.
+    KingSide,
+    /// Towards the a-file.
+    QueenSide,
+}
+
+/// The castling rights of both sides: for each wing, the home square of the rook that may castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CastlingRights {
+    rooks: [[Option<Square>; 2]; 2],
+}
+
+/// One castling: a king at home and the rook that it castles with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castling {
+    king: Square,
+    rook: Square,
+}
+
+impl Wing {
+    /// The king's side, then the queen's.
+    pub const BOTH: [Wing; 2] = [Wing::KingSide, Wing::QueenSide];
+
+    /// The file at the edge of this wing, where the rook is at home in ordinary chess.
+    #[must_use]
+    pub const fn edge(self) -> File {
+        match self {
+            Wing::KingSide => File::H,
+            Wing::QueenSide => File::A,
+        }
+    }
+}
+
+impl CastlingRights {
+    /// Nobody may castle.
+    pub const NONE: CastlingRights = CastlingRights { rooks: [[None; 2]; 2] };
+
+    /// The home square of the rook with which this side may still castle on this wing.
+    #[inline]
+    #[must_use]
+    pub const fn rook(self, color: Color, wing: Wing) -> Option<Square> {
+        self.rooks[color.index()][wing as usize]
+    }
+
+    /// Gives a side the right to castle with the rook on that square.
+    pub const fn grant(&mut self, color: Color, wing: Wing, rook: Square) {
+        self.rooks[color.index()][wing as usize] = Some(rook);
+    }
+
+    /// All rights that are left: whose, on which wing, and with which rook.
+    pub fn iter(self) -> impl Iterator<Item = (Color, Wing, Square)> {
+        Color::BOTH.into_iter().flat_map(move |color| {
+            Wing::BOTH
+                .into_iter()
+                .filter_map(move |wing| self.rook(color, wing).map(|rook| (color, wing, rook)))
+        })
+    }
+
+    /// The rights that remain when a piece has left or reached this square. A rook's right is lost
+    /// when the rook moves and also when it is taken at home.
+    #[inline]
+    #[must_use]
+    pub fn without_rook_on(self, square: Square) -> CastlingRights {
+        CastlingRights {
+            rooks: self.rooks.map(|wings| wings.map(|rook| rook.filter(|&home| home != square))),
+        }
+    }
+
+    /// The rights that remain when this side's king has moved: none of its own.
+    #[inline]
+    #[must_use]
+    pub const fn without_king_of(mut self, color: Color) -> CastlingRights {
+        self.rooks[color.index()] = [None; 2];
+        self
+    }
+
+    /// The rights of the mirrored position: each side has the other's.
+    #[must_use]
+    pub fn mirrored(self) -> CastlingRights {
+        let [white, black] = self.rooks;
+        CastlingRights {
+            rooks: [black, white].map(|wings| wings.map(|rook| rook.map(Square::mirrored))),
+        }
+    }
+}
+
+impl Castling {
+    /// The castling of this king with this rook, both at home on the same rank.
+    #[must_use]
+    pub const fn new(king: Square, rook: Square) -> Castling {
+        Castling { king, rook }
+    }
+
+    /// The wing on which this castling takes place: the side of the king its rook stands on.
+    #[must_use]
+    pub fn wing(self) -> Wing {
+        if self.rook.file() > self.king.file() { Wing::KingSide } else { Wing::QueenSide }
+    }
+
+    /// Where the king arrives.
+    #[must_use]
+    pub fn king_goal(self) -> Square {
+        let file = match self.wing() {
+            Wing::KingSide => File::G,
+            Wing::QueenSide => File::C,
+        };
+        Square::new(file, self.king.rank())
+    }
+
+    /// Where the rook arrives.
+    #[must_use]
+    pub fn rook_goal(self) -> Square {
+        let file = match self.wing() {
+            Wing::KingSide => File::F,
+            Wing::QueenSide => File::D,
+        };
+        Square::new(file, self.king.rank())
+    }
+
+    /// Whether both ways are free: the king and the rook may pass each other, but no other piece may
+    /// stand on a square that either of them crosses or reaches.
+    pub fn is_free(self, is_empty: impl Fn(Square) -> bool) -> bool {
+        let free = |square| square == self.king || square == self.rook || is_empty(square);
+        way(self.king, self.king_goal()).all(free) && way(self.rook, self.rook_goal()).all(free)
+    }
+
+    /// The squares that must not be attacked: where the king stands, what it crosses, and where it
+    /// arrives. What only the rook crosses may be attacked.
+    pub fn king_way(self) -> impl Iterator<Item = Square> {
+        way(self.king, self.king_goal())
+    }
+}
+
+/// The squares of a rank from one square to another, both included.
+fn way(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let step = if from < to { Direction::EAST } else { Direction::WEST };
+    let mut next = Some(from);
+    std::iter::from_fn(move || {
+        let here = next?;
+        next = if here == to { None } else { here.step(step) };
+        Some(here)
+    })
+}

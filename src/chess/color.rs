@@ -1,0 +1,113 @@
+//! The two sides, and all geometry that depends on the side.
+//!
+//! Nothing else in the rules asks "White or Black?": whoever needs to know which way a pawn walks or
+//! where a king is at home asks the colour, so no rule is written out twice.
+
+use super::square::{Direction, Rank};
+use std::fmt;
+use std::ops::Not;
+
+/// One of the two sides.
+// Each value is the bit by which a piece's code shows its owner: see `Piece`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first.
+    White = 0b0_1000,
+    /// The other side.
+    Black = 0b1_0000,
+}
+
+impl Color {
+    /// White, then Black.
+    pub const BOTH: [Color; 2] = [Color::White, Color::Black];
+
+    /// 0 for White and 1 for Black: the place of this side in an array of two.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Color::White => 0,
+            Color::Black => 1,
+        }
+    }
+
+    /// The way this side's pawns walk.
+    #[inline]
+    #[must_use]
+    pub const fn forward(self) -> Direction {
+        match self {
+            Color::White => Direction::NORTH,
+            Color::Black => Direction::SOUTH,
+        }
+    }
+
+    /// The two diagonal steps by which this side's pawns capture.
+    #[inline]
+    #[must_use]
+    pub const fn pawn_captures(self) -> [Direction; 2] {
+        let forward = self.forward();
+        [forward.and(Direction::WEST), forward.and(Direction::EAST)]
+    }
+
+    /// The rank of this side's king and rooks before the game, on which it castles.
+    #[inline]
+    #[must_use]
+    pub const fn home_rank(self) -> Rank {
+        match self {
+            Color::White => Rank::R1,
+            Color::Black => Rank::R8,
+        }
+    }
+
+    /// The rank from which this side's pawns may take two steps at once.
+    #[inline]
+    #[must_use]
+    pub const fn pawn_home_rank(self) -> Rank {
+        match self {
+            Color::White => Rank::R2,
+            Color::Black => Rank::R7,
+        }
+    }
+
+    /// The rank on which this side's pawns promote: the opponent's home rank.
+    #[inline]
+    #[must_use]
+    pub const fn promotion_rank(self) -> Rank {
+        match self {
+            Color::White => Rank::R8,
+            Color::Black => Rank::R1,
+        }
+    }
+
+    /// `w` or `b`, as a FEN names the side to move.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+}
+
+/// The opponent.
+impl Not for Color {
+    type Output = Color;
+
+    #[inline]
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
+}

@@ -1,0 +1,243 @@
+//! Positions as text: Forsyth-Edwards notation, read and written.
+//!
+//! Six fields with blanks between them: board, side to move, castling, en passant, and two counters
+//! that may be left out. Castling letters are `KQkq`, and in Chess960 the files of the rooks as
+//! well (`HAha`); `K` and `Q` mean the outermost rook on that side of the king.
+
+use super::board::Board;
+use super::castling::{CastlingRights, Wing};
+use super::color::Color;
+use super::moves::CastlingText;
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::setup::{PositionError, Setup};
+use super::square::{File, Rank, Square};
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+/// The set-up from which a game of ordinary chess begins.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Why a text is not the FEN of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenError {
+    /// There are not 4, 5 or 6 fields, but so many.
+    FieldCount(usize),
+    /// A field does not say what it should.
+    Field {
+        /// Its place in the FEN, counted from 1.
+        number: usize,
+        /// What it should describe.
+        name: &'static str,
+        /// The field as it was written.
+        found: String,
+        /// What is wrong with it, and what was expected.
+        problem: String,
+    },
+    /// The text can be read, but the rules have no meaning in that position.
+    Position(PositionError),
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let (&[board, side, castling, en_passant], counters) =
+            fields.split_first_chunk().ok_or(FenError::FieldCount(fields.len()))?;
+        if counters.len() > 2 {
+            return Err(FenError::FieldCount(fields.len()));
+        }
+        let read_board = read_board(board).map_err(field(1, "board", board))?;
+        let setup = Setup {
+            board: read_board,
+            side_to_move: read_side(side).map_err(field(2, "side to move", side))?,
+            castling: read_castling(castling, &read_board)
+                .map_err(field(3, "castling", castling))?,
+            en_passant: read_en_passant(en_passant).map_err(field(4, "en passant", en_passant))?,
+            halfmove_clock: match counters.first() {
+                Some(text) => read_counter(text).map_err(field(5, "halfmove clock", text))?,
+                None => 0,
+            },
+            fullmove_number: match counters.get(1) {
+                Some(text) => read_counter(text).map_err(field(6, "move number", text))?,
+                None => 1,
+            },
+        };
+        Position::new(setup).map_err(FenError::Position)
+    }
+}
+
+/// Names the field of which a problem was found.
+fn field(number: usize, name: &'static str, found: &str) -> impl FnOnce(String) -> FenError {
+    move |problem| FenError::Field { number, name, found: found.to_owned(), problem }
+}
+
+fn read_board(text: &str) -> Result<Board, String> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(format!("{} ranks: expected 8, with / between them", ranks.len()));
+    }
+    let mut board = Board::EMPTY;
+    for (rank, text) in Rank::all().rev().zip(ranks) {
+        read_rank(&mut board, rank, text)
+            .map_err(|problem| format!("rank {}, {text:?}: {problem}", rank.digit()))?;
+    }
+    Ok(board)
+}
+
+fn read_rank(board: &mut Board, rank: Rank, text: &str) -> Result<(), String> {
+    let mut squares = 0;
+    for letter in text.chars() {
+        if let Some(empty @ 1..=8) = letter.to_digit(10) {
+            squares += empty;
+        } else if let Some(piece) = Piece::from_letter(letter) {
+            // A rank that is too long is refused below, when all of it has been counted.
+            if squares < 8 {
+                board.put(Square::new(File::nth(squares), rank), piece);
+            }
+            squares += 1;
+        } else {
+            return Err(format!("{letter:?}: expected one of PNBRQK, pnbrqk or 1 to 8"));
+        }
+    }
+    if squares == 8 { Ok(()) } else { Err(format!("{squares} squares: expected 8")) }
+}
+
+fn read_side(text: &str) -> Result<Color, String> {
+    Color::BOTH
+        .into_iter()
+        .find(|color| text.chars().eq([color.letter()]))
+        .ok_or_else(|| "expected w or b".to_owned())
+}
+
+fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
+    let mut rights = CastlingRights::NONE;
+    if text == "-" {
+        return Ok(rights);
+    }
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let (wing, rook) = match letter.to_ascii_lowercase() {
+            'k' => (Wing::KingSide, outermost_rook(board, color, Wing::KingSide)),
+            'q' => (Wing::QueenSide, outermost_rook(board, color, Wing::QueenSide)),
+            small => {
+                let file = File::from_letter(small)
+                    .ok_or_else(|| format!("{letter:?}: expected letters of KQkq, or -"))?;
+                let rook = Square::new(file, color.home_rank());
+                (wing_of(board, color, rook), rook)
+            }
+        };
+        if rights.rook(color, wing).is_some() {
+            return Err(format!(
+                "{letter:?} gives a right that was given before: expected it once"
+            ));
+        }
+        rights.grant(color, wing, rook);
+    }
+    Ok(rights)
+}
+
+/// The rook that `K` or `Q` means. Where there is none it names the corner, and the position is
+/// refused because no rook stands there.
+fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Square {
+    let home = |file| Square::new(file, color.home_rank());
+    let is_rook = |file: &File| board.at(home(*file)) == Some(Piece::new(color, PieceKind::Rook));
+    let outermost = match wing {
+        Wing::KingSide => File::all().rev().find(is_rook),
+        Wing::QueenSide => File::all().find(is_rook),
+    };
+    home(outermost.unwrap_or(wing.edge()))
+}
+
+/// The wing that a rook's file means: the side of the king it stands on.
+fn wing_of(board: &Board, color: Color, rook: Square) -> Wing {
+    let king = Piece::new(color, PieceKind::King);
+    let king_is_left = File::all()
+        .take_while(|&file| file < rook.file())
+        .any(|file| board.at(Square::new(file, rook.rank())) == Some(king));
+    if king_is_left { Wing::KingSide } else { Wing::QueenSide }
+}
+
+fn read_en_passant(text: &str) -> Result<Option<Square>, String> {
+    match text {
+        "-" => Ok(None),
+        name => Square::from_name(name).map(Some).ok_or_else(|| {
+            "expected the square that a pawn has just skipped, as e3, or -".to_owned()
+        }),
+    }
+}
+
+fn read_counter(text: &str) -> Result<u32, String> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| "expected a number".to_owned())
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::all().rev() {
+            let mut empty = 0;
+            for file in File::all() {
+                match self.board().at(Square::new(file, rank)) {
+                    None => empty += 1,
+                    Some(piece) => {
+                        write_empty(f, &mut empty)?;
+                        f.write_char(piece.letter())?;
+                    }
+                }
+            }
+            write_empty(f, &mut empty)?;
+            f.write_str(if rank == Rank::R1 { "" } else { "/" })?;
+        }
+        let Setup { castling, en_passant, halfmove_clock, fullmove_number, .. } = self.setup();
+        write!(f, " {} ", self.side_to_move().letter())?;
+        for (color, wing, rook) in castling.iter() {
+            let letter = match (self.castling_text(), wing) {
+                (CastlingText::KingToGoal, Wing::KingSide) => 'k',
+                (CastlingText::KingToGoal, Wing::QueenSide) => 'q',
+                (CastlingText::KingTakesRook, _) => rook.file().letter(),
+            };
+            f.write_char(match color {
+                Color::White => letter.to_ascii_uppercase(),
+                Color::Black => letter,
+            })?;
+        }
+        f.write_str(if castling == CastlingRights::NONE { "- " } else { " " })?;
+        match en_passant {
+            Some(skipped) => write!(f, "{skipped}")?,
+            None => f.write_char('-')?,
+        }
+        write!(f, " {halfmove_clock} {fullmove_number}")
+    }
+}
+
+fn write_empty(f: &mut fmt::Formatter<'_>, empty: &mut u32) -> fmt::Result {
+    match std::mem::take(empty) {
+        0 => Ok(()),
+        count => write!(f, "{count}"),
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenError::FieldCount(count) => write!(
+                f,
+                "{count} fields: expected board, side to move, castling and en passant, and perhaps \
+                 two counters, as in {START:?}"
+            ),
+            FenError::Field { number, name, found, problem } => {
+                write!(f, "field {number} ({name}), {found:?}: {problem}")
+            }
+            FenError::Position(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl From<PositionError> for FenError {
+    fn from(error: PositionError) -> FenError {
+        FenError::Position(error)
+    }
+}

@@ -1,0 +1,72 @@
+//! The position after a move.
+//!
+//! Nothing is ever undone: a move makes a new position, and the old one stays as it was. So nothing
+//! can be undone wrongly.
+
+use super::castling::Castling;
+use super::color::Color;
+use super::moves::{Move, MoveKind};
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+
+impl Position {
+    /// The position after a move, which must be one of this position's pseudo-legal moves.
+    ///
+    /// The mover's king may be in check then: whether it is decides if the move was legal.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Position {
+        self.after_move_of(self.side_to_move, mv)
+    }
+
+    /// The same for a caller that knows the side to move beforehand, so that the compiler does too.
+    #[inline(always)]
+    pub(super) fn after_move_of(&self, us: Color, mv: Move) -> Position {
+        let mut next = Position {
+            board: self.board,
+            kings: self.kings,
+            side_to_move: !us,
+            castling: self.castling.without_rook_on(mv.from).without_rook_on(mv.to),
+            // The chance to take en passant lasts for one move only.
+            en_passant: None,
+            halfmove_clock: self.halfmove_clock.saturating_add(1),
+            fullmove_number: match us {
+                Color::White => self.fullmove_number,
+                Color::Black => self.fullmove_number.saturating_add(1),
+            },
+        };
+        let Some(piece) = self.board.at(mv.from) else { return next };
+        if piece.kind() == PieceKind::Pawn || self.board.at(mv.to).is_some() {
+            next.halfmove_clock = 0;
+        }
+        if piece.kind() == PieceKind::King {
+            next.kings[us.index()] = mv.to;
+            next.castling = next.castling.without_king_of(us);
+        }
+        next.board.clear(mv.from);
+        next.board.put(mv.to, piece);
+        if mv.kind == MoveKind::Normal {
+            return next;
+        }
+        match mv.kind {
+            MoveKind::Normal => {}
+            MoveKind::DoublePush => next.en_passant = mv.from.step(us.forward()),
+            MoveKind::EnPassant => {
+                // The taken pawn stands beside the one that takes it, on the file it goes to.
+                if let Some(passed) = mv.to.step(us.forward().reversed()) {
+                    next.board.clear(passed);
+                }
+            }
+            MoveKind::Promotion(kind) => next.board.put(mv.to, Piece::new(us, kind)),
+            MoveKind::Castling { rook } => {
+                // In Chess960 the king may arrive where the rook stood, or the rook where the king
+                // did: both leave their homes before either is put down.
+                next.board.clear(rook);
+                next.board.put(mv.to, piece);
+                let goal = Castling::new(mv.from, rook).rook_goal();
+                next.board.put(goal, Piece::new(us, PieceKind::Rook));
+                next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+            }
+        }
+        next
+    }
+}

@@ -1,0 +1,128 @@
+//! What a move is, and how it is written.
+
+use super::castling::Castling;
+use super::piece::PieceKind;
+use super::square::Square;
+use std::fmt;
+
+/// A move of the side to move: a piece goes from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The square the piece leaves; in castling, the king's home.
+    pub from: Square,
+    /// The square it reaches; in castling, the king's goal.
+    pub to: Square,
+    /// What else happens on the board.
+    pub kind: MoveKind,
+}
+
+/// What a move does besides bringing a piece to its goal and taking what stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// Nothing: an ordinary move or capture.
+    Normal,
+    /// A pawn takes two steps, and may be taken en passant on the square between.
+    DoublePush,
+    /// A pawn takes the pawn that has just passed it, on the square which that one skipped.
+    EnPassant,
+    /// A pawn reaches the last rank and becomes this piece.
+    Promotion(PieceKind),
+    /// The king castles with the rook that is at home on this square.
+    Castling {
+        /// The rook's home square.
+        rook: Square,
+    },
+}
+
+/// How castling is written in UCI text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastlingText {
+    /// The king goes to its goal: `e1g1`. This is how ordinary chess is written.
+    KingToGoal,
+    /// The king takes its own rook: `e1h1`. This is how Chess960 is written, where the first way
+    /// could mean two moves.
+    KingTakesRook,
+}
+
+/// Why a text is not a move that can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// The text does not have the form of a UCI move.
+    NotAMove(String),
+    /// No piece of the side to move moves that way here.
+    NotPossible(String),
+    /// The piece moves that way, but the king would be left in check or castle through one.
+    LeavesKingAttacked(String),
+}
+
+impl Move {
+    /// A move with which nothing else happens.
+    #[inline]
+    #[must_use]
+    pub const fn normal(from: Square, to: Square) -> Move {
+        Move { from, to, kind: MoveKind::Normal }
+    }
+
+    /// The move by which a king castles.
+    #[must_use]
+    pub fn castling(king: Square, rook: Square) -> Move {
+        let to = Castling::new(king, rook).king_goal();
+        Move { from: king, to, kind: MoveKind::Castling { rook } }
+    }
+
+    /// The move as UCI text: `e2e4`, `e7e8q`, and castling as asked for.
+    #[must_use]
+    pub fn text(self, castling: CastlingText) -> String {
+        let to = match (self.kind, castling) {
+            (MoveKind::Castling { rook }, CastlingText::KingTakesRook) => rook,
+            _ => self.to,
+        };
+        let promotion = match self.kind {
+            MoveKind::Promotion(kind) => kind.letter().to_string(),
+            _ => String::new(),
+        };
+        format!("{}{to}{promotion}", self.from)
+    }
+}
+
+/// Whether a text has the form of a UCI move: two squares and perhaps the letter of a promotion.
+pub(super) fn has_the_form_of_a_move(text: &str) -> bool {
+    let square =
+        |from, to| text.get(from..to).is_some_and(|name| Square::from_name(name).is_some());
+    let promotion = |letter| PieceKind::PROMOTIONS.into_iter().any(|kind| kind.letter() == letter);
+    square(0, 2) && square(2, 4) && {
+        let rest: Vec<char> = text[4..].chars().collect();
+        matches!(rest[..], []) || matches!(rest[..], [letter] if promotion(letter))
+    }
+}
+
+impl fmt::Display for Move {
+    /// The move as ordinary chess writes it in UCI text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(CastlingText::KingToGoal))
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::NotAMove(text) => write!(
+                f,
+                "{text:?} is not a move: expected two squares and perhaps a promotion, \
+                 as in e2e4 or e7e8q"
+            ),
+            MoveError::NotPossible(text) => {
+                write!(
+                    f,
+                    "{text} is not possible here: no piece of the side to move moves that way"
+                )
+            }
+            MoveError::LeavesKingAttacked(text) => write!(
+                f,
+                "{text} is not legal here: the king would be in check, or castle out of or through one"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}

@@ -1,0 +1,143 @@
+//! What stands on a square: the six kinds of piece in two colours, in one byte.
+
+use super::color::Color;
+use std::fmt;
+use std::num::NonZeroU8;
+
+/// The six kinds of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum PieceKind {
+    /// Walks straight ahead, captures diagonally.
+    Pawn = 1,
+    /// Jumps one step straight and one diagonally onwards.
+    Knight,
+    /// Slides along diagonals.
+    Bishop,
+    /// Slides along ranks and files.
+    Rook,
+    /// Slides like a rook and like a bishop.
+    Queen,
+    /// Takes one step in any direction, never into an attack.
+    King,
+}
+
+/// A piece with its colour.
+// The code is the kind in the low three bits and one bit for the colour. It is never 0, so that 0 can
+// mean an empty cell and `Option<Piece>` still fits into one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Piece(NonZeroU8);
+
+impl PieceKind {
+    /// All six kinds, in the order of their codes.
+    pub const ALL: [PieceKind; 6] = {
+        use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
+        [Pawn, Knight, Bishop, Rook, Queen, King]
+    };
+
+    /// What a pawn may become: anything but a king, and not a pawn again.
+    pub const PROMOTIONS: [PieceKind; 4] =
+        [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
+
+    /// The small letter of this kind in FEN and in UCI moves.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            PieceKind::Pawn => 'p',
+            PieceKind::Knight => 'n',
+            PieceKind::Bishop => 'b',
+            PieceKind::Rook => 'r',
+            PieceKind::Queen => 'q',
+            PieceKind::King => 'k',
+        }
+    }
+
+    /// The kind with this small letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<PieceKind> {
+        PieceKind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+}
+
+impl Piece {
+    /// The piece of this kind and colour.
+    #[inline]
+    #[must_use]
+    pub const fn new(color: Color, kind: PieceKind) -> Piece {
+        match NonZeroU8::new(color as u8 | kind as u8) {
+            Some(code) => Piece(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// The piece with this code; 0 stands for no piece.
+    #[inline]
+    pub(super) const fn from_code(code: u8) -> Option<Piece> {
+        match NonZeroU8::new(code) {
+            Some(code) => Some(Piece(code)),
+            None => None,
+        }
+    }
+
+    /// The byte that stands for this piece in a cell.
+    #[inline]
+    pub(super) const fn code(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The kind of this piece.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> PieceKind {
+        use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
+        // Codes 0 and 7 name no kind and never occur; a table of eight needs no check for them.
+        const BY_CODE: [PieceKind; 8] = [Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King];
+        BY_CODE[(self.0.get() & 7) as usize]
+    }
+
+    /// The side this piece belongs to.
+    #[inline]
+    #[must_use]
+    pub const fn color(self) -> Color {
+        if self.belongs_to(Color::White) { Color::White } else { Color::Black }
+    }
+
+    /// Whether this is a piece of that side.
+    #[inline]
+    #[must_use]
+    pub const fn belongs_to(self, color: Color) -> bool {
+        self.0.get() & color as u8 != 0
+    }
+
+    /// The letter of this piece in a FEN: a capital for White.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.color() {
+            Color::White => self.kind().letter().to_ascii_uppercase(),
+            Color::Black => self.kind().letter(),
+        }
+    }
+
+    /// The piece with this letter in a FEN.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        PieceKind::from_letter(letter.to_ascii_lowercase()).map(|kind| Piece::new(color, kind))
+    }
+
+    /// The Unicode figure of this piece.
+    #[must_use]
+    pub const fn figure(self) -> char {
+        let figures = match self.color() {
+            Color::White => ['♙', '♘', '♗', '♖', '♕', '♔'],
+            Color::Black => ['♟', '♞', '♝', '♜', '♛', '♚'],
+        };
+        figures[self.kind() as usize - 1]
+    }
+}
+
+impl fmt::Debug for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}

@@ -1,0 +1,128 @@
+//! A position: the board and all else that decides which moves are legal.
+
+use super::attacks::{attackers, is_attacked};
+use super::board::Board;
+use super::castling::CastlingRights;
+use super::color::Color;
+use super::moves::{CastlingText, Move};
+use super::setup::{PositionError, Setup};
+use super::square::{File, Square};
+use std::fmt;
+
+/// A position in which the rules of chess say what is legal.
+///
+/// It may be one that no game can reach, with nine queens or an impossible check.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(super) board: Board,
+    pub(super) kings: [Square; 2],
+    pub(super) side_to_move: Color,
+    pub(super) castling: CastlingRights,
+    pub(super) en_passant: Option<Square>,
+    pub(super) halfmove_clock: u32,
+    pub(super) fullmove_number: u32,
+}
+
+impl Position {
+    /// The position that a set-up describes, if the rules have a meaning in it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the set-up, in the order of [`PositionError`].
+    pub fn new(setup: Setup) -> Result<Position, PositionError> {
+        let kings = setup.check()?;
+        let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =
+            setup;
+        Ok(Position {
+            board,
+            kings,
+            side_to_move,
+            castling,
+            en_passant,
+            halfmove_clock,
+            fullmove_number,
+        })
+    }
+
+    /// The parts of this position.
+    #[must_use]
+    pub const fn setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            side_to_move: self.side_to_move,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// What stands where.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// Where the king of that side stands.
+    #[inline]
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Square {
+        self.kings[color.index()]
+    }
+
+    /// The squares of the pieces that give check to the side to move: none, one or two of them.
+    #[must_use]
+    pub fn checkers(&self) -> Vec<Square> {
+        let us = self.side_to_move;
+        attackers(&self.board, self.king(us), !us)
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        let us = self.side_to_move;
+        is_attacked(&self.board, self.king(us), !us)
+    }
+
+    /// The same position with the sides changed: ranks upside down, colours exchanged. It has the
+    /// same moves, mirrored.
+    #[must_use]
+    pub fn mirrored(&self) -> Position {
+        let [white, black] = self.kings;
+        Position {
+            board: self.board.mirrored(),
+            kings: [black.mirrored(), white.mirrored()],
+            side_to_move: !self.side_to_move,
+            castling: self.castling.mirrored(),
+            en_passant: self.en_passant.map(Square::mirrored),
+            ..*self
+        }
+    }
+
+    /// How castling is written here: as in ordinary chess where every king and rook that may still
+    /// castle is at home as in ordinary chess, and otherwise as in Chess960.
+    #[must_use]
+    pub fn castling_text(&self) -> CastlingText {
+        let ordinary = self.castling.iter().all(|(color, wing, rook)| {
+            self.king(color).file() == File::E && rook.file() == wing.edge()
+        });
+        if ordinary { CastlingText::KingToGoal } else { CastlingText::KingTakesRook }
+    }
+
+    /// A move of this position as UCI text.
+    #[must_use]
+    pub fn move_text(&self, mv: Move) -> String {
+        mv.text(self.castling_text())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}

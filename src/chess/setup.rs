@@ -1,0 +1,173 @@
+//! What must hold before any rule of chess has a meaning.
+//!
+//! A [`Setup`] holds what somebody claims, in a FEN or otherwise. Once it has passed through here it
+//! may become a position, and behind that door no rule has to look for a missing king.
+
+use super::attacks::is_attacked;
+use super::board::Board;
+use super::castling::{CastlingRights, Wing};
+use super::color::Color;
+use super::piece::{Piece, PieceKind};
+use super::square::Square;
+use std::fmt;
+
+/// What a FEN says: the parts of a position, not yet looked at together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// What stands where.
+    pub board: Board,
+    /// Whose turn it is.
+    pub side_to_move: Color,
+    /// Who may still castle with which rook.
+    pub castling: CastlingRights,
+    /// The square that a pawn has just skipped, whether or not another pawn can take it there.
+    pub en_passant: Option<Square>,
+    /// How many moves ago a pawn moved or a piece was taken, counting the moves of both sides.
+    pub halfmove_clock: u32,
+    /// The number of the move, which grows after each move of Black.
+    pub fullmove_number: u32,
+}
+
+/// Why the rules of chess have no meaning in a set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// A side has no king, or more than one.
+    Kings(Color, usize),
+    /// The side that has just moved left its king, which stands here, in check.
+    JustMovedIntoCheck(Color, Square),
+    /// A pawn stands on the first or the last rank.
+    PawnOnLastRank(Square),
+    /// A side may castle, but its king is not on its home rank.
+    CastlingWithoutKing(Color, Square),
+    /// A side may castle with a rook that is not there, or stands on the other side of the king.
+    CastlingWithoutRook(Color, Wing, Square),
+    /// A pawn may be taken en passant, but none can have skipped this square.
+    EnPassantWithoutPawn(Square),
+}
+
+impl Setup {
+    /// Looks at the parts together, and answers with the squares of the two kings.
+    pub(super) fn check(&self) -> Result<[Square; 2], PositionError> {
+        let Setup { board, side_to_move, castling, en_passant, .. } = self;
+        let kings = [the_king(board, Color::White)?, the_king(board, Color::Black)?];
+        let just_moved = !*side_to_move;
+        let their_king = kings[just_moved.index()];
+        if is_attacked(board, their_king, *side_to_move) {
+            return Err(PositionError::JustMovedIntoCheck(just_moved, their_king));
+        }
+        check_pawns(board)?;
+        for (color, wing, rook) in castling.iter() {
+            check_castling(board, color, wing, kings[color.index()], rook)?;
+        }
+        if let Some(skipped) = *en_passant {
+            check_en_passant(board, just_moved, skipped)?;
+        }
+        Ok(kings)
+    }
+}
+
+/// Each side has exactly one king: here it is.
+fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
+    let mut kings = Vec::new();
+    board.each_piece(color, |square, piece| {
+        if piece.kind() == PieceKind::King {
+            kings.push(square);
+        }
+    });
+    match kings[..] {
+        [king] => Ok(king),
+        _ => Err(PositionError::Kings(color, kings.len())),
+    }
+}
+
+/// A pawn that reaches the last rank is one no longer, and none begins on the first.
+fn check_pawns(board: &Board) -> Result<(), PositionError> {
+    let is_pawn = |square| board.at(square).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
+    let is_edge = |square: &Square| {
+        Color::BOTH.into_iter().any(|color| square.rank() == color.promotion_rank())
+    };
+    match Square::all().filter(is_edge).find(|&square| is_pawn(square)) {
+        Some(square) => Err(PositionError::PawnOnLastRank(square)),
+        None => Ok(()),
+    }
+}
+
+/// King and rook are at home while a right to castle is left, the rook on its wing of the king.
+fn check_castling(
+    board: &Board,
+    color: Color,
+    wing: Wing,
+    king: Square,
+    rook: Square,
+) -> Result<(), PositionError> {
+    let at_home = |square: Square| square.rank() == color.home_rank();
+    let on_its_wing = match wing {
+        Wing::KingSide => rook.file() > king.file(),
+        Wing::QueenSide => rook.file() < king.file(),
+    };
+    let is_rook = board.at(rook) == Some(Piece::new(color, PieceKind::Rook));
+    if !at_home(king) {
+        return Err(PositionError::CastlingWithoutKing(color, king));
+    }
+    if !(at_home(rook) && is_rook && on_its_wing) {
+        return Err(PositionError::CastlingWithoutRook(color, wing, rook));
+    }
+    Ok(())
+}
+
+/// A pawn that has just taken two steps stands in front of the square it skipped, and both that
+/// square and the one it came from are empty.
+fn check_en_passant(
+    board: &Board,
+    just_moved: Color,
+    skipped: Square,
+) -> Result<(), PositionError> {
+    let pawn = Piece::new(just_moved, PieceKind::Pawn);
+    let forward = just_moved.forward();
+    let jumped = skipped
+        .step(forward.reversed())
+        .is_some_and(|home| home.rank() == just_moved.pawn_home_rank() && board.at(home).is_none())
+        && board.at(skipped).is_none()
+        && skipped.step(forward).is_some_and(|goal| board.at(goal) == Some(pawn));
+    if jumped { Ok(()) } else { Err(PositionError::EnPassantWithoutPawn(skipped)) }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            PositionError::Kings(color, count) => {
+                write!(f, "{color} has {count} kings: expected exactly one")
+            }
+            PositionError::JustMovedIntoCheck(color, king) => write!(
+                f,
+                "{color} has just moved, but its king on {king} is in check: expected {color} to move, \
+                 or no piece that attacks {king}"
+            ),
+            PositionError::PawnOnLastRank(square) => {
+                write!(f, "a pawn stands on {square}: expected pawns on ranks 2 to 7 only")
+            }
+            PositionError::CastlingWithoutKing(color, king) => write!(
+                f,
+                "{color} has a right to castle, but its king is on {king}: expected it on rank {}, \
+                 or no such right",
+                color.home_rank().digit()
+            ),
+            PositionError::CastlingWithoutRook(color, wing, rook) => write!(
+                f,
+                "{color} has a right to castle {} with a rook on {rook}: expected a rook of its own \
+                 there on that side of the king, or no such right",
+                match wing {
+                    Wing::KingSide => "on the king's side",
+                    Wing::QueenSide => "on the queen's side",
+                }
+            ),
+            PositionError::EnPassantWithoutPawn(skipped) => write!(
+                f,
+                "no pawn can have skipped {skipped} just now: expected a pawn of the side that has \
+                 just moved in front of it, and {skipped} and the square behind it empty"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}

@@ -1,0 +1,224 @@
+//! Squares, files, ranks and directions: the geometry of the 0x88 board.
+//!
+//! # Why 0x88
+//!
+//! A square is one byte: the rank in the high four bits, the file in the low four. Each of the two
+//! needs only three bits, so the fourth bit of either half, together the mask `0x88`, is zero on
+//! every square of the board.
+//!
+//! ```text
+//!      a  b  c  d  e  f  g  h
+//!  8  70 71 72 73 74 75 76 77 | 78 ..
+//!  :                          |  :      beyond this line the
+//!  2  10 11 12 13 14 15 16 17 | 18 ..   low spare bit is set
+//!  1  00 01 02 03 04 05 06 07 | 08 ..
+//! ```
+//!
+//! A direction is a number to add: one file is 1, one rank is 16. A step over any edge sets a spare
+//! bit. East of the h-file, 7 + 1 = 8; west of the a-file, the subtraction borrows and leaves 15 in
+//! the low half; north and south the same happens in the high half. So one `and` answers "is this
+//! still the board?" for every piece in every direction, a knight's jump included, and nothing can
+//! wrap round to the other side. The price is 64 cells that are never used.
+
+use std::fmt;
+
+/// The two spare bits: a byte names a square exactly when both are zero.
+const OFF_BOARD: u8 = 0x88;
+
+/// One of the 64 squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+/// A file, `a` to `h`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct File(u8);
+
+/// A rank, `1` to `8`, counted from White's side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u8);
+
+/// A step from one square to another, the same number from everywhere on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Direction(i8);
+
+impl Square {
+    /// The square where a file and a rank cross.
+    #[must_use]
+    pub const fn new(file: File, rank: Rank) -> Square {
+        Square(rank.0 << 4 | file.0)
+    }
+
+    /// All 64 squares, from a1 along the ranks to h8.
+    pub fn all() -> impl Iterator<Item = Square> {
+        Rank::all().flat_map(|rank| File::all().map(move |file| Square::new(file, rank)))
+    }
+
+    /// The square with this name, `a1` to `h8`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Square> {
+        let mut letters = name.chars();
+        let file = File::from_letter(letters.next()?)?;
+        let rank = Rank::from_digit(letters.next()?)?;
+        letters.next().is_none().then_some(Square::new(file, rank))
+    }
+
+    /// The file this square stands on.
+    #[must_use]
+    pub const fn file(self) -> File {
+        File(self.0 & 7)
+    }
+
+    /// The rank this square stands on.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank(self.0 >> 4)
+    }
+
+    /// The square one step away, or nothing where the step leaves the board.
+    #[inline]
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Option<Square> {
+        let index = self.0.wrapping_add_signed(direction.0);
+        if index & OFF_BOARD == 0 { Some(Square(index)) } else { None }
+    }
+
+    /// The same square seen from the other side of the table: a1 and a8 change places.
+    #[must_use]
+    pub const fn mirrored(self) -> Square {
+        Square(self.0 ^ 0x70)
+    }
+
+    /// The number of this square's cell among the 128 of a board.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        // The mask changes no square; it shows the compiler that 128 cells are enough for all.
+        (self.0 & !OFF_BOARD) as usize
+    }
+}
+
+impl File {
+    /// The c-file, where castling on the queen's side brings the king.
+    pub const C: File = File(2);
+    /// The d-file, where that castling brings the rook.
+    pub const D: File = File(3);
+    /// The e-file, the king's home in ordinary chess.
+    pub const E: File = File(4);
+    /// The f-file, where castling on the king's side brings the rook.
+    pub const F: File = File(5);
+    /// The g-file, where that castling brings the king.
+    pub const G: File = File(6);
+    /// The a-file, home of the queen's rook in ordinary chess.
+    pub const A: File = File(0);
+    /// The h-file, home of the king's rook in ordinary chess.
+    pub const H: File = File(7);
+
+    /// The eight files, from a to h.
+    pub fn all() -> impl DoubleEndedIterator<Item = File> {
+        (0..8).map(File)
+    }
+
+    /// The file with this number, counted from 0; numbers past the h-file begin again at a.
+    #[inline]
+    pub(super) const fn nth(number: u32) -> File {
+        File((number & 7) as u8)
+    }
+
+    /// The file with this small letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<File> {
+        File::all().find(|file| file.letter() == letter)
+    }
+
+    /// `a` to `h`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        char::from(b'a' + self.0)
+    }
+}
+
+impl Rank {
+    /// White's home rank.
+    pub const R1: Rank = Rank(0);
+    /// The home rank of White's pawns.
+    pub const R2: Rank = Rank(1);
+    /// The home rank of Black's pawns.
+    pub const R7: Rank = Rank(6);
+    /// Black's home rank.
+    pub const R8: Rank = Rank(7);
+
+    /// The eight ranks, from 1 to 8.
+    pub fn all() -> impl DoubleEndedIterator<Item = Rank> {
+        (0..8).map(Rank)
+    }
+
+    /// The rank with this digit.
+    #[must_use]
+    pub fn from_digit(digit: char) -> Option<Rank> {
+        Rank::all().find(|rank| rank.digit() == digit)
+    }
+
+    /// `1` to `8`.
+    #[must_use]
+    pub fn digit(self) -> char {
+        char::from(b'1' + self.0)
+    }
+}
+
+impl Direction {
+    /// One rank up, as White sees the board.
+    pub const NORTH: Direction = Direction(16);
+    /// One rank down.
+    pub const SOUTH: Direction = Direction(-16);
+    /// One file to White's right.
+    pub const EAST: Direction = Direction(1);
+    /// One file to White's left.
+    pub const WEST: Direction = Direction(-1);
+
+    /// Along ranks and files.
+    pub const STRAIGHT: [Direction; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
+
+    /// Along diagonals.
+    pub const DIAGONAL: [Direction; 4] = [
+        Self::NORTH.and(Self::EAST),
+        Self::SOUTH.and(Self::EAST),
+        Self::SOUTH.and(Self::WEST),
+        Self::NORTH.and(Self::WEST),
+    ];
+
+    /// Straight and diagonal together.
+    pub const EVERY: [Direction; 8] = {
+        let ([n, e, s, w], [ne, se, sw, nw]) = (Self::STRAIGHT, Self::DIAGONAL);
+        [n, ne, e, se, s, sw, w, nw]
+    };
+
+    /// The knight's jumps: one step straight, then one diagonally onwards.
+    pub const KNIGHT: [Direction; 8] = {
+        let ([n, e, s, w], [ne, se, sw, nw]) = (Self::STRAIGHT, Self::DIAGONAL);
+        [n.and(ne), e.and(ne), e.and(se), s.and(se), s.and(sw), w.and(sw), w.and(nw), n.and(nw)]
+    };
+
+    /// This step and then another one.
+    #[must_use]
+    pub const fn and(self, other: Direction) -> Direction {
+        Direction(self.0 + other.0)
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn reversed(self) -> Direction {
+        Direction(-self.0)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file().letter(), self.rank().digit())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

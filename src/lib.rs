@@ -1,0 +1,3 @@
+//! ox88
+pub mod chess;
+pub mod perft;

@@ -1,0 +1,3 @@
+//! How many?
+
+pub mod walk;

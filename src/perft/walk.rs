@@ -1,0 +1,74 @@
+//! Perft by its definition: the leaves of the tree of legal moves, each of them made and tested.
+//!
+//! There are no tricks here. The last ply is made like every other, nothing is remembered, and no
+//! count is derived from another. Whatever is quicker has to agree with this.
+
+use crate::chess::position::Position;
+use std::fmt;
+
+/// How many sequences of so many legal moves there are from a position.
+///
+/// Perft knows no draws: repetition, the fifty-move rule and bare kings end nothing. A mate or
+/// stalemate above the last ply has no moves and so no leaves.
+///
+/// # Panics
+/// When the count passes 64 bits, which would take this walk thousands of years.
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    let mut leaves = 0u64;
+    match depth {
+        0 => leaves = 1,
+        1 => position.each_pseudo_legal(|mv| leaves += u64::from(position.is_legal(mv))),
+        _ => position.each_pseudo_legal(|mv| {
+            if position.is_legal(mv) {
+                leaves = add(leaves, perft(&position.after(mv), depth - 1));
+            }
+        }),
+    }
+    leaves
+}
+
+/// A perft split by the first move: whoever counts something else sees behind which move it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divide {
+    /// Each legal move as UCI text with the leaves behind it, sorted by the text.
+    pub rows: Vec<(String, u64)>,
+}
+
+/// The divide of a position. At depth 0 there is no first move to split by, and so no row.
+///
+/// # Panics
+/// As [`perft`] does.
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Divide {
+    let Some(depth_behind) = depth.checked_sub(1) else { return Divide { rows: Vec::new() } };
+    let count = |mv| (position.move_text(mv), perft(&position.after(mv), depth_behind));
+    let mut rows: Vec<_> = position.legal_moves().into_iter().map(count).collect();
+    rows.sort();
+    Divide { rows }
+}
+
+impl Divide {
+    /// The leaves behind all moves together.
+    ///
+    /// # Panics
+    /// As [`perft`] does.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.rows.iter().fold(0, |total, &(_, leaves)| add(total, leaves))
+    }
+}
+
+impl fmt::Display for Divide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (text, leaves) in &self.rows {
+            writeln!(f, "{text}: {leaves}")?;
+        }
+        writeln!(f, "\nNodes searched: {}", self.total())
+    }
+}
+
+/// A sum that never wraps: a wrong number is worse than none.
+fn add(leaves: u64, more: u64) -> u64 {
+    leaves.checked_add(more).expect("a count of leaves passed 64 bits")
+}
