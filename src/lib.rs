@@ -1,3 +1,37 @@
-//! ox88
+//! A reference for legal chess moves: a plain 0x88 mailbox board that is read in one sitting and
+//! that other engines are held against.
+//!
+//! The rooms, in the order in which to read them:
+//!
+//! | room | its one job |
+//! |---|---|
+//! | [`chess::square`] | squares and directions; the only room that knows the number 0x88 |
+//! | [`chess::color`], [`chess::piece`] | the sides with their geometry, the pieces |
+//! | [`chess::board`] | what stands on each square |
+//! | [`chess::castling`], [`chess::moves`] | the one statement of castling; what a move is |
+//! | [`chess::attacks`] | is this square attacked? |
+//! | [`chess::setup`], [`chess::position`] | what must hold before any rule runs; a position |
+//! | [`chess::fen`] | positions as text |
+//! | [`chess::make`], [`chess::movegen`] | the position after a move; which moves are legal |
+//! | [`perft::walk`] | how many leaves the tree of legal moves has |
+//! | [`suite::epd`], [`suite::run`] | reading perft suites; do the counts match? |
+//! | [`suite::built_in`] | the suites that the program carries with it |
+//!
+//! ```
+//! use ox88::{Position, perft};
+//!
+//! let position: Position = "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1".parse()?;
+//! // Six moves: taking en passant would clear the rank between the rook and the king.
+//! assert_eq!(perft(&position, 1), 6);
+//! # Ok::<(), ox88::FenError>(())
+//! ```
+
 pub mod chess;
 pub mod perft;
+pub mod suite;
+
+pub use chess::fen::{FenError, START};
+pub use chess::moves::{Move, MoveError, MoveKind};
+pub use chess::position::Position;
+pub use chess::setup::{PositionError, Setup};
+pub use perft::walk::{Divide, divide, perft};

@@ -89,6 +89,13 @@ impl Position {
         is_attacked(&self.board, self.king(us), !us)
     }
 
+    /// Whether another position has the same moves now and later: all is equal but the counters.
+    #[must_use]
+    pub fn moves_like(&self, other: &Position) -> bool {
+        let Position { halfmove_clock, fullmove_number, .. } = *self;
+        *self == Position { halfmove_clock, fullmove_number, ..*other }
+    }
+
     /// The same position with the sides changed: ranks upside down, colours exchanged. It has the
     /// same moves, mirrored.
     #[must_use]

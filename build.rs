@@ -1,0 +1,156 @@
+//! Turns every suite file into tests: one rstest case for each position and depth.
+//!
+//! Two files are written for the compiler: `suite_tests.rs`, a module for each suite with a function
+//! for each position and a case for each depth, and `built_in.rs`, the list of the suites that the
+//! program carries with it. Both hold data only; what a test does with it stands in
+//! `tests/suites.rs`. A suite that cannot be trusted stops the build.
+
+#[path = "src/suite/epd.rs"]
+mod epd;
+
+use epd::Entry;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, process};
+
+const FOLDER: &str = "suites";
+
+/// Words that cannot be the name of a test function or of a module.
+const RUST_WORDS: &str = "as async await become box break const continue crate do dyn else enum \
+    extern false final fn for gen if impl in let loop macro match mod move mut override priv pub \
+    ref return self static struct super trait true try type typeof unsafe unsized use virtual \
+    where while yield abstract";
+
+/// A suite file and what it says.
+struct Suite {
+    /// `suites/castling.epd`
+    file: String,
+    /// `castling`
+    name: String,
+    entries: Vec<Entry>,
+}
+
+fn main() {
+    // The folder itself is watched, so that the next build also sees a new file or a lost one.
+    println!("cargo::rerun-if-changed={FOLDER}");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/suite/epd.rs");
+    if let Err(message) = generate() {
+        eprintln!("{message}");
+        process::exit(1);
+    }
+}
+
+fn generate() -> Result<(), String> {
+    let suites =
+        suite_files()?.iter().map(|path| read_suite(path)).collect::<Result<Vec<_>, _>>()?;
+    check_names(&suites)?;
+    write_out("suite_tests.rs", &tests(&suites))?;
+    write_out("built_in.rs", &built_in(&suites))
+}
+
+/// The files of the folder, sorted. Its subfolders are not tested; any other file in it has to be a
+/// suite, because one that is passed over in silence tests nothing.
+fn suite_files() -> Result<Vec<PathBuf>, String> {
+    let refuse = |error| format!("{FOLDER}: {error}");
+    let mut files = Vec::new();
+    for item in fs::read_dir(FOLDER).map_err(refuse)? {
+        let path = item.map_err(refuse)?.path();
+        if path.is_dir() {
+            continue;
+        }
+        if path.extension().is_none_or(|ending| ending != "epd") {
+            return Err(format!("{}: expected a file name that ends in .epd", path.display()));
+        }
+        files.push(path);
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn read_suite(path: &Path) -> Result<Suite, String> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let file = format!("{FOLDER}/{stem}.epd");
+    let bytes = fs::read(path).map_err(|error| format!("{file}: {error}"))?;
+    let entries = epd::parse_bytes(&bytes).map_err(|error| format!("{file}:{error}"))?;
+    epd::check_unique(&entries).map_err(|error| format!("{file}:{error}"))?;
+    Ok(Suite { name: module_name(&stem), file, entries })
+}
+
+/// A file name may hold anything, a module name only letters, digits and underscores.
+fn module_name(stem: &str) -> String {
+    let name: String = stem
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' })
+        .collect();
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("suite_{name}") } else { name }
+}
+
+/// Over all suites, a name means one position, and a position that has a name has only one.
+fn check_names(suites: &[Suite]) -> Result<(), String> {
+    let mut seen: HashMap<(&str, String), String> = HashMap::new();
+    for suite in suites {
+        check_word(&suite.name, &suite.file)?;
+        let mut claim = |what, text: String, place: &str| {
+            let message = format!("{place}: the {what} `{text}` already stands");
+            match seen.insert((what, text), place.to_owned()) {
+                Some(earlier) => Err(format!("{message} at {earlier}: write each {what} once")),
+                None => Ok(()),
+            }
+        };
+        claim("module name", suite.name.clone(), &suite.file)?;
+        for entry in suite.entries.iter().filter(|entry| entry.id.is_some()) {
+            let place = format!("{}:{}", suite.file, entry.line);
+            check_word(&entry.name(), &place)?;
+            claim("id", entry.name(), &place)?;
+            claim("position", entry.key(), &place)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_word(name: &str, place: &str) -> Result<(), String> {
+    if RUST_WORDS.split_whitespace().any(|word| word == name) {
+        return Err(format!("{place}: `{name}` is a word of Rust: write another name"));
+    }
+    Ok(())
+}
+
+/// For each suite `mod castling { … }`, for each position in it one function with its cases.
+fn tests(suites: &[Suite]) -> String {
+    let mut code = String::new();
+    for Suite { file, name, entries } in suites {
+        let _ = writeln!(code, "mod {name} {{");
+        for entry in entries {
+            let _ = writeln!(code, "#[rstest::rstest]");
+            for count in &entry.counts {
+                let (depth, nodes) = (count.depth, count.nodes);
+                let _ = writeln!(code, "#[case::depth_{depth}({depth}, {nodes})]");
+            }
+            let (position, line) = (entry.name(), entry.line);
+            let _ = writeln!(
+                code,
+                "fn {position}(#[case] depth: u32, #[case] nodes: u128) {{\n\
+                 super::check({file:?}, {line}, depth, nodes);\n}}"
+            );
+        }
+        let _ = writeln!(code, "}}");
+    }
+    code
+}
+
+/// `&[("suites/castling.epd", include_str!("/…/suites/castling.epd")), …]`
+fn built_in(suites: &[Suite]) -> String {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let mut code = String::from("&[\n");
+    for Suite { file, .. } in suites {
+        let _ = writeln!(code, "({file:?}, include_str!({:?})),", root.join(file));
+    }
+    code + "]\n"
+}
+
+fn write_out(file: &str, code: &str) -> Result<(), String> {
+    let folder = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
+    fs::write(folder.join(file), code).map_err(|error| format!("{file}: {error}"))
+}

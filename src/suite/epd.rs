@@ -1,0 +1,466 @@
+//! Reads perft suites: positions, each with the counts the world agrees on.
+//!
+//! Suites are shared as text in several dialects. This reader takes each of them, line by line, and
+//! refuses everything else with the line number, because a count that is skipped or guessed is a
+//! test that tests nothing.
+//!
+//! ```text
+//! line       = position | id name | perft 2 400 | comment | nothing
+//! position   = FEN counts | epd FEN counts
+//! FEN        = four fields, then up to two numbers: the move counters
+//! counts     = ; operation ; operation …    FEN ;D1 20 ;D2 400   FEN; perft 2 = 400; id "start";
+//!            | operation ; operation …      FEN perft 2 = 400 ; id start;
+//!            | ; number ; number …          FEN;20;400           number i is the count of depth i
+//!            | , number , number …          FEN,20,400           the same
+//!            | "|" depth "|" number         FEN|2|400
+//!            | nothing                      when the lines below are `perft 2 400`
+//! operation  = D2 400 | perft 2 400 | perft 2 = 400 | perft2 400
+//!            | id name | id "name"
+//!            | any other operation of the EPD standard, which is skipped
+//! number     = 1134888 | 1,134,888 | 1_134_888
+//! comment    = % at the start of a line; # or // there or behind a blank
+//! ```
+//!
+//! An `id` line names the position below it, a `perft` line adds to the position above it, and an
+//! empty line ends such a block. Commas that separate counts cannot also group digits: `FEN,8,902`
+//! holds two counts. Inside quotation marks `;`, `#` and `//` are ordinary characters.
+//!
+//! Whether a FEN makes sense on a board is not asked here, only whether it looks like one. The file
+//! uses nothing but the standard library, because the build script includes it too.
+
+use std::collections::HashMap;
+use std::fmt;
+
+/// One position of a suite with its agreed counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The line the FEN stands on; the first line is 1.
+    pub line: usize,
+    /// The name the suite gives the position.
+    pub id: Option<String>,
+    /// The FEN as written, four to six fields, with one blank between them.
+    pub fen: String,
+    /// At least one count, the lowest depth first, no depth twice.
+    pub counts: Vec<Count>,
+}
+
+/// The number of ways to play `depth` half moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// At most 255.
+    pub depth: u32,
+    /// From the start position this exceeds 64 bits at depth 14.
+    pub nodes: u128,
+}
+
+/// What is wrong with a suite, and where.
+///
+/// It prints as `12: message`, so that a file name and a colon can be put in front.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EpdError {
+    /// The line; the first line is 1.
+    pub line: usize,
+    /// What was found, and what to write instead.
+    pub message: String,
+}
+
+impl EpdError {
+    fn new(line: usize, message: String) -> Self {
+        Self { line, message }
+    }
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for EpdError {}
+
+/// Reads the bytes of a suite file.
+///
+/// # Errors
+/// When the bytes are not UTF-8, and for everything that [`parse`] refuses.
+pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Entry>, EpdError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        // The byte at fault is the first of the rest.
+        let (text, rest) = bytes.split_at(error.valid_up_to());
+        let line = text.split(|&byte| byte == b'\n').count();
+        let message = format!("byte 0x{:02X} is not UTF-8 text: save the file as UTF-8", rest[0]);
+        EpdError::new(line, message)
+    })?;
+    parse(text)
+}
+
+/// Reads a suite.
+///
+/// A byte-order mark in front is ignored, and so are blanks, carriage returns and NULs at line
+/// ends.
+///
+/// # Errors
+/// The first line that does not follow the grammar, or a position that has no count.
+pub fn parse(text: &str) -> Result<Vec<Entry>, EpdError> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let mut reader = Reader::default();
+    for (index, line) in text.lines().enumerate() {
+        reader.read_line(index + 1, line)?;
+    }
+    reader.close_draft()?;
+    Ok(reader.entries)
+}
+
+/// Refuses a suite in which a position or a name occurs twice.
+///
+/// # Errors
+/// The later of the two lines; the message names the earlier one.
+pub fn check_unique(entries: &[Entry]) -> Result<(), EpdError> {
+    let mut lines = HashMap::new();
+    for entry in entries {
+        for (what, text) in [("position", entry.key()), ("name", entry.name())] {
+            if let Some(earlier) = lines.insert((what, text.clone()), entry.line) {
+                let message = format!(
+                    "the {what} `{text}` already stands on line {earlier}: write each {what} once"
+                );
+                return Err(EpdError::new(entry.line, message));
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Entry {
+    /// What makes two positions the same: the first four fields, the castling letters in any order.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let mut fields: Vec<_> = self.fen.split_whitespace().map(String::from).collect();
+        fields.truncate(4);
+        if let Some(castling) = fields.get_mut(2) {
+            let mut letters: Vec<char> = castling.chars().collect();
+            letters.sort_unstable();
+            *castling = String::from_iter(letters);
+        }
+        fields.join(" ")
+    }
+
+    /// A name for tests: the id in `snake_case`, or `line_<n>` without an ASCII letter or digit.
+    ///
+    /// A function name may not start with a digit, so `position_` is put in front of one.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let id = self.id.as_deref().unwrap_or_default().to_ascii_lowercase();
+        let words = id.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let name = words.collect::<Vec<_>>().join("_");
+        if name.is_empty() {
+            format!("line_{}", self.line)
+        } else if starts_with_digit(&name) {
+            format!("position_{name}")
+        } else {
+            name
+        }
+    }
+}
+
+/// The entries read so far, and the one whose lines are still being read.
+#[derive(Default)]
+struct Reader {
+    entries: Vec<Entry>,
+    draft: Draft,
+}
+
+impl Reader {
+    fn read_line(&mut self, line: usize, raw: &str) -> Result<(), EpdError> {
+        let refuse = |message| EpdError::new(line, message);
+        let tidy = tidy_line(raw).map_err(refuse)?;
+        if tidy.is_empty() {
+            return self.close_draft();
+        }
+        let text = strip_comment(tidy);
+        if text.is_empty() {
+            // A comment may stand inside a block; only an empty line ends it.
+            return Ok(());
+        }
+
+        let (keyword, operand) = split_word(text);
+        let adds_counts = keyword.starts_with("perft");
+        let begins_entry = keyword == "id" || !(adds_counts || self.draft.fen.is_empty());
+        if begins_entry {
+            self.close_draft()?;
+        }
+        if !adds_counts {
+            self.draft.line = line;
+        }
+        match keyword {
+            "id" => self.draft.add_operations(text),
+            "epd" => self.draft.read_position(operand),
+            _ if adds_counts => self.draft.add_counts_below(text),
+            _ => self.draft.read_position(text),
+        }
+        .map_err(refuse)
+    }
+
+    /// Makes an entry of the draft, if anything has been read into it.
+    fn close_draft(&mut self) -> Result<(), EpdError> {
+        let draft = std::mem::take(&mut self.draft);
+        if draft != Draft::default() {
+            self.entries.push(draft.finish()?);
+        }
+        Ok(())
+    }
+}
+
+/// An entry that may still lack its FEN, which is empty then, or its counts, which are in no order.
+#[derive(Default, PartialEq)]
+struct Draft {
+    line: usize,
+    id: Option<String>,
+    fen: String,
+    counts: Vec<Count>,
+}
+
+impl Draft {
+    /// A FEN and the counts behind it, in whichever dialect.
+    fn read_position(&mut self, text: &str) -> Result<(), String> {
+        let (fields, counts) = split_fen(text);
+        refuse_unlike_fen(&fields)?;
+        self.fen = fields.join(" ");
+
+        if let Some(pair) = counts.strip_prefix('|') {
+            self.add_pipe_pair(pair)
+        } else if let Some(places) = counts.strip_prefix(',') {
+            self.add_counts_by_place(places, ',')
+        } else if let Some(list) = counts.strip_prefix(';') {
+            // The first thing behind the semicolon tells the two dialects that use it apart.
+            if starts_with_digit(list.trim_start_matches([';', ' ', '\t'])) {
+                self.add_counts_by_place(list, ';')
+            } else {
+                self.add_operations(list)
+            }
+        } else if counts.is_empty() || counts.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            self.add_operations(counts)
+        } else {
+            Err(format!("`{counts}` follows the FEN: write counts as in `;D1 20 ;D2 400`"))
+        }
+    }
+
+    /// A `perft` line.
+    fn add_counts_below(&mut self, text: &str) -> Result<(), String> {
+        if self.fen.is_empty() {
+            return Err(format!("`{text}` has no position: write a FEN on the line above"));
+        }
+        self.add_operations(text)
+    }
+
+    /// `3|8902`
+    fn add_pipe_pair(&mut self, text: &str) -> Result<(), String> {
+        let text = trim_end_separators(text, '|');
+        match text.split_once('|') {
+            Some((depth, nodes)) => self.add_count(read_number(depth.trim())?, nodes),
+            None => Err(format!("`{text}` is not a depth and a count: write `FEN|3|8902`")),
+        }
+    }
+
+    /// `20;400;8902`
+    fn add_counts_by_place(&mut self, text: &str, separator: char) -> Result<(), String> {
+        let places = trim_end_separators(text, separator).split(separator);
+        for (depth, nodes) in (1..).zip(places) {
+            self.add_count(depth, nodes)?;
+        }
+        Ok(())
+    }
+
+    /// `D1 20; D2 400; id "start";`, where the last one is empty.
+    fn add_operations(&mut self, text: &str) -> Result<(), String> {
+        for operation in split_operations(text) {
+            self.add_operation(operation)?;
+        }
+        Ok(())
+    }
+
+    fn add_operation(&mut self, operation: &str) -> Result<(), String> {
+        if !operation.matches('"').count().is_multiple_of(2) {
+            return Err(format!("`{operation}` has an open quotation: write `\"` at its end"));
+        }
+        if let Some((depth, nodes)) = split_count_operation(operation) {
+            return self.add_count(read_number(depth)?, nodes);
+        }
+        let (opcode, operand) = split_word(operation);
+        let mut skipped_opcodes = SKIPPED_OPCODES.split_whitespace();
+        if opcode == "id" {
+            self.set_id(operand)
+        } else if opcode.is_empty() || skipped_opcodes.any(|skipped| skipped == opcode) {
+            Ok(())
+        } else {
+            Err(format!("`{operation}` is no known operation: write a count as in `D3 8902`"))
+        }
+    }
+
+    fn set_id(&mut self, operand: &str) -> Result<(), String> {
+        let unquoted = operand.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        let id = unquoted.unwrap_or(operand).trim();
+        if id.is_empty() {
+            return Err("the `id` is empty: write a name, as in `id start`".to_owned());
+        }
+        match self.id.replace(id.to_owned()) {
+            None => Ok(()),
+            Some(other) => Err(format!("two ids, `{other}` and `{id}`: keep one")),
+        }
+    }
+
+    /// Depth 0 is kept where it is right: a walk that gets even that wrong should hear of it.
+    fn add_count(&mut self, depth: u128, nodes: &str) -> Result<(), String> {
+        let Ok(depth) = u8::try_from(depth).map(u32::from) else {
+            return Err(format!("depth {depth} is above 255: write the depth, then the count"));
+        };
+        if nodes.trim().is_empty() {
+            return Err(format!("depth {depth} has no count: write one, as in `D{depth} 8902`"));
+        }
+        let nodes = read_number(nodes.trim())?;
+        if depth == 0 && nodes != 1 {
+            return Err(format!("depth 0 has count {nodes}: write 1, or count from depth 1"));
+        }
+        if let Some(other) = self.counts.iter().find(|count| count.depth == depth) {
+            let other = other.nodes;
+            return Err(format!("depth {depth} has two counts, {other} and {nodes}: keep one"));
+        }
+        self.counts.push(Count { depth, nodes });
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Entry, EpdError> {
+        let refuse = |message| Err(EpdError::new(self.line, message));
+        if self.fen.is_empty() {
+            return refuse("the `id` has no position: write a FEN on the line below".to_owned());
+        }
+        if self.counts.is_empty() {
+            let fen = self.fen;
+            return refuse(format!("`{fen}` has no count: write one, as in `;D1 20`"));
+        }
+        self.counts.sort_unstable_by_key(|count| count.depth);
+        Ok(Entry { line: self.line, id: self.id, fen: self.fen, counts: self.counts })
+    }
+}
+
+/// The operations of the EPD standard that say nothing about perft.
+const SKIPPED_OPCODES: &str = "acd acn acs am bm c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 ce dm draw_accept \
+    draw_claim draw_offer draw_reject eco fmvn hmvc nic noop pm pv rc resign sm tcgs tcri tcsi \
+    v0 v1 v2 v3 v4 v5 v6 v7 v8 v9";
+
+/// The line without what files leave at its ends. Of the control characters only a tab may remain.
+fn tidy_line(raw: &str) -> Result<&str, String> {
+    let text = raw.trim_end_matches(|c: char| c == '\0' || c.is_whitespace()).trim_start();
+    match text.chars().find(|&c| c.is_control() && c != '\t') {
+        None => Ok(text),
+        Some(control) => Err(format!(
+            "the line contains the control character U+{:04X}: write plain text",
+            u32::from(control)
+        )),
+    }
+}
+
+fn strip_comment(line: &str) -> &str {
+    if line.starts_with('%') {
+        return "";
+    }
+    let start = outside_quotes(line).map(|(at, _)| at).find(|&at| {
+        let (before, after) = line.split_at(at);
+        let is_mark = after.starts_with('#') || after.starts_with("//");
+        is_mark && (before.is_empty() || before.ends_with(char::is_whitespace))
+    });
+    start.map_or(line, |at| line[..at].trim_end())
+}
+
+/// The first word, and what follows it.
+fn split_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// The fields of the FEN at the start of `text`, and what follows them.
+fn split_fen(text: &str) -> (Vec<&str>, &str) {
+    let mut fields = Vec::new();
+    let mut rest = text;
+    while fields.len() < 6 {
+        let ends_field = |c: char| c.is_whitespace() || ";,|".contains(c);
+        let (field, after) = rest.split_at(rest.find(ends_field).unwrap_or(rest.len()));
+        let belongs = fields.len() < 4 || is_digits(field);
+        if field.is_empty() || !belongs {
+            break;
+        }
+        fields.push(field);
+        rest = after.trim_start();
+    }
+    (fields, rest)
+}
+
+fn refuse_unlike_fen(fields: &[&str]) -> Result<(), String> {
+    let placement = fields.first().copied().unwrap_or_default();
+    if placement.matches('/').count() != 7 {
+        Err(format!("`{placement}` begins no position: write a FEN, or `#` in front of a comment"))
+    } else if !matches!(fields, [_, "w" | "b", _, _, ..]) {
+        let found = fields.join(" ");
+        Err(format!("`{found}` is no FEN: write pieces, `w` or `b`, castling, en passant square"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Cuts at the semicolons, except those inside quotation marks.
+fn split_operations(text: &str) -> Vec<&str> {
+    let mut operations = Vec::new();
+    let mut start = 0;
+    for (at, _) in outside_quotes(text).filter(|&(_, c)| c == ';') {
+        operations.push(text[start..at].trim());
+        start = at + 1;
+    }
+    operations.push(text[start..].trim());
+    operations
+}
+
+/// The characters outside quotation marks, each with its byte position.
+fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut inside = false;
+    text.char_indices().filter(move |&(_, c)| {
+        if c == '"' {
+            inside = !inside;
+        }
+        !inside
+    })
+}
+
+/// Depth and count of `D3 8902`, `perft 3 8902`, `perft 3 = 8902` or `perft3 8902`.
+fn split_count_operation(operation: &str) -> Option<(&str, &str)> {
+    let operand = operation.strip_prefix("perft").or_else(|| operation.strip_prefix('D'))?;
+    let operand = operand.trim_start();
+    if !starts_with_digit(operand) {
+        return None;
+    }
+    let depth_end = operand.find(|c: char| !c.is_ascii_digit()).unwrap_or(operand.len());
+    let (depth, nodes) = operand.split_at(depth_end);
+    let nodes = nodes.trim_start();
+    Some((depth, nodes.strip_prefix('=').unwrap_or(nodes)))
+}
+
+fn trim_end_separators(text: &str, separator: char) -> &str {
+    text.trim_end_matches(|c: char| c == separator || c.is_whitespace())
+}
+
+/// Digits, alone or in groups of three.
+fn read_number(text: &str) -> Result<u128, String> {
+    let groups: Vec<&str> = text.split([',', '_']).collect();
+    let in_threes = groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3);
+    let well_grouped = groups.len() == 1 || in_threes;
+    if !well_grouped || !groups.iter().all(|group| is_digits(group)) {
+        return Err(format!("`{text}` is not a number: write it as `8902` or as `8_902`"));
+    }
+    let number = groups.concat().parse();
+    number.map_err(|_| format!("`{text}` does not fit into 128 bits: write at most {}", u128::MAX))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}

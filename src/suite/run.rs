@@ -1,0 +1,124 @@
+//! Runs suites: is each count of each position what the suite says?
+
+use super::epd::{self, Count, Entry, EpdError};
+use crate::chess::position::Position;
+use crate::perft::walk::{Divide, divide};
+use std::fmt;
+
+/// A suite file whose positions can be played.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The file, as messages name it: `suites/castling.epd`.
+    pub file: String,
+    /// Its positions in the order of the file.
+    pub positions: Vec<SuitePosition>,
+}
+
+/// A position of a suite with its agreed counts.
+#[derive(Clone, Debug)]
+pub struct SuitePosition {
+    /// What the file says.
+    pub entry: Entry,
+    /// The position its FEN describes.
+    pub position: Position,
+}
+
+/// Why a suite cannot be run: a line of it cannot be read or has no meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SuiteError {
+    /// The file.
+    pub file: String,
+    /// The line, and what is wrong with it.
+    pub error: EpdError,
+}
+
+/// A count that differs from what the suite says, told so that the reader can act on it.
+#[derive(Clone, Debug)]
+pub struct Failure<'a> {
+    file: &'a str,
+    position: &'a SuitePosition,
+    expected: Count,
+    divide: Divide,
+}
+
+impl Suite {
+    /// Reads a suite in any dialect. `file` is what messages call it.
+    ///
+    /// # Errors
+    /// The first line that cannot be read, or whose position has no meaning.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Suite, SuiteError> {
+        let refuse = |error| SuiteError { file: file.to_owned(), error };
+        let entries = epd::parse_bytes(bytes).map_err(refuse)?;
+        let positions = entries.into_iter().map(|entry| {
+            let position = entry.fen.parse().map_err(|error| {
+                let message = format!("{:?} is not a position: {error}", entry.fen);
+                refuse(EpdError { line: entry.line, message })
+            })?;
+            Ok(SuitePosition { entry, position })
+        });
+        Ok(Suite { file: file.to_owned(), positions: positions.collect::<Result<_, _>>()? })
+    }
+
+    /// The name of the suite: that of its file without folder and ending.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let file = self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file);
+        file.strip_suffix(".epd").unwrap_or(file)
+    }
+
+    /// Compares a count of one of this suite's positions with the walk's.
+    ///
+    /// # Errors
+    /// The difference. A position at depth 0 has one leaf, itself, and needs no walk.
+    pub fn check<'a>(
+        &'a self,
+        position: &'a SuitePosition,
+        expected: Count,
+    ) -> Result<Divide, Failure<'a>> {
+        let divide = divide(&position.position, expected.depth);
+        let got = if expected.depth == 0 { 1 } else { u128::from(divide.total()) };
+        if got == expected.nodes {
+            Ok(divide)
+        } else {
+            Err(Failure { file: &self.file, position, expected, divide })
+        }
+    }
+}
+
+impl SuitePosition {
+    /// How the position is called: by its id, or by its line.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.entry.name()
+    }
+
+    /// The agreed count at a depth.
+    #[must_use]
+    pub fn count(&self, depth: u32) -> Option<Count> {
+        self.entry.counts.iter().copied().find(|count| count.depth == depth)
+    }
+}
+
+impl fmt::Display for SuiteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.error)
+    }
+}
+
+impl std::error::Error for SuiteError {}
+
+impl fmt::Display for Failure<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failure { file, position, expected: Count { depth, nodes }, divide } = self;
+        let Entry { line, fen, .. } = &position.entry;
+        let name = position.name();
+        writeln!(f, "{name} ({file}:{line})")?;
+        writeln!(f, "  fen       {fen}")?;
+        writeln!(f, "  depth     {depth}")?;
+        writeln!(f, "  expected  {nodes}")?;
+        writeln!(f, "  got       {}", divide.total())?;
+        writeln!(f, "\n{divide}")?;
+        writeln!(f, "see it again:  cargo run --release -- divide {depth} \"{fen}\"")?;
+        write!(f, "test it again: cargo test {name}::")
+    }
+}

@@ -1,0 +1,139 @@
+//! Every line of every suite, as the build script writes them, and guards that they really ran.
+
+use ox88::suite::built_in;
+use ox88::suite::epd::Count;
+use ox88::suite::run::{Suite, SuitePosition};
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::process::Command;
+
+include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
+
+/// The depth at which the divide of every named position is kept as a snapshot: deep enough to show
+/// most faults, and still no more than a screen of lines.
+const SNAPSHOT_DEPTH: u32 = 3;
+
+/// What each generated case does: compares one count, and at one depth the divide as well.
+fn check(file: &str, line: usize, depth: u32, nodes: u128) {
+    let suite = suites().iter().find(|suite| suite.file == file).expect("the build knows the file");
+    let position = suite.positions.iter().find(|position| position.entry.line == line);
+    let position = position.expect("the build knows the line");
+    let checked = suite.check(position, Count { depth, nodes });
+    // Also when the count is wrong: the changed snapshot is then there to be reviewed.
+    let snapshot = catch_unwind(AssertUnwindSafe(|| {
+        if depth == SNAPSHOT_DEPTH && position.entry.id.is_some() {
+            check_snapshot(suite, position);
+        }
+    }));
+    if let Err(failure) = checked {
+        panic!("{failure}");
+    }
+    if let Err(panic) = snapshot {
+        resume_unwind(panic);
+    }
+}
+
+/// Compares the divide with its snapshot. The header of the file says how to see it again.
+fn check_snapshot(suite: &Suite, position: &SuitePosition) {
+    let fen = &position.entry.fen;
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.set_input_file(&suite.file);
+    settings.set_description(format!("cargo run --release -- divide {SNAPSHOT_DEPTH} \"{fen}\""));
+    let divide = ox88::divide(&position.position, SNAPSHOT_DEPTH);
+    settings.bind(|| {
+        insta::assert_snapshot!(snapshot_name(suite, position), divide.to_string());
+    });
+}
+
+fn snapshot_name(suite: &Suite, position: &SuitePosition) -> String {
+    format!("{}.{}.depth_{SNAPSHOT_DEPTH}", suite.name(), position.name())
+}
+
+fn suites() -> &'static [Suite] {
+    built_in::suites().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn named_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
+    suites().iter().flat_map(|suite| {
+        let named = suite.positions.iter().filter(|position| position.entry.id.is_some());
+        named.map(move |position| (suite, position))
+    })
+}
+
+/// What the test harness says it has: the generated cases among its tests, as `module::test` lines.
+fn listed_cases(more: &[&str]) -> Vec<String> {
+    let harness = std::env::current_exe().expect("the tests run from a file");
+    let output = Command::new(harness).arg("--list").args(more).output().expect("it runs");
+    let list = String::from_utf8(output.stdout).expect("names of tests are text");
+    let cases = list.lines().filter(|line| line.contains("::case_") && line.ends_with(": test"));
+    cases.map(str::to_owned).collect()
+}
+
+/// The counts in the suite files, found without the reader of suites: each `;D` and a digit of a
+/// line that is not a comment. A file in another dialect is counted by the reader after all.
+fn counts_in_files() -> usize {
+    let count_in_line = |line: &str| {
+        let operations = line.split(';').skip(1);
+        operations.filter(|text| text.starts_with('D') && text[1..2].parse::<u8>().is_ok()).count()
+    };
+    let count_in_file = |suite: &Suite| {
+        let text = std::fs::read_to_string(&suite.file).expect("the tests run beside the suites");
+        let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        let counts: Vec<usize> = lines.map(count_in_line).collect();
+        if counts.contains(&0) {
+            suite.positions.iter().map(|position| position.entry.counts.len()).sum()
+        } else {
+            counts.into_iter().sum::<usize>()
+        }
+    };
+    suites().iter().map(count_in_file).sum()
+}
+
+#[test]
+fn every_count_in_the_suite_files_is_a_test_and_none_is_ignored() {
+    assert_eq!(listed_cases(&[]).len(), counts_in_files());
+    assert_eq!(listed_cases(&["--ignored"]), Vec::<String>::new());
+}
+
+#[test]
+fn every_suite_file_in_the_folder_is_built_in() {
+    let mut files: Vec<String> = std::fs::read_dir("suites")
+        .expect("the tests run beside the suites")
+        .map(|file| file.expect("the folder can be read").path())
+        .filter(|path| path.is_file())
+        .map(|path| path.to_string_lossy().replace('\\', "/"))
+        .collect();
+    files.sort();
+    let built_in: Vec<&str> = suites().iter().map(|suite| suite.file.as_str()).collect();
+    assert_eq!(built_in, files);
+}
+
+#[test]
+fn every_named_position_has_a_count_at_the_depth_of_its_snapshot() {
+    for (suite, position) in named_positions() {
+        assert!(
+            position.count(SNAPSHOT_DEPTH).is_some(),
+            "{}:{}: {} has no snapshot: add its count at depth {SNAPSHOT_DEPTH}",
+            suite.file,
+            position.entry.line,
+            position.name()
+        );
+    }
+}
+
+#[test]
+fn every_snapshot_belongs_to_a_named_position() {
+    let known: HashSet<String> = named_positions()
+        .map(|(suite, position)| format!("{}.snap", snapshot_name(suite, position)))
+        .collect();
+    for file in std::fs::read_dir("snapshots").expect("the tests run beside the snapshots") {
+        let name = file.expect("the folder can be read").file_name().into_string();
+        let name = name.expect("names of snapshots are text");
+        // A `.snap.new` waits to be reviewed; the case that wrote it has failed already.
+        let waits = name.ends_with(".snap.new");
+        assert!(waits || known.contains(&name), "snapshots/{name} has no position: delete it");
+    }
+}
