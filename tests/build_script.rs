@@ -1,0 +1,136 @@
+//! The build script, run over planted suites: what it writes, and what it refuses.
+
+use rstest::rstest;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+use std::{env, fs};
+
+/// The build script, compiled once for all tests of this file.
+fn build_script() -> &'static Path {
+    static SCRIPT: OnceLock<PathBuf> = OnceLock::new();
+    SCRIPT.get_or_init(|| {
+        let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join("build_script");
+        let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+        let status = Command::new(compiler)
+            .args(["--edition", "2024", "-o"])
+            .arg(&script)
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/build.rs"))
+            .status();
+        assert!(status.expect("the compiler runs").success());
+        script
+    })
+}
+
+/// Runs the build script in a folder of its own whose suites are these files.
+fn run(test: &str, suites: &[(&str, &str)]) -> (Output, PathBuf) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("suites")).expect("the folder can be made");
+    for (name, text) in suites {
+        fs::write(folder.join("suites").join(name), text).expect("the suite can be written");
+    }
+    let output = Command::new(build_script())
+        .current_dir(&folder)
+        .env("OUT_DIR", &folder)
+        .env("CARGO_MANIFEST_DIR", &folder)
+        .output();
+    (output.expect("the build script runs"), folder)
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+#[test]
+fn each_position_becomes_a_function_and_each_depth_a_case() {
+    let suite = format!("# A comment.\n{START} ;id start ;D1 20 ;D2 400\n{KINGS} ;D1 5\n");
+    let (output, folder) = run("each_position", &[("small.epd", &suite)]);
+    assert!(output.status.success());
+    let code = fs::read_to_string(folder.join("suite_tests.rs")).expect("the tests are written");
+    assert_eq!(
+        code,
+        "mod small {\n\
+         #[rstest::rstest]\n\
+         #[case::depth_1(1, 20)]\n\
+         #[case::depth_2(2, 400)]\n\
+         fn start(#[case] depth: u32, #[case] nodes: u128) {\n\
+         super::check(\"suites/small.epd\", 2, depth, nodes);\n\
+         }\n\
+         #[rstest::rstest]\n\
+         #[case::depth_1(1, 5)]\n\
+         fn line_3(#[case] depth: u32, #[case] nodes: u128) {\n\
+         super::check(\"suites/small.epd\", 3, depth, nodes);\n\
+         }\n\
+         }\n"
+    );
+}
+
+#[test]
+fn the_folder_is_watched_so_that_a_new_file_is_seen() {
+    let (output, _) = run("watched", &[]);
+    let said = String::from_utf8(output.stdout).expect("cargo reads text");
+    assert!(said.lines().any(|line| line == "cargo::rerun-if-changed=suites"));
+}
+
+#[test]
+fn a_position_without_an_id_may_stand_in_a_second_file() {
+    let named = format!("{START} ;id start ;D1 20\n");
+    let classic = format!("{START} ;D1 20 ;D2 400\n");
+    let (output, _) = run("second_file", &[("a.epd", &named), ("dropped in.epd", &classic)]);
+    assert!(output.status.success());
+}
+
+#[rstest]
+#[case::malformed_line(
+    &[("x.epd", "# comment\n\nhello\n")],
+    "suites/x.epd:3: `hello` begins no position: write a FEN, or `#` in front of a comment"
+)]
+#[case::line_without_a_count(
+    &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings\n")],
+    "suites/x.epd:1: `4k3/8/8/8/8/8/8/4K3 w - - 0 1` has no count: write one, as in `;D1 20`"
+)]
+#[case::position_twice_in_a_file(
+    &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/8/8/8/8/4K3 w - - 7 9 ;D2 25\n")],
+    "suites/x.epd:2: the position `4k3/8/8/8/8/8/8/4K3 w - -` already stands on line 1: \
+     write each position once"
+)]
+#[case::id_twice_in_a_file(
+    &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n4k3/8/8/8/8/8/8/4K3 b - - ;id a ;D1 5\n")],
+    "suites/x.epd:2: the name `a` already stands on line 1: write each name once"
+)]
+#[case::id_in_two_files(
+    &[
+        ("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n"),
+        ("y.epd", "\n4k3/8/8/8/8/8/8/4K3 b - - ;id a ;D1 5\n"),
+    ],
+    "suites/y.epd:2: the id `a` already stands at suites/x.epd:1: write each id once"
+)]
+#[case::named_position_in_two_files(
+    &[
+        ("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n"),
+        ("y.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id b ;D1 5\n"),
+    ],
+    "suites/y.epd:1: the position `4k3/8/8/8/8/8/8/4K3 w - -` already stands at suites/x.epd:1: \
+     write each position once"
+)]
+#[case::id_that_is_a_word_of_rust(
+    &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id match ;D1 5\n")],
+    "suites/x.epd:1: `match` is a word of Rust: write another name"
+)]
+#[case::file_that_is_no_suite(
+    &[("x.txt", "")],
+    "suites/x.txt: expected a file name that ends in .epd"
+)]
+#[case::binary_rubbish(
+    &[("x.epd", "\u{1}\u{2}\n")],
+    "suites/x.epd:1: the line contains the control character U+0001: write plain text"
+)]
+fn a_suite_that_cannot_be_trusted_stops_the_build(
+    #[case] suites: &[(&str, &str)],
+    #[case] message: &str,
+) {
+    let test = format!("stops_{}", message.len());
+    let (output, _) = run(&test, suites);
+    assert!(!output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), message);
+}
