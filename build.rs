@@ -145,7 +145,11 @@ fn built_in(suites: &[Suite]) -> String {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut code = String::from("&[\n");
     for Suite { file, .. } in suites {
-        let _ = writeln!(code, "({file:?}, include_str!({:?})),", root.join(file));
+        let _ = writeln!(
+            code,
+            "({file:?}, include_str!({:?})),",
+            root.join(file).display().to_string()
+        );
     }
     code + "]\n"
 }

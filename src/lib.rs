@@ -34,4 +34,4 @@ pub use chess::fen::{FenError, START};
 pub use chess::moves::{Move, MoveError, MoveKind};
 pub use chess::position::Position;
 pub use chess::setup::{PositionError, Setup};
-pub use perft::walk::{Divide, divide, perft};
+pub use perft::walk::{Divide, divide, divide_by, perft};

@@ -1,5 +1,8 @@
 //! Every line of every suite, as the build script writes them, and guards that they really ran.
 
+// The build script writes counts as the suites do, without separators.
+#![allow(clippy::unreadable_literal)]
+
 use ox88::suite::built_in;
 use ox88::suite::epd::Count;
 use ox88::suite::run::{Suite, SuitePosition};

@@ -223,8 +223,9 @@ impl fmt::Display for FenError {
         match self {
             FenError::FieldCount(count) => write!(
                 f,
-                "{count} fields: expected board, side to move, castling and en passant, and perhaps \
-                 two counters, as in {START:?}"
+                "{count} field{}: expected board, side to move, castling and en passant, and perhaps \
+                 two counters, as in {START:?}",
+                if *count == 1 { "" } else { "s" }
             ),
             FenError::Field { number, name, found, problem } => {
                 write!(f, "field {number} ({name}), {found:?}: {problem}")

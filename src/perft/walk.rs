@@ -41,9 +41,18 @@ pub struct Divide {
 /// As [`perft`] does.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Divide {
+    divide_by(position, depth, perft)
+}
+
+/// The divide of a position, with the leaves behind each first move counted by `count`.
+pub fn divide_by(
+    position: &Position,
+    depth: u32,
+    mut count: impl FnMut(&Position, u32) -> u64,
+) -> Divide {
     let Some(depth_behind) = depth.checked_sub(1) else { return Divide { rows: Vec::new() } };
-    let count = |mv| (position.move_text(mv), perft(&position.after(mv), depth_behind));
-    let mut rows: Vec<_> = position.legal_moves().into_iter().map(count).collect();
+    let row = |mv| (position.move_text(mv), count(&position.after(mv), depth_behind));
+    let mut rows: Vec<_> = position.legal_moves().into_iter().map(row).collect();
     rows.sort();
     Divide { rows }
 }

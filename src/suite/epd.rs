@@ -445,8 +445,11 @@ fn trim_end_separators(text: &str, separator: char) -> &str {
     text.trim_end_matches(|c: char| c == separator || c.is_whitespace())
 }
 
-/// Digits, alone or in groups of three.
-fn read_number(text: &str) -> Result<u128, String> {
+/// Reads digits, alone or in groups of three.
+///
+/// # Errors
+/// What is no such number, or does not fit into 128 bits.
+pub fn read_number(text: &str) -> Result<u128, String> {
     let groups: Vec<&str> = text.split([',', '_']).collect();
     let in_threes = groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3);
     let well_grouped = groups.len() == 1 || in_threes;

@@ -1,0 +1,37 @@
+//! `ox88 divide`: the leaves behind each first move.
+
+use super::progress::{self, Progress};
+use super::{Stop, Verdict, input};
+use argh::FromArgs;
+use std::io::Write;
+
+/// Splits the number of leaves at a depth by the first move.
+#[derive(FromArgs)]
+#[argh(
+    subcommand,
+    name = "divide",
+    usage = "DEPTH [FEN] [MOVES]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} 3\n{command_name} 2 kiwipete \"e1g1 h3g2\"\n\
+               {command_name} 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+)]
+pub struct Divide {
+    /// how many half moves deep to count, from 1 to 255
+    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
+    depth: u32,
+    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
+    /// first, as in e2e4 e7e8q
+    #[argh(positional, arg_name = "[FEN] [MOVES]")]
+    position: Vec<String>,
+}
+
+impl Divide {
+    /// Runs the command, with its results going to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let position = input::position(&self.position)?;
+        // The line of progress is gone when the rows are written.
+        let divide = progress::divide(&position, self.depth, &mut Progress::new());
+        write!(out, "{divide}")?;
+        Ok(Verdict::Right)
+    }
+}

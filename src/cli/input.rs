@@ -1,0 +1,92 @@
+//! What people type: a depth, a number, and a position with moves to play from it.
+
+use super::output;
+use ox88::suite::{built_in, epd};
+use ox88::{MoveError, Position, START};
+
+/// As the suites have it: no walk gets any deeper.
+const MAX_DEPTH: u32 = 255;
+
+/// Reads a depth to walk to.
+pub fn depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+    depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, as in `ox88 perft 5`"))
+}
+
+/// Reads a number that may be written in groups of digits.
+pub fn number(text: &str) -> Result<u128, String> {
+    epd::read_number(text.trim())
+}
+
+/// Reads `[FEN] [MOVES]`: the position after the moves. The words may come in any grouping, so that
+/// nobody has to quote a FEN.
+pub fn position(arguments: &[String]) -> Result<Position, String> {
+    let text = arguments.join(" ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (start, moves) = words.split_at(words_of_start(&words));
+    // UCI writes this word between the two.
+    let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
+    play(read_start(start)?, moves)
+}
+
+/// How many of the words say where the moves start from.
+fn words_of_start(words: &[&str]) -> usize {
+    if words.first().is_some_and(|first| first.contains('/')) {
+        // A FEN has four fields and then perhaps counters, which do not begin with a letter as
+        // moves do.
+        let is_field = |&(index, word): &(usize, &&str)| {
+            index < 4 || !word.starts_with(|letter: char| letter.is_alphabetic())
+        };
+        words.iter().enumerate().take_while(is_field).count()
+    } else {
+        words.len().min(1)
+    }
+}
+
+fn read_start(words: &[&str]) -> Result<Position, String> {
+    let fen = match *words {
+        [] | ["startpos"] => START.to_owned(),
+        [id] if !id.contains('/') => {
+            let named = built_in::by_id(id).ok_or_else(|| unknown_id(id))?;
+            return Ok(named.position);
+        }
+        _ => words.join(" "),
+    };
+    fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))
+}
+
+fn unknown_id(id: &str) -> String {
+    let similar = built_in::similar_ids(id);
+    let hint = if is_move(id) {
+        format!("To play moves from the start position, type `startpos {id}`.\n")
+    } else if similar.is_empty() {
+        String::new()
+    } else {
+        format!("Similar ids: {}\n", similar.join(", "))
+    };
+    format!(
+        "{id:?} is neither a FEN nor startpos nor the id of a position\n{hint}\
+         A FEN has at least four fields, as in {START:?}."
+    )
+}
+
+/// Whether a text has the form of a move, be it possible or not.
+fn is_move(text: &str) -> bool {
+    let start = START.parse::<Position>();
+    start.is_ok_and(|start| !matches!(start.find_move(text), Err(MoveError::NotAMove(_))))
+}
+
+fn play(start: Position, moves: &[&str]) -> Result<Position, String> {
+    let mut position = start;
+    for (number, text) in (1..).zip(moves) {
+        let mv = position.find_move(text).map_err(|error| {
+            format!(
+                "move {number} of {}: {error}\nThe position there: {position}\nIts legal moves:\n{}",
+                moves.len(),
+                output::legal_moves(&position)
+            )
+        })?;
+        position = position.after(mv);
+    }
+    Ok(position)
+}

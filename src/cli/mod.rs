@@ -1,0 +1,167 @@
+//! The command line: reads the arguments, runs one command and answers with an exit code.
+//!
+//! Only this wing prints. Results go to standard output; whatever else there is to say goes to
+//! standard error.
+
+mod divide;
+mod input;
+mod output;
+mod perft;
+mod progress;
+mod show;
+mod suite;
+
+use argh::{EarlyExit, FromArgs, SubCommands};
+use std::env;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// A reference for legal chess moves: counts them, and says which perft suites agree.
+#[derive(FromArgs)]
+#[argh(
+    usage = "COMMAND ...",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} perft 5\n{command_name} divide 3 kiwipete\n\
+               {command_name} suite --max-nodes 1_000_000\n{command_name} help perft",
+    error_code(0, "all is right"),
+    error_code(1, "a count differs from the one expected"),
+    error_code(2, "the command could not be run, or not to its end")
+)]
+struct Arguments {
+    /// print the name of the program and its version
+    #[argh(switch, short = 'V')]
+    version: bool,
+    #[argh(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(FromArgs)]
+#[argh(subcommand)]
+enum Command {
+    Perft(perft::Perft),
+    Divide(divide::Divide),
+    Suite(suite::Suite),
+    Show(show::Show),
+}
+
+/// What a command found out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// Nothing differs.
+    Right,
+    /// A count is not the one that was expected.
+    Differs,
+}
+
+/// Why a command did not come to its end.
+enum Stop {
+    /// The input could not be used. The text says what was found and what was expected.
+    Refused(String),
+    /// Standard output could not be written.
+    Output(io::Error),
+}
+
+impl From<String> for Stop {
+    fn from(message: String) -> Stop {
+        Stop::Refused(message)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Output(error)
+    }
+}
+
+/// Runs the command that the arguments of the program ask for.
+pub fn run() -> ExitCode {
+    let mut out = io::stdout().lock();
+    let end = words().map_err(Stop::from).and_then(|words| run_command(&words, &mut out));
+    match end {
+        Ok(Verdict::Right) => ExitCode::SUCCESS,
+        Ok(Verdict::Differs) => ExitCode::FAILURE,
+        Err(stop) => {
+            match stop {
+                Stop::Refused(message) => complain(&message),
+                // The reader has seen enough, as `head` does. There is nobody left to tell, but a
+                // run that was cut short has not shown that all is right.
+                Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => {}
+                Stop::Output(error) => complain(&format!("standard output: {error}")),
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn complain(message: &str) {
+    // Where not even standard error can be written, the exit code has to say it alone.
+    let _ = writeln!(io::stderr(), "ox88: {}", message.trim_end());
+}
+
+/// The arguments of the program, rewritten where argh would misunderstand them.
+fn words() -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    for argument in env::args_os().skip(1) {
+        let word = argument.into_string().map_err(|argument| {
+            format!("the argument `{}` is not UTF-8 text: write it as UTF-8", argument.display())
+        })?;
+        match word.split_once('=') {
+            // argh knows `--option value` only.
+            Some((option, value)) if option.starts_with("--") => {
+                words.extend([option.to_owned(), value.to_owned()]);
+            }
+            // argh takes whatever begins with `-` for an option. A blank in front keeps the `-` of a
+            // FEN and of standard input; all readers of words trim it off.
+            _ if is_dash_or_negative(&word) => words.push(format!(" {word}")),
+            _ => words.push(word),
+        }
+    }
+    Ok(words)
+}
+
+fn is_dash_or_negative(word: &str) -> bool {
+    word.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn run_command(words: &[String], out: &mut impl Write) -> Result<Verdict, Stop> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let verdict = match Arguments::from_args(&["ox88"], &words) {
+        Ok(Arguments { version: true, .. }) => {
+            writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"))?;
+            Verdict::Right
+        }
+        Ok(Arguments { command: None, .. }) => {
+            return Err(Stop::Refused(format!("expected a command\n\n{}", help())));
+        }
+        Ok(Arguments { command: Some(command), .. }) => match command {
+            Command::Perft(perft) => perft.run(out)?,
+            Command::Divide(divide) => divide.run(out)?,
+            Command::Suite(suite) => suite.run(out)?,
+            Command::Show(show) => show.run(out)?,
+        },
+        Err(EarlyExit { output, status: Ok(()) }) => {
+            write!(out, "{output}")?;
+            Verdict::Right
+        }
+        Err(EarlyExit { output, status: Err(()) }) => {
+            let problem = output.trim_end();
+            return Err(Stop::Refused(format!("{problem}\n{}", what_to_type(&words))));
+        }
+    };
+    out.flush()?;
+    Ok(verdict)
+}
+
+fn help() -> String {
+    // Asking for help is, to argh, one of the ways not to get any arguments.
+    Arguments::from_args(&["ox88"], &["help"]).err().map(|exit| exit.output).unwrap_or_default()
+}
+
+/// Where to read on after arguments that were not understood.
+fn what_to_type(words: &[&str]) -> String {
+    let is_command = |word: &&&str| Command::COMMANDS.iter().any(|info| info.name == **word);
+    match words.first().filter(is_command) {
+        Some(command) => format!("Type `ox88 help {command}` to see what it takes, with examples."),
+        None => "Type `ox88 help` to see the commands.".to_owned(),
+    }
+}

@@ -1,0 +1,44 @@
+//! `ox88 show`: a position and its legal moves, for people.
+
+use super::{Stop, Verdict, input, output};
+use argh::FromArgs;
+use ox88::chess::board::Symbols;
+use std::io::Write;
+
+/// Shows a position: the board, the FEN, who gives check, the legal moves.
+#[derive(FromArgs)]
+#[argh(
+    subcommand,
+    name = "show",
+    usage = "[--unicode] [FEN] [MOVES]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} kiwipete\n{command_name} --unicode startpos \"e2e4 c7c5\"\n\
+               {command_name} 8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1"
+)]
+pub struct Show {
+    /// draw the pieces as chess figures
+    #[argh(switch)]
+    unicode: bool,
+    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
+    /// first, as in e2e4 e7e8q
+    #[argh(positional, arg_name = "[FEN] [MOVES]")]
+    position: Vec<String>,
+}
+
+impl Show {
+    /// Runs the command, with its results going to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let position = input::position(&self.position)?;
+        let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };
+        let checkers: Vec<String> = position.checkers().iter().map(ToString::to_string).collect();
+        let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
+
+        writeln!(out, "{}", position.board().drawing(symbols))?;
+        writeln!(out, "fen       {position}")?;
+        writeln!(out, "to move   {}", position.side_to_move())?;
+        writeln!(out, "checkers  {checkers}")?;
+        writeln!(out, "moves     {}", position.legal_moves().len())?;
+        write!(out, "{}", output::legal_moves(&position))?;
+        Ok(Verdict::Right)
+    }
+}

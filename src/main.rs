@@ -1,0 +1,7 @@
+//! The program `ox88`: everything it does stands in [`cli`].
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

@@ -1,0 +1,301 @@
+//! The program as people run it: what they type, what they read, and the exit code.
+
+use ox88::{START, divide};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// What a run of the program left behind.
+struct Run {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn start(command: &mut Command) -> Child {
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    piped.spawn().expect("the program was built")
+}
+
+fn finish(child: Child) -> Run {
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+fn ox88(arguments: &[&str]) -> Run {
+    finish(start(Command::new(env!("CARGO_BIN_EXE_ox88")).args(arguments)))
+}
+
+/// Standard output of a run in which all is right.
+#[track_caller]
+fn right(arguments: &[&str]) -> String {
+    let Run { code, out, err } = ox88(arguments);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
+    out
+}
+
+/// The complaint of a run that could not use its input, and has no result.
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    let Run { code, out, err } = ox88(arguments);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?} complained\n{err}");
+    err
+}
+
+#[track_caller]
+fn assert_says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "expected {part:?} in\n{text}");
+    }
+}
+
+/// A file for one test, with this text.
+fn file(name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("the folder for tests can be written");
+    path.into_os_string().into_string().expect("the folder has a plain name")
+}
+
+/// A table without what differs from run to run: each row with its first two and last two words.
+fn rows(table: &str) -> Vec<String> {
+    let row = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        format!("{} {}", words[..2].join(" "), words[words.len() - 2..].join(" "))
+    };
+    table.lines().skip(1).map(row).collect()
+}
+
+const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+#[test]
+fn perft_of_a_known_position_shows_the_expected_counts() {
+    let expected = ["1 20 20 ok", "2 400 400 ok", "3 8902 8902 ok"];
+    assert_eq!(rows(&right(&["perft", "3"])), expected);
+    assert_eq!(rows(&right(&["perft", "3", "startpos"])), expected);
+    assert_eq!(rows(&right(&["perft", "3", START])), expected);
+    assert_eq!(rows(&right(&["perft", "2", "kiwipete"])), ["1 48 48 ok", "2 2039 2039 ok"]);
+}
+
+#[test]
+fn perft_of_an_unknown_position_shows_no_verdict() {
+    let table = right(&["perft", "2", "startpos", "e2e4"]);
+    assert_says(&table, &["depth", " 20 ", " 600 "]);
+    assert!(!table.contains("verdict") && !table.contains("ok"), "{table}");
+}
+
+#[test]
+fn divide_prints_the_text_of_the_library() {
+    let position = CASTLING.parse().expect("it is a position");
+    assert_eq!(right(&["divide", "2", CASTLING]), divide(&position, 2).to_string());
+}
+
+#[test]
+fn moves_are_played_first_however_they_are_grouped() {
+    let expected = right(&["divide", "2", CASTLING, "e1g1 e8c8"]);
+    assert!(expected.starts_with("a1a2: "), "{expected}");
+    assert_eq!(right(&["divide", "2", CASTLING, "e1g1", "e8c8"]), expected);
+    let mut unquoted = vec!["divide", "2"];
+    unquoted.extend(CASTLING.split(' '));
+    unquoted.extend(["e1g1", "e8c8"]);
+    assert_eq!(right(&unquoted), expected);
+    assert_eq!(
+        right(&["divide", "1", "startpos", "moves", "e2e4"]),
+        right(&["divide", "1", "startpos", "e2e4"])
+    );
+}
+
+#[test]
+fn a_fen_needs_no_quotes_with_four_five_or_six_fields() {
+    let expected = right(&["divide", "2", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+    let fen = ["4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1"];
+    for fields in 4..=6 {
+        assert_eq!(right(&[&["divide", "2"], &fen[..fields]].concat()), expected);
+    }
+}
+
+#[test]
+fn show_prints_the_board_the_fen_the_checkers_and_the_moves() {
+    assert_eq!(
+        right(&["show", "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1"]),
+        "8 . . . . k . . .\n\
+         7 . . . . . . . .\n\
+         6 . . . . . . . .\n\
+         5 . . . . . . . .\n\
+         4 . . . . . . . .\n\
+         3 . . . . . . . .\n\
+         2 . . . . r . . .\n\
+         1 . . . . K . . R\n  \
+           a b c d e f g h\n\
+         \n\
+         fen       4k3/8/8/8/8/8/4r3/4K2R w K - 0 1\n\
+         to move   White\n\
+         checkers  e2\n\
+         moves     3\n  \
+           e1d1 e1e2 e1f1\n"
+    );
+    assert_says(&right(&["show", "startpos", "--unicode"]), &["♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖", "none"]);
+    assert_says(&right(&["show", "7k/5Q2/6K1/8/8/8/8/8 b - -"]), &["moves     0\n  none\n"]);
+}
+
+#[test]
+fn suite_runs_the_built_in_suites() {
+    let report = right(&["suite", "--max-nodes", "1_000"]);
+    assert_says(&report, &["suites/castling.epd: ", " by --max-nodes 1000\n", "failures   0\n"]);
+}
+
+#[test]
+fn suite_reads_files_of_any_dialect_and_standard_input() {
+    let classic = file("classic.epd", format!("{START} ;D1 20 ;D2 400"));
+    let by_place = file("by_place.txt", format!("{START};20;400;8902"));
+    let report = right(&["suite", &classic, &by_place]);
+    assert_says(&report, &["positions  2\n", "cases      5\n", "nodes      9742\n"]);
+    assert!(!report.contains("skipped"), "{report}");
+
+    let mut child = start(Command::new(env!("CARGO_BIN_EXE_ox88")).args(["suite", "-"]));
+    let mut input = child.stdin.take().expect("it is piped");
+    write!(input, "{START} ;D1 20").expect("the program reads it");
+    drop(input);
+    assert_says(&finish(child).out, &["standard input: 1 of 1 cases right\n"]);
+}
+
+#[test]
+fn suite_tells_a_failure_as_the_tests_do_and_exits_with_1() {
+    let wrong = file("wrong.epd", format!("{START} ;id wrong ;D1 20 ;D2 401 ;D3 8901"));
+    let Run { code, out, err } = ox88(&["suite", &wrong]);
+    assert_eq!((code, err.as_str()), (Some(1), ""));
+    assert_says(
+        &out,
+        &[
+            &format!("wrong ({wrong}:1)\n  fen       {START}\n  depth     2\n"),
+            "  expected  401\n  got       400\n\na2a3: 20\n",
+            "\n\nwrong (",
+            ": 1 of 3 cases right\n\n",
+            "failures   2\n",
+        ],
+    );
+}
+
+#[test]
+fn suite_says_how_many_cases_it_skips_and_why() {
+    let suite = file(
+        "skipped.epd",
+        format!("{START} ;D1 20 ;D2 400 ;D3 8902 ;D4 197281 ;D14 61885021521585529237"),
+    );
+    let report = right(&["suite", &suite, "--max-depth=3", "--max-nodes=8,901"]);
+    assert_says(
+        &report,
+        &["skipped    2 by --max-depth 3\n", "skipped    1 by --max-nodes 8901\n"],
+    );
+    assert_says(&right(&["suite", &suite]), &["cases      4\n", "skipped    1 beyond 64 bits\n"]);
+}
+
+#[test]
+fn a_suite_that_would_test_nothing_is_refused() {
+    let empty = file("empty.epd", "# only a comment\n");
+    let huge = file("huge.epd", format!("{START} ;D14 61885021521585529237"));
+    assert_says(&refused(&["suite", &empty]), &["empty.epd has no position: write one"]);
+    assert_says(&refused(&["suite", &huge]), &["no case is left to run", "1 beyond 64 bits"]);
+    assert_says(&refused(&["suite", "--max-depth", "0"]), &["no case is left", "--max-depth 0"]);
+}
+
+#[test]
+fn a_file_that_is_no_suite_is_refused_by_name() {
+    let rubbish = file("rubbish.epd", [0x7F, b'E', b'L', b'F', b'\n', 0xFF]);
+    let broken = file("broken.epd", format!("{START} ;D1 20\nhello\n"));
+    let no_king = file("no_king.epd", "8/8/8/8/8/8/8/8 w - - ;D1 0");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    assert_says(&refused(&["suite", "missing.epd"]), &["missing.epd: ", "expected a perft suite"]);
+    assert_says(&refused(&["suite", folder]), &[folder, "is a folder: name the files in it"]);
+    assert_says(&refused(&["suite", &rubbish]), &["rubbish.epd:2: byte 0xFF is not UTF-8"]);
+    assert_says(&refused(&["suite", &broken]), &["broken.epd:2: `hello` begins no position"]);
+    assert_says(&refused(&["suite", &no_king]), &["no_king.epd:1: ", "expected exactly one"]);
+}
+
+#[test]
+fn a_depth_that_is_no_depth_is_refused() {
+    for command in ["perft", "divide"] {
+        for depth in ["0", "256", "-3", "4.5", "99999999999999999999", "startpos", ""] {
+            let complaint = refused(&[command, depth]);
+            assert_says(&complaint, &[depth, "expected a depth from 1 to 255", "ox88 help"]);
+        }
+    }
+}
+
+#[test]
+fn a_fen_that_is_no_position_is_refused_with_its_field() {
+    let refused = |fen| refused(&["show", fen]);
+    assert_says(&refused("8/8 w - -"), &["field 1 (board)", "2 ranks: expected 8"]);
+    assert_says(&refused("4k3/8/8/8/8/8/8/4K3 x - -"), &["field 2 (side to move), \"x\""]);
+    assert_says(&refused("4k3/8/8/8/8/8/8/4K3 w - - -1 1"), &["field 5 (halfmove clock)"]);
+    assert_says(&refused("4k3/8/8/8/8/8/8/4K3 w"), &["2 fields: expected board"]);
+}
+
+#[test]
+fn an_unknown_id_is_refused_with_similar_ones() {
+    let complaint = refused(&["perft", "2", "kiwipet"]);
+    assert_says(&complaint, &["\"kiwipet\" is neither", "Similar ids: kiwipete", "four fields"]);
+    assert_says(&refused(&["perft", "2", "e2e4"]), &["type `startpos e2e4`"]);
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_refused_with_the_legal_ones() {
+    let complaint = refused(&["perft", "2", "startpos", "e2e4 e7e5", "e4e5"]);
+    assert_says(
+        &complaint,
+        &[
+            "move 3 of 3: e4e5 is not possible here",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq",
+            "Its legal moves:\n  a2a3 a2a4 ",
+        ],
+    );
+    assert_says(&refused(&["show", "startpos", "e5"]), &["move 1 of 1: \"e5\" is not a move"]);
+}
+
+#[test]
+fn help_and_version_are_results() {
+    for arguments in [["--help"], ["-h"], ["help"]] {
+        assert_says(&right(&arguments), &["perft", "divide", "suite", "show", "Examples:"]);
+    }
+    for command in ["perft", "divide", "suite", "show"] {
+        let help = right(&["help", command]);
+        assert_says(&help, &[&format!("Usage: ox88 {command} "), "Examples:\n  ox88 "]);
+        assert_eq!(right(&[command, "--help"]), help);
+    }
+    let version = format!("ox88 {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(right(&["--version"]), version);
+    assert_eq!(right(&["-V"]), version);
+}
+
+#[test]
+fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
+    assert_says(&refused(&[]), &["expected a command", "Usage: ox88 ", "Examples:"]);
+    assert_says(&refused(&["pertf", "5"]), &["pertf", "Type `ox88 help`"]);
+    assert_says(&refused(&["perft"]), &["DEPTH", "Type `ox88 help perft`"]);
+    assert_says(&refused(&["perft", "5", "--fast"]), &["--fast", "Type `ox88 help perft`"]);
+    assert_says(&refused(&["suite", "--max-nodes"]), &["--max-nodes", "Type `ox88 help suite`"]);
+    for number in ["1e6", "-5", ""] {
+        let option = format!("--max-nodes={number}");
+        assert_says(&refused(&["suite", &option]), &[number, "`1e6` is not a number"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_text_is_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let argument = OsStr::from_bytes(b"\xFF");
+    let run = finish(start(Command::new(env!("CARGO_BIN_EXE_ox88")).arg("show").arg(argument)));
+    assert_eq!(run.code, Some(2));
+    assert_says(&run.err, &["\"\\xFF\" is not UTF-8 text"]);
+}
+
+#[test]
+fn nobody_reading_on_ends_the_program_without_a_word() {
+    let mut child = start(Command::new(env!("CARGO_BIN_EXE_ox88")).args(["perft", "6"]));
+    drop(child.stdout.take());
+    let run = finish(child);
+    assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
+}

@@ -1,0 +1,357 @@
+//! Two codes that have to agree, over many positions: what is generated against what is accepted,
+//! attacks against captures, a position against its mirror, and text against what it was read from.
+//!
+//! The positions are those of all suites, and others that random play reaches from them.
+
+use ox88::chess::attacks::{attackers, is_attacked};
+use ox88::chess::castling::CastlingRights;
+use ox88::chess::color::Color;
+use ox88::chess::moves::CastlingText;
+use ox88::chess::piece::{Piece, PieceKind};
+use ox88::chess::square::Square;
+use ox88::suite::epd;
+use ox88::{Move, MoveKind, Position, Setup, perft};
+use std::collections::{BTreeSet, HashSet};
+use std::path::Path;
+use std::sync::LazyLock;
+use std::{fs, iter};
+
+/// Positions of Chess960, whichever suites there are: castling in which king and rook pass each
+/// other, stay where they are, or have another rook beside them.
+const CHESS960: [&str; 6] = [
+    "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb - 0 1",
+    "rk4r1/p6p/8/8/8/8/P6P/RK4R1 w GAga - 0 1",
+    "1r3kr1/p6p/8/8/8/8/P6P/1R3KR1 b GBgb - 0 1",
+    "2r1kr2/p6p/8/8/8/8/P6P/2R1KR2 w FCfc - 0 1",
+    "qrk4r/8/8/8/8/8/8/QRK4R w HBhb - 0 1",
+    "3k4/8/8/8/8/8/8/RR1K2RR w GB - 0 1",
+];
+
+/// Positions that have something of everything, for what takes too long for all.
+const RICH: [&str; 12] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+    "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
+    "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "4r2k/8/8/8/8/3n4/8/3QK3 w - - 0 1",
+    "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1",
+    "rk4r1/p6p/8/8/8/8/P6P/RK4R1 w GAga - 0 1",
+    "1r3kr1/p6p/8/8/8/8/P6P/1R3KR1 b GBgb - 0 1",
+    "7k/8/8/8/8/8/8/qRK5 w B - 0 1",
+    "k7/8/8/8/8/8/8/5K1R w H - 0 1",
+];
+
+/// Every position of the suites, and those of [`CHESS960`].
+static WRITTEN: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites");
+    let mut files: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "epd"));
+    files.sort();
+    let fens = files.iter().flat_map(|file| {
+        let entries = epd::parse_bytes(&fs::read(file).unwrap());
+        entries.unwrap_or_else(|error| panic!("{}:{error}", file.display()))
+    });
+    let positions: Vec<Position> = fens
+        .map(|entry| entry.fen)
+        .chain(CHESS960.map(str::to_owned))
+        .map(|fen| position(&fen))
+        .collect();
+    assert!(positions.len() > 300, "only {} positions: where are the suites?", positions.len());
+    positions
+});
+
+/// From each of [`WRITTEN`], every eighth position of a game of random moves.
+static PLAYED: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let mut random = Xorshift(0x0088_2025);
+    let mut positions = Vec::new();
+    for start in WRITTEN.iter() {
+        positions.extend(random_game(*start, &mut random).skip(8).step_by(8).take(5));
+    }
+    assert!(positions.len() > WRITTEN.len(), "most games end before they have begun");
+    positions
+});
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn all_positions() -> impl Iterator<Item = &'static Position> {
+    WRITTEN.iter().chain(PLAYED.iter())
+}
+
+/// The positions of a game in which every move is drawn by lot, until there is none.
+fn random_game(start: Position, random: &mut Xorshift) -> impl Iterator<Item = Position> {
+    iter::successors(Some(start), |position| {
+        let moves = position.legal_moves();
+        (!moves.is_empty()).then(|| position.after(moves[random.below(moves.len())]))
+    })
+}
+
+/// Numbers that look random and are the same in every run (Marsaglia's xorshift).
+struct Xorshift(u64);
+
+impl Xorshift {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+}
+
+// What is accepted against what is generated.
+
+/// Every text that has the form of a move: each square to each, alone and with each promotion.
+fn all_move_texts() -> impl Iterator<Item = String> {
+    Square::all().flat_map(|from| {
+        Square::all().flat_map(move |to| {
+            let promotions = PieceKind::PROMOTIONS.map(|kind| kind.letter().to_string());
+            iter::once(String::new())
+                .chain(promotions)
+                .map(move |promotion| format!("{from}{to}{promotion}"))
+        })
+    })
+}
+
+#[test]
+fn a_text_is_a_legal_move_exactly_when_that_move_is_generated() {
+    assert_eq!(all_move_texts().count(), 64 * 64 * (1 + 4));
+    for position in RICH.map(position) {
+        let moves = position.legal_moves();
+        let texts = |castling| moves.iter().map(move |mv| mv.text(castling));
+        // Castling may be written in either way; all other moves in one.
+        let expected: BTreeSet<String> =
+            texts(CastlingText::KingToGoal).chain(texts(CastlingText::KingTakesRook)).collect();
+        let accepted: BTreeSet<String> =
+            all_move_texts().filter(|text| position.find_move(text).is_ok()).collect();
+        assert_eq!(accepted, expected, "{position}");
+    }
+}
+
+#[test]
+fn the_text_of_a_legal_move_means_that_move_and_no_other() {
+    for position in all_positions() {
+        let moves = position.legal_moves();
+        for &mv in &moves {
+            assert_eq!(position.find_move(&position.move_text(mv)), Ok(mv), "{position}");
+        }
+        let texts: HashSet<String> = moves.iter().map(|&mv| position.move_text(mv)).collect();
+        assert_eq!(texts.len(), moves.len(), "two moves of {position} have one text");
+    }
+}
+
+#[test]
+fn every_legal_move_is_pseudo_legal_and_no_move_is_generated_twice() {
+    let mut illegal = 0;
+    for position in all_positions() {
+        let pseudo_legal = position.pseudo_legal_moves();
+        let distinct: HashSet<Move> = pseudo_legal.iter().copied().collect();
+        assert_eq!(distinct.len(), pseudo_legal.len(), "{position} has a move twice");
+        let legal = position.legal_moves();
+        let distinct_legal: HashSet<Move> = legal.iter().copied().collect();
+        assert_eq!(distinct_legal.len(), legal.len(), "{position} has a legal move twice");
+        assert!(distinct_legal.is_subset(&distinct), "{position} has a legal move out of nowhere");
+        illegal += pseudo_legal.len() - legal.len();
+    }
+    assert!(illegal > 1_000, "only {illegal} moves are not legal: these positions show little");
+}
+
+#[test]
+fn a_move_is_legal_exactly_when_the_king_cannot_be_taken_after_it() {
+    let is_castling = |mv: &Move| matches!(mv.kind, MoveKind::Castling { .. });
+    for position in all_positions() {
+        for mv in position.pseudo_legal_moves() {
+            let after = position.after(mv);
+            let king = after.king(position.side_to_move());
+            let mut answers = after.pseudo_legal_moves().into_iter();
+            let king_can_be_taken = answers.any(|answer| answer.to == king);
+            let is_legal = position.is_legal(mv);
+            // Castling must keep other squares safe as well.
+            if !is_castling(&mv) || is_legal {
+                assert_eq!(is_legal, !king_can_be_taken, "{mv} in {position}");
+            }
+        }
+    }
+}
+
+// Attacks against captures.
+
+/// The position with one side to move and an enemy knight on a square, in place of what stood
+/// there. Where the enemy king would be in check, or stood on that square itself, it stands
+/// elsewhere: on no line with the square, so that it hides nothing that attacks it.
+fn with_target(position: &Position, target: Square, by: Color) -> Option<Position> {
+    let Setup { mut board, halfmove_clock, fullmove_number, .. } = position.setup();
+    if target == position.king(by) {
+        return None;
+    }
+    board.put(target, Piece::new(!by, PieceKind::Knight));
+    let setup = Setup {
+        board,
+        side_to_move: by,
+        castling: CastlingRights::NONE,
+        en_passant: None,
+        halfmove_clock,
+        fullmove_number,
+    };
+    let king = position.king(!by);
+    let with_king_on = |square: Square| {
+        let mut moved = setup;
+        if king != target {
+            moved.board.clear(king);
+        }
+        if moved.board.at(square).is_some() {
+            return None;
+        }
+        moved.board.put(square, Piece::new(!by, PieceKind::King));
+        Position::new(moved).ok()
+    };
+    let elsewhere = Square::all().filter(|&square| !share_a_line(square, target));
+    iter::once(king).chain(elsewhere).find_map(with_king_on)
+}
+
+fn share_a_line(one: Square, other: Square) -> bool {
+    let numbers = |square: Square| {
+        (u32::from(square.file().letter()), square.rank().digit().to_digit(10).unwrap())
+    };
+    let ((file, rank), (other_file, other_rank)) = (numbers(one), numbers(other));
+    let (files, ranks) = (file.abs_diff(other_file), rank.abs_diff(other_rank));
+    files == 0 || ranks == 0 || files == ranks
+}
+
+#[test]
+fn a_square_is_attacked_exactly_when_an_enemy_there_could_be_taken() {
+    let (mut attacked, mut safe, mut impossible) = (0, 0, 0);
+    for position in all_positions() {
+        for (target, by) in Square::all().flat_map(|square| Color::BOTH.map(|by| (square, by))) {
+            let Some(laid) = with_target(position, target, by) else {
+                impossible += usize::from(target != position.king(by));
+                continue;
+            };
+            let mut expected: Vec<Square> = laid
+                .pseudo_legal_moves()
+                .into_iter()
+                .filter(|mv| mv.to == target)
+                .map(|mv| mv.from)
+                .collect();
+            // A pawn that takes on the last rank has four moves there.
+            expected.sort();
+            expected.dedup();
+            let mut found = attackers(laid.board(), target, by);
+            found.sort();
+            assert_eq!(found, expected, "{target} is attacked by {by} in {laid}");
+            assert_eq!(is_attacked(laid.board(), target, by), !expected.is_empty());
+            // What stands on the square does not matter, unless the king had to leave its own.
+            if laid.king(!by) == position.king(!by) || target == position.king(!by) {
+                assert_eq!(
+                    is_attacked(position.board(), target, by),
+                    !expected.is_empty(),
+                    "{target} is attacked by {by} in {position}"
+                );
+            }
+            *if expected.is_empty() { &mut safe } else { &mut attacked } += 1;
+        }
+    }
+    assert!(attacked > 50_000 && safe > 50_000, "{attacked} squares are attacked, {safe} are not");
+    assert_eq!(impossible, 0, "an enemy king finds no square to stand on");
+}
+
+#[test]
+fn a_side_is_in_check_exactly_when_its_king_could_be_taken() {
+    let mut checks = 0;
+    for position in all_positions() {
+        let king = position.king(position.side_to_move());
+        let expected = with_target(position, king, !position.side_to_move())
+            .expect("the king finds another square")
+            .pseudo_legal_moves()
+            .into_iter()
+            .any(|mv| mv.to == king);
+        assert_eq!(position.is_check(), expected, "{position}");
+        assert_eq!(position.checkers().is_empty(), !expected, "{position}");
+        checks += usize::from(expected);
+    }
+    assert!(checks > 50, "only {checks} of the positions are checks");
+}
+
+// A position against its mirror.
+
+fn mirrored(mv: Move) -> Move {
+    let kind = match mv.kind {
+        MoveKind::Castling { rook } => MoveKind::Castling { rook: rook.mirrored() },
+        kind => kind,
+    };
+    Move { from: mv.from.mirrored(), to: mv.to.mirrored(), kind }
+}
+
+#[test]
+fn a_position_mirrored_twice_is_itself_and_mirrored_once_another() {
+    for position in all_positions() {
+        assert_eq!(position.mirrored().mirrored(), *position);
+        assert_ne!(position.mirrored(), *position);
+    }
+}
+
+#[test]
+fn the_mirrored_position_has_the_mirrored_moves() {
+    type Moves = fn(&Position) -> Vec<Move>;
+    for position in all_positions() {
+        let mirror = position.mirrored();
+        assert_eq!(mirror.is_check(), position.is_check(), "{position}");
+        for moves in [Position::legal_moves as Moves, Position::pseudo_legal_moves] {
+            let expected: HashSet<Move> = moves(position).into_iter().map(mirrored).collect();
+            let found: HashSet<Move> = moves(&mirror).into_iter().collect();
+            assert_eq!(found, expected, "{position}");
+        }
+    }
+}
+
+#[test]
+fn the_mirrored_move_leads_to_the_mirrored_position() {
+    for position in all_positions() {
+        let mirror = position.mirrored();
+        for mv in position.pseudo_legal_moves() {
+            // The number of the move is the one thing that tells the sides apart.
+            let after = mirror.after(mirrored(mv)).mirrored();
+            assert!(after.moves_like(&position.after(mv)), "{mv} in {position}");
+        }
+    }
+}
+
+#[test]
+fn the_mirrored_position_has_the_same_perft() {
+    for position in WRITTEN.iter() {
+        let mirror = position.mirrored();
+        for depth in 1..=3 {
+            assert_eq!(perft(&mirror, depth), perft(position, depth), "{position} at {depth}");
+        }
+    }
+    for position in PLAYED.iter() {
+        assert_eq!(perft(&position.mirrored(), 2), perft(position, 2), "{position}");
+    }
+}
+
+// Text, and what a position says of itself.
+
+#[test]
+fn a_position_is_read_again_as_it_was_printed() {
+    for position in all_positions() {
+        for position in [*position, position.mirrored()] {
+            let fen = position.to_string();
+            assert_eq!(fen.parse(), Ok(position), "{fen}");
+            assert_eq!(fen.split(' ').count(), 6);
+        }
+    }
+}
+
+#[test]
+fn every_position_after_a_legal_move_has_a_meaning() {
+    for position in all_positions() {
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            assert_eq!(Position::new(after.setup()), Ok(after), "{mv} in {position}");
+            assert_eq!(after.side_to_move(), !position.side_to_move());
+        }
+    }
+}
