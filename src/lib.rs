@@ -16,15 +16,6 @@
 //! | [`perft::walk`] | how many leaves the tree of legal moves has |
 //! | [`suite::epd`], [`suite::run`] | reading perft suites; do the counts match? |
 //! | [`suite::built_in`] | the suites that the program carries with it |
-//!
-//! ```
-//! use ox88::{Position, perft};
-//!
-//! let position: Position = "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1".parse()?;
-//! // Six moves: taking en passant would clear the rank between the rook and the king.
-//! assert_eq!(perft(&position, 1), 6);
-//! # Ok::<(), ox88::FenError>(())
-//! ```
 
 pub mod chess;
 pub mod perft;
@@ -35,3 +26,8 @@ pub use chess::moves::{Move, MoveError, MoveKind};
 pub use chess::position::Position;
 pub use chess::setup::{PositionError, Setup};
 pub use perft::walk::{Divide, divide, divide_by, perft};
+
+// The examples of the README are compiled and run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

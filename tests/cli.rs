@@ -277,7 +277,8 @@ fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
     assert_says(&refused(&["suite", "--max-nodes"]), &["--max-nodes", "Type `ox88 help suite`"]);
     for number in ["1e6", "-5", ""] {
         let option = format!("--max-nodes={number}");
-        assert_says(&refused(&["suite", &option]), &[number, "`1e6` is not a number"]);
+        let refusal = format!("`{number}` is not a number: write it as `8902`");
+        assert_says(&refused(&["suite", &option]), &["--max-nodes", &refusal]);
     }
 }
 
@@ -289,7 +290,7 @@ fn an_argument_that_is_not_text_is_refused() {
     let argument = OsStr::from_bytes(b"\xFF");
     let run = finish(start(Command::new(env!("CARGO_BIN_EXE_ox88")).arg("show").arg(argument)));
     assert_eq!(run.code, Some(2));
-    assert_says(&run.err, &["\"\\xFF\" is not UTF-8 text"]);
+    assert_says(&run.err, &["the argument `\u{FFFD}` is not UTF-8 text"]);
 }
 
 #[test]

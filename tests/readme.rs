@@ -1,0 +1,57 @@
+//! The README keeps its word: the commands in it print what stands below them.
+
+use std::fs;
+use std::process::Command;
+
+/// The `console` blocks of the README: each command with the lines that are shown below it.
+fn shown_runs() -> Vec<(String, Vec<String>)> {
+    let readme = fs::read_to_string("README.md").expect("the tests run beside the README");
+    let mut runs: Vec<(String, Vec<String>)> = Vec::new();
+    let mut is_shown = false;
+    for line in readme.lines() {
+        match line.trim_start() {
+            "```console" => is_shown = true,
+            "```" => is_shown = false,
+            line if is_shown => match line.strip_prefix("$ ox88 ") {
+                Some(command) => runs.push((command.to_owned(), Vec::new())),
+                None => runs.last_mut().expect("a command stands first").1.push(line.to_owned()),
+            },
+            _ => {}
+        }
+    }
+    runs
+}
+
+fn output(command: &str) -> String {
+    let words = command.replace('"', "");
+    let output = Command::new(env!("CARGO_BIN_EXE_ox88")).args(words.split(' ')).output();
+    String::from_utf8(output.expect("the program runs").stdout).expect("it prints text")
+}
+
+/// The words of a line that are the same on every machine: no times and speeds.
+fn lasting_words(line: &str) -> Vec<&str> {
+    let is_timing = |word: &&str| word.contains('.') && word.parse::<f64>().is_ok();
+    let is_unit = |word: &&str| ["s", "M", "-"].contains(word);
+    line.split_whitespace().filter(|word| !is_timing(word) && !is_unit(word)).collect()
+}
+
+#[test]
+fn every_command_of_the_readme_prints_what_stands_below_it() {
+    let runs = shown_runs();
+    assert!(runs.len() >= 3, "the README shows how to use the program");
+    for (command, shown) in runs {
+        let printed = output(&command);
+        let mut printed = printed.lines();
+        for line in &shown {
+            // A line of three dots stands for all that is left out.
+            if line == "…" {
+                break;
+            }
+            let next = printed.next().unwrap_or("(nothing more)");
+            assert_eq!(lasting_words(line), lasting_words(next), "ox88 {command}");
+        }
+        if shown.last().is_none_or(|line| line != "…") {
+            assert_eq!(printed.next(), None, "ox88 {command} prints more than the README shows");
+        }
+    }
+}
