@@ -139,8 +139,9 @@ fn a_fen_has_four_five_or_six_fields(#[case] fen: &str, #[case] count: usize) {
     assert_eq!(
         error.to_string(),
         format!(
-            "{count} fields: expected board, side to move, castling and en passant, and perhaps \
-             two counters, as in \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\""
+            "{count} field{}: expected board, side to move, castling and en passant, and perhaps \
+             two counters, as in \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
+            if count == 1 { "" } else { "s" }
         )
     );
 }
