@@ -192,11 +192,11 @@ fn a_fen_has_four_five_or_six_fields(#[case] fen: &str, #[case] count: usize) {
 )]
 #[case::unknown_castling(
     "4k3/8/8/8/8/8/8/4K2R w KX -",
-    r#"field 3 (castling), "KX": 'X': expected letters of KQkq, or -"#
+    r#"field 3 (castling), "KX": 'X': expected letters of KQkq, files of rooks, or -"#
 )]
 #[case::a_dash_among_castling_letters(
     "4k3/8/8/8/8/8/8/4K2R w K- -",
-    r#"field 3 (castling), "K-": '-': expected letters of KQkq, or -"#
+    r#"field 3 (castling), "K-": '-': expected letters of KQkq, files of rooks, or -"#
 )]
 #[case::a_right_twice(
     "4k3/8/8/8/8/8/8/4K2R w KK -",
@@ -220,27 +220,27 @@ fn a_fen_has_four_five_or_six_fields(#[case] fen: &str, #[case] count: usize) {
 )]
 #[case::no_halfmove_clock(
     "8/8/8/8/8/8/8/K1k5 w - - x",
-    r#"field 5 (halfmove clock), "x": expected a number"#
+    r#"field 5 (halfmove clock), "x": expected a number up to 4294967295"#
 )]
 #[case::a_clock_below_0(
     "8/8/8/8/8/8/8/K1k5 w - - -1",
-    r#"field 5 (halfmove clock), "-1": expected a number"#
+    r#"field 5 (halfmove clock), "-1": expected a number up to 4294967295"#
 )]
 #[case::a_sign(
     "8/8/8/8/8/8/8/K1k5 w - - +1",
-    r#"field 5 (halfmove clock), "+1": expected a number"#
+    r#"field 5 (halfmove clock), "+1": expected a number up to 4294967295"#
 )]
 #[case::no_number_of_the_move(
     "8/8/8/8/8/8/8/K1k5 w - - 0 1.",
-    r#"field 6 (move number), "1.": expected a number"#
+    r#"field 6 (move number), "1.": expected a number up to 4294967295"#
 )]
 #[case::a_number_too_large(
     "8/8/8/8/8/8/8/K1k5 w - - 0 4294967296",
-    r#"field 6 (move number), "4294967296": expected a number"#
+    r#"field 6 (move number), "4294967296": expected a number up to 4294967295"#
 )]
 #[case::foreign_digits(
     "8/8/8/8/8/8/8/K1k5 w - - 0 ٣",
-    r#"field 6 (move number), "٣": expected a number"#
+    r#"field 6 (move number), "٣": expected a number up to 4294967295"#
 )]
 fn a_refusal_names_the_field_and_quotes_it(#[case] fen: &str, #[case] message: &str) {
     let error = refusal(fen);
@@ -613,4 +613,10 @@ fn a_mutated_move_is_refused_or_means_what_it_says() {
         }
     }
     assert!(read > 500 && refused > 10_000, "{read} read and {refused} refused: mutate otherwise");
+}
+
+#[test]
+fn the_letter_k_means_a_rook_on_the_king_side_of_the_king_only() {
+    let error = refusal("4k3/8/8/8/8/8/8/R3K3 w K - 0 1");
+    assert!(error.to_string().contains("with a rook on h1"), "{error}");
 }

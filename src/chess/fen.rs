@@ -122,8 +122,9 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
             'k' => (Wing::KingSide, outermost_rook(board, color, Wing::KingSide)),
             'q' => (Wing::QueenSide, outermost_rook(board, color, Wing::QueenSide)),
             small => {
-                let file = File::from_letter(small)
-                    .ok_or_else(|| format!("{letter:?}: expected letters of KQkq, or -"))?;
+                let file = File::from_letter(small).ok_or_else(|| {
+                    format!("{letter:?}: expected letters of KQkq, files of rooks, or -")
+                })?;
                 let rook = Square::new(file, color.home_rank());
                 (wing_of(board, color, rook), rook)
             }
@@ -138,11 +139,14 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
     Ok(rights)
 }
 
-/// The rook that `K` or `Q` means. Where there is none it names the corner, and the position is
-/// refused because no rook stands there.
+/// The rook that `K` or `Q` means: the outermost on that side of the king. Where there is none it
+/// names the corner, and the position is refused because no rook stands there.
 fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Square {
     let home = |file| Square::new(file, color.home_rank());
-    let is_rook = |file: &File| board.at(home(*file)) == Some(Piece::new(color, PieceKind::Rook));
+    let is_rook = |file: &File| {
+        board.at(home(*file)) == Some(Piece::new(color, PieceKind::Rook))
+            && wing_of(board, color, home(*file)) == wing
+    };
     let outermost = match wing {
         Wing::KingSide => File::all().rev().find(is_rook),
         Wing::QueenSide => File::all().find(is_rook),
@@ -170,7 +174,10 @@ fn read_en_passant(text: &str) -> Result<Option<Square>, String> {
 
 fn read_counter(text: &str) -> Result<u32, String> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| digits).ok_or_else(|| "expected a number".to_owned())
+    text.parse()
+        .ok()
+        .filter(|_| digits)
+        .ok_or_else(|| format!("expected a number up to {}", u32::MAX))
 }
 
 impl fmt::Display for Position {

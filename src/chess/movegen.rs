@@ -169,9 +169,9 @@ impl Position {
         }
         let moves = self.pseudo_legal_moves();
         let written = |castling| moves.iter().find(move |mv| mv.text(castling) == text);
-        // A text that means two things is read as this position would write it.
-        let own = self.castling_text();
-        let mv = [own, CastlingText::KingToGoal, CastlingText::KingTakesRook]
+        // In Chess960 a king's step and a castling may both go to g1. The step is found first, as UCI
+        // has it: there the castling is written as the king taking its rook.
+        let mv = [CastlingText::KingToGoal, CastlingText::KingTakesRook]
             .into_iter()
             .find_map(written)
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
