@@ -72,7 +72,6 @@ fn on_line(
     by: Color,
     slider: PieceKind,
 ) -> Option<Square> {
-    let is_slider = |piece: Piece| piece.kind() == PieceKind::Queen || piece.kind() == slider;
     let beside = target.step(line)?;
     if let Some(piece) = board.at(beside) {
         let attacks = piece.belongs_to(by)
@@ -80,14 +79,16 @@ fn on_line(
                 PieceKind::King => true,
                 // A pawn captures forwards, so seen from its target it stands a step backwards.
                 PieceKind::Pawn => by.pawn_captures().contains(&line.reversed()),
-                _ => is_slider(piece),
+                _ => piece.slides_like(slider),
             };
         return attacks.then_some(beside);
     }
     let mut from = beside.step(line)?;
     loop {
         match board.at(from) {
-            Some(piece) => return (piece.belongs_to(by) && is_slider(piece)).then_some(from),
+            Some(piece) => {
+                return (piece.belongs_to(by) && piece.slides_like(slider)).then_some(from);
+            }
             None => from = from.step(line)?,
         }
     }

@@ -5,21 +5,23 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 /// The six kinds of piece.
+// In the code of a slider the high bit is set, and the two others say along which lines it slides:
+// a queen's code holds a rook's and a bishop's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
     /// Walks straight ahead, captures diagonally.
-    Pawn = 1,
+    Pawn = 0b001,
     /// Jumps one step straight and one diagonally onwards.
-    Knight,
-    /// Slides along diagonals.
-    Bishop,
-    /// Slides along ranks and files.
-    Rook,
-    /// Slides like a rook and like a bishop.
-    Queen,
+    Knight = 0b010,
     /// Takes one step in any direction, never into an attack.
-    King,
+    King = 0b011,
+    /// Slides along diagonals.
+    Bishop = 0b101,
+    /// Slides along ranks and files.
+    Rook = 0b110,
+    /// Slides like a rook and like a bishop.
+    Queen = 0b111,
 }
 
 /// A piece with its colour.
@@ -29,7 +31,7 @@ pub enum PieceKind {
 pub struct Piece(NonZeroU8);
 
 impl PieceKind {
-    /// All six kinds, in the order of their codes.
+    /// All six kinds.
     pub const ALL: [PieceKind; 6] = {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
         [Pawn, Knight, Bishop, Rook, Queen, King]
@@ -90,8 +92,8 @@ impl Piece {
     #[must_use]
     pub const fn kind(self) -> PieceKind {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
-        // Codes 0 and 7 name no kind and never occur; a table of eight needs no check for them.
-        const BY_CODE: [PieceKind; 8] = [Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King];
+        // Codes 0 and 4 name no kind and never occur; a table of eight needs no check for them.
+        const BY_CODE: [PieceKind; 8] = [Pawn, Pawn, Knight, King, King, Bishop, Rook, Queen];
         BY_CODE[(self.0.get() & 7) as usize]
     }
 
@@ -107,6 +109,13 @@ impl Piece {
     #[must_use]
     pub const fn belongs_to(self, color: Color) -> bool {
         self.0.get() & color as u8 != 0
+    }
+
+    /// Whether this piece slides along the lines of that slider: the queen does along all.
+    #[inline]
+    #[must_use]
+    pub const fn slides_like(self, slider: PieceKind) -> bool {
+        self.0.get() & slider as u8 == slider as u8
     }
 
     /// The letter of this piece in a FEN: a capital for White.
@@ -128,11 +137,15 @@ impl Piece {
     /// The Unicode figure of this piece.
     #[must_use]
     pub const fn figure(self) -> char {
-        let figures = match self.color() {
-            Color::White => ['♙', '♘', '♗', '♖', '♕', '♔'],
-            Color::Black => ['♟', '♞', '♝', '♜', '♛', '♚'],
+        let [white, black] = match self.kind() {
+            PieceKind::Pawn => ['♙', '♟'],
+            PieceKind::Knight => ['♘', '♞'],
+            PieceKind::Bishop => ['♗', '♝'],
+            PieceKind::Rook => ['♖', '♜'],
+            PieceKind::Queen => ['♕', '♛'],
+            PieceKind::King => ['♔', '♚'],
         };
-        figures[self.kind() as usize - 1]
+        if self.belongs_to(Color::White) { white } else { black }
     }
 }
 

@@ -68,6 +68,12 @@ impl Position {
         self.side_to_move
     }
 
+    /// Who may still castle with which rook.
+    #[must_use]
+    pub const fn castling_rights(&self) -> CastlingRights {
+        self.castling
+    }
+
     /// Where the king of that side stands.
     #[inline]
     #[must_use]
