@@ -80,6 +80,13 @@ fn a_position_without_an_id_may_stand_in_a_second_file() {
     assert!(output.status.success());
 }
 
+#[test]
+fn files_that_an_editor_keeps_beside_its_own_are_passed_over() {
+    let (output, _) =
+        run("editor", &[(".x.epd.swp", "\u{1}"), ("x.epd~", "hello"), (".DS_Store", "")]);
+    assert!(output.status.success());
+}
+
 #[rstest]
 #[case::malformed_line(
     &[("x.epd", "# comment\n\nhello\n")],

@@ -352,7 +352,7 @@ fn an_en_passant_square_that_no_pawn_has_just_skipped_is_refused(
         error.to_string(),
         format!(
             "no pawn can have skipped {skipped} just now: expected a pawn of the side that has \
-             just moved in front of it, and {skipped} and the square behind it empty"
+             just moved on the square in front, {skipped} and the square behind it empty, or -"
         )
     );
 }

@@ -5,18 +5,22 @@
 //! well (`HAha`); `K` and `Q` mean the outermost rook on that side of the king.
 
 use super::board::Board;
-use super::castling::{CastlingRights, Wing};
+use super::castling::{Castling, CastlingRights, Wing};
 use super::color::Color;
 use super::moves::CastlingText;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::setup::{PositionError, Setup};
 use super::square::{File, Rank, Square};
+use once_cell::sync::Lazy;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// The set-up from which a game of ordinary chess begins.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+static START_POSITION: Lazy<Position> =
+    Lazy::new(|| START.parse().expect("the rules have a meaning where a game begins"));
 
 /// Why a text is not the FEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +40,14 @@ pub enum FenError {
     },
     /// The text can be read, but the rules have no meaning in that position.
     Position(PositionError),
+}
+
+impl Position {
+    /// The position from which a game of ordinary chess begins.
+    #[must_use]
+    pub fn start() -> Position {
+        *START_POSITION
+    }
 }
 
 impl FromStr for Position {
@@ -154,13 +166,12 @@ fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Square {
     home(outermost.unwrap_or(wing.edge()))
 }
 
-/// The wing that a rook's file means: the side of the king it stands on.
+/// The wing that a rook's file means: the side of the king it stands on. Without a king at home
+/// either will do, because the position is refused for the king's sake.
 fn wing_of(board: &Board, color: Color, rook: Square) -> Wing {
-    let king = Piece::new(color, PieceKind::King);
-    let king_is_left = File::all()
-        .take_while(|&file| file < rook.file())
-        .any(|file| board.at(Square::new(file, rook.rank())) == Some(king));
-    if king_is_left { Wing::KingSide } else { Wing::QueenSide }
+    let is_king = |&square: &Square| board.at(square) == Some(Piece::new(color, PieceKind::King));
+    let king = File::all().map(|file| Square::new(file, color.home_rank())).find(is_king);
+    king.map_or(Wing::QueenSide, |king| Castling::new(king, rook).wing())
 }
 
 fn read_en_passant(text: &str) -> Result<Option<Square>, String> {

@@ -35,7 +35,9 @@ impl Position {
             },
         };
         let Some(piece) = self.board.at(mv.from) else { return next };
-        if piece.kind() == PieceKind::Pawn || self.board.at(mv.to).is_some() {
+        // In Chess960 the king's goal may hold its own rook, which is not taken.
+        let takes = self.board.at(mv.to).is_some_and(|taken| taken.belongs_to(!us));
+        if takes || piece.kind() == PieceKind::Pawn {
             next.halfmove_clock = 0;
         }
         if piece.kind() == PieceKind::King {
@@ -44,9 +46,6 @@ impl Position {
         }
         next.board.clear(mv.from);
         next.board.put(mv.to, piece);
-        if mv.kind == MoveKind::Normal {
-            return next;
-        }
         match mv.kind {
             MoveKind::Normal => {}
             MoveKind::DoublePush => next.en_passant = mv.from.step(us.forward()),
@@ -64,7 +63,6 @@ impl Position {
                 next.board.put(mv.to, piece);
                 let goal = Castling::new(mv.from, rook).rook_goal();
                 next.board.put(goal, Piece::new(us, PieceKind::Rook));
-                next.halfmove_clock = self.halfmove_clock.saturating_add(1);
             }
         }
         next

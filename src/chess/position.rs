@@ -95,9 +95,9 @@ impl Position {
         is_attacked(&self.board, self.king(us), !us)
     }
 
-    /// Whether another position has the same moves now and later: all is equal but the counters.
+    /// Whether another position is this one but for the counters, on which no move depends.
     #[must_use]
-    pub fn moves_like(&self, other: &Position) -> bool {
+    pub fn same_but_for_counters(&self, other: &Position) -> bool {
         let Position { halfmove_clock, fullmove_number, .. } = *self;
         *self == Position { halfmove_clock, fullmove_number, ..*other }
     }

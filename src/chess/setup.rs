@@ -5,7 +5,7 @@
 
 use super::attacks::is_attacked;
 use super::board::Board;
-use super::castling::{CastlingRights, Wing};
+use super::castling::{Castling, CastlingRights, Wing};
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
@@ -101,10 +101,7 @@ fn check_castling(
     rook: Square,
 ) -> Result<(), PositionError> {
     let at_home = |square: Square| square.rank() == color.home_rank();
-    let on_its_wing = match wing {
-        Wing::KingSide => rook.file() > king.file(),
-        Wing::QueenSide => rook.file() < king.file(),
-    };
+    let on_its_wing = Castling::new(king, rook).wing() == wing;
     let is_rook = board.at(rook) == Some(Piece::new(color, PieceKind::Rook));
     if !at_home(king) {
         return Err(PositionError::CastlingWithoutKing(color, king));
@@ -164,7 +161,7 @@ impl fmt::Display for PositionError {
             PositionError::EnPassantWithoutPawn(skipped) => write!(
                 f,
                 "no pawn can have skipped {skipped} just now: expected a pawn of the side that has \
-                 just moved in front of it, and {skipped} and the square behind it empty"
+                 just moved on the square in front, {skipped} and the square behind it empty, or -"
             ),
         }
     }

@@ -98,6 +98,8 @@ impl Square {
 }
 
 impl File {
+    /// The a-file, home of the queen's rook in ordinary chess.
+    pub const A: File = File(0);
     /// The c-file, where castling on the queen's side brings the king.
     pub const C: File = File(2);
     /// The d-file, where that castling brings the rook.
@@ -108,8 +110,6 @@ impl File {
     pub const F: File = File(5);
     /// The g-file, where that castling brings the king.
     pub const G: File = File(6);
-    /// The a-file, home of the queen's rook in ordinary chess.
-    pub const A: File = File(0);
     /// The h-file, home of the king's rook in ordinary chess.
     pub const H: File = File(7);
 

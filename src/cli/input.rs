@@ -23,8 +23,10 @@ pub fn number(text: &str) -> Result<u128, String> {
 pub fn position(arguments: &[String]) -> Result<Position, String> {
     let text = arguments.join(" ");
     let words: Vec<&str> = text.split_whitespace().collect();
-    let (start, moves) = words.split_at(words_of_start(&words));
-    // UCI writes this word between the two.
+    // UCI writes these words in front of a FEN, and `moves` behind it.
+    let words = words.strip_prefix(&["position"]).unwrap_or(&words);
+    let words = words.strip_prefix(&["fen"]).unwrap_or(words);
+    let (start, moves) = words.split_at(words_of_start(words));
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
     play(read_start(start)?, moves)
 }
@@ -45,9 +47,10 @@ fn words_of_start(words: &[&str]) -> usize {
 
 fn read_start(words: &[&str]) -> Result<Position, String> {
     let fen = match *words {
-        [] | ["startpos"] => START.to_owned(),
+        [] | ["startpos"] => return Ok(Position::start()),
         [id] if !id.contains('/') => {
-            let named = built_in::by_id(id).ok_or_else(|| unknown_id(id))?;
+            let named = built_in::by_id(id).map_err(ToString::to_string)?;
+            let named = named.ok_or_else(|| unknown_id(id))?;
             return Ok(named.position);
         }
         _ => words.join(" "),
@@ -72,8 +75,7 @@ fn unknown_id(id: &str) -> String {
 
 /// Whether a text has the form of a move, be it possible or not.
 fn is_move(text: &str) -> bool {
-    let start = START.parse::<Position>();
-    start.is_ok_and(|start| !matches!(start.find_move(text), Err(MoveError::NotAMove(_))))
+    !matches!(Position::start().find_move(text), Err(MoveError::NotAMove(_)))
 }
 
 fn play(start: Position, moves: &[&str]) -> Result<Position, String> {

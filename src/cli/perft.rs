@@ -31,7 +31,7 @@ impl Perft {
     /// Runs the command, with its results going to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
-        let known = built_in::by_position(&position);
+        let known = built_in::by_position(&position).map_err(ToString::to_string)?;
         let mut progress = Progress::new();
         let mut verdict = Verdict::Right;
 

@@ -6,7 +6,6 @@ use argh::FromArgs;
 use ox88::suite::built_in;
 use ox88::suite::epd::Count;
 use ox88::suite::run::{self, SuitePosition};
-use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -54,7 +53,7 @@ struct Tally {
 impl Suite {
     /// Runs the command, with its results going to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let suites = &*self.suites()?;
+        let suites = &self.suites()?;
         let total = suites.iter().flat_map(|suite| self.cases(suite)).count();
         if total == 0 {
             // A run of nothing would look as if all were right.
@@ -93,11 +92,12 @@ impl Suite {
     }
 
     /// All suites, read before the first is run, so that a bad file is told at once.
-    fn suites(&self) -> Result<Cow<'static, [run::Suite]>, String> {
+    fn suites(&self) -> Result<Vec<run::Suite>, String> {
         if self.files.is_empty() {
-            return built_in::suites().map(Cow::Borrowed).map_err(ToString::to_string);
+            let suites = built_in::suites().map_err(ToString::to_string)?;
+            return Ok(suites.into_iter().cloned().collect());
         }
-        self.files.iter().map(|file| read(file)).collect::<Result<_, _>>().map(Cow::Owned)
+        self.files.iter().map(|file| read(file)).collect()
     }
 
     /// The cases of a suite that are to be run.

@@ -19,6 +19,8 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => leaves = 1,
         1 => position.each_pseudo_legal(|mv| leaves += u64::from(position.is_legal(mv))),
+        // Above the last ply a move is made twice, to test it and to go on from it: one function that
+        // does both was measured to be no faster.
         _ => position.each_pseudo_legal(|mv| {
             if position.is_legal(mv) {
                 leaves = add(leaves, perft(&position.after(mv), depth - 1));

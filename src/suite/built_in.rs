@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 /// Each built-in file with its name, as the build script found them.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
-static SUITES: Lazy<Result<Vec<Suite>, SuiteError>> = Lazy::new(|| {
+static SUITES: Lazy<Vec<Result<Suite, SuiteError>>> = Lazy::new(|| {
     let read = |(file, text): &(&str, &str)| {
         Suite::read(file, text.as_bytes()).map(|suite| Suite { is_built_in: true, ..suite })
     };
@@ -18,30 +18,49 @@ static SUITES: Lazy<Result<Vec<Suite>, SuiteError>> = Lazy::new(|| {
 ///
 /// # Errors
 /// When a FEN of theirs has no meaning. The build script has checked all else.
-pub fn suites() -> Result<&'static [Suite], &'static SuiteError> {
-    SUITES.as_deref()
+pub fn suites() -> Result<Vec<&'static Suite>, &'static SuiteError> {
+    SUITES.iter().map(Result::as_ref).collect()
+}
+
+/// The built-in suite of this file, also when another one cannot be read.
+///
+/// # Errors
+/// When a FEN of it has no meaning.
+pub fn suite(file: &str) -> Result<Option<&'static Suite>, &'static SuiteError> {
+    let name = |suite: &Result<Suite, SuiteError>| match suite {
+        Ok(suite) => suite.file.clone(),
+        Err(error) => error.file.clone(),
+    };
+    SUITES.iter().find(|suite| name(suite) == file).map(Result::as_ref).transpose()
 }
 
 /// The built-in position with this id.
-#[must_use]
-pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
-    positions().find(|candidate| candidate.entry.id.as_deref() == Some(id))
+///
+/// # Errors
+/// As [`suites`].
+pub fn by_id(id: &str) -> Result<Option<&'static SuitePosition>, &'static SuiteError> {
+    let id = id.to_ascii_lowercase();
+    Ok(named(&suites()?).find(|(name, _)| *name == id).map(|(_, position)| position))
 }
 
 /// What the built-in suites say about this position, whatever its counters say.
-#[must_use]
-pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
-    positions().find(|candidate| candidate.position.moves_like(position))
+///
+/// # Errors
+/// As [`suites`].
+pub fn by_position(
+    position: &Position,
+) -> Result<Option<&'static SuitePosition>, &'static SuiteError> {
+    let mut positions = suites()?.into_iter().flat_map(|suite| &suite.positions);
+    Ok(positions.find(|candidate| candidate.position.same_but_for_counters(position)))
 }
 
 /// The ids that look most like one that does not exist, the nearest first.
 #[must_use]
-pub fn similar_ids(wrong: &str) -> Vec<&'static str> {
+pub fn similar_ids(wrong: &str) -> Vec<String> {
     let wrong = wrong.to_ascii_lowercase();
-    let ids = positions().filter_map(|candidate| candidate.entry.id.as_deref());
-    let mut similar: Vec<(usize, &str)> = ids
-        .map(|id| (if id.contains(&wrong) { 1 } else { edits(&wrong, id) }, id))
-        .filter(|&(edits, id)| edits <= id.len() / 4)
+    let mut similar: Vec<(usize, String)> = named(&suites().unwrap_or_default())
+        .map(|(id, _)| (if id.contains(&wrong) { 1 } else { edits(&wrong, &id) }, id))
+        .filter(|(edits, id)| *edits <= id.len() / 4)
         .collect();
     similar.sort_unstable();
     similar.into_iter().take(3).map(|(_, id)| id).collect()
@@ -61,6 +80,9 @@ fn edits(from: &str, to: &str) -> usize {
     row[to.len()]
 }
 
-fn positions() -> impl Iterator<Item = &'static SuitePosition> {
-    suites().into_iter().flatten().flat_map(|suite| &suite.positions)
+/// The positions that have an id, each with the name that the id makes.
+fn named(suites: &[&'static Suite]) -> impl Iterator<Item = (String, &'static SuitePosition)> {
+    let positions = suites.iter().flat_map(|suite| &suite.positions);
+    let named = positions.filter(|position| position.entry.id.is_some());
+    named.map(|position| (position.name(), position))
 }
