@@ -992,7 +992,7 @@ fn bare_kings_play_on() {
 const MATE_OR_STALEMATE: &str = "k7/8/K7/8/8/8/8/7R w - -";
 
 /// The leaves behind a move, two plies deep.
-fn leaves_behind(text: &str) -> u64 {
+fn leaves_behind(text: &str) -> u128 {
     let rows = divide(&position(MATE_OR_STALEMATE), 2).rows;
     rows.into_iter().find(|row| row.0 == text).unwrap().1
 }

@@ -3,6 +3,8 @@
 // The build script writes counts as the suites do, without separators.
 #![allow(clippy::unreadable_literal)]
 
+use once_cell::sync::Lazy;
+use ox88::perft::counter::Counter;
 use ox88::suite::built_in;
 use ox88::suite::epd::Count;
 use ox88::suite::run::{Suite, SuitePosition};
@@ -16,13 +18,17 @@ include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 /// most faults, and still no more than a screen of lines.
 const SNAPSHOT_DEPTH: u32 = 3;
 
+static QUICK: Lazy<Counter> =
+    Lazy::new(|| Counter::new(64 << 20, 1).expect("one thread needs nothing of the system"));
+
 /// What each generated case does: compares one count, and at one depth the divide as well.
 fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     let suite = built_in::suite(file).unwrap_or_else(|error| panic!("{error}"));
     let suite = suite.expect("the build knows the file");
     let position = suite.positions.iter().find(|position| position.entry.line == line);
     let position = position.expect("the build knows the line");
-    let checked = suite.check(position, Count { depth, nodes });
+    let divide = ox88::divide(&position.position, depth);
+    let checked = suite.check(position, Count { depth, nodes }, divide);
     // Also when the count is wrong: the changed snapshot is then there to be reviewed.
     let snapshot = catch_unwind(AssertUnwindSafe(|| {
         if depth == SNAPSHOT_DEPTH && position.entry.id.is_some() {
@@ -35,6 +41,9 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     if let Err(panic) = snapshot {
         resume_unwind(panic);
     }
+    // The second proof of the count, from a walk that shares no more than the board with the first.
+    // All cases share its memory.
+    assert_eq!(QUICK.perft(&position.position, depth), Ok(nodes), "by the quick walk");
 }
 
 /// Compares the divide with its snapshot. The header of the file says how to see it again.

@@ -65,6 +65,27 @@ impl Board {
         }
     }
 
+    /// The whole board in 256 bits: four for each square, from a1 along the ranks to h8.
+    ///
+    /// White's pieces have the codes 1 to 7 without 4, Black's the same and 8 more, and an empty
+    /// square has 0. So 4, 8 and 12 are free for whoever has more to say about a square.
+    #[must_use]
+    pub fn packed(&self) -> [u64; 4] {
+        let (ranks, _) = self.cells.as_chunks::<16>();
+        let mut words = [0; 4];
+        for (number, &[a, b, c, d, e, f, g, h, ..]) in ranks.iter().enumerate() {
+            let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+            // In each byte the kind keeps its three bits, and Black's bit goes beside them.
+            let nibbles = codes & 0x0707_0707_0707_0707 | codes >> 1 & 0x0808_0808_0808_0808;
+            // Twice as many of them side by side each time: two, four, eight.
+            let pairs = (nibbles | nibbles >> 4) & 0x00FF_00FF_00FF_00FF;
+            let fours = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF;
+            let rank = (fours | fours >> 16) & 0xFFFF_FFFF;
+            words[number / 2] |= rank << (number % 2 * 32);
+        }
+        words
+    }
+
     /// The board with the sides changed: each piece goes to the mirrored square in the other colour.
     #[must_use]
     pub fn mirrored(&self) -> Board {

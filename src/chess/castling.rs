@@ -103,6 +103,12 @@ impl Castling {
         Castling { king, rook }
     }
 
+    /// The home square of the rook.
+    #[must_use]
+    pub const fn rook(self) -> Square {
+        self.rook
+    }
+
     /// The wing on which this castling takes place: the side of the king its rook stands on.
     #[must_use]
     pub fn wing(self) -> Wing {

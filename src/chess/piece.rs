@@ -111,6 +111,13 @@ impl Piece {
         self.0.get() & color as u8 != 0
     }
 
+    /// Whether this is a bishop, rook or queen.
+    #[inline]
+    #[must_use]
+    pub const fn slides(self) -> bool {
+        self.0.get() & 0b100 != 0
+    }
+
     /// Whether this piece slides along the lines of that slider: the queen does along all.
     #[inline]
     #[must_use]

@@ -74,6 +74,12 @@ impl Position {
         self.castling
     }
 
+    /// The square that a pawn has just skipped.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
     /// Where the king of that side stands.
     #[inline]
     #[must_use]

@@ -53,6 +53,13 @@ impl Square {
         Rank::all().flat_map(|rank| File::all().map(move |file| Square::new(file, rank)))
     }
 
+    /// The place of this square among the 64, from 0 for a1 along the ranks to 63 for h8.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> usize {
+        (self.0 >> 4 << 3 | self.0 & 7) as usize
+    }
+
     /// The square with this name, `a1` to `h8`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Square> {
@@ -80,6 +87,25 @@ impl Square {
     pub const fn step(self, direction: Direction) -> Option<Square> {
         let index = self.0.wrapping_add_signed(direction.0);
         if index & OFF_BOARD == 0 { Some(Square(index)) } else { None }
+    }
+
+    /// The way from this square to another, as one step.
+    #[inline]
+    #[must_use]
+    pub const fn way_to(self, other: Square) -> Direction {
+        // Both numbers are below 0x78, so that their difference fits.
+        Direction(other.0.cast_signed() - self.0.cast_signed())
+    }
+
+    /// The direction in which steps lead to the other square, if there is one.
+    #[inline]
+    #[must_use]
+    pub const fn line_to(self, other: Square) -> Option<Direction> {
+        let files = other.file().0.cast_signed() - self.file().0.cast_signed();
+        let ranks = other.rank().0.cast_signed() - self.rank().0.cast_signed();
+        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        let line = Direction(ranks.signum() * 16 + files.signum());
+        if is_line && self.0 != other.0 { Some(line) } else { None }
     }
 
     /// The same square seen from the other side of the table: a1 and a8 change places.
@@ -201,7 +227,14 @@ impl Direction {
     /// This step and then another one.
     #[must_use]
     pub const fn and(self, other: Direction) -> Direction {
-        Direction(self.0 + other.0)
+        Direction(self.0.wrapping_add(other.0))
+    }
+
+    /// This direction as a number that no other one has.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0.cast_unsigned() as usize
     }
 
     /// The way back.

@@ -1,6 +1,6 @@
 //! `ox88 divide`: the leaves behind each first move.
 
-use super::progress::{self, Progress};
+use super::means::{self, Means};
 use super::{Stop, Verdict, input};
 use argh::FromArgs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use std::io::Write;
 #[argh(
     subcommand,
     name = "divide",
-    usage = "DEPTH [FEN] [MOVES]",
+    usage = "DEPTH [FEN] [MOVES] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 3\n{command_name} 2 kiwipete \"e1g1 h3g2\"\n\
                {command_name} 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
@@ -23,14 +23,23 @@ pub struct Divide {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
+    /// how many threads to count with (as many as there are cores)
+    #[argh(option, arg_name = "N", from_str_fn(means::threads))]
+    threads: Option<usize>,
+    /// how much memory to remember counts in (256MiB); 0 for none
+    #[argh(option, arg_name = "SIZE", from_str_fn(means::memory))]
+    memory: Option<usize>,
+    /// count by the plain walk: each leaf made and tested, one thread, no memory
+    #[argh(switch)]
+    reference: bool,
 }
 
 impl Divide {
     /// Runs the command, with its results going to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
-        // The line of progress is gone when the rows are written.
-        let divide = progress::divide(&position, self.depth, &mut Progress::new());
+        let means = Means::new(self.threads, self.memory, self.reference)?;
+        let divide = means.divide(&position, self.depth)?;
         write!(out, "{divide}")?;
         Ok(Verdict::Right)
     }

@@ -5,6 +5,7 @@
 
 mod divide;
 mod input;
+mod means;
 mod output;
 mod perft;
 mod progress;
@@ -75,6 +76,7 @@ impl From<io::Error> for Stop {
 
 /// Runs the command that the arguments of the program ask for.
 pub fn run() -> ExitCode {
+    progress::catch_interrupts(|| {});
     let mut out = io::stdout().lock();
     let end = words().map_err(Stop::from).and_then(|words| run_command(&words, &mut out));
     match end {

@@ -1,6 +1,6 @@
 //! `ox88 perft`: how many leaves there are at each depth, and whether that is right.
 
-use super::progress::{self, Progress};
+use super::means::{self, Means};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
 use ox88::suite::built_in;
@@ -12,7 +12,7 @@ use std::time::Instant;
 #[argh(
     subcommand,
     name = "perft",
-    usage = "DEPTH [FEN] [MOVES]",
+    usage = "DEPTH [FEN] [MOVES] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 5\n{command_name} 4 kiwipete\n{command_name} 4 startpos e2e4 e7e5\n\
                {command_name} 5 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -25,6 +25,15 @@ pub struct Perft {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
+    /// how many threads to count with (as many as there are cores)
+    #[argh(option, arg_name = "N", from_str_fn(means::threads))]
+    threads: Option<usize>,
+    /// how much memory to remember counts in (256MiB); 0 for none
+    #[argh(option, arg_name = "SIZE", from_str_fn(means::memory))]
+    memory: Option<usize>,
+    /// count by the plain walk: each leaf made and tested, one thread, no memory
+    #[argh(switch)]
+    reference: bool,
 }
 
 impl Perft {
@@ -32,16 +41,15 @@ impl Perft {
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
         let known = built_in::by_position(&position).map_err(ToString::to_string)?;
-        let mut progress = Progress::new();
+        let means = Means::new(self.threads, self.memory, self.reference)?;
         let mut verdict = Verdict::Right;
 
         write!(out, "{:>5} {:>15} {:>11} {:>9}", "depth", "nodes", "time", "nodes/s")?;
         writeln!(out, "{}", if known.is_some() { "        expected  verdict" } else { "" })?;
         for depth in 1..=self.depth {
             let start = Instant::now();
-            let nodes = u128::from(progress::divide(&position, depth, &mut progress).total());
+            let nodes = means.perft(&position, depth)?;
             let time = start.elapsed();
-            progress.clear();
 
             let (seconds, speed) = (output::seconds(time), output::speed(nodes, time));
             write!(out, "{depth:>5} {nodes:>15} {seconds:>11} {speed:>9}")?;

@@ -1,69 +1,122 @@
-//! Says on a terminal how far a long walk is: one line on standard error, written over in place.
+//! Says on a terminal how far a long count has come, and what was done when it is interrupted.
 
-use ox88::{Divide, Position, divide_by, perft};
+use super::output;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ox88::perft::counter::Tally;
 use std::io::{self, IsTerminal, Write};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Work that is done sooner is not worth a word.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Nobody reads faster.
+/// Nobody reads faster, and nobody wants to wait longer after Ctrl-C.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Goes to the start of the line and empties it.
-const EMPTY_LINE: &str = "\r\x1b[K";
+/// Into so many steps the bar divides the work.
+const STEPS: u64 = 1000;
 
-/// The line of progress. It disappears when this is dropped.
-pub struct Progress {
-    /// When the line may be written next: never, if standard error is not a terminal.
-    due: Option<Instant>,
-    is_shown: bool,
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Has Ctrl-C say how far the work came, and end the program.
+pub fn catch_interrupts(clean_up: impl Fn() + Send + 'static) {
+    let caught = ctrlc::set_handler(move || {
+        clean_up();
+        IS_INTERRUPTED.store(true, Ordering::SeqCst);
+        // Without anybody who watches the work there is nothing to say about it.
+        if !IS_WATCHED.load(Ordering::SeqCst) {
+            process::exit(2);
+        }
+    });
+    // Where it cannot be caught, Ctrl-C ends the program in the system's way, without a word.
+    drop(caught);
 }
 
-impl Progress {
-    /// The line for work that begins now.
-    pub fn new() -> Progress {
-        let due = io::stderr().is_terminal().then(|| Instant::now() + PATIENCE);
-        Progress { due, is_shown: false }
-    }
+/// Where the bar is drawn.
+pub struct Screen(ProgressBar);
 
-    /// Writes the text in place of the one before, if the work has taken long enough.
-    pub fn show(&mut self, text: impl FnOnce() -> String) {
-        let now = Instant::now();
-        if self.due.is_some_and(|due| due <= now) {
-            write_to_terminal(&format!("{EMPTY_LINE}{}", text()));
-            self.due = Some(now + PAUSE);
-            self.is_shown = true;
+/// Does some work while another thread watches how far it has come.
+pub fn watched<T>(
+    what: &str,
+    tally: impl Fn() -> Tally + Sync,
+    work: impl FnOnce(&Screen) -> T,
+) -> T {
+    let (done, is_done) = mpsc::channel::<()>();
+    let screen = Screen(bar());
+    IS_WATCHED.store(true, Ordering::SeqCst);
+    let result = thread::scope(|scope| {
+        // It is moved there because only one thread can listen.
+        let tally = &tally;
+        let bar = &screen.0;
+        scope.spawn(move || watch(bar, what, tally, &is_done));
+        let result = work(&screen);
+        // Whoever waits for a word learns that none will come.
+        drop(done);
+        result
+    });
+    IS_WATCHED.store(false, Ordering::SeqCst);
+    result
+}
+
+impl Screen {
+    /// Writes something while the bar is out of the way.
+    pub fn beside_the_bar<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+}
+
+fn watch(bar: &ProgressBar, what: &str, tally: &impl Fn() -> Tally, is_done: &mpsc::Receiver<()>) {
+    let start = Instant::now();
+    while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+        let time = start.elapsed();
+        if IS_INTERRUPTED.load(Ordering::SeqCst) {
+            bar.finish_and_clear();
+            let message = format!("ox88: interrupted: {what}, {}\n", how_far(tally(), time));
+            let _ = io::stderr().write_all(message.as_bytes());
+            process::exit(2);
+        }
+        if time >= PATIENCE {
+            show(bar);
+            let tally = tally();
+            bar.set_position(steps(tally.share));
+            bar.set_message(format!("{what} {}", how_far(tally, time)));
+            bar.tick();
         }
     }
+    bar.finish_and_clear();
+}
 
-    /// Makes room for a line of results.
-    pub fn clear(&mut self) {
-        if self.is_shown {
-            write_to_terminal(EMPTY_LINE);
-            self.is_shown = false;
-        }
+/// A bar that is not shown yet.
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
+    match ProgressStyle::with_template("[{bar:24}] {msg}") {
+        Ok(style) => bar.with_style(style.progress_chars("=> ")),
+        Err(_) => bar,
     }
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.clear();
+/// Shows the bar on standard error, unless that is not a terminal.
+fn show(bar: &ProgressBar) {
+    if bar.is_hidden() && io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
     }
 }
 
-fn write_to_terminal(text: &str) {
-    // What cannot be shown is only progress: the work goes on.
-    let _ = io::stderr().write_all(text.as_bytes());
+/// `43 % done, 1234567890 nodes, 230.1 M nodes/s, 12 s left`
+fn how_far(Tally { share, leaves }: Tally, time: Duration) -> String {
+    let speed = output::speed(leaves, time);
+    let percent = steps(share) * 100 / STEPS;
+    let done = format!("{percent} % done, {leaves} nodes, {speed} nodes/s");
+    // What is left takes as long as what is done did, share for share.
+    let left = time.as_secs_f64() * (1.0 - share) / share;
+    if left.is_finite() { format!("{done}, {left:.0} s left") } else { done }
 }
 
-/// The same as [`ox88::divide`], with a word on progress before each first move.
-pub fn divide(position: &Position, depth: u32, progress: &mut Progress) -> Divide {
-    let moves = position.legal_moves().len();
-    let mut done = 0;
-    divide_by(position, depth, |position, depth_behind| {
-        progress.show(|| format!("depth {depth}: {done} of {moves} first moves"));
-        done += 1;
-        perft(position, depth_behind)
-    })
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]
+fn steps(share: f64) -> u64 {
+    (share.clamp(0.0, 1.0) * 1000.0) as u64
 }

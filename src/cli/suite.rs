@@ -1,14 +1,18 @@
 //! `ox88 suite`: do the counts of perft suites hold?
 
-use super::progress::Progress;
+use super::means::{self, Means};
+use super::progress::{self, Screen};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
+use ox88::perft::counter;
 use ox88::suite::built_in;
 use ox88::suite::epd::Count;
 use ox88::suite::run::{self, SuitePosition};
 use std::fs;
 use std::io::{self, Read, Write};
+use std::mem;
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Compares the counts of perft suites with those of the walk.
@@ -16,7 +20,7 @@ use std::time::{Duration, Instant};
 #[argh(
     subcommand,
     name = "suite",
-    usage = "[FILE...] [--max-nodes N] [--max-depth N]",
+    usage = "[FILE...] [--max-nodes N] [--max-depth N] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name}\n{command_name} --max-nodes 1_000_000\n\
                {command_name} perftsuite.epd other.txt --max-depth 4\n{command_name} - < suite.epd"
@@ -25,12 +29,21 @@ pub struct Suite {
     /// perft suites in any dialect, - for standard input; the built-in suites if left out
     #[argh(positional, arg_name = "FILE")]
     files: Vec<String>,
-    /// skip each case whose expected count is greater
+    /// skip each case whose expected count is greater; without it, those beyond 64 bits
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
     /// skip each case that is deeper
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_depth: Option<u128>,
+    /// how many threads to count with (as many as there are cores)
+    #[argh(option, arg_name = "N", from_str_fn(means::threads))]
+    threads: Option<usize>,
+    /// how much memory to remember counts in (256MiB); 0 for none
+    #[argh(option, arg_name = "SIZE", from_str_fn(means::memory))]
+    memory: Option<usize>,
+    /// count by the plain walk: each leaf made and tested, one thread, no memory
+    #[argh(switch)]
+    reference: bool,
 }
 
 /// Why a case is not run.
@@ -38,7 +51,8 @@ pub struct Suite {
 enum Skip {
     MaxDepth,
     MaxNodes,
-    /// The walk counts in 64 bits, and would need thousands of years to fill them.
+    /// So many leaves are mostly there to be read and not to be counted. Whoever sets a limit of nodes
+    /// means it.
     Beyond64Bits,
 }
 
@@ -64,31 +78,55 @@ impl Suite {
         }
 
         let start = Instant::now();
-        let mut progress = Progress::new();
+        let means = Means::new(self.threads, self.memory, self.reference)?;
+        let progress = SuiteProgress::new(&means, self.expected_nodes(suites));
+        let tally = progress::watched(
+            &format!("{total} cases"),
+            || progress.tally(),
+            |screen| self.run_cases(suites, &means, &progress, screen, out),
+        )?;
+        self.write_summary(out, suites, &tally, start.elapsed())?;
+        Ok(if tally.failures == 0 { Verdict::Right } else { Verdict::Differs })
+    }
+
+    fn run_cases(
+        &self,
+        suites: &[run::Suite],
+        means: &Means,
+        progress: &SuiteProgress,
+        screen: &Screen,
+        out: &mut impl Write,
+    ) -> Result<Tally, Stop> {
         let mut tally = Tally::default();
         for suite in suites {
             let Tally { cases: cases_before, failures: failures_before, .. } = tally;
             for (position, count) in self.cases(suite) {
-                progress.show(|| tally.progress(total, start.elapsed()));
+                progress.begin(count.nodes);
+                let divide = means.divide_unwatched(&position.position, count.depth)?;
+                progress.end(divide.total());
                 tally.cases += 1;
-                match suite.check(position, count) {
-                    Ok(divide) => tally.nodes += u128::from(divide.total()),
+                match suite.check(position, count, divide) {
+                    Ok(divide) => tally.nodes += divide.total(),
                     Err(failure) => {
                         tally.failures += 1;
-                        tally.nodes += u128::from(failure.got());
-                        progress.clear();
-                        writeln!(out, "{failure}\n")?;
+                        tally.nodes += failure.got();
+                        screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
                     }
                 }
             }
-            progress.clear();
             let cases = tally.cases - cases_before;
             let right = cases - (tally.failures - failures_before);
-            writeln!(out, "{}: {right} of {cases} cases right", suite.file)?;
-            out.flush()?;
+            screen.beside_the_bar(|| {
+                writeln!(out, "{}: {right} of {cases} cases right", suite.file)?;
+                out.flush()
+            })?;
         }
-        self.write_summary(out, suites, &tally, start.elapsed())?;
-        Ok(if tally.failures == 0 { Verdict::Right } else { Verdict::Differs })
+        Ok(tally)
+    }
+
+    fn expected_nodes(&self, suites: &[run::Suite]) -> u128 {
+        let cases = suites.iter().flat_map(|suite| self.cases(suite));
+        cases.fold(0, |nodes, (_, count)| nodes.saturating_add(count.nodes))
     }
 
     /// All suites, read before the first is run, so that a bad file is told at once.
@@ -114,7 +152,7 @@ impl Suite {
             Some(Skip::MaxDepth)
         } else if self.max_nodes.is_some_and(|max| count.nodes > max) {
             Some(Skip::MaxNodes)
-        } else if u64::try_from(count.nodes).is_err() {
+        } else if self.max_nodes.is_none() && u64::try_from(count.nodes).is_err() {
             Some(Skip::Beyond64Bits)
         } else {
             None
@@ -135,7 +173,9 @@ impl Suite {
             .map(|max| format!("skipped    {} by --max-nodes {max}", number(Skip::MaxNodes)));
         let by_size = match number(Skip::Beyond64Bits) {
             0 => None,
-            number => Some(format!("skipped    {number} beyond 64 bits")),
+            number => {
+                Some(format!("skipped    {number} beyond 64 bits"))
+            }
         };
         [by_depth, by_nodes, by_size].into_iter().flatten().collect()
     }
@@ -163,12 +203,47 @@ impl Suite {
     }
 }
 
-impl Tally {
-    fn progress(&self, total: usize, time: Duration) -> String {
-        let Tally { cases, nodes, .. } = self;
-        let speed = output::speed(*nodes, time);
-        format!("{cases} of {total} cases, {nodes} nodes, {speed} nodes/s")
+/// How far a run of several cases has come, each of which is as much work as its nodes.
+struct SuiteProgress<'a> {
+    means: &'a Means,
+    expected_nodes: u128,
+    /// What the cases that have ended come to, and the part of the whole that the present one is.
+    done: Mutex<(counter::Tally, f64)>,
+}
+
+impl SuiteProgress<'_> {
+    fn new(means: &Means, expected_nodes: u128) -> SuiteProgress<'_> {
+        SuiteProgress { means, expected_nodes, done: Mutex::default() }
     }
+
+    fn begin(&self, nodes: u128) {
+        self.done().1 = part_of(nodes, self.expected_nodes);
+    }
+
+    fn end(&self, leaves: u128) {
+        let (tally, part) = &mut *self.done();
+        tally.share += mem::take(part);
+        tally.leaves += leaves;
+    }
+
+    fn tally(&self) -> counter::Tally {
+        let (mut tally, part) = *self.done();
+        if part > 0.0 {
+            let present = self.means.tally();
+            tally.share += part * present.share;
+            tally.leaves += present.leaves;
+        }
+        tally
+    }
+
+    fn done(&self) -> MutexGuard<'_, (counter::Tally, f64)> {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the bar is not that fine")]
+fn part_of(nodes: u128, all: u128) -> f64 {
+    nodes as f64 / all.max(1) as f64
 }
 
 /// Reads a suite that has at least one position.

@@ -34,7 +34,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divide {
     /// Each legal move as UCI text with the leaves behind it, sorted by the text.
-    pub rows: Vec<(String, u64)>,
+    pub rows: Vec<(String, u128)>,
 }
 
 /// The divide of a position. At depth 0 there is no first move to split by, and so no row.
@@ -43,14 +43,14 @@ pub struct Divide {
 /// As [`perft`] does.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Divide {
-    divide_by(position, depth, perft)
+    divide_by(position, depth, |position, depth| u128::from(perft(position, depth)))
 }
 
 /// The divide of a position, with the leaves behind each first move counted by `count`.
 pub fn divide_by(
     position: &Position,
     depth: u32,
-    mut count: impl FnMut(&Position, u32) -> u64,
+    mut count: impl FnMut(&Position, u32) -> u128,
 ) -> Divide {
     let Some(depth_behind) = depth.checked_sub(1) else { return Divide { rows: Vec::new() } };
     let row = |mv| (position.move_text(mv), count(&position.after(mv), depth_behind));
@@ -60,13 +60,10 @@ pub fn divide_by(
 }
 
 impl Divide {
-    /// The leaves behind all moves together.
-    ///
-    /// # Panics
-    /// As [`perft`] does.
+    /// The leaves behind all moves together. What passes 128 bits counts as the greatest number.
     #[must_use]
-    pub fn total(&self) -> u64 {
-        self.rows.iter().fold(0, |total, &(_, leaves)| add(total, leaves))
+    pub fn total(&self) -> u128 {
+        self.rows.iter().fold(0, |total, &(_, leaves)| total.saturating_add(leaves))
     }
 }
 

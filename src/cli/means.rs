@@ -1,0 +1,133 @@
+//! By which walk the commands count: the quick one with threads and memory, or the reference.
+
+use super::Stop;
+use super::progress;
+use ox88::perft::counter::{Counter, Tally, TooMany};
+use ox88::{Divide, Position, divide_by, perft};
+use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Enough for depth 7 of the start position, and little enough for a small machine.
+const DEFAULT_MEMORY: usize = 256 << 20;
+
+/// More threads than this have no use, and a system might not give them.
+const MOST_THREADS: usize = 1024;
+
+/// What counts the leaves.
+pub enum Means {
+    /// The quick walk.
+    Quick(Counter),
+    /// The reference: each leaf made and tested. It tells how many of the first moves are done.
+    Reference(Mutex<Tally>),
+}
+
+impl Means {
+    /// What the options of a command ask for.
+    pub fn new(
+        threads: Option<usize>,
+        memory: Option<usize>,
+        is_reference: bool,
+    ) -> Result<Means, Stop> {
+        if is_reference {
+            if threads.is_some() || memory.is_some() {
+                return Err(Stop::Refused(
+                    "--reference walks on one thread without memory: leave out --threads and \
+                     --memory, or --reference"
+                        .to_owned(),
+                ));
+            }
+            return Ok(Means::Reference(Mutex::default()));
+        }
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = threads.unwrap_or_else(cores);
+        let counter = Counter::new(memory.unwrap_or(DEFAULT_MEMORY), threads);
+        let counter = counter.map_err(|error| {
+            format!("{threads} threads: {error}: take fewer, as in --threads 2")
+        })?;
+        Ok(Means::Quick(counter))
+    }
+
+    /// The divide of a position. On a terminal it says how far it is if it takes long.
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
+        self.watched(depth, || self.divide_unwatched(position, depth))
+    }
+
+    /// The leaves of a position.
+    pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
+        self.watched(depth, || match self {
+            Means::Quick(counter) => counter.perft(position, depth).map_err(refuse),
+            Means::Reference(_) => Ok(self.divide_unwatched(position, depth)?.total()),
+        })
+    }
+
+    /// The same for whoever watches more than this count.
+    pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
+        let tally = match self {
+            Means::Quick(counter) => return counter.divide(position, depth).map_err(refuse),
+            Means::Reference(tally) => tally,
+        };
+        let moves = position.legal_moves().len();
+        let mut done = Tally::default();
+        set(tally, done);
+        Ok(divide_by(position, depth, |position, depth_behind| {
+            let leaves = u128::from(perft(position, depth_behind));
+            done.share += part_of(moves);
+            done.leaves += leaves;
+            set(tally, done);
+            leaves
+        }))
+    }
+
+    /// How far the count that is going on has come.
+    pub fn tally(&self) -> Tally {
+        match self {
+            Means::Quick(counter) => counter.tally(),
+            Means::Reference(tally) => *tally.lock().unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+
+    fn watched<T>(&self, depth: u32, work: impl FnOnce() -> T) -> T {
+        progress::watched(&format!("depth {depth}"), || self.tally(), |_| work())
+    }
+}
+
+fn set(tally: &Mutex<Tally>, done: Tally) {
+    *tally.lock().unwrap_or_else(PoisonError::into_inner) = done;
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
+fn part_of(moves: usize) -> f64 {
+    1.0 / moves.max(1) as f64
+}
+
+fn refuse(error: TooMany) -> Stop {
+    Stop::Refused(error.to_string())
+}
+
+/// Reads a number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.trim().parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    threads.ok_or_else(|| {
+        format!("expected a number of threads from 1 to {MOST_THREADS}, as in --threads 2")
+    })
+}
+
+/// Reads a size of memory: `512MiB`, `2GiB`, `0`.
+pub fn memory(text: &str) -> Result<usize, String> {
+    let text = text.trim();
+    let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let shift = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        _ => 64,
+    };
+    let bytes = number
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| number.checked_mul(1usize.checked_shl(shift)?));
+    bytes.ok_or_else(|| "expected a size, as in --memory 512MiB, or --memory 0 for none".to_owned())
+}

@@ -1,0 +1,177 @@
+//! The quick walk with a memory, on all cores.
+
+use super::memo::{Key, Memo};
+use super::quick;
+use super::walk::Divide;
+use crate::chess::position::Position;
+use rayon::ThreadPool;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Counts leaves sooner than the walk does, and always to the same number.
+pub struct Counter {
+    memo: Memo,
+    /// The other threads, if there are any.
+    pool: Option<ThreadPool>,
+    tally: Mutex<Tally>,
+}
+
+/// How far a count has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// The part of the tree that is done, from 0 to 1, as if all moves of a position were equally much
+    /// work.
+    pub share: f64,
+    /// The leaves counted so far, those that were remembered among them.
+    pub leaves: u128,
+}
+
+/// The count passes 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+/// So many plies above the leaves it pays to look a position up: nearer to them, counting is quicker
+/// than fetching an entry from memory.
+const REMEMBERED_FROM: u32 = 2;
+
+/// So many plies above the leaves the moves of a position are worth being shared out to threads.
+const SHARED_FROM: u32 = 5;
+
+/// So many plies above the leaves progress is told: often enough for a bar, and too seldom to cost
+/// anything.
+const TOLD_FROM: u32 = 4;
+
+impl Counter {
+    /// A counter with a memory of so many bytes, or none, and so many threads, of which there is at
+    /// least one.
+    ///
+    /// # Errors
+    /// When the system gives no more threads.
+    pub fn new(memory: usize, threads: usize) -> Result<Counter, rayon::ThreadPoolBuildError> {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = if threads > 1 { Some(builder.build()?) } else { None };
+        Ok(Counter { memo: Memo::new(memory), pool, tally: Mutex::default() })
+    }
+
+    /// How many sequences of so many legal moves there are from a position.
+    ///
+    /// # Errors
+    /// When there are too many to count.
+    pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, TooMany> {
+        self.begin();
+        checked(self.on_all_threads(|| self.count(position, depth, 1.0)))
+    }
+
+    /// The same split by the first move.
+    ///
+    /// # Errors
+    /// When there are too many to count.
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, TooMany> {
+        self.begin();
+        let Some(depth_behind) = depth.checked_sub(1) else {
+            return Ok(Divide { rows: Vec::new() });
+        };
+        let moves = position.legal_moves();
+        let share = part(1.0, moves.len());
+        let mut rows: Vec<_> = self.on_all_threads(|| {
+            let row = |mv| {
+                let leaves = self.count(&position.after(mv), depth_behind, share);
+                (position.move_text(mv), leaves)
+            };
+            if self.pool.is_some() {
+                moves.into_par_iter().map(row).collect()
+            } else {
+                moves.into_iter().map(row).collect()
+            }
+        });
+        rows.sort();
+        let divide = Divide { rows };
+        checked(divide.total())?;
+        Ok(divide)
+    }
+
+    /// How far the count that is going on has come. Any thread may ask.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        *self.lock_tally()
+    }
+
+    fn on_all_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.pool {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
+    /// The leaves behind a position, which is this share of the whole. Too many to count are the
+    /// greatest number there is, and remain it in every sum.
+    fn count(&self, position: &Position, depth: u32, share: f64) -> u128 {
+        if depth < REMEMBERED_FROM || !self.memo.is_any() {
+            return self.count_moves(position, depth, share);
+        }
+        let key = Key::new(position, depth);
+        if let Some(leaves) = self.memo.get(&key) {
+            if depth >= TOLD_FROM {
+                self.tell(share, leaves);
+            }
+            return leaves;
+        }
+        let leaves = self.count_moves(position, depth, share);
+        self.memo.put(key, leaves);
+        leaves
+    }
+
+    fn count_moves(&self, position: &Position, depth: u32, share: f64) -> u128 {
+        if depth <= 2 {
+            return quick::perft(position, depth);
+        }
+        let moves = position.legal_moves();
+        // Above the plies at which it is told, the whole is what the moves have told; but a game that
+        // is over has no moves.
+        let is_told = depth == TOLD_FROM || depth > TOLD_FROM && moves.is_empty();
+        let part = part(share, moves.len());
+        let behind = |mv| self.count(&position.after(mv), depth - 1, part);
+        let leaves = if depth >= SHARED_FROM && self.pool.is_some() {
+            moves.into_par_iter().map(behind).reduce(|| 0, u128::saturating_add)
+        } else {
+            moves.into_iter().map(behind).fold(0, u128::saturating_add)
+        };
+        if is_told {
+            self.tell(share, leaves);
+        }
+        leaves
+    }
+
+    fn begin(&self) {
+        *self.lock_tally() = Tally::default();
+    }
+
+    fn tell(&self, share: f64, leaves: u128) {
+        let mut tally = self.lock_tally();
+        tally.share += share;
+        tally.leaves = tally.leaves.saturating_add(leaves);
+    }
+
+    fn lock_tally(&self) -> MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The share of one of so many moves.
+#[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
+fn part(share: f64, moves: usize) -> f64 {
+    share / moves.max(1) as f64
+}
+
+const fn checked(leaves: u128) -> Result<u128, TooMany> {
+    if leaves == u128::MAX { Err(TooMany) } else { Ok(leaves) }
+}
+
+impl fmt::Display for TooMany {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the count passes 128 bits: take a smaller depth")
+    }
+}
+
+impl std::error::Error for TooMany {}

@@ -1,0 +1,293 @@
+//! The same number as the walk's, sooner: the last two plies are counted, not made.
+//!
+//! Each trick is a claim with its reason; `tests/quick.rs` compares the whole with the walk, and with
+//! it each of them, on every suite position and on thousands reached by random play.
+//!
+//! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it
+//!    was before, corrected for the two or three squares that the move changed (see [`mobility`]). So
+//!    the opponent's moves are counted once in a position, and not once after each move.
+//! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
+//!    not pinned cannot uncover its king: between them and the king stands no line on which an enemy
+//!    slider waits. What remains (moves of the king, of pinned pieces, en passant, and all moves in
+//!    check) is made and tested as in the walk.
+//! 3. **Pins cost what they forbid.** A pinned piece keeps exactly the moves along the line of its pin:
+//!    there it goes on shielding its king or takes the pinner. So it loses the others.
+//! 4. **A king sees nothing new where nothing changed.** Checks and pins depend on the squares in the
+//!    king's sight alone (see [`sight`]). After a move that neither leaves nor reaches one of them
+//!    there is no check and, if there was no pin before, no pin: the king need not look.
+//! 5. **The king's steps are tested from the enemies' side** (see [`siege`]), on lines that go through
+//!    the king, as if it were lifted. Not being attacked there is then the whole test: a step of the
+//!    king uncovers nobody else's.
+//! 6. **Castling begins with a step.** Unless its own rook stands there, the square beside the king has
+//!    to be free and safe, so a king that may not step there may not castle past it.
+//! 7. **A single check is answered on its line.** Apart from moves of the king, only a move to the
+//!    checker or between it and the king, or en passant, can end a check; against two checkers none
+//!    can. Only such moves are made and tested.
+//!
+//! [`mobility`]: super::mobility
+//! [`sight`]: super::sight
+//! [`siege`]: super::siege
+
+use super::mobility::{Mobility, moves_off_line};
+use super::siege::{Siege, Steps};
+use super::sight::{Checks, look_from_king, squares_in_sight};
+use super::squares::Squares;
+use crate::chess::attacks::is_attacked;
+use crate::chess::board::Board;
+use crate::chess::castling::{Castling, Wing};
+use crate::chess::color::Color;
+use crate::chess::moves::{Move, MoveKind};
+use crate::chess::piece::{Piece, PieceKind};
+use crate::chess::position::Position;
+use crate::chess::square::{Direction, Square};
+use std::cmp::Ordering;
+
+/// How many sequences of so many legal moves there are from a position.
+///
+/// # Panics
+/// When the count passes 128 bits, which would take for ever.
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u128 {
+    match depth {
+        0 => 1,
+        1 => u128::from(leaves_at_one(position)),
+        2 => u128::from(leaves_at_two(position)),
+        _ => {
+            let mut leaves = 0u128;
+            each_legal(position, |mv| leaves += perft(&position.after(mv), depth - 1));
+            leaves
+        }
+    }
+}
+
+/// The number of legal moves.
+#[must_use]
+pub fn leaves_at_one(position: &Position) -> u64 {
+    let mut moves = 0;
+    each_legal(position, |_| moves += 1);
+    moves
+}
+
+/// The leaves two plies below a position: the legal replies to all its legal moves.
+#[must_use]
+pub fn leaves_at_two(position: &Position) -> u64 {
+    // As in `is_legal`: one piece of code, compiled once for each side.
+    match position.side_to_move() {
+        Color::White => replies_to_all::<true>(position),
+        Color::Black => replies_to_all::<false>(position),
+    }
+}
+
+/// Visits every legal move, and tests only those that need it.
+#[inline(always)]
+pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
+    let king = position.king(position.side_to_move());
+    let mut unsure = Squares::default();
+    unsure.insert(king);
+    let pinned = |pinned, _| unsure.insert(pinned);
+    let checks = look_from_king(position.board(), king, position.side_to_move(), pinned);
+    position.each_pseudo_legal(|mv| {
+        let is_sure =
+            checks.number == 0 && !unsure.contains(mv.from) && mv.kind != MoveKind::EnPassant;
+        if is_sure || position.is_legal(mv) {
+            visit(mv);
+        }
+    });
+}
+
+/// What is known of a position before any of its moves: it is the same for all of them.
+struct Before<'a> {
+    position: &'a Position,
+    /// The squares on which the opponent's checks and pins depend.
+    sight: Squares,
+    has_pins: bool,
+    /// Our pieces around the opponent's king.
+    siege: Siege,
+}
+
+// The side is a constant here, and is told as `bool` because that is what Rust takes.
+fn replies_to_all<const WHITE: bool>(position: &Position) -> u64 {
+    let us = if WHITE { Color::White } else { Color::Black };
+    let board = position.board();
+    let king = position.king(!us);
+    let mut has_pins = false;
+    let _ = look_from_king(board, king, !us, |_, _| has_pins = true);
+    let sight = squares_in_sight(board, king);
+    let before = Before { position, sight, has_pins, siege: Siege::of(king, board, us) };
+
+    let mobility = Mobility::of_opponent(position);
+    // The moves of a piece come one after the other: it is lifted once for all of them.
+    let mut lifted = mobility.clone();
+    let mut lifted_from = None;
+    let mut leaves = 0;
+    each_legal(position, |mv| {
+        if lifted_from != Some(mv.from) {
+            lifted = mobility.clone();
+            lifted.set(mv.from, None, !us);
+            lifted_from = Some(mv.from);
+        }
+        leaves += u64::from(replies::<WHITE>(&before, &lifted, mv));
+    });
+    leaves
+}
+
+/// The opponent's legal replies to a legal move, whose piece has been lifted already.
+#[inline(never)]
+fn replies<const WHITE: bool>(before: &Before, lifted: &Mobility, mv: Move) -> u32 {
+    let us = if WHITE { Color::White } else { Color::Black };
+    let Before { position, sight, has_pins, siege } = before;
+    let king = position.king(!us);
+
+    let mut after = lifted.clone();
+    let changes_two_squares = put_down(&mut after, position, mv, us);
+    let board = after.board();
+    let sees_the_same =
+        changes_two_squares && !has_pins && !sight.contains(mv.from) && !sight.contains(mv.to);
+
+    let mut moves = after.moves();
+    let checks = if sees_the_same {
+        Checks::none(king)
+    } else {
+        look_from_king(board, king, !us, |pinned, line| {
+            moves -= moves_off_line(board, pinned, line, !us);
+        })
+    };
+    let steps = if changes_two_squares {
+        siege.steps_after(board, mv.from, mv.to)
+    } else {
+        Siege::of(king, board, us).steps_after(board, mv.from, mv.from)
+    };
+    match checks.number {
+        0 => {
+            if mv.kind == MoveKind::DoublePush {
+                moves += en_passants(position, mv, us);
+            }
+            moves + steps.number() + castlings(position, mv, board, steps, us)
+        }
+        1 => steps.number() + answers_to_check(&position.after(mv), checks.from),
+        _ => steps.number(),
+    }
+}
+
+/// Finishes a move whose piece has been lifted. Returns whether it changed no more than the squares
+/// from which and to which it goes.
+#[inline(always)]
+fn put_down(after: &mut Mobility, position: &Position, mv: Move, us: Color) -> bool {
+    let piece = position.board().at(mv.from);
+    match mv.kind {
+        MoveKind::Normal | MoveKind::DoublePush => after.set(mv.to, piece, !us),
+        MoveKind::Promotion(kind) => put_promoted(after, mv, kind, us),
+        MoveKind::EnPassant | MoveKind::Castling { .. } => {
+            put_more(after, mv, piece, us);
+            return false;
+        }
+    }
+    true
+}
+
+// What is rare stays out of the way of the rest.
+#[inline(never)]
+fn put_promoted(after: &mut Mobility, mv: Move, kind: PieceKind, us: Color) {
+    after.set(mv.to, Some(Piece::new(us, kind)), !us);
+}
+
+#[inline(never)]
+fn put_more(after: &mut Mobility, mv: Move, piece: Option<Piece>, us: Color) {
+    if let MoveKind::Castling { rook } = mv.kind {
+        after.set(rook, None, !us);
+        after.set(mv.to, piece, !us);
+        let goal = Castling::new(mv.from, rook).rook_goal();
+        after.set(goal, Some(Piece::new(us, PieceKind::Rook)), !us);
+    } else {
+        after.set(mv.to, piece, !us);
+        if let Some(passed) = mv.to.step(us.forward().reversed()) {
+            after.set(passed, None, !us);
+        }
+    }
+}
+
+/// The legal castlings of the opponent, which is not in check, after a move of ours.
+#[inline(always)]
+fn castlings(position: &Position, mv: Move, board: &Board, steps: Steps, us: Color) -> u32 {
+    let mut castlings = 0;
+    for wing in Wing::BOTH {
+        if let Some(rook) = position.castling_rights().rook(!us, wing)
+            && rook != mv.to
+        {
+            castlings += u32::from(may_castle(position.king(!us), rook, board, steps, us));
+        }
+    }
+    castlings
+}
+
+#[inline(always)]
+fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color) -> bool {
+    let castling = Castling::new(king, rook);
+    let goal = castling.king_goal();
+    let beside = match goal.cmp(&king) {
+        Ordering::Greater => king.step(Direction::EAST),
+        Ordering::Less => king.step(Direction::WEST),
+        Ordering::Equal => None,
+    };
+    if beside.is_some_and(|beside| beside != rook && !steps.contains(beside))
+        || !castling.is_free(|square| board.at(square).is_none())
+    {
+        return false;
+    }
+    for square in castling.king_way() {
+        let is_known = square == king || square == goal || steps.contains(square);
+        if !is_known && is_attacked_by(board, square, us) {
+            return false;
+        }
+    }
+    // For the goal the rook is lifted: in Chess960 it may have been the king's shield against a
+    // slider in the corner.
+    let mut board = *board;
+    board.clear(rook);
+    !is_attacked_by(&board, goal, us)
+}
+
+/// As [`is_attacked`], but not inlined: it is called rarely enough.
+#[inline(never)]
+fn is_attacked_by(board: &Board, square: Square, by: Color) -> bool {
+    is_attacked(board, square, by)
+}
+
+/// The opponent's legal captures en passant of a pawn that takes two steps.
+#[inline(never)]
+fn en_passants(position: &Position, mv: Move, us: Color) -> u32 {
+    let their_pawn = Some(Piece::new(!us, PieceKind::Pawn));
+    let mut captures = 0;
+    for side in [Direction::EAST, Direction::WEST] {
+        if let (Some(from), Some(to)) = (mv.to.step(side), mv.from.step(us.forward()))
+            && position.board().at(from) == their_pawn
+        {
+            let capture = Move { from, to, kind: MoveKind::EnPassant };
+            captures += u32::from(position.after(mv).is_legal(capture));
+        }
+    }
+    captures
+}
+
+/// The legal moves that answer the check of one piece, but for those of the king.
+#[inline(never)]
+fn answers_to_check(position: &Position, checker: Square) -> u32 {
+    let king = position.king(position.side_to_move());
+    let mut answers = Squares::default();
+    answers.insert(checker);
+    // A knight's check has no line, and so nothing between.
+    let line = king.line_to(checker);
+    let mut between = line.and_then(|line| king.step(line));
+    while let (Some(square), Some(line)) = (between, line)
+        && square != checker
+    {
+        answers.insert(square);
+        between = square.step(line);
+    }
+    let mut moves = 0;
+    position.each_pseudo_legal(|mv| {
+        let may_answer = answers.contains(mv.to) || mv.kind == MoveKind::EnPassant;
+        moves += u32::from(may_answer && mv.from != king && position.is_legal(mv));
+    });
+    moves
+}

@@ -1,0 +1,201 @@
+//! Where a besieged king may step: the enemies that bear on the squares around it.
+//!
+//! To test up to eight squares one by one, each looked at outwards, would be the dearest part of a
+//! count. Seen from the enemies it is cheap: the way from a piece to the king tells which of the
+//! king's neighbours the piece would attack on an empty board, and most pieces attack none. For a
+//! knight, pawn or king that is the answer; for a slider the line there has to be empty too.
+
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::piece::{Piece, PieceKind};
+use crate::chess::square::{Direction, Square};
+
+/// The pieces of one side that attack neighbours of the other king, or would on an empty board.
+pub struct Siege {
+    king: Square,
+    by: Color,
+    // One side can hold at most the 63 squares that the other king leaves.
+    besiegers: [Besieger; 63],
+    number: usize,
+}
+
+/// The neighbours of a king to which it may step: bit i is direction i of [`Direction::EVERY`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    king: Square,
+    bits: u8,
+}
+
+#[derive(Clone, Copy)]
+struct Besieger {
+    square: Square,
+    slides: bool,
+    /// The neighbours of the king that it attacks on an empty board.
+    attacks: u8,
+}
+
+impl Siege {
+    /// The siege of a king by the other side.
+    #[inline]
+    #[must_use]
+    pub fn of(king: Square, board: &Board, by: Color) -> Siege {
+        let nobody = Besieger { square: king, slides: false, attacks: 0 };
+        let mut siege = Siege { king, by, besiegers: [nobody; 63], number: 0 };
+        board.each_piece(by, |square, piece| {
+            let besieger = Besieger::new(square, piece, king);
+            if besieger.attacks != 0
+                && let Some(place) = siege.besiegers.get_mut(siege.number)
+            {
+                *place = besieger;
+                siege.number += 1;
+            }
+        });
+        siege
+    }
+
+    /// The legal steps of the king on the board after a move of the besiegers, which took a piece from
+    /// one square to another.
+    #[inline(always)]
+    #[must_use]
+    pub fn steps_after(&self, board: &Board, from: Square, to: Square) -> Steps {
+        let mut bits = 0;
+        for (neighbour, direction) in Direction::EVERY.into_iter().enumerate() {
+            if let Some(beside) = self.king.step(direction)
+                && board.at(beside).is_none_or(|piece| piece.belongs_to(self.by))
+            {
+                bits |= 1 << neighbour;
+            }
+        }
+        if bits != 0 {
+            if let Some(piece) = board.at(to) {
+                bits &= !self.attacks_of(Besieger::new(to, piece, self.king), bits, board);
+            }
+            for &besieger in &self.besiegers[..self.number] {
+                if besieger.square != from {
+                    bits &= !self.attacks_of(besieger, bits, board);
+                }
+            }
+        }
+        Steps { king: self.king, bits }
+    }
+
+    /// Which of these neighbours a besieger does attack.
+    #[inline(always)]
+    fn attacks_of(&self, besieger: Besieger, neighbours: u8, board: &Board) -> u8 {
+        let mut attacks = besieger.attacks & neighbours;
+        if besieger.slides {
+            let mut on_lines = attacks;
+            while on_lines != 0 {
+                let neighbour = on_lines.trailing_zeros() as usize;
+                on_lines &= on_lines - 1;
+                let sees_it = self
+                    .king
+                    .step(Direction::EVERY[neighbour])
+                    .is_some_and(|target| self.is_line_empty(board, besieger.square, target));
+                attacks &= !(u8::from(!sees_it) << neighbour);
+            }
+        }
+        attacks
+    }
+
+    /// Whether nothing stands between a besieger and a square on one line with it. The king does not
+    /// count: it cannot hide in its own shadow.
+    #[inline(always)]
+    fn is_line_empty(&self, board: &Board, besieger: Square, target: Square) -> bool {
+        let Some(line) = besieger.line_to(target) else { return false };
+        let mut next = besieger.step(line);
+        while let Some(square) = next {
+            if square == target {
+                return true;
+            }
+            if board.at(square).is_some() && square != self.king {
+                return false;
+            }
+            next = square.step(line);
+        }
+        false
+    }
+}
+
+impl Steps {
+    /// How many steps there are.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.bits.count_ones()
+    }
+
+    /// Whether one of them leads to this square.
+    #[inline]
+    #[must_use]
+    pub fn contains(self, square: Square) -> bool {
+        let way = self.king.way_to(square);
+        for (neighbour, direction) in Direction::EVERY.into_iter().enumerate() {
+            if direction == way {
+                return self.bits >> neighbour & 1 == 1;
+            }
+        }
+        false
+    }
+}
+
+impl Besieger {
+    #[inline(always)]
+    fn new(square: Square, piece: Piece, king: Square) -> Besieger {
+        let attacks = &ATTACKS[piece.color().index()][piece.kind() as usize];
+        let slides = piece.slides();
+        Besieger { square, slides, attacks: attacks[square.way_to(king).number()] }
+    }
+}
+
+/// For each side and kind of piece, and for each way from it to the king: the neighbours of the king
+/// that the piece attacks on an empty board. On the 0x88 board a way, the difference of two squares,
+/// tells how they stand to each other wherever they are.
+static ATTACKS: [[[u8; 256]; 8]; 2] = {
+    let mut attacks = [[[0; 256]; 8]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < PieceKind::ALL.len() {
+            attacks[side][PieceKind::ALL[kind] as usize] =
+                attacks_of(PieceKind::ALL[kind], Color::BOTH[side]);
+            kind += 1;
+        }
+        side += 1;
+    }
+    attacks
+};
+
+const fn attacks_of(kind: PieceKind, color: Color) -> [u8; 256] {
+    match kind {
+        PieceKind::Pawn => attacks_along(&color.pawn_captures(), 1),
+        PieceKind::Knight => attacks_along(&Direction::KNIGHT, 1),
+        PieceKind::King => attacks_along(&Direction::EVERY, 1),
+        PieceKind::Bishop => attacks_along(&Direction::DIAGONAL, 7),
+        PieceKind::Rook => attacks_along(&Direction::STRAIGHT, 7),
+        PieceKind::Queen => attacks_along(&Direction::EVERY, 7),
+    }
+}
+
+/// Goes up to so many steps in each of the directions. What they reach is taken for each neighbour of
+/// the king in turn: from there one step back leads to the king.
+const fn attacks_along(directions: &[Direction], steps: usize) -> [u8; 256] {
+    let mut attacks = [0; 256];
+    let mut direction = 0;
+    while direction < directions.len() {
+        let mut way = directions[direction];
+        let mut step = 0;
+        while step < steps {
+            let mut neighbour = 0;
+            while neighbour < 8 {
+                let way_to_king = way.and(Direction::EVERY[neighbour].reversed());
+                attacks[way_to_king.number()] |= 1 << neighbour;
+                neighbour += 1;
+            }
+            way = way.and(directions[direction]);
+            step += 1;
+        }
+        direction += 1;
+    }
+    attacks
+}

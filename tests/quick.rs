@@ -1,0 +1,241 @@
+//! The quick walk, its memory and its threads against the walk: the number is always the same.
+
+use ox88::perft::counter::Counter;
+use ox88::perft::memo::{Key, Memo};
+use ox88::perft::quick;
+use ox88::suite::built_in;
+use ox88::{Position, divide, perft};
+use rstest::rstest;
+
+/// Positions of every suite with all that random play reaches from them in this many plies.
+const PLIES: usize = 16;
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn suite_positions() -> impl Iterator<Item = Position> {
+    let suites = built_in::suites().unwrap_or_else(|error| panic!("{error}"));
+    suites.into_iter().flat_map(|suite| &suite.positions).map(|position| position.position)
+}
+
+/// Random numbers that are the same in every run: a linear congruence, read from its high bits.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % sides
+    }
+}
+
+/// Every position of a game of random moves, the first one included.
+fn random_game(start: Position, dice: &mut Dice) -> Vec<Position> {
+    let mut game = vec![start];
+    for _ in 0..PLIES {
+        let here = game[game.len() - 1];
+        let moves = here.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        game.push(here.after(moves[dice.roll(moves.len())]));
+    }
+    game
+}
+
+fn random_positions(seed: u64) -> Vec<Position> {
+    let mut dice = Dice(seed);
+    suite_positions().flat_map(|start| random_game(start, &mut dice)).collect()
+}
+
+fn counter(memory: usize, threads: usize) -> Counter {
+    Counter::new(memory, threads).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn the_quick_walk_counts_what_the_walk_counts_wherever_random_play_leads() {
+    let positions = random_positions(1);
+    assert!(positions.len() > 5_000, "only {} positions", positions.len());
+    for position in positions {
+        for position in [position, position.mirrored()] {
+            for depth in 0..=2 {
+                let right = u128::from(perft(&position, depth));
+                assert_eq!(quick::perft(&position, depth), right, "{position} at depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_quick_walk_counts_what_the_walk_counts_three_plies_deep() {
+    for position in random_positions(2).into_iter().step_by(7) {
+        let right = u128::from(perft(&position, 3));
+        assert_eq!(quick::perft(&position, 3), right, "{position}");
+    }
+}
+
+#[test]
+fn the_legal_moves_that_are_sure_and_those_that_are_tested_are_the_legal_moves() {
+    for position in random_positions(3).into_iter().step_by(5) {
+        let mut moves = Vec::new();
+        quick::each_legal(&position, |mv| moves.push(mv));
+        assert_eq!(moves, position.legal_moves(), "{position}");
+    }
+}
+
+/// The least that can remember anything, a few entries, and enough for everything.
+#[rstest]
+fn neither_threads_nor_memory_change_a_count(
+    #[values(0, 128, 4096, 1 << 16, 1 << 24)] memory: usize,
+    #[values(1, 2, 7)] threads: usize,
+) {
+    let counter = counter(memory, threads);
+    let positions: Vec<Position> = suite_positions().collect();
+    // One memory for all of them: what belongs to one position must never serve another.
+    for position in positions.iter().step_by(11) {
+        for depth in [4, 3] {
+            let right = divide(position, depth);
+            if right.total() > 3_000_000 {
+                continue;
+            }
+            assert_eq!(counter.divide(position, depth), Ok(right.clone()), "{position}");
+            assert_eq!(counter.perft(position, depth), Ok(right.total()), "{position}");
+        }
+    }
+}
+
+#[rstest]
+#[case::the_start(ox88::START, 5)]
+#[case::castling("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4)]
+#[case::en_passant("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6)]
+#[case::promotions("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5)]
+#[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9)]
+fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[case] depth: u32) {
+    let position = position(fen);
+    let right = u128::from(perft(&position, depth));
+    for (memory, threads) in [(0, 1), (0, 7), (1 << 12, 7), (1 << 22, 2), (1 << 26, 1)] {
+        let counter = counter(memory, threads);
+        assert_eq!(counter.perft(&position, depth), Ok(right), "{memory} bytes, {threads} threads");
+    }
+}
+
+#[test]
+fn everything_has_been_told_when_a_count_ends() {
+    for depth in 4..=6 {
+        let counter = counter(1 << 20, 2);
+        let leaves = counter.perft(&position(ox88::START), depth).expect("it fits");
+        let tally = counter.tally();
+        assert_eq!(tally.leaves, leaves);
+        assert!((tally.share - 1.0).abs() < 1e-6, "{tally:?}");
+    }
+}
+
+/// The ways of a king through a room of so many ranks and eight files, from a corner of it.
+fn walks_from_a_corner(ranks: usize, steps: u32) -> u128 {
+    let mut walks = vec![[1u128; 8]; ranks];
+    for _ in 0..steps {
+        let near = |rank: usize, file: usize| {
+            let ranks = rank.saturating_sub(1)..=(rank + 1).min(ranks - 1);
+            let squares = ranks
+                .flat_map(|r| (file.saturating_sub(1)..=(file + 1).min(7)).map(move |f| (r, f)));
+            squares.filter(|&square| square != (rank, file)).collect::<Vec<_>>()
+        };
+        let step = |rank| {
+            std::array::from_fn(|file| near(rank, file).iter().map(|&(r, f)| walks[r][f]).sum())
+        };
+        walks = (0..ranks).map(step).collect();
+    }
+    walks[0][0]
+}
+
+#[test]
+fn two_kings_in_rooms_that_pawns_have_closed_walk_as_if_each_were_alone() {
+    // The sixteen pawns block each other, and take every square of the ranks between the kings.
+    let rooms = position("k7/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/7K w - - 0 1");
+    let counter = counter(1 << 24, 2);
+    for plies_each in [1, 2, 3, 24] {
+        let right = walks_from_a_corner(3, plies_each) * walks_from_a_corner(2, plies_each);
+        assert_eq!(counter.perft(&rooms, 2 * plies_each), Ok(right), "{plies_each} each");
+        assert_eq!(counter.divide(&rooms, 2 * plies_each).map(|divide| divide.total()), Ok(right));
+    }
+    let deep = counter.perft(&rooms, 48).expect("it fits");
+    assert!(deep > u128::from(u64::MAX), "{deep} would not need 128 bits");
+}
+
+#[test]
+fn a_count_that_passes_128_bits_is_an_error_and_no_number() {
+    let kings = position("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    let counter = counter(1 << 26, 2);
+    assert!(counter.perft(&kings, 200).is_err());
+    assert!(counter.divide(&kings, 200).is_err());
+    // And what was too large has not spoiled the memory.
+    assert_eq!(counter.perft(&kings, 3), Ok(u128::from(perft(&kings, 3))));
+}
+
+#[test]
+fn two_positions_have_one_key_only_if_they_have_the_same_moves() {
+    let start = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1";
+    let differing = [
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk d6 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w Kkq d6 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w - d6 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2Q w Qkq d6 0 1",
+        "r3k2r/8/8/3Pp3/8/8/8/R3K2R w KQkq e6 0 1",
+    ];
+    for other in differing {
+        assert!(Key::new(&position(start), 3) != Key::new(&position(other), 3), "{other}");
+    }
+    assert!(Key::new(&position(start), 3) != Key::new(&position(start), 4));
+    assert!(Key::new(&position(start), 3) == Key::new(&position(start), 3));
+}
+
+/// A right to take en passant that nobody can use is no difference.
+#[rstest]
+#[case::no_pawn_beside("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1")]
+#[case::the_king_would_be_uncovered("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1")]
+fn a_square_en_passant_that_no_pawn_can_use_is_folded_away(#[case] fen: &str) {
+    let with = position(fen);
+    let without = position(&[fen.split(' ').take(3).collect(), vec!["- 0 1"]].concat().join(" "));
+    assert!(Key::new(&with, 2) == Key::new(&without, 2));
+    assert_eq!(perft(&with, 3), perft(&without, 3));
+}
+
+#[test]
+fn no_two_positions_of_random_play_share_a_key_unless_they_have_the_same_moves() {
+    let mut seen = std::collections::HashMap::new();
+    for position in random_positions(4) {
+        let key = Key::new(&position, 1);
+        let moves = position.pseudo_legal_moves();
+        let legal = position.legal_moves();
+        let known = seen.entry(key).or_insert((legal.clone(), position));
+        assert_eq!(known.0, legal, "{position} and {}: {} moves", known.1, moves.len());
+    }
+}
+
+#[test]
+fn a_memory_gives_back_what_was_put_in_or_nothing() {
+    for bytes in [0, 1, 128, 300, 5_000, 1 << 20] {
+        let memo = Memo::new(bytes);
+        let positions = random_positions(5);
+        let depth = |number: usize| [2, 3, 4][number % 3];
+        let mut found = 0;
+        for (number, position) in positions.iter().enumerate() {
+            memo.put(Key::new(position, depth(number)), number as u128);
+        }
+        for (number, position) in positions.iter().enumerate() {
+            let key = Key::new(position, depth(number));
+            if let Some(remembered) = memo.get(&key) {
+                found += 1;
+                let first = usize::try_from(remembered).expect("it was put in as one");
+                assert!(Key::new(&positions[first], depth(first)) == key);
+                assert!(first >= number, "the later count stands");
+            }
+        }
+        let fits = bytes / 128 * 2;
+        assert!(found <= fits, "{found} entries in {bytes} bytes");
+        assert!(found > 0 || fits == 0, "nothing is remembered in {bytes} bytes");
+        assert_eq!(memo.is_any(), fits > 0);
+    }
+}
