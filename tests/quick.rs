@@ -59,7 +59,7 @@ fn the_quick_walk_counts_what_the_walk_counts_wherever_random_play_leads() {
     for position in positions {
         for position in [position, position.mirrored()] {
             for depth in 0..=2 {
-                let right = u128::from(perft(&position, depth));
+                let right = perft(&position, depth);
                 assert_eq!(quick::perft(&position, depth), right, "{position} at depth {depth}");
             }
         }
@@ -69,7 +69,7 @@ fn the_quick_walk_counts_what_the_walk_counts_wherever_random_play_leads() {
 #[test]
 fn the_quick_walk_counts_what_the_walk_counts_three_plies_deep() {
     for position in random_positions(2).into_iter().step_by(7) {
-        let right = u128::from(perft(&position, 3));
+        let right = perft(&position, 3);
         assert_eq!(quick::perft(&position, 3), right, "{position}");
     }
 }
@@ -112,7 +112,7 @@ fn neither_threads_nor_memory_change_a_count(
 #[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9)]
 fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[case] depth: u32) {
     let position = position(fen);
-    let right = u128::from(perft(&position, depth));
+    let right = perft(&position, depth);
     for (memory, threads) in [(0, 1), (0, 7), (1 << 12, 7), (1 << 22, 2), (1 << 26, 1)] {
         let counter = counter(memory, threads);
         assert_eq!(counter.perft(&position, depth), Ok(right), "{memory} bytes, {threads} threads");
@@ -169,7 +169,7 @@ fn a_count_that_passes_128_bits_is_an_error_and_no_number() {
     assert!(counter.perft(&kings, 200).is_err());
     assert!(counter.divide(&kings, 200).is_err());
     // And what was too large has not spoiled the memory.
-    assert_eq!(counter.perft(&kings, 3), Ok(u128::from(perft(&kings, 3))));
+    assert_eq!(counter.perft(&kings, 3), Ok(perft(&kings, 3)));
 }
 
 #[test]

@@ -71,7 +71,7 @@ impl Means {
         let mut done = Tally::default();
         set(tally, done);
         Ok(divide_by(position, depth, |position, depth_behind| {
-            let leaves = u128::from(perft(position, depth_behind));
+            let leaves = perft(position, depth_behind);
             done.share += part_of(moves);
             done.leaves += leaves;
             set(tally, done);

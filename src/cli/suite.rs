@@ -173,9 +173,7 @@ impl Suite {
             .map(|max| format!("skipped    {} by --max-nodes {max}", number(Skip::MaxNodes)));
         let by_size = match number(Skip::Beyond64Bits) {
             0 => None,
-            number => {
-                Some(format!("skipped    {number} beyond 64 bits"))
-            }
+            number => Some(format!("skipped    {number} beyond 64 bits")),
         };
         [by_depth, by_nodes, by_size].into_iter().flatten().collect()
     }

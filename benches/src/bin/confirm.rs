@@ -44,10 +44,10 @@ fn confirm(mut stockfish: Stockfish) -> io::Result<u32> {
                 compare(
                     format!("depth {depth}, shakmaty"),
                     &nodes,
-                    &shakmaty::perft(&other, depth),
+                    &u128::from(shakmaty::perft(&other, depth)),
                 );
                 let rows = stockfish.divide(&position.entry.fen, depth)?;
-                let total: u64 = rows.iter().map(|(_, leaves)| leaves).sum();
+                let total: u128 = rows.iter().map(|(_, leaves)| leaves).sum();
                 compare(format!("depth {depth}, Stockfish"), &nodes, &total);
                 counts += 1;
                 if depth == DIVIDE_DEPTH && position.entry.id.is_some() {
@@ -93,7 +93,7 @@ impl Stockfish {
     }
 
     /// The divide of a position, sorted by the text of the moves.
-    fn divide(&mut self, fen: &str, depth: u32) -> io::Result<Vec<(String, u64)>> {
+    fn divide(&mut self, fen: &str, depth: u32) -> io::Result<Vec<(String, u128)>> {
         let chess960 = fen.split(' ').nth(2).is_some_and(|rights| {
             rights != "-" && rights.contains(|letter| !"KQkq".contains(letter))
         });
