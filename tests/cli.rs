@@ -300,3 +300,84 @@ fn nobody_reading_on_ends_the_program_without_a_word() {
     let run = finish(child);
     assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
 }
+
+#[test]
+fn every_walk_any_number_of_threads_and_any_memory_give_the_same_divide() {
+    let quick = right(&["divide", "4", "kiwipete"]);
+    for options in [
+        &["--reference"][..],
+        &["--threads", "1"],
+        &["--threads", "7", "--memory", "4KiB"],
+        &["--memory", "0"],
+        &["--memory=1gib", "--threads=2"],
+    ] {
+        assert_eq!(right(&[&["divide", "4", "kiwipete"], options].concat()), quick, "{options:?}");
+    }
+}
+
+#[test]
+fn suite_counts_by_the_walk_that_is_asked_for() {
+    let small = ["suite", "--max-nodes", "20000"];
+    for options in [&["--reference"][..], &["--threads", "3", "--memory", "0"], &[]] {
+        assert_says(&right(&[&small, options].concat()), &["failures   0\n"]);
+    }
+}
+
+#[test]
+fn numbers_of_threads_and_sizes_that_are_none_are_refused() {
+    let threads = "expected a number of threads from 1 to 1024, as in --threads 2";
+    for number in ["0", "-1", "1025", "two", ""] {
+        assert_says(&refused(&["perft", "3", "--threads", number]), &[threads]);
+    }
+    let size = "expected a size, as in --memory 512MiB, or --memory 0 for none";
+    for wrong in ["", "MiB", "-5", "5x", "99999999999GiB", "18446744073709551616", "1.5GiB"] {
+        assert_says(&refused(&["perft", "3", "--memory", wrong]), &[size]);
+    }
+    let both = refused(&["perft", "3", "--reference", "--threads", "2"]);
+    assert_says(&both, &["--reference", "leave out --threads and --memory"]);
+}
+
+#[test]
+fn a_count_that_is_only_published_is_marked_as_such() {
+    let fourth = "check_on_the_diagonal_and_pawns_about_to_promote";
+    let table = right(&["perft", "6", fourth]);
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(rows[5].ends_with(" 15833292  ok"), "{table}");
+    assert!(rows[6].ends_with("706045033  ok, published"), "{table}");
+}
+
+#[test]
+fn the_published_counts_are_a_suite_that_is_run_when_asked_for() {
+    let printed = right(&["suite", "--published", "--max-nodes", "1_000_000_000"]);
+    assert_says(&printed, &["suites/published/deep.epd: 1 of 1 cases right\n"]);
+    assert_says(&printed, &["skipped    11 by --max-nodes 1000000000\n"]);
+}
+
+#[test]
+fn a_count_that_passes_128_bits_is_refused_and_not_printed() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let Run { code, out, err } = ox88(&["divide", "200", kings]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert_says(&err, &["the count passes 128 bits: take a smaller depth"]);
+}
+
+#[test]
+fn long_work_says_nothing_where_there_is_no_terminal() {
+    let run = ox88(&["perft", "6", "--threads", "1", "--memory", "0"]);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_long_count_and_says_how_far_it_came() {
+    for options in [&[][..], &["--reference"]] {
+        let child =
+            start(Command::new(env!("CARGO_BIN_EXE_ox88")).args(["divide", "12"]).args(options));
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(interrupt.is_ok_and(|status| status.success()), "a signal can be sent");
+        let Run { code, out, err } = finish(child);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+        assert_says(&err, &["ox88: interrupted after ", " s: depth 12: 0.", " nodes\n"]);
+    }
+}

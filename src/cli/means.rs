@@ -14,6 +14,9 @@ const DEFAULT_MEMORY: usize = 256 << 20;
 /// More threads than this have no use, and a system might not give them.
 const MOST_THREADS: usize = 1024;
 
+/// So many plies behind a first move take the reference a while: it tells of each second move.
+const TOLD_BY_THE_SECOND_MOVE: u32 = 5;
+
 /// What counts the leaves.
 pub enum Means {
     /// The quick walk.
@@ -67,15 +70,21 @@ impl Means {
             Means::Quick(counter) => return counter.divide(position, depth).map_err(refuse),
             Means::Reference(tally) => tally,
         };
-        let moves = position.legal_moves().len();
         let mut done = Tally::default();
-        set(tally, done);
-        Ok(divide_by(position, depth, |position, depth_behind| {
-            let leaves = perft(position, depth_behind);
-            done.share += part_of(moves);
+        let mut tell = |leaves, share| {
+            done.share += share;
             done.leaves += leaves;
             set(tally, done);
             leaves
+        };
+        set(tally, Tally::default());
+        let share = part_of(position);
+        Ok(divide_by(position, depth, |position, depth| {
+            if depth < TOLD_BY_THE_SECOND_MOVE {
+                return tell(perft(position, depth), share);
+            }
+            let part = share * part_of(position);
+            divide_by(position, depth, |position, depth| tell(perft(position, depth), part)).total()
         }))
     }
 
@@ -96,9 +105,10 @@ fn set(tally: &Mutex<Tally>, done: Tally) {
     *tally.lock().unwrap_or_else(PoisonError::into_inner) = done;
 }
 
+/// The part of the work that each move of a position is, if all are equally much.
 #[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
-fn part_of(moves: usize) -> f64 {
-    1.0 / moves.max(1) as f64
+fn part_of(position: &Position) -> f64 {
+    1.0 / position.legal_moves().len().max(1) as f64
 }
 
 fn refuse(error: TooMany) -> Stop {

@@ -3,7 +3,10 @@
 use super::means::{self, Means};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
+use ox88::Position;
 use ox88::suite::built_in;
+use ox88::suite::epd::Count;
+use ox88::suite::run::SuitePosition;
 use std::io::Write;
 use std::time::Instant;
 
@@ -40,12 +43,12 @@ impl Perft {
     /// Runs the command, with its results going to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
-        let known = built_in::by_position(&position).map_err(ToString::to_string)?;
+        let known = Known::of(&position)?;
         let means = Means::new(self.threads, self.memory, self.reference)?;
         let mut verdict = Verdict::Right;
 
         write!(out, "{:>5} {:>15} {:>11} {:>9}", "depth", "nodes", "time", "nodes/s")?;
-        writeln!(out, "{}", if known.is_some() { "        expected  verdict" } else { "" })?;
+        writeln!(out, "{}", if known.is_any() { "        expected  verdict" } else { "" })?;
         for depth in 1..=self.depth {
             let start = Instant::now();
             let nodes = means.perft(&position, depth)?;
@@ -53,10 +56,10 @@ impl Perft {
 
             let (seconds, speed) = (output::seconds(time), output::speed(nodes, time));
             write!(out, "{depth:>5} {nodes:>15} {seconds:>11} {speed:>9}")?;
-            if let Some(expected) = known.and_then(|known| known.count(depth)) {
+            if let Some((expected, source)) = known.count(depth) {
                 let is_right = nodes == expected.nodes;
                 let word = if is_right { "ok" } else { "DIFFERS" };
-                write!(out, " {:>15}  {word}", expected.nodes)?;
+                write!(out, " {:>15}  {word}{source}", expected.nodes)?;
                 if !is_right {
                     verdict = Verdict::Differs;
                 }
@@ -66,5 +69,30 @@ impl Perft {
             out.flush()?;
         }
         Ok(verdict)
+    }
+}
+
+/// What is known about a position: counts of the suites, and deeper ones that are only published.
+struct Known {
+    tested: Option<&'static SuitePosition>,
+    published: Option<&'static SuitePosition>,
+}
+
+impl Known {
+    fn of(position: &Position) -> Result<Known, String> {
+        let tested = built_in::by_position(position).map_err(ToString::to_string)?;
+        let published = built_in::published().map_err(ToString::to_string)?.find(position);
+        Ok(Known { tested, published })
+    }
+
+    fn is_any(&self) -> bool {
+        self.tested.is_some() || self.published.is_some()
+    }
+
+    /// The count at a depth, and what there is to say about where it comes from.
+    fn count(&self, depth: u32) -> Option<(Count, &'static str)> {
+        let count = |position: Option<&SuitePosition>| position.and_then(|it| it.count(depth));
+        let published = count(self.published).map(|count| (count, ", published"));
+        count(self.tested).map(|count| (count, "")).or(published)
     }
 }

@@ -75,7 +75,8 @@ fn watch(bar: &ProgressBar, what: &str, tally: &impl Fn() -> Tally, is_done: &mp
         let time = start.elapsed();
         if IS_INTERRUPTED.load(Ordering::SeqCst) {
             bar.finish_and_clear();
-            let message = format!("ox88: interrupted: {what}, {}\n", how_far(tally(), time));
+            let (time_so_far, done) = (output::seconds(time), how_far(tally()));
+            let message = format!("ox88: interrupted after {time_so_far}: {what}: {done}\n");
             let _ = io::stderr().write_all(message.as_bytes());
             process::exit(2);
         }
@@ -83,7 +84,9 @@ fn watch(bar: &ProgressBar, what: &str, tally: &impl Fn() -> Tally, is_done: &mp
             show(bar);
             let tally = tally();
             bar.set_position(steps(tally.share));
-            bar.set_message(format!("{what} {}", how_far(tally, time)));
+            let speed = output::speed(tally.leaves, time);
+            let left = time_left(tally.share, time);
+            bar.set_message(format!("{what}: {}, {speed} nodes/s{left}", how_far(tally)));
             bar.tick();
         }
     }
@@ -93,7 +96,7 @@ fn watch(bar: &ProgressBar, what: &str, tally: &impl Fn() -> Tally, is_done: &mp
 /// A bar that is not shown yet.
 fn bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
-    match ProgressStyle::with_template("[{bar:24}] {msg}") {
+    match ProgressStyle::with_template("[{bar:16}] {wide_msg}") {
         Ok(style) => bar.with_style(style.progress_chars("=> ")),
         Err(_) => bar,
     }
@@ -106,14 +109,16 @@ fn show(bar: &ProgressBar) {
     }
 }
 
-/// `43 % done, 1234567890 nodes, 230.1 M nodes/s, 12 s left`
-fn how_far(Tally { share, leaves }: Tally, time: Duration) -> String {
-    let speed = output::speed(leaves, time);
-    let percent = steps(share) * 100 / STEPS;
-    let done = format!("{percent} % done, {leaves} nodes, {speed} nodes/s");
-    // What is left takes as long as what is done did, share for share.
+/// `43.1 %, 1234567890 nodes`
+fn how_far(Tally { share, leaves }: Tally) -> String {
+    let steps = steps(share);
+    format!("{}.{} %, {leaves} nodes", steps / 10, steps % 10)
+}
+
+/// `, 12 s left`: what is left takes as long as what is done did, share for share.
+fn time_left(share: f64, time: Duration) -> String {
     let left = time.as_secs_f64() * (1.0 - share) / share;
-    if left.is_finite() { format!("{done}, {left:.0} s left") } else { done }
+    if left.is_finite() { format!(", {left:.0} s left") } else { String::new() }
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]

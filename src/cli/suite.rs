@@ -10,20 +10,21 @@ use ox88::suite::epd::Count;
 use ox88::suite::run::{self, SuitePosition};
 use std::fs;
 use std::io::{self, Read, Write};
-use std::mem;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use std::{iter, mem};
 
 /// Compares the counts of perft suites with those of the walk.
 #[derive(FromArgs)]
 #[argh(
     subcommand,
     name = "suite",
-    usage = "[FILE...] [--max-nodes N] [--max-depth N] [--threads N] [--memory SIZE] [--reference]",
+    usage = "[FILE...] [--max-nodes N] [--max-depth N] [--published] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name}\n{command_name} --max-nodes 1_000_000\n\
-               {command_name} perftsuite.epd other.txt --max-depth 4\n{command_name} - < suite.epd"
+               {command_name} perftsuite.epd other.txt --max-depth 4\n{command_name} - < suite.epd\n\
+               {command_name} --published --max-nodes 10_000_000_000"
 )]
 pub struct Suite {
     /// perft suites in any dialect, - for standard input; the built-in suites if left out
@@ -35,6 +36,9 @@ pub struct Suite {
     /// skip each case that is deeper
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_depth: Option<u128>,
+    /// compare the published deep counts, in place of the built-in suites
+    #[argh(switch)]
+    published: bool,
     /// how many threads to count with (as many as there are cores)
     #[argh(option, arg_name = "N", from_str_fn(means::threads))]
     threads: Option<usize>,
@@ -131,6 +135,11 @@ impl Suite {
 
     /// All suites, read before the first is run, so that a bad file is told at once.
     fn suites(&self) -> Result<Vec<run::Suite>, String> {
+        if self.published {
+            let published = built_in::published().map_err(ToString::to_string)?;
+            let files = self.files.iter().map(|file| read(file));
+            return iter::once(Ok(published.clone())).chain(files).collect();
+        }
         if self.files.is_empty() {
             let suites = built_in::suites().map_err(ToString::to_string)?;
             return Ok(suites.into_iter().cloned().collect());

@@ -14,12 +14,25 @@ static SUITES: Lazy<Vec<Result<Suite, SuiteError>>> = Lazy::new(|| {
     FILES.iter().map(read).collect()
 });
 
+static PUBLISHED: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
+    let text = include_str!("../../suites/published/deep.epd");
+    Suite::read("suites/published/deep.epd", text.as_bytes())
+});
+
 /// All built-in suites, in the order of their names.
 ///
 /// # Errors
 /// When a FEN of theirs has no meaning. The build script has checked all else.
 pub fn suites() -> Result<Vec<&'static Suite>, &'static SuiteError> {
     SUITES.iter().map(Result::as_ref).collect()
+}
+
+/// The published counts that are too deep to be tested with every build.
+///
+/// # Errors
+/// When the file cannot be read, which a test rules out.
+pub fn published() -> Result<&'static Suite, &'static SuiteError> {
+    PUBLISHED.as_ref()
 }
 
 /// The built-in suite of this file, also when another one cannot be read.
@@ -50,8 +63,7 @@ pub fn by_id(id: &str) -> Result<Option<&'static SuitePosition>, &'static SuiteE
 pub fn by_position(
     position: &Position,
 ) -> Result<Option<&'static SuitePosition>, &'static SuiteError> {
-    let mut positions = suites()?.into_iter().flat_map(|suite| &suite.positions);
-    Ok(positions.find(|candidate| candidate.position.same_but_for_counters(position)))
+    Ok(suites()?.into_iter().find_map(|suite| suite.find(position)))
 }
 
 /// The ids that look most like one that does not exist, the nearest first.

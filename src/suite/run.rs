@@ -69,6 +69,12 @@ impl Suite {
         file.strip_suffix(".epd").unwrap_or(file)
     }
 
+    /// What the suite says about this position, whatever its counters say.
+    #[must_use]
+    pub fn find(&self, position: &Position) -> Option<&SuitePosition> {
+        self.positions.iter().find(|known| known.position.same_but_for_counters(position))
+    }
+
     /// Compares a count of one of this suite's positions with that of a divide of it.
     ///
     /// # Errors
