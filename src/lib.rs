@@ -20,6 +20,7 @@
 //! | [`suite::built_in`] | the suites that the program carries with it |
 
 pub mod chess;
+pub mod hunt;
 pub mod perft;
 pub mod suite;
 

@@ -56,15 +56,21 @@ impl Means {
         self.watched(depth, || self.divide_unwatched(position, depth))
     }
 
-    /// The leaves of a position.
+    /// The leaves of a position, likewise.
     pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
-        self.watched(depth, || match self {
-            Means::Quick(counter) => counter.perft(position, depth).map_err(refuse),
-            Means::Reference(_) => Ok(self.divide_unwatched(position, depth)?.total()),
-        })
+        self.watched(depth, || self.perft_unwatched(position, depth))
     }
 
-    /// The same for whoever watches more than this count.
+    /// The leaves of a position, for whoever watches more than this count, or nothing.
+    pub fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
+        match self {
+            Means::Quick(counter) => counter.perft(position, depth).map_err(refuse),
+            Means::Reference(_) if depth == 0 => Ok(1),
+            Means::Reference(_) => Ok(self.divide_unwatched(position, depth)?.total()),
+        }
+    }
+
+    /// The divide, likewise.
     pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
         let tally = match self {
             Means::Quick(counter) => return counter.divide(position, depth).map_err(refuse),

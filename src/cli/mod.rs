@@ -11,6 +11,7 @@ mod perft;
 mod progress;
 mod show;
 mod suite;
+mod uci;
 
 use argh::{EarlyExit, FromArgs, SubCommands};
 use std::env;
@@ -43,6 +44,7 @@ enum Command {
     Divide(divide::Divide),
     Suite(suite::Suite),
     Show(show::Show),
+    Uci(uci::Uci),
 }
 
 /// What a command found out.
@@ -76,7 +78,7 @@ impl From<io::Error> for Stop {
 
 /// Runs the command that the arguments of the program ask for.
 pub fn run() -> ExitCode {
-    progress::catch_interrupts(|| {});
+    progress::catch_interrupts(ox88::hunt::engine::kill_all);
     let mut out = io::stdout().lock();
     let end = words().map_err(Stop::from).and_then(|words| run_command(&words, &mut out));
     match end {
@@ -140,6 +142,7 @@ fn run_command(words: &[String], out: &mut impl Write) -> Result<Verdict, Stop> 
             Command::Divide(divide) => divide.run(out)?,
             Command::Suite(suite) => suite.run(out)?,
             Command::Show(show) => show.run(out)?,
+            Command::Uci(uci::Uci {}) => uci::run(out)?,
         },
         Err(EarlyExit { output, status: Ok(()) }) => {
             write!(out, "{output}")?;

@@ -2,8 +2,9 @@
 
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
+use ox88::Position;
 use ox88::chess::board::Symbols;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Shows a position: the board, the FEN, who gives check, the legal moves.
 #[derive(FromArgs)]
@@ -30,15 +31,24 @@ impl Show {
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
         let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };
-        let checkers: Vec<String> = position.checkers().iter().map(ToString::to_string).collect();
-        let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
-
-        writeln!(out, "{}", position.board().drawing(symbols))?;
-        writeln!(out, "fen       {position}")?;
-        writeln!(out, "to move   {}", position.side_to_move())?;
-        writeln!(out, "checkers  {checkers}")?;
-        writeln!(out, "moves     {}", position.legal_moves().len())?;
-        write!(out, "{}", output::legal_moves(&position))?;
+        write_position(&position, symbols, out)?;
         Ok(Verdict::Right)
     }
+}
+
+/// Writes a position for people: the board, the FEN, who gives check, the legal moves.
+pub fn write_position(
+    position: &Position,
+    symbols: Symbols,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let checkers: Vec<String> = position.checkers().iter().map(ToString::to_string).collect();
+    let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
+
+    writeln!(out, "{}", position.board().drawing(symbols))?;
+    writeln!(out, "fen       {position}")?;
+    writeln!(out, "to move   {}", position.side_to_move())?;
+    writeln!(out, "checkers  {checkers}")?;
+    writeln!(out, "moves     {}", position.legal_moves().len())?;
+    write!(out, "{}", output::legal_moves(position))
 }

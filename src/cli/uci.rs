@@ -1,0 +1,175 @@
+//! `ox88 uci`: the reference over UCI, for programs that would otherwise ask Stockfish.
+
+use super::means::Means;
+use super::{Stop, Verdict, input, show};
+use argh::FromArgs;
+use ox88::chess::board::Symbols;
+use ox88::chess::moves::CastlingText;
+use ox88::{Move, Position};
+use std::io::{self, BufRead, Write};
+
+/// Answers UCI commands as Stockfish does, for programs that ask it for perft.
+#[derive(FromArgs)]
+#[argh(
+    subcommand,
+    name = "uci",
+    usage = "< COMMANDS",
+    help_triggers("-h", "--help", "help"),
+    note = "The commands are uci, isready, ucinewgame, setoption name UCI_Chess960, position,\n\
+            go perft, d and quit, one in a line of standard input.",
+    example = "{command_name}\n\
+               printf 'position startpos moves e2e4\\ngo perft 3\\n' | {command_name}"
+)]
+pub struct Uci {}
+
+/// Runs the command to the end of its input, with the answers going to `out`.
+pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
+    // perftree and others read exactly one line before they begin to ask.
+    writeln!(out, "{NAME}, a reference for legal chess moves")?;
+    out.flush()?;
+    let mut input = io::stdin().lock();
+    let means = Means::new(None, None, false)?;
+    let mut session = Session { position: Some(Position::start()), is_chess960: false, means };
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let length = input.read_until(b'\n', &mut line);
+        let length = length.map_err(|error| format!("standard input: {error}"))?;
+        let text = String::from_utf8_lossy(&line);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if length == 0 || words.first() == Some(&"quit") {
+            return Ok(Verdict::Right);
+        }
+        session.answer(&words, out)?;
+        out.flush()?;
+    }
+}
+
+const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
+
+/// What has been set up so far.
+struct Session {
+    /// Nothing after a `position` that was refused: the one before it is not meant any more.
+    position: Option<Position>,
+    is_chess960: bool,
+    means: Means,
+}
+
+impl Session {
+    /// Answers one command. One that is refused changes nothing, but for the position.
+    fn answer(&mut self, words: &[&str], out: &mut impl Write) -> Result<(), Stop> {
+        let Some((&command, words)) = words.split_first() else { return Ok(()) };
+        let answered = match command {
+            "uci" => {
+                writeln!(out, "id name {NAME}")?;
+                writeln!(out, "id author the authors of ox88")?;
+                writeln!(out, "option name UCI_Chess960 type check default false")?;
+                writeln!(out, "uciok")
+            }
+            "isready" => writeln!(out, "readyok"),
+            // Each answer is complete before the next command is read: there is nothing to stop.
+            "ucinewgame" | "stop" => Ok(()),
+            "setoption" => match read_option(words) {
+                Ok(is_chess960) => {
+                    self.is_chess960 = is_chess960;
+                    Ok(())
+                }
+                Err(refusal) => inform(out, &refusal),
+            },
+            "position" => {
+                let position = read_position(words);
+                self.position = position.as_ref().ok().copied();
+                position.map_or_else(|refusal| inform(out, &refusal), |_| Ok(()))
+            }
+            "go" => return self.go(words, out),
+            "d" => match &self.position {
+                Some(position) => show::write_position(position, Symbols::Letters, out),
+                None => inform(out, NO_POSITION),
+            },
+            unknown => inform(
+                out,
+                &format!(
+                    "{unknown:?} is no command here: expected uci, isready, ucinewgame, setoption, \
+                     position, go perft, d or quit"
+                ),
+            ),
+        };
+        Ok(answered?)
+    }
+
+    /// Counts leaves, which is all that can be asked of a reference.
+    fn go(&self, words: &[&str], out: &mut impl Write) -> Result<(), Stop> {
+        let depth = match *words {
+            ["perft", depth] => input::depth(depth).map_err(|_| {
+                format!("{depth:?} is no depth: expected one from 1 to 255, as in `go perft 5`")
+            }),
+            ["perft", ..] => Err("expected one depth, as in `go perft 5`".to_owned()),
+            _ => Err("this is no player: expected `go perft` and a depth".to_owned()),
+        };
+        let position = self.position.as_ref().ok_or_else(|| NO_POSITION.to_owned());
+        match position.and_then(|position| Ok((position, depth?))) {
+            Ok((position, depth)) => self.divide(position, depth, out),
+            Err(refusal) => {
+                inform(out, &refusal)?;
+                // Whoever waits for the end of a search would wait for ever.
+                Ok(writeln!(out, "bestmove 0000")?)
+            }
+        }
+    }
+
+    /// Writes the rows as they are counted, in the order of [`ox88::divide`], so that nobody waits
+    /// without a word and a reader that has gone away is noticed.
+    fn divide(&self, position: &Position, depth: u32, out: &mut impl Write) -> Result<(), Stop> {
+        let castling =
+            if self.is_chess960 { CastlingText::KingTakesRook } else { position.castling_text() };
+        let written = |mv: Move| (mv.text(castling), mv);
+        let mut moves: Vec<_> = position.legal_moves().into_iter().map(written).collect();
+        moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let mut total = 0u128;
+        for (text, mv) in moves {
+            let leaves = self.means.perft_unwatched(&position.after(mv), depth - 1)?;
+            total = total.saturating_add(leaves);
+            writeln!(out, "{text}: {leaves}")?;
+            out.flush()?;
+        }
+        Ok(writeln!(out, "\nNodes searched: {total}\n")?)
+    }
+}
+
+const NO_POSITION: &str =
+    "there is no position, since the last one was refused: expected `position` with another one";
+
+/// Says something to whoever reads along, with as many lines as it has.
+fn inform(out: &mut impl Write, text: &str) -> io::Result<()> {
+    text.lines().try_for_each(|line| writeln!(out, "info string {line}"))
+}
+
+/// Reads `startpos|fen F [moves …]`.
+fn read_position(words: &[&str]) -> Result<Position, String> {
+    match words {
+        ["startpos", ..] => {}
+        ["fen", board, ..] if board.contains('/') => {}
+        _ => {
+            return Err(format!(
+                "{:?} is no position: expected `position startpos` or `position fen` and a FEN, \
+                 then perhaps `moves` and moves",
+                words.join(" ")
+            ));
+        }
+    }
+    input::position(&[words.join(" ")])
+}
+
+/// Reads `name UCI_Chess960 value true|false`: whether castling is always written as in Chess960.
+fn read_option(words: &[&str]) -> Result<bool, String> {
+    let value = match *words {
+        ["name", name, "value", value] if name.eq_ignore_ascii_case("UCI_Chess960") => value,
+        _ => "",
+    };
+    value.to_ascii_lowercase().parse().map_err(|_| {
+        format!(
+            "{:?} is no option here: expected `setoption name UCI_Chess960 value true` or `false`",
+            words.join(" ")
+        )
+    })
+}

@@ -1,0 +1,95 @@
+//! Every way in which an engine can fail to give an answer, as sentences.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Why an engine gave no answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// What went wrong.
+    pub kind: TroubleKind,
+    /// The last lines that it printed after it was asked, each cut to a length that can be read.
+    pub last_lines: Vec<String>,
+}
+
+/// What went wrong with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TroubleKind {
+    /// The answer did not come to its end within this time.
+    Hangs(Duration),
+    /// The process ended before the answer did, with this exit code or signal.
+    Dies(String),
+    /// The process still runs, but nobody will hear of it any more.
+    ClosedItsOutput,
+    /// It printed more than the divide of any position can have.
+    Floods,
+    /// What it printed has neither a row nor a total.
+    Rubbish,
+    /// It answered with the moves of the start position, in a position that has others.
+    TakesNoPosition,
+}
+
+/// Why an engine could not be run at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CannotRun {
+    /// The command as it was given.
+    pub command: String,
+    /// What happened, and what was expected.
+    pub reason: String,
+    /// The last lines that it printed, if it was started.
+    pub last_lines: Vec<String>,
+}
+
+impl fmt::Display for TroubleKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TroubleKind::Hangs(limit) => {
+                let seconds = limit.as_secs_f64();
+                write!(f, "the engine hangs: its answer was not complete after {seconds} s")
+            }
+            TroubleKind::Dies(how) => {
+                write!(f, "the engine ended before its answer was complete ({how})")
+            }
+            TroubleKind::ClosedItsOutput => {
+                f.write_str("the engine closed its output before its answer was complete")
+            }
+            TroubleKind::Floods => {
+                f.write_str("the engine floods: it printed more than any position has moves")
+            }
+            TroubleKind::Rubbish => f.write_str(
+                "the engine's answer is no perft: expected rows as in `e2e4: 20` and a total as in \
+                 `Nodes searched: 400`",
+            ),
+            TroubleKind::TakesNoPosition => f.write_str(
+                "the engine takes no position: it answered with the moves of the start position, \
+                 whatever `position fen …` said",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind)?;
+        write_last_lines(f, &self.last_lines)
+    }
+}
+
+impl fmt::Display for CannotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the engine `{}` cannot be run: {}", self.command, self.reason)?;
+        if self.last_lines.is_empty() { Ok(()) } else { write_last_lines(f, &self.last_lines) }
+    }
+}
+
+fn write_last_lines(f: &mut fmt::Formatter<'_>, lines: &[String]) -> fmt::Result {
+    if lines.is_empty() {
+        return f.write_str("\n  It printed nothing.");
+    }
+    f.write_str("\n  The last lines that it printed:")?;
+    lines.iter().try_for_each(|line| write!(f, "\n    {line}"))
+}
+
+impl std::error::Error for Trouble {}
+
+impl std::error::Error for CannotRun {}

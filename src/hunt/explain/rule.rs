@@ -1,0 +1,240 @@
+//! The table of the rules that an engine can break.
+
+use std::fmt;
+
+/// What kind of fault a rule stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// It makes a move legal: an engine that breaks it lacks that move.
+    MakesLegal,
+    /// It makes a move illegal: an engine that breaks it has a move too many.
+    MakesIllegal,
+    /// It says what is counted. No single move shows it.
+    Counting,
+    /// It says what making a move or taking it back does to the position. The moves that an engine
+    /// has wrong are those of a later position.
+    MakeAndUnmake,
+}
+
+/// Writes down each rule once: its group, its name in the code and in JSON, and its title.
+macro_rules! rules {
+    ($($group:ident { $($name:ident $id:literal $title:literal)* })*) => {
+        /// A rule of chess, or of perft, that an engine can break.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Rule {
+            $($(#[doc = concat!($title, ".")] $name,)*)*
+        }
+
+        impl Rule {
+            /// All rules, in the order of the table.
+            pub const ALL: &'static [Rule] = &[$($(Rule::$name,)*)*];
+
+            /// The name of the rule where programs read it. It does not change.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self { $($(Rule::$name => $id,)*)* }
+            }
+
+            /// A short phrase for people, as a row of a table has it.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self { $($(Rule::$name => $title,)*)* }
+            }
+
+            /// What kind of fault it is to break this rule.
+            #[must_use]
+            pub const fn group(self) -> Group {
+                match self { $($(Rule::$name)|* => Group::$group,)* }
+            }
+        }
+    };
+}
+
+rules! {
+    MakesLegal {
+        CastlingOverAttackedRookWay "castling-over-attacked-rook-way"
+            "castling while a square that only the rook crosses is attacked"
+        CastlingWithAttackedRook "castling-with-attacked-rook"
+            "castling with a rook that is attacked"
+        CastlingRightNotLost "castling-right-not-lost"
+            "a right to castle outlives the loss or the move of another rook"
+        CastlingInChess960 "castling-in-chess960"
+            "castling of a king or rook that has another home than in ordinary chess"
+        Castling "castling"
+            "castling with a right, a free way, and no attack on the king's way"
+        EnPassantTakesChecker "en-passant-takes-checker"
+            "en passant takes the pawn that gives check"
+        EnPassantBlocksCheck "en-passant-blocks-check"
+            "en passant steps into the line of a check"
+        EnPassantAlongPin "en-passant-along-pin"
+            "en passant by a pawn that is pinned along the capture's own diagonal"
+        EnPassantFromBothSides "en-passant-from-both-sides"
+            "en passant by either of two neighbours"
+        EnPassant "en-passant"
+            "en passant takes a pawn that has just taken two steps"
+        PromotionTakesChecker "promotion-takes-checker"
+            "a promotion takes the piece that gives check"
+        PromotionBlocksCheck "promotion-blocks-check"
+            "a promotion blocks a check"
+        CheckerTaken "checker-taken"
+            "the piece that gives check is taken"
+        DoublePushBlocksCheck "double-push-blocks-check"
+            "a pawn's two steps block a check"
+        CheckBlocked "check-blocked"
+            "a check is blocked"
+        PinnedPieceTakesPinner "pinned-piece-takes-pinner"
+            "a pinned piece takes the piece that pins it"
+        PinnedPieceAlongPin "pinned-piece-along-pin"
+            "a pinned piece moves along its pin"
+        UnderpromotionByCapture "underpromotion-by-capture"
+            "a pawn takes and becomes a rook, bishop or knight"
+        PromotionByCapture "promotion-by-capture"
+            "a pawn takes and promotes"
+        Underpromotion "underpromotion"
+            "a pawn becomes a rook, bishop or knight"
+        Promotion "promotion"
+            "a pawn promotes"
+        KingTakesChecker "king-takes-checker"
+            "the king takes an unprotected piece that gives check"
+        KingStepsOffLine "king-steps-off-line"
+            "the king steps off the line of a check"
+        KingLeavesCheck "king-leaves-check"
+            "the king leaves a check"
+        KingTakesUnprotected "king-takes-unprotected"
+            "the king takes an unprotected piece"
+        KingStep "king-step"
+            "the king steps to a square that is not attacked"
+        DoublePush "double-push"
+            "a pawn takes two steps from its home rank"
+        PawnPush "pawn-push"
+            "a pawn steps ahead"
+        PawnCapture "pawn-capture"
+            "a pawn takes diagonally"
+        KnightJump "knight-jump"
+            "a knight jumps"
+        BishopSlide "bishop-slide"
+            "a bishop slides along a diagonal"
+        RookSlide "rook-slide"
+            "a rook slides along a rank or file"
+        QueenSlide "queen-slide"
+            "a queen slides along a rank, file or diagonal"
+    }
+    MakesIllegal {
+        NoPieceThere "no-piece-there"
+            "no piece stands where the move begins"
+        PieceOfTheOtherSide "piece-of-the-other-side"
+            "the piece belongs to the side that is not to move"
+        StaysWhereItIs "stays-where-it-is"
+            "a move that ends where it begins"
+        TakesOwnPiece "takes-own-piece"
+            "a piece takes one of its own side"
+        TakesKing "takes-king"
+            "a king is taken"
+        RoundTheEdge "round-the-edge"
+            "a move round the edge of the board"
+        NotItsWay "not-its-way"
+            "a move that this kind of piece does not have"
+        JumpsOverPiece "jumps-over-piece"
+            "a slider jumps over a piece"
+        PawnTakesStraight "pawn-takes-straight"
+            "a pawn takes straight ahead"
+        PawnDiagonalWithoutCapture "pawn-diagonal-without-capture"
+            "a pawn moves diagonally without taking"
+        EnPassantTooLate "en-passant-too-late"
+            "en passant after the one move for which the chance lasts"
+        EnPassantWithoutDoublePush "en-passant-without-double-push"
+            "en passant of a pawn that has not just taken two steps"
+        DoublePushNotFromHome "double-push-not-from-home"
+            "a pawn takes two steps, but not from its home rank"
+        DoublePushOverPiece "double-push-over-piece"
+            "a pawn takes two steps over a piece"
+        PromotionToKingOrPawn "promotion-to-king-or-pawn"
+            "a promotion to a king or a pawn"
+        PawnDoesNotPromote "pawn-does-not-promote"
+            "a pawn reaches the last rank and stays a pawn"
+        PromotionOfNothing "promotion-of-nothing"
+            "a promotion where no pawn reaches the last rank"
+        CastlingRightLostToKingMove "castling-right-lost-to-king-move"
+            "castling after the king has moved"
+        CastlingRightLostToRookMove "castling-right-lost-to-rook-move"
+            "castling after the rook has moved"
+        CastlingRightLostToPromotion "castling-right-lost-to-promotion"
+            "castling after a promoting pawn has taken the rook"
+        CastlingRightLostToCapture "castling-right-lost-to-capture"
+            "castling after the rook was taken"
+        CastlingWithoutRook "castling-without-rook"
+            "castling where no rook is at home"
+        CastlingWithoutRight "castling-without-right"
+            "castling without a right from the start"
+        CastlingKingWayBlocked "castling-king-way-blocked"
+            "castling while a piece stands in the king's way"
+        CastlingRookWayBlocked "castling-rook-way-blocked"
+            "castling while a piece stands in the rook's way only"
+        CastlingOutOfCheck "castling-out-of-check"
+            "castling out of check"
+        CastlingThroughAttack "castling-through-attack"
+            "castling through an attacked square"
+        CastlingIntoCheck "castling-into-check"
+            "castling into check"
+        KingBesideKing "king-beside-king"
+            "the king steps beside the other king"
+        KingBackAlongLine "king-back-along-line"
+            "the king steps back along the line of a check"
+        KingTakesProtected "king-takes-protected"
+            "the king takes a protected piece"
+        KingIntoPawnAttack "king-into-pawn-attack"
+            "the king steps into the attack of a pawn"
+        KingIntoAttack "king-into-attack"
+            "the king steps into an attack"
+        DoubleCheckNeedsKing "double-check-needs-king"
+            "a double check that another piece than the king answers"
+        EnPassantInOtherCheck "en-passant-in-other-check"
+            "en passant while another piece gives check"
+        CheckNotAnswered "check-not-answered"
+            "a check that is not answered"
+        PinnedPieceLeavesLine "pinned-piece-leaves-line"
+            "a pinned piece leaves its line"
+        EnPassantUncoversRank "en-passant-uncovers-rank"
+            "en passant uncovers the king along the rank that both pawns leave"
+        EnPassantUncoversDiagonal "en-passant-uncovers-diagonal"
+            "en passant uncovers the king behind the pawn that is taken"
+    }
+    Counting {
+        ListedTwice "listed-twice"
+            "a move that is listed twice"
+        CountOnly "count-only"
+            "a count that is wrong while every move below it is right"
+        LeafAtGameEnd "leaf-at-game-end"
+            "a mate or stalemate above the last ply is counted as a leaf"
+        TotalIsNotTheSum "total-is-not-the-sum"
+            "a total that is not the sum of its rows"
+    }
+    MakeAndUnmake {
+        EnPassantSquareKept "en-passant-square-kept"
+            "the en passant square outlives the next move"
+        EnPassantSquareLost "en-passant-square-lost"
+            "the en passant square is lost too soon"
+        CastlingRightKept "castling-right-kept"
+            "a right to castle is kept that a move has lost"
+        CastlingRightLost "castling-right-lost"
+            "a right to castle is lost that no move has lost"
+        CapturedPawnLeft "captured-pawn-left"
+            "the pawn taken en passant stays on the board"
+        CapturedPieceNotRestored "captured-piece-not-restored"
+            "a piece that was taken does not come back when the move is taken back"
+        RookNotMoved "rook-not-moved"
+            "the rook stays at home when its king castles"
+        RookNotMovedBack "rook-not-moved-back"
+            "the rook does not go home when a castling is taken back"
+        PromotedPieceLeft "promoted-piece-left"
+            "a promoted piece does not become a pawn again when the move is taken back"
+        StateCorrupted "state-corrupted"
+            "the position is another one after moves are made or taken back"
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.title())
+    }
+}

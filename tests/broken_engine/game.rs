@@ -1,0 +1,267 @@
+//! The position that is being played on: moves are made and taken back on one board.
+//!
+//! Make and undo as most engines have them. Each fault is one branch that asks `self.has(..)`.
+
+use super::faults::{Fault, Faults};
+use ox88::chess::board::Board;
+use ox88::chess::castling::{Castling, CastlingRights};
+use ox88::chess::color::Color;
+use ox88::chess::piece::{Piece, PieceKind};
+use ox88::chess::square::Square;
+use ox88::{Move, MoveKind, Position};
+
+pub struct Game {
+    pub faults: Faults,
+    pub board: Board,
+    /// Where each king is believed to stand.
+    pub kings: [Square; 2],
+    /// Where each king stands at home, if it may castle.
+    pub king_homes: [Square; 2],
+    pub side: Color,
+    pub rights: CastlingRights,
+    pub en_passant: Option<Square>,
+    /// How many moves ago the double push was, if the square outlives it.
+    en_passant_age: u32,
+    made: Vec<Made>,
+}
+
+/// What cannot be read off the board when a move is taken back.
+struct Made {
+    mv: Move,
+    /// What was taken. In castling: what stood where the rook arrived, which should be nothing.
+    taken: Option<Piece>,
+    king: Square,
+    rights: CastlingRights,
+    en_passant: Option<Square>,
+    en_passant_age: u32,
+}
+
+impl Game {
+    pub fn new(position: &Position, faults: Faults) -> Game {
+        let kings = Color::BOTH.map(|color| position.king(color));
+        Game {
+            faults,
+            board: *position.board(),
+            kings,
+            king_homes: kings,
+            side: position.side_to_move(),
+            rights: position.castling_rights(),
+            en_passant: position.setup().en_passant,
+            en_passant_age: 0,
+            made: Vec::new(),
+        }
+    }
+
+    /// Whether the side to move makes this mistake.
+    #[inline]
+    pub fn has(&self, fault: Fault) -> bool {
+        self.faults.has(fault, self.side)
+    }
+
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.board.at(square).is_none()
+    }
+
+    pub fn holds(&self, square: Square, color: Color, kind: PieceKind) -> bool {
+        self.board.at(square) == Some(Piece::new(color, kind))
+    }
+
+    fn set(&mut self, square: Square, piece: Option<Piece>) {
+        match piece {
+            Some(piece) => self.board.put(square, piece),
+            None => self.board.clear(square),
+        }
+    }
+
+    /// Makes a move, legal or not.
+    pub fn make(&mut self, mv: Move) {
+        let us = self.side;
+        let piece = self.board.at(mv.from);
+        let mut taken = self.board.at(mv.to);
+        let before = Made {
+            mv,
+            taken: None,
+            king: self.kings[us.index()],
+            rights: self.rights,
+            en_passant: self.en_passant,
+            en_passant_age: self.en_passant_age,
+        };
+        self.rights = self.rights_after(mv, piece, taken);
+        self.age_en_passant();
+        if mv.from == self.kings[us.index()]
+            && !(is_castling(mv) && self.has(Fault::CastlingForgetsTheKingsSquare))
+        {
+            self.kings[us.index()] = mv.to;
+        }
+
+        self.board.clear(mv.from);
+        match mv.kind {
+            MoveKind::Normal => self.set(mv.to, piece),
+            MoveKind::DoublePush => {
+                self.set(mv.to, piece);
+                self.en_passant = mv.from.step(us.forward());
+                self.en_passant_age = 0;
+            }
+            MoveKind::EnPassant => {
+                self.set(mv.to, piece);
+                if let Some(passed) = self.passed_square(mv) {
+                    taken = self.board.at(passed);
+                    if !self.has(Fault::EpLeavesTheTakenPawn) {
+                        self.board.clear(passed);
+                    }
+                }
+            }
+            MoveKind::Promotion(kind) => {
+                let stays = self.has(Fault::PromotedPawnStaysAPawn);
+                self.set(mv.to, if stays { piece } else { Some(Piece::new(us, kind)) });
+            }
+            MoveKind::Castling { rook } => {
+                taken = None;
+                if self.has(Fault::RookNotMovedByCastling) {
+                    self.set(mv.to, piece);
+                } else {
+                    let goal = Castling::new(mv.from, rook).rook_goal();
+                    let lifted = self.board.at(rook);
+                    self.board.clear(rook);
+                    taken = self.board.at(goal);
+                    self.set(mv.to, piece);
+                    self.set(goal, lifted);
+                }
+            }
+        }
+        self.made.push(Made { taken, ..before });
+        self.side = !us;
+    }
+
+    /// Takes the last move back.
+    pub fn undo(&mut self) {
+        let Some(Made { mv, taken, king, rights, en_passant, en_passant_age }) = self.made.pop()
+        else {
+            return;
+        };
+        // The side whose mistakes matter is the one that made the move.
+        self.side = !self.side;
+        let us = self.side;
+        if !self.has(Fault::UndoForgetsTheKingsSquare) {
+            self.kings[us.index()] = king;
+        }
+        if !self.has(Fault::RightsNotRestoredByUndo) {
+            self.rights = rights;
+        }
+        if !self.has(Fault::UndoForgetsTheEpSquare)
+            && !self.has(Fault::UndoForgetsTheEpSquareGeneratedLast)
+        {
+            self.en_passant = en_passant;
+            self.en_passant_age = en_passant_age;
+        }
+
+        let piece = self.board.at(mv.to);
+        self.board.clear(mv.to);
+        match mv.kind {
+            MoveKind::Normal | MoveKind::DoublePush => {
+                self.set(mv.from, piece);
+                if !self.has(Fault::UndoForgetsTheTakenPiece) {
+                    self.set(mv.to, taken);
+                }
+            }
+            MoveKind::EnPassant => {
+                self.set(mv.from, piece);
+                if let Some(passed) = self.passed_square(mv)
+                    && !self.has(Fault::UndoOfEpForgetsTheTakenPawn)
+                {
+                    self.set(passed, taken);
+                }
+            }
+            MoveKind::Promotion(_) => {
+                let pawn = Some(Piece::new(us, PieceKind::Pawn));
+                let leaves_piece = self.has(Fault::UndoOfPromotionLeavesThePiece);
+                self.set(mv.from, if leaves_piece { piece } else { pawn });
+                if !self.has(Fault::UndoForgetsThePieceTakenByPromotion) {
+                    self.set(mv.to, taken);
+                }
+            }
+            MoveKind::Castling { rook } => {
+                let goal = Castling::new(mv.from, rook).rook_goal();
+                let stays =
+                    self.has(Fault::RookNotMovedByCastling) || self.has(Fault::RookNotMovedBack);
+                let lifted = self.board.at(goal);
+                if !stays {
+                    self.set(goal, taken);
+                }
+                self.set(mv.from, piece);
+                if !stays {
+                    self.set(rook, lifted);
+                }
+            }
+        }
+    }
+
+    /// Where the pawn stands that is taken en passant: beside the one that takes it.
+    pub fn passed_square(&self, mv: Move) -> Option<Square> {
+        mv.to.step(self.side.forward().reversed())
+    }
+
+    /// The chance to take en passant should last for one move only.
+    fn age_en_passant(&mut self) {
+        self.en_passant_age += 1;
+        // Two moves of the opponent are three plies with the one between them.
+        let lasts = self.has(Fault::EpSquareNotCleared)
+            || self.has(Fault::EpLastsTwoMoves) && self.en_passant_age < 3;
+        if !lasts {
+            self.en_passant = None;
+        }
+    }
+
+    /// The rights to castle that a move leaves.
+    fn rights_after(&self, mv: Move, piece: Option<Piece>, taken: Option<Piece>) -> CastlingRights {
+        let (us, them) = (self.side, !self.side);
+        let is = |piece: Option<Piece>, kind| piece.is_some_and(|piece| piece.kind() == kind);
+        let is_home = |square, color| {
+            self.rights.iter().any(|(owner, _, rook)| (owner, rook) == (color, square))
+        };
+        let mut rights = self.rights;
+
+        // A rook leaves its home.
+        if is_home(mv.from, us) {
+            if self.has(Fault::OneMovedRookClearsBothRights) {
+                rights = rights.without_king_of(us);
+            } else if self.has(Fault::MovedRookClearsTheOtherRight) {
+                let others = self.rights.iter().filter(|&(color, ..)| color == us);
+                for (.., other) in others.filter(|&(.., rook)| rook != mv.from) {
+                    rights = rights.without_rook_on(other);
+                }
+            } else if !self.has(Fault::RookOutAndBackKeepsTheRight)
+                && !self.has(Fault::CastlingWithoutTheRook)
+            {
+                rights = rights.without_rook_on(mv.from);
+            }
+        }
+
+        // A rook is taken at home.
+        if is_home(mv.to, them) {
+            let is_promotion = matches!(mv.kind, MoveKind::Promotion(_));
+            let keeps = self.has(Fault::CapturedRookKeepsTheRight)
+                || self.has(Fault::CapturedRookKeepsTheRightForAnother)
+                || self.has(Fault::PromotionTakingTheRookKeepsTheRight) && is_promotion;
+            if !keeps {
+                rights = rights.without_rook_on(mv.to);
+            }
+            if self.has(Fault::TakingARookClearsOnesOwnRights) {
+                rights = rights.without_king_of(us);
+            }
+        }
+        if self.has(Fault::OneCapturedRookClearsBothRights) && is(taken, PieceKind::Rook) {
+            rights = rights.without_king_of(them);
+        }
+
+        // The king moves.
+        if is(piece, PieceKind::King) && !self.has(Fault::KingOutAndBackKeepsTheRight) {
+            rights = rights.without_king_of(us);
+        }
+        rights
+    }
+}
+
+pub fn is_castling(mv: Move) -> bool {
+    matches!(mv.kind, MoveKind::Castling { .. })
+}

@@ -1,0 +1,586 @@
+//! Engines that answer in every way, and that fail in every way: small shell scripts in their place.
+#![cfg(unix)]
+
+use ox88::chess::moves::Move;
+use ox88::chess::square::Square;
+use ox88::hunt::dialect::{Answer, Row};
+use ox88::hunt::engine::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
+use ox88::{Position, divide};
+use rstest::rstest;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Enough for any answer, however busy the machine is.
+const LONG: Duration = Duration::from_secs(20);
+
+/// Too short for an answer that never comes, and long enough for a shell to start.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// A bare king in a corner: three moves.
+const KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+const MATE: &str = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+const ROWS: &str = "echo 'a1a2: 1'; echo 'a1b1: 1'; echo 'a1b2: 1'";
+
+fn position(fen: &str) -> Position {
+    fen.parse().expect("it is a position")
+}
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The command that runs a shell script of this text.
+fn script(name: &str, text: &str) -> String {
+    let path = file(&format!("{name}.sh"));
+    fs::write(&path, text).expect("the folder for tests can be written");
+    format!("sh '{}'", path.display())
+}
+
+/// The script of an engine that knows UCI and does this for `go perft`.
+fn uci_script(perft: &str) -> String {
+    format!(
+        "echo 'A banner 1.0'
+         while read -r verb rest; do case $verb in
+             uci) echo 'id name Nobody 20'; echo uciok ;;
+             isready) echo readyok ;;
+             go) {perft} ;;
+             quit) exit ;;
+         esac; done"
+    )
+}
+
+/// The script of an engine that knows `perft` and nothing of UCI.
+fn plain_script(perft: &str) -> String {
+    format!(
+        "while read -r verb rest; do case $verb in
+             perft) {perft} ;;
+             position) ;;
+             *) echo \"Unknown command: $verb\" ;;
+         esac; done"
+    )
+}
+
+fn uci() -> Protocol {
+    Protocol::Uci { perft: "go perft".to_owned() }
+}
+
+fn perft() -> Protocol {
+    Protocol::Uci { perft: "perft".to_owned() }
+}
+
+#[track_caller]
+fn start(command: &str, protocol: Protocol, limit: Duration) -> Engine {
+    Engine::start(command, protocol, limit).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn ask(engine: &mut Engine, fen: &str) -> Result<Answer, Trouble> {
+    engine.ask(&Question { root: &position(fen), moves: &[], depth: 1 })
+}
+
+#[track_caller]
+fn answered(engine: &mut Engine, fen: &str) -> Answer {
+    ask(engine, fen).unwrap_or_else(|trouble| panic!("{trouble}"))
+}
+
+#[track_caller]
+fn troubled(engine: &mut Engine, fen: &str) -> Trouble {
+    ask(engine, fen).expect_err("there is no answer")
+}
+
+fn texts(answer: &Answer) -> Vec<&str> {
+    answer.rows.iter().map(|row| row.text.as_str()).collect()
+}
+
+// Answers.
+
+#[rstest]
+#[case::as_stockfish("as_stockfish", "echo 'info string x'; ROWS; echo; echo 'Nodes searched: 3'")]
+#[case::bare_total("bare_total", "ROWS; echo; echo 3")]
+#[case::total_with_a_time("total_with_a_time", "ROWS; echo 'Nodes: 3'; echo 'Time: 12'")]
+#[case::total_first("total_first", "echo 'Total: 3'; sleep 0.2; ROWS")]
+#[case::two_totals("two_totals", "ROWS; echo 'Moves: 9'; sleep 0.1; echo 'Nodes: 3'")]
+#[case::late_total("late_total", "ROWS; sleep 0.5; echo 'Nodes: 3'")]
+#[case::late_rows("late_rows", "echo 'a1a2: 1'; sleep 0.7; echo 'a1b1: 1'; echo 'a1b2: 1'; echo 3")]
+#[case::in_a_thread("in_a_thread", "{ sleep 0.4; ROWS; sleep 0.1; echo 'Nodes: 3'; } &")]
+#[case::carriage_returns("carriage_returns", "ROWS | sed 's/$/\\r/'; printf 'Nodes: 3\\r\\n'")]
+#[case::no_utf8("no_utf8", "printf '\\377\\376\\n'; ROWS; echo 'Nodes: 3'")]
+fn an_answer_is_heard_to_its_end(#[case] name: &str, #[case] text: &str) {
+    let text = text.replace("ROWS", ROWS);
+    for (name, text, protocol) in [
+        (format!("answer_uci_{name}"), uci_script(&text), uci()),
+        (format!("answer_plain_{name}"), plain_script(&text), perft()),
+    ] {
+        // Without `readyok` nobody can know of a total that comes so late.
+        let knows_total = !name.starts_with("answer_plain_late_total");
+        let mut engine = start(&script(&name, &text), protocol, LONG);
+        for _ in 0..2 {
+            let answer = answered(&mut engine, KINGS);
+            assert_eq!(texts(&answer), ["a1a2", "a1b1", "a1b2"], "{name}");
+            if knows_total {
+                assert_eq!(answer.total(), Some(3), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_without_a_total_are_an_answer() {
+    for (name, text, protocol) in [
+        ("no_total_uci", uci_script(ROWS), uci()),
+        ("no_total_plain", plain_script(ROWS), perft()),
+        ("no_total_slow", plain_script(&ROWS.replace(';', "; sleep 0.5;")), perft()),
+    ] {
+        let mut engine = start(&script(name, &text), protocol, LONG);
+        for _ in 0..2 {
+            let answer = answered(&mut engine, KINGS);
+            assert_eq!((answer.rows.len(), answer.total()), (3, None), "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_knows_no_uci_and_does_not_say_so_is_asked_anyway() {
+    let silent =
+        format!("while read -r verb rest; do case $verb in perft) {ROWS}; echo 3 ;; esac; done");
+    let mut engine = start(&script("silent", &silent), perft(), LONG);
+    assert_eq!(answered(&mut engine, KINGS).total(), Some(3));
+}
+
+#[test]
+fn a_move_that_is_missing_is_waited_for_only_so_long() {
+    let rows = "echo 'a1a2: 1'; echo 'a1b1: 1'";
+    let mut engine = start(&script("missing_row", &plain_script(rows)), perft(), LONG);
+    assert_eq!(texts(&answered(&mut engine, KINGS)), ["a1a2", "a1b1"]);
+    let with_total = format!("{rows}; echo 'Nodes: 2'");
+    let mut engine = start(&script("missing_total", &uci_script(&with_total)), uci(), LONG);
+    assert_eq!(answered(&mut engine, KINGS).total(), Some(2));
+}
+
+#[test]
+fn a_total_that_is_a_lie_is_an_answer() {
+    let lie = format!("{ROWS}; echo 'Nodes: 4'");
+    let mut engine = start(&script("lie", &uci_script(&lie)), uci(), LONG);
+    let answer = answered(&mut engine, KINGS);
+    assert_eq!((answer.sum(), answer.total()), (3, Some(4)));
+}
+
+#[test]
+fn a_total_without_rows_is_an_answer() {
+    let mut engine = start(&script("only_total", &uci_script("echo 'Nodes: 3'")), uci(), LONG);
+    let answer = answered(&mut engine, KINGS);
+    assert_eq!((answer.rows.len(), answer.total()), (0, Some(3)));
+}
+
+#[test]
+fn where_there_is_no_move_no_row_is_right() {
+    for (name, text) in [("mate_total", "echo; echo 'Nodes searched: 0'"), ("mate_silent", ":")] {
+        let mut engine = start(&script(name, &uci_script(text)), uci(), LONG);
+        assert_eq!(answered(&mut engine, MATE).sum(), 0, "{name}");
+    }
+}
+
+#[test]
+fn an_engine_may_end_after_each_answer() {
+    let once = format!("{ROWS}; echo 'Nodes: 3'; exit");
+    let mut engine = start(&script("once", &uci_script(&once)), uci(), LONG);
+    for _ in 0..3 {
+        assert_eq!(answered(&mut engine, KINGS).total(), Some(3));
+    }
+}
+
+#[test]
+fn what_is_left_over_from_an_answer_is_not_heard_with_the_next() {
+    let text = format!("{ROWS}; echo 'Nodes: 3'; {{ sleep 0.2; {ROWS}; echo 'Nodes: 99'; }} &");
+    let mut engine = start(&script("left_over", &uci_script(&text)), uci(), LONG);
+    answered(&mut engine, KINGS);
+    std::thread::sleep(Duration::from_millis(600));
+    let answer = answered(&mut engine, KINGS);
+    assert_eq!((answer.rows.len(), answer.totals.as_slice()), (3, [3].as_slice()));
+}
+
+#[test]
+fn the_engine_is_told_the_fen_the_moves_and_how_castling_is_written() {
+    let log = file("told.log");
+    let _ = fs::remove_file(&log);
+    let text = format!(
+        "while read -r line; do
+             case $line in uci) echo uciok ;; isready) echo readyok ;;
+                 go*) echo \"$line\" >> '{log}'; echo 'Nodes: 0'; {ROWS}; echo 3 ;;
+                 *) echo \"$line\" >> '{log}' ;;
+             esac; done",
+        log = log.display()
+    );
+    let mut engine = start(&script("told", &text), uci(), LONG);
+    let ordinary = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    let chess960 = position("4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1");
+    let moves = |root: &Position, texts: &[&str]| -> Vec<Move> {
+        let mut here = *root;
+        let play = |text: &&str| {
+            let mv = here.find_move(text).expect("it is legal");
+            here = here.after(mv);
+            mv
+        };
+        texts.iter().map(play).collect()
+    };
+    for (root, texts, depth) in [
+        (ordinary, &["e1g1", "e8d8"][..], 2),
+        (chess960, &["e1b1"][..], 3),
+        (chess960, &[][..], 1),
+        (ordinary, &[][..], 1),
+    ] {
+        let question = Question { root: &root, moves: &moves(&root, texts), depth };
+        let _ = engine.ask(&question);
+    }
+    drop(engine);
+    assert_eq!(
+        fs::read_to_string(&log).expect("it has written this"),
+        "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1 e8d8\n\
+         go perft 2\n\
+         setoption name UCI_Chess960 value true\n\
+         position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1 moves e1b1\n\
+         go perft 3\n\
+         position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\n\
+         go perft 1\n\
+         setoption name UCI_Chess960 value false\n\
+         position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n\
+         go perft 1\n\
+         quit\n"
+    );
+}
+
+// Troubles.
+
+#[track_caller]
+fn trouble_of(name: &str, perft: &str, limit: Duration) -> Trouble {
+    let mut engine = start(&script(name, &uci_script(perft)), uci(), limit);
+    let asked = Instant::now();
+    let trouble = troubled(&mut engine, KINGS);
+    // Only what never comes to its end takes all the time there is.
+    let is_late = matches!(trouble.kind, TroubleKind::Hangs(_)) || limit == SHORT;
+    let most = if is_late { limit * 4 } else { limit / 2 };
+    assert!(asked.elapsed() < most, "{name} took {:?}", asked.elapsed());
+    trouble
+}
+
+#[test]
+fn an_engine_that_hangs_is_told_with_its_last_lines() {
+    let trouble = trouble_of("hangs", "echo thinking >&2; echo 'a1a2: 1'; sleep 300", SHORT);
+    assert_eq!(trouble.kind, TroubleKind::Hangs(SHORT));
+    let mut lines = trouble.last_lines.clone();
+    lines.sort();
+    assert_eq!(lines, ["a1a2: 1", "stderr: thinking"]);
+    let text = trouble.to_string();
+    assert!(
+        text.starts_with("the engine hangs: its answer was not complete after 1 s\n"),
+        "{text}"
+    );
+    assert!(text.contains("\n    a1a2: 1"), "{text}");
+
+    let silent = trouble_of("hangs_silently", "sleep 300", SHORT);
+    assert_eq!((silent.kind, silent.last_lines), (TroubleKind::Hangs(SHORT), vec![]));
+}
+
+#[rstest]
+#[case("dies_with_a_code", "echo 'a1a2: 1'; exit 3", "exit status: 3")]
+#[case("dies_rightly", "echo 'a1a2: 1'; exit 0", "exit status: 0")]
+#[case("dies_by_a_signal", "kill -SEGV $$", "SIGSEGV")]
+#[case("dies_after_its_answer", "ROWS; echo 'Nodes: 3'; kill -ABRT $$", "SIGABRT")]
+#[case("leaves_a_child_with_the_pipe", "sleep 300 & exit 3", "exit status: 3")]
+fn an_engine_that_dies_is_told_with_its_end(
+    #[case] name: &str,
+    #[case] perft: &str,
+    #[case] end: &str,
+) {
+    let trouble = trouble_of(name, &perft.replace("ROWS", ROWS), LONG);
+    let TroubleKind::Dies(how) = &trouble.kind else { panic!("{trouble}") };
+    assert!(how.contains(end), "{trouble}");
+}
+
+#[test]
+fn an_engine_that_closes_its_output_is_told() {
+    let trouble = trouble_of("closes", "echo bye; exec >&-; sleep 300", LONG);
+    assert_eq!(trouble.kind, TroubleKind::ClosedItsOutput);
+    assert_eq!(trouble.last_lines.last().map(String::as_str), Some("bye"));
+}
+
+#[rstest]
+#[case("floods_with_rows", "yes 'a1a2: 1'")]
+#[case("floods_with_totals", "yes 'Nodes: 1'")]
+#[case("floods_with_words", "yes 'info depth 1'")]
+#[case("floods_with_empty_lines", "yes ''")]
+#[case("floods_in_one_line", "tr '\\0' x < /dev/zero")]
+#[case("floods_after_its_answer", "ROWS; echo 'Nodes: 3'; yes 'Nodes: 3'")]
+fn an_engine_that_floods_is_told(#[case] name: &str, #[case] perft: &str) {
+    let trouble = trouble_of(name, &perft.replace("ROWS", ROWS), LONG);
+    assert_eq!(trouble.kind, TroubleKind::Floods);
+    assert!(trouble.last_lines.len() <= 5, "{trouble}");
+    assert!(trouble.to_string().len() < 2000, "{trouble}");
+}
+
+#[test]
+fn a_flood_of_complaints_does_no_harm() {
+    let text = format!("yes complaint >&2 & {ROWS}; echo 'Nodes: 3'; kill $!");
+    let mut engine = start(&script("complains", &uci_script(&text)), uci(), LONG);
+    for _ in 0..2 {
+        assert_eq!(answered(&mut engine, KINGS).total(), Some(3));
+    }
+}
+
+#[rstest]
+#[case("speaks_of_something_else", "echo 'What a nice position!'")]
+#[case("knows_no_perft", "echo \"Unknown command: 'go perft 1'.\"")]
+#[case("searches_instead", "echo 'info depth 1 nodes 20'; echo 'bestmove a1a2'")]
+#[case("is_binary", "head -c 500 /dev/urandom | tr -d '0-9\\n'; echo")]
+fn an_answer_that_is_no_perft_is_rubbish(#[case] name: &str, #[case] perft: &str) {
+    assert_eq!(trouble_of(name, perft, SHORT).kind, TroubleKind::Rubbish);
+}
+
+#[test]
+fn a_refusal_is_not_waited_for_to_the_limit() {
+    for (name, refusal) in
+        [("refuses", "echo 'Unknown command'"), ("moves", "echo 'bestmove a1a2'")]
+    {
+        let mut engine = start(&script(name, &uci_script(refusal)), uci(), LONG);
+        let asked = Instant::now();
+        assert_eq!(troubled(&mut engine, KINGS).kind, TroubleKind::Rubbish);
+        assert!(asked.elapsed() < LONG / 2, "{:?}", asked.elapsed());
+    }
+}
+
+#[test]
+fn an_engine_that_takes_no_position_is_told() {
+    let rows: Vec<String> = divide(&Position::start(), 1)
+        .rows
+        .iter()
+        .map(|(text, _)| format!("echo '{text} 1'"))
+        .collect();
+    let text = format!("{}; echo 20", rows.join("; "));
+    let mut engine = start(&script("no_position", &uci_script(&text)), uci(), LONG);
+    assert_eq!(troubled(&mut engine, KINGS).kind, TroubleKind::TakesNoPosition);
+    // At the start position, and where the moves are the same, that is the right answer.
+    assert_eq!(answered(&mut engine, ox88::START).sum(), 20);
+    let back = ["g1f3", "g8f6", "f3g1", "f6g8"].map(step);
+    let question = Question { root: &Position::start(), moves: &back, depth: 1 };
+    assert!(engine.ask(&question).is_ok());
+}
+
+/// A move with which nothing else happens.
+fn step(text: &str) -> Move {
+    let square = |name| Square::from_name(name).expect("it is a square");
+    Move::normal(square(&text[..2]), square(&text[2..]))
+}
+
+#[test]
+fn after_a_trouble_the_engine_is_started_again() {
+    let mark = file("started_before");
+    for (name, trouble) in [("again_hangs", "sleep 300"), ("again_dies", "exit 1")] {
+        let _ = fs::remove_file(&mark);
+        let text = format!(
+            "if [ -e '{mark}' ]; then {ROWS}; echo 3; else touch '{mark}'; {trouble}; fi",
+            mark = mark.display()
+        );
+        let mut engine = start(&script(name, &uci_script(&text)), uci(), SHORT);
+        troubled(&mut engine, KINGS);
+        assert_eq!(answered(&mut engine, KINGS).total(), Some(3), "{name}");
+    }
+}
+
+#[test]
+fn an_engine_that_reads_nothing_is_asked_anyway() {
+    let mut engine = start(&script("deaf", "sleep 300"), perft(), SHORT);
+    let root = position(KINGS);
+    // More moves than a pipe holds.
+    let moves = ["a1a2", "h8h7", "a2a1", "h7h8"].map(step).repeat(10_000);
+    let trouble = engine.ask(&Question { root: &root, moves: &moves, depth: 1 });
+    assert_eq!(trouble.map_err(|trouble| trouble.kind), Err(TroubleKind::Hangs(SHORT)));
+}
+
+// What cannot be run.
+
+#[track_caller]
+fn cannot_run(command: &str, protocol: Protocol) -> CannotRun {
+    Engine::start(command, protocol, SHORT).map(drop).expect_err("nothing can be started")
+}
+
+#[test]
+fn what_cannot_be_run_is_told_with_what_was_expected() {
+    let not_executable = file("not_executable");
+    fs::write(&not_executable, "text").expect("the folder for tests can be written");
+    let not_executable = not_executable.to_str().expect("the folder has a plain name");
+    for protocol in [uci(), perft(), Protocol::Script] {
+        for (command, reason) in [
+            ("no-such-engine --flag", "no program \"no-such-engine\" was found"),
+            ("/no/such/engine", "no program \"/no/such/engine\" was found"),
+            (not_executable, "is not executable: expected a program"),
+            ("", "expected the name of a program"),
+            ("  ", "expected the name of a program"),
+            ("engine 'open", "a quotation mark or a backslash is open"),
+        ] {
+            let text = cannot_run(command, protocol.clone()).to_string();
+            assert!(text.starts_with(&format!("the engine `{command}` cannot be run: ")), "{text}");
+            assert!(text.contains(reason), "{text}");
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_ends_before_any_question_cannot_be_run() {
+    let error = cannot_run(&script("usage", "echo 'usage: engine' >&2; exit 2"), uci());
+    assert!(error.reason.contains("before it was asked anything: exit status: 2"), "{error}");
+    assert_eq!(error.last_lines, ["stderr: usage: engine"]);
+}
+
+#[test]
+fn the_words_of_a_command_may_be_quoted() {
+    let text = "echo \"$1\" >&2; exit 2";
+    let command = format!("{} 'two words'", script("quoted", text));
+    assert_eq!(cannot_run(&command, uci()).last_lines, ["stderr: two words"]);
+}
+
+// Nothing is left behind.
+
+/// Whether a process still runs. A dead one may wait for its parent to be told so.
+#[cfg(target_os = "linux")]
+fn runs(id: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
+    let state = stat.rsplit(") ").next().and_then(|rest| rest.chars().next());
+    !matches!(state, None | Some('Z' | 'X'))
+}
+
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn assert_ends(path: &Path) {
+    let id = fs::read_to_string(path).expect("it has written its number");
+    let deadline = Instant::now() + SHORT;
+    while runs(&id) {
+        assert!(Instant::now() < deadline, "process {id} still runs");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case("quits", "ROWS; echo 3")]
+#[case("hangs_for_ever", "trap '' TERM HUP INT; while :; do sleep 1; done")]
+#[case("waits_for_its_child", "wait")]
+#[case("dies_alone", "exit 1")]
+#[case("floods_for_ever", "yes")]
+#[case("is_deaf_and_dumb", "exec <&- >&-; sleep 300")]
+fn no_process_is_left_behind(#[case] name: &str, #[case] perft: &str) {
+    let [parent, child] = ["parent", "child"].map(|who| file(&format!("{name}.{who}")));
+    let text = format!(
+        "echo $$ > '{}'; sleep 300 & echo $! > '{}'\n{}",
+        parent.display(),
+        child.display(),
+        uci_script(&perft.replace("ROWS", ROWS))
+    );
+    let mut engine = start(&script(&format!("left_{name}"), &text), uci(), SHORT);
+    let is_trouble = ask(&mut engine, KINGS).is_err();
+    if is_trouble {
+        // Already the trouble ends it.
+        assert_ends(&parent);
+        assert_ends(&child);
+    }
+    drop(engine);
+    assert_ends(&parent);
+    assert_ends(&child);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_script_leaves_no_process_behind_either() {
+    for (name, end) in [("script_ends", "ROWS; echo; echo 3"), ("script_hangs", "sleep 300")] {
+        let child = file(&format!("{name}.child"));
+        let text =
+            format!("sleep 300 & echo $! > '{}'; {}", child.display(), end.replace("ROWS", ROWS));
+        let mut engine = start(&script(name, &text), Protocol::Script, SHORT);
+        let _ = ask(&mut engine, KINGS);
+        assert_ends(&child);
+    }
+}
+
+// Scripts.
+
+#[test]
+fn a_script_is_given_the_depth_the_root_and_the_moves_in_one_word() {
+    let log = file("script.log");
+    let text = format!(
+        "for word; do echo \"$word\"; done > '{}'; echo 'a1a2 1'; echo; echo 1",
+        log.display()
+    );
+    let mut engine = start(&script("arguments", &text), Protocol::Script, LONG);
+    let root = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    let castles = root.find_move("e1g1").expect("it is legal");
+    let next = root.after(castles).find_move("e8d7").expect("it is legal");
+    for (moves, expected) in [
+        (vec![], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n"),
+        (vec![castles, next], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\ne1g1 e8d7\n"),
+    ] {
+        let answer = engine.ask(&Question { root: &root, moves: &moves, depth: 2 });
+        assert_eq!(
+            answer,
+            Ok(Answer { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
+        );
+        assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
+    }
+}
+
+#[test]
+fn the_exit_code_of_a_script_says_nothing_where_there_is_an_answer() {
+    let text = format!("{ROWS}; echo; echo 3; exit 7");
+    let mut engine = start(&script("script_exit", &text), Protocol::Script, LONG);
+    assert_eq!(answered(&mut engine, KINGS).total(), Some(3));
+}
+
+#[rstest]
+#[case("script_late", "sleep 300", TroubleKind::Hangs(SHORT))]
+#[case("script_code", "echo oh >&2; exit 7", TroubleKind::Dies("exit status: 7".to_owned()))]
+#[case("script_silent", "exit 0", TroubleKind::Rubbish)]
+#[case("script_talks", "echo 'usage: perft'", TroubleKind::Rubbish)]
+#[case("script_floods", "yes 'a1a2 1'", TroubleKind::Floods)]
+fn the_troubles_of_a_script_are_told(
+    #[case] name: &str,
+    #[case] text: &str,
+    #[case] kind: TroubleKind,
+) {
+    let mut engine = start(&script(name, text), Protocol::Script, SHORT);
+    for _ in 0..2 {
+        assert_eq!(troubled(&mut engine, KINGS).kind, kind);
+    }
+}
+
+// Stockfish.
+
+#[test]
+fn stockfish_answers_as_we_do() {
+    let stockfish = "/usr/games/stockfish";
+    if !Path::new(stockfish).exists() {
+        eprintln!("LEFT OUT: there is no Stockfish at {stockfish}");
+        return;
+    }
+    let mut engine = start(stockfish, uci(), LONG);
+    for (fen, moves, depth) in [
+        (ox88::START, &["e2e4", "e7e5"][..], 3),
+        (MATE, &[][..], 2),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &["e1g1"], 3),
+        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", &[], 3),
+        (ox88::START, &[], 2),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &[], 2),
+    ] {
+        let root = position(fen);
+        let mut here = root;
+        let mut played = Vec::new();
+        for text in moves {
+            played.push(here.find_move(text).expect("it is legal"));
+            here = here.after(played[played.len() - 1]);
+        }
+        let question = Question { root: &root, moves: &played, depth };
+        let mut answer = engine.ask(&question).unwrap_or_else(|trouble| panic!("{trouble}"));
+        answer.rows.sort_by(|a, b| a.text.cmp(&b.text));
+        let theirs: Vec<_> = answer.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
+        let ours = divide(&here, depth).rows;
+        assert_eq!(theirs, ours, "{fen}");
+        assert_eq!(answer.total(), Some(answer.sum()), "{fen}");
+    }
+}

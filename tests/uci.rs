@@ -1,0 +1,226 @@
+//! `ox88 uci` as other programs speak with it: through pipes, one command in a line.
+
+use ox88::{Position, divide};
+use rstest::rstest;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+const BANNER: &str = "ox88 0.1.0, a reference for legal chess moves\n";
+const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+fn ox88_uci() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ox88"));
+    command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What is answered to these commands, behind the banner.
+#[track_caller]
+fn answers(commands: impl AsRef<[u8]>) -> String {
+    let mut child = ox88_uci().spawn().expect("the program was built");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(commands.as_ref()).expect("the program reads it");
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+    text.strip_prefix(BANNER).expect("it begins with one line").to_owned()
+}
+
+/// The answer to `go perft` in a position, as Stockfish gives it.
+fn perft_answer(fen: &str, depth: u32) -> String {
+    let position: Position = fen.parse().expect("it is a position");
+    format!("{}\n", divide(&position, depth))
+}
+
+#[test]
+fn the_banner_is_one_line_with_the_version() {
+    assert_eq!(BANNER.split(',').next(), Some(concat!("ox88 ", env!("CARGO_PKG_VERSION"))));
+    assert_eq!(answers(""), "");
+}
+
+#[test]
+fn uci_and_isready_are_answered() {
+    let answer = answers("uci\nisready\nucinewgame\nstop\n\n  \nquit\nisready\n");
+    assert_eq!(
+        answer,
+        "id name ox88 0.1.0\n\
+         id author the authors of ox88\n\
+         option name UCI_Chess960 type check default false\n\
+         uciok\n\
+         readyok\n"
+    );
+}
+
+#[test]
+fn perft_is_answered_as_stockfish_does_but_sorted() {
+    let answer = answers("position startpos\ngo perft 2\n");
+    assert!(answer.starts_with("a2a3: 20\na2a4: 20\nb1a3: 20\n"), "{answer}");
+    assert!(answer.ends_with("h2h4: 20\n\nNodes searched: 400\n\n"), "{answer}");
+    assert_eq!(answer, perft_answer(ox88::START, 2));
+    // Who sets up no position means the one from which a game begins.
+    assert_eq!(answers("go perft 2\n"), answer);
+    assert_eq!(answers("position startpos\r\ngo perft 2\r\n"), answer);
+    assert_eq!(answers("position startpos\ngo perft 2"), answer);
+}
+
+#[test]
+fn a_position_is_a_fen_and_moves() {
+    let after = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1";
+    for position in [
+        format!("position fen {CASTLING} moves e1g1"),
+        format!("position fen {CASTLING} moves e1h1"),
+        format!("position fen {after}"),
+        format!("position fen {after} moves"),
+        "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - moves e1g1".to_owned(),
+    ] {
+        assert_eq!(
+            answers(format!("{position}\ngo perft 2\n")),
+            perft_answer(after, 2),
+            "{position}"
+        );
+    }
+}
+
+#[test]
+fn mate_has_no_rows_and_no_nodes() {
+    let answer = answers("position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1\ngo perft 3\n");
+    assert_eq!(answer, "\nNodes searched: 0\n\n");
+}
+
+#[test]
+fn castling_is_written_as_the_position_has_it_or_as_it_is_asked_for() {
+    let rows = |commands: &str| -> Vec<String> {
+        let answer = answers(commands);
+        let castles =
+            |line: &&str| ["e1g1", "e1h1", "e1c1", "e1a1"].iter().any(|it| line.starts_with(it));
+        answer.lines().filter(castles).map(str::to_owned).collect()
+    };
+    let position = format!("position fen {CASTLING}\n");
+    assert_eq!(rows(&format!("{position}go perft 1\n")), ["e1c1: 1", "e1g1: 1"]);
+    for (value, expected) in [
+        ("true", ["e1a1: 1", "e1h1: 1"]),
+        ("TRUE", ["e1a1: 1", "e1h1: 1"]),
+        ("false", ["e1c1: 1", "e1g1: 1"]),
+    ] {
+        let option = format!("setoption name uci_chess960 value {value}\n");
+        assert_eq!(rows(&format!("{option}{position}go perft 1\n")), expected);
+    }
+    let chess960 = format!("position fen {CHESS960}\ngo perft 1\n");
+    assert_eq!(answers(&chess960), perft_answer(CHESS960, 1));
+    assert_eq!(
+        answers(format!("setoption name UCI_Chess960 value true\n{chess960}")),
+        perft_answer(CHESS960, 1)
+    );
+}
+
+#[test]
+fn d_shows_the_board_the_fen_and_the_checkers() {
+    let answer = answers("position fen 4k3/8/8/8/8/8/4r3/4K2R w K - 0 1\nd\n");
+    for part in [
+        "1 . . . . K . . R\n",
+        "fen       4k3/8/8/8/8/8/4r3/4K2R w K - 0 1\n",
+        "checkers  e2\n",
+        "e1d1 e1e2 e1f1\n",
+    ] {
+        assert!(answer.contains(part), "{answer}");
+    }
+}
+
+#[rstest]
+#[case::nothing("position", "\"\" is no position: expected `position startpos` or")]
+#[case::no_fen("position fen", "\"fen\" is no position")]
+#[case::fen_of_a_word("position fen startpos", "\"fen startpos\" is no position")]
+#[case::a_word("position stratpos", "\"stratpos\" is no position")]
+#[case::no_meaning("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings")]
+#[case::bad_field("position fen 4k3/8/8/8/8/8/8/4K3 x - - 0 1", "field 2 (side to move), \"x\"")]
+#[case::too_short("position fen 4k3/8/8/8/8/8/8/4K3 moves e1e2", "is not a position")]
+#[case::no_move("position startpos moves e2e4 castle", "move 2 of 2: \"castle\" is not a move")]
+#[case::illegal("position startpos moves e2e4 e7e5 e4e5", "move 3 of 3: e4e5 is not possible here")]
+fn a_bad_position_is_refused_and_the_one_before_it_forgotten(
+    #[case] command: &str,
+    #[case] refusal: &str,
+) {
+    let answer = answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\nd\n"));
+    assert!(answer.contains(refusal), "{answer}");
+    let told = |line: &str| line.starts_with("info string ") || line == "bestmove 0000";
+    assert!(answer.lines().all(told), "{answer}");
+    assert!(answer.contains("info string there is no position"), "{answer}");
+    assert_eq!(answer.matches("bestmove 0000\n").count(), 1, "{answer}");
+
+    let better = answers(format!("{command}\nposition startpos\ngo perft 1\n"));
+    assert!(better.ends_with(&perft_answer(ox88::START, 1)), "{better}");
+}
+
+#[rstest]
+#[case("go perft", "expected one depth, as in `go perft 5`")]
+#[case("go perft 0", "\"0\" is no depth: expected one from 1 to 255")]
+#[case("go perft x", "\"x\" is no depth")]
+#[case("go perft -1", "\"-1\" is no depth")]
+#[case("go perft 99999999999999999999", "is no depth")]
+#[case("go perft 1 2", "expected one depth")]
+#[case("go", "this is no player: expected `go perft` and a depth")]
+#[case("go infinite", "this is no player")]
+#[case("go wtime 1000 btime 1000", "this is no player")]
+fn whoever_waits_for_a_search_is_told_at_once(#[case] command: &str, #[case] refusal: &str) {
+    let answer = answers(format!("{command}\nisready\n"));
+    assert!(answer.starts_with("info string ") && answer.contains(refusal), "{answer}");
+    assert!(answer.ends_with("\nbestmove 0000\nreadyok\n"), "{answer}");
+}
+
+#[rstest]
+#[case("hello", "\"hello\" is no command here: expected uci, isready,")]
+#[case("PERFT 5", "\"PERFT\" is no command here")]
+#[case("setoption", "\"\" is no option here: expected `setoption name UCI_Chess960 value true`")]
+#[case("setoption name Hash value 16", "\"name Hash value 16\" is no option here")]
+#[case("setoption name UCI_Chess960 value maybe", "is no option here")]
+fn what_is_not_understood_is_told_and_changes_nothing(
+    #[case] command: &str,
+    #[case] refusal: &str,
+) {
+    let answer = answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\n"));
+    let (told, perft) = answer.split_once('\n').expect("there are lines");
+    assert!(told.starts_with("info string ") && told.contains(refusal), "{answer}");
+    assert_eq!(perft, perft_answer(CASTLING, 1));
+}
+
+#[test]
+fn what_is_no_text_is_refused_and_does_no_harm() {
+    let answer = answers(b"\xFF\xFE\0\nposition fen \xFF/\ngo perft 1\nisready\n");
+    assert!(answer.starts_with("info string \"\u{FFFD}"), "{answer}");
+    assert!(answer.ends_with("bestmove 0000\nreadyok\n"), "{answer}");
+}
+
+#[test]
+fn each_answer_comes_before_the_next_command_is_asked() {
+    let mut child = ox88_uci().spawn().expect("the program was built");
+    let mut input = child.stdin.take().expect("it is piped");
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("there is a banner");
+    assert_eq!(line, BANNER);
+    for _ in 0..3 {
+        writeln!(input, "position startpos moves e2e4\ngo perft 1").expect("the program reads it");
+        let mut lines = Vec::new();
+        while lines.len() < 23 {
+            line.clear();
+            output.read_line(&mut line).expect("there is an answer");
+            lines.push(line.clone());
+        }
+        assert_eq!(lines.concat().lines().nth(21), Some("Nodes searched: 20"));
+    }
+    writeln!(input, "quit").expect("the program reads it");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
+fn nobody_reading_on_ends_the_program() {
+    let mut child = ox88_uci().spawn().expect("the program was built");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("it is piped");
+    // Without a reader these five plies would be counted for nobody.
+    let _ = writeln!(input, "go perft 5");
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), output.stderr), (Some(2), vec![]));
+}
