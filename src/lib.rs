@@ -14,7 +14,7 @@
 //! | [`chess::fen`] | positions as text |
 //! | [`chess::make`], [`chess::movegen`] | the position after a move; which moves are legal |
 //! | [`perft::walk`] | how many leaves the tree of legal moves has, by the definition |
-//! | [`perft::quick`] | the same number sooner; its parts are [`perft::mobility`], [`perft::sight`], [`perft::siege`] |
+//! | [`perft::quick`] | the same number sooner; its parts are mobility, arrivals, view, sight, siege |
 //! | [`perft::memo`], [`perft::counter`] | exact remembering; the quick walk with it, on all cores |
 //! | [`suite::epd`], [`suite::run`] | reading perft suites; do the counts match? |
 //! | [`suite::built_in`] | the suites that the program carries with it |

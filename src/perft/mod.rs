@@ -1,10 +1,15 @@
 //! How many?
 
+// By the definition, and the same number sooner.
+pub mod quick;
+pub mod walk;
+// The parts of the quick walk.
+mod arrivals;
+mod mobility;
+mod siege;
+mod sight;
+mod squares;
+mod view;
+// The quick walk with a memory, on all cores.
 pub mod counter;
 pub mod memo;
-pub mod mobility;
-pub mod quick;
-pub mod siege;
-pub mod sight;
-pub mod squares;
-pub mod walk;

@@ -4,8 +4,11 @@
 //! it each of them, on every suite position and on thousands reached by random play.
 //!
 //! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it
-//!    was before, corrected for the two or three squares that the move changed (see [`mobility`]). So
-//!    the opponent's moves are counted once in a position, and not once after each move.
+//!    was before, corrected for the two or three squares that the move changed: a change that depends
+//!    on what those squares see, and on nothing else (see `mobility`). So the opponent's moves are
+//!    counted once in a position, and not once after each move. What an arrival on an empty square
+//!    changes does not even depend on the piece, and is known for all squares at once (see
+//!    `arrivals`).
 //! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
 //!    not pinned cannot uncover its king: between them and the king stands no line on which an enemy
 //!    slider waits. What remains (moves of the king, of pinned pieces, en passant, and all moves in
@@ -13,9 +16,9 @@
 //! 3. **Pins cost what they forbid.** A pinned piece keeps exactly the moves along the line of its pin:
 //!    there it goes on shielding its king or takes the pinner. So it loses the others.
 //! 4. **A king sees nothing new where nothing changed.** Checks and pins depend on the squares in the
-//!    king's sight alone (see [`sight`]). After a move that neither leaves nor reaches one of them
+//!    king's sight alone (see `sight`). After a move that neither leaves nor reaches one of them
 //!    there is no check and, if there was no pin before, no pin: the king need not look.
-//! 5. **The king's steps are tested from the enemies' side** (see [`siege`]), on lines that go through
+//! 5. **The king's steps are tested from the enemies' side** (see `siege`), on lines that go through
 //!    the king, as if it were lifted. Not being attacked there is then the whole test: a step of the
 //!    king uncovers nobody else's.
 //! 6. **Castling begins with a step.** Unless its own rook stands there, the square beside the king has
@@ -23,15 +26,13 @@
 //! 7. **A single check is answered on its line.** Apart from moves of the king, only a move to the
 //!    checker or between it and the king, or en passant, can end a check; against two checkers none
 //!    can. Only such moves are made and tested.
-//!
-//! [`mobility`]: super::mobility
-//! [`sight`]: super::sight
-//! [`siege`]: super::siege
 
-use super::mobility::{Mobility, moves_off_line};
+use super::arrivals::Arrivals;
+use super::mobility::Mobility;
 use super::siege::{Siege, Steps};
 use super::sight::{Checks, look_from_king, squares_in_sight};
 use super::squares::Squares;
+use super::view::moves_off_line;
 use crate::chess::attacks::is_attacked;
 use crate::chess::board::Board;
 use crate::chess::castling::{Castling, Wing};
@@ -116,14 +117,15 @@ fn replies_to_all<const WHITE: bool>(position: &Position) -> u64 {
     let before = Before { position, sight, has_pins, siege: Siege::of(king, board, us) };
 
     let mobility = Mobility::of_opponent(position);
+    let arrivals = Arrivals::of(board, !us);
     // The moves of a piece come one after the other: it is lifted once for all of them.
-    let mut lifted = mobility.clone();
+    let mut lifted = Lifted { mobility: mobility.clone(), arrivals: arrivals.clone() };
     let mut lifted_from = None;
     let mut leaves = 0;
     each_legal(position, |mv| {
         if lifted_from != Some(mv.from) {
-            lifted = mobility.clone();
-            lifted.set(mv.from, None, !us);
+            lifted = Lifted { mobility: mobility.clone(), arrivals: arrivals.clone() };
+            lifted.mobility.leave(mv.from, !us, &mut lifted.arrivals);
             lifted_from = Some(mv.from);
         }
         leaves += u64::from(replies::<WHITE>(&before, &lifted, mv));
@@ -131,15 +133,21 @@ fn replies_to_all<const WHITE: bool>(position: &Position) -> u64 {
     leaves
 }
 
+/// The opponent's moves when our piece has been lifted, and what it will change by coming down.
+struct Lifted {
+    mobility: Mobility,
+    arrivals: Arrivals,
+}
+
 /// The opponent's legal replies to a legal move, whose piece has been lifted already.
 #[inline(never)]
-fn replies<const WHITE: bool>(before: &Before, lifted: &Mobility, mv: Move) -> u32 {
+fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32 {
     let us = if WHITE { Color::White } else { Color::Black };
     let Before { position, sight, has_pins, siege } = before;
     let king = position.king(!us);
 
-    let mut after = lifted.clone();
-    let changes_two_squares = put_down(&mut after, position, mv, us);
+    let mut after = lifted.mobility.clone();
+    let changes_two_squares = put_down(&mut after, &lifted.arrivals, position, mv, us);
     let board = after.board();
     let sees_the_same =
         changes_two_squares && !has_pins && !sight.contains(mv.from) && !sight.contains(mv.to);
@@ -172,25 +180,30 @@ fn replies<const WHITE: bool>(before: &Before, lifted: &Mobility, mv: Move) -> u
 /// Finishes a move whose piece has been lifted. Returns whether it changed no more than the squares
 /// from which and to which it goes.
 #[inline(always)]
-fn put_down(after: &mut Mobility, position: &Position, mv: Move, us: Color) -> bool {
+fn put_down(
+    after: &mut Mobility,
+    arrivals: &Arrivals,
+    position: &Position,
+    mv: Move,
+    us: Color,
+) -> bool {
     let piece = position.board().at(mv.from);
-    match mv.kind {
-        MoveKind::Normal | MoveKind::DoublePush => after.set(mv.to, piece, !us),
-        MoveKind::Promotion(kind) => put_promoted(after, mv, kind, us),
+    let arriving = match mv.kind {
+        MoveKind::Normal | MoveKind::DoublePush => piece,
+        MoveKind::Promotion(kind) => Some(Piece::new(us, kind)),
         MoveKind::EnPassant | MoveKind::Castling { .. } => {
             put_more(after, mv, piece, us);
             return false;
         }
+    };
+    match arriving {
+        Some(piece) if after.board().at(mv.to).is_none() => after.arrive(mv.to, piece, arrivals),
+        _ => after.set(mv.to, arriving, !us),
     }
     true
 }
 
 // What is rare stays out of the way of the rest.
-#[inline(never)]
-fn put_promoted(after: &mut Mobility, mv: Move, kind: PieceKind, us: Color) {
-    after.set(mv.to, Some(Piece::new(us, kind)), !us);
-}
-
 #[inline(never)]
 fn put_more(after: &mut Mobility, mv: Move, piece: Option<Piece>, us: Color) {
     if let MoveKind::Castling { rook } = mv.kind {

@@ -1,7 +1,7 @@
 //! What a king sees when it looks outwards: who gives check, and who shields it from a check.
 
-use super::mobility::slider_along;
 use super::squares::Squares;
+use super::view::slider_along;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece::{Piece, PieceKind};
