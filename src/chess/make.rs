@@ -18,13 +18,6 @@ impl Position {
         self.after_move_of(self.side_to_move, mv)
     }
 
-    /// The position in which the side to move passes. No move of chess does: it shows what the other
-    /// side could do next, and that side may even be able to take the king.
-    #[must_use]
-    pub(crate) fn passed(&self) -> Position {
-        Position { side_to_move: !self.side_to_move, en_passant: None, ..*self }
-    }
-
     /// The same for a caller that knows the side to move beforehand, so that the compiler does too.
     #[inline(always)]
     pub(super) fn after_move_of(&self, us: Color, mv: Move) -> Position {

@@ -20,19 +20,23 @@ pub struct Arrivals {
 }
 
 impl Arrivals {
-    /// The changes for a side on a board.
+    /// The moves of a side on a board, those of its king and en passant left out, and what arrivals
+    /// would change about them.
     #[must_use]
-    pub fn of(board: &Board, color: Color) -> Arrivals {
+    pub fn with_moves(board: &Board, color: Color) -> (u32, Arrivals) {
         let mut arrivals = Arrivals { changes: [0; 128] };
-        board.each_piece(color, |square, piece| match piece.kind() {
-            PieceKind::Pawn => arrivals.add_pawn(board, square, color),
-            // What they can step to while it is empty, they can take.
-            PieceKind::Knight | PieceKind::King => {}
-            PieceKind::Bishop => arrivals.add_slider(board, square, Direction::DIAGONAL, color),
-            PieceKind::Rook => arrivals.add_slider(board, square, Direction::STRAIGHT, color),
-            PieceKind::Queen => arrivals.add_slider(board, square, Direction::EVERY, color),
+        let mut moves = 0;
+        board.each_piece(color, |square, piece| {
+            moves += u32::from(match piece.kind() {
+                PieceKind::Pawn => arrivals.add_pawn(board, square, color),
+                PieceKind::Knight => knight_moves(board, square, color),
+                PieceKind::Bishop => arrivals.add_slider(board, square, Direction::DIAGONAL, color),
+                PieceKind::Rook => arrivals.add_slider(board, square, Direction::STRAIGHT, color),
+                PieceKind::Queen => arrivals.add_slider(board, square, Direction::EVERY, color),
+                PieceKind::King => 0,
+            });
         });
-        arrivals
+        (moves, arrivals)
     }
 
     /// The change for an empty square.
@@ -66,25 +70,29 @@ impl Arrivals {
         }
     }
 
-    fn add_pawn(&mut self, board: &Board, pawn: Square, color: Color) {
+    /// Takes a pawn into account, and returns its moves.
+    #[inline(always)]
+    fn add_pawn(&mut self, board: &Board, pawn: Square, color: Color) -> u8 {
         let forward = color.forward();
-        let Some(ahead) = pawn.step(forward) else { return };
-        let moves = if ahead.rank() == color.promotion_rank() { 4 } else { 1 };
+        let Some(ahead) = pawn.step(forward) else { return 0 };
+        let each = if ahead.rank() == color.promotion_rank() { 4 } else { 1 };
+        let mut moves = 0;
         if board.at(ahead).is_none() {
-            self.changes[ahead.index()] -= moves;
-            if pawn.rank() == color.pawn_home_rank()
-                && let Some(to) = ahead.step(forward)
-                && board.at(to).is_none()
-            {
-                self.changes[ahead.index()] -= 1;
-                self.changes[to.index()] -= 1;
-            }
+            let to = ahead.step(forward).filter(|_| pawn.rank() == color.pawn_home_rank());
+            let double = u8::from(to.is_some_and(|to| board.at(to).is_none()));
+            moves += each + double;
+            self.add(pawn, forward, moves);
+            self.add(ahead, forward, double);
         }
         for to in color.pawn_captures().into_iter().filter_map(|capture| pawn.step(capture)) {
-            self.changes[to.index()] += moves;
+            self.changes[to.index()] += each.cast_signed();
+            moves +=
+                if board.at(to).is_some_and(|piece| !piece.belongs_to(color)) { each } else { 0 };
         }
+        moves
     }
 
+    /// Takes a slider into account, and returns its moves.
     #[inline(always)]
     fn add_slider<const N: usize>(
         &mut self,
@@ -92,7 +100,8 @@ impl Arrivals {
         slider: Square,
         directions: [Direction; N],
         color: Color,
-    ) {
+    ) -> u8 {
+        let mut all_moves = 0;
         for direction in directions {
             let mut moves = 0;
             let mut next = slider.step(direction);
@@ -107,7 +116,9 @@ impl Arrivals {
                 next = square.step(direction);
             }
             self.add_ray(slider, direction, moves);
+            all_moves += moves;
         }
+        all_moves
     }
 
     /// Along a ray of so many moves: an arrival on the first square leaves one of them, on the second
@@ -127,4 +138,18 @@ impl Arrivals {
         self.changes[square.index()] -= lost.cast_signed();
         square
     }
+}
+
+/// What a knight can step to while it is empty, it can take: arrivals change nothing for it.
+#[inline(always)]
+fn knight_moves(board: &Board, knight: Square, color: Color) -> u8 {
+    let mut moves = 0;
+    for jump in Direction::KNIGHT {
+        if let Some(to) = knight.step(jump)
+            && board.at(to).is_none_or(|piece| !piece.belongs_to(color))
+        {
+            moves += 1;
+        }
+    }
+    moves
 }

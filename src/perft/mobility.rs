@@ -11,7 +11,6 @@ use super::view::View;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece::Piece;
-use crate::chess::position::Position;
 use crate::chess::square::Square;
 
 /// A board on which the mobility of one side is known at all times.
@@ -24,13 +23,11 @@ pub struct Mobility {
 }
 
 impl Mobility {
-    /// Counts the mobility of the side that is not to move.
+    /// Counts the mobility of a side, and finds out what an enemy's arrivals would change about it.
     #[must_use]
-    pub fn of_opponent(position: &Position) -> Mobility {
-        let king = position.king(!position.side_to_move());
-        let mut moves = 0;
-        position.passed().each_pseudo_legal(|mv| moves += u32::from(mv.from != king));
-        Mobility { board: *position.board(), moves }
+    pub fn of(board: &Board, color: Color) -> (Mobility, Arrivals) {
+        let (moves, arrivals) = Arrivals::with_moves(board, color);
+        (Mobility { board: *board, moves }, arrivals)
     }
 
     /// The number of moves.

@@ -21,8 +21,9 @@
 //! 5. **The king's steps are tested from the enemies' side** (see `siege`), on lines that go through
 //!    the king, as if it were lifted. Not being attacked there is then the whole test: a step of the
 //!    king uncovers nobody else's.
-//! 6. **Castling begins with a step.** Unless its own rook stands there, the square beside the king has
-//!    to be free and safe, so a king that may not step there may not castle past it.
+//! 6. **A castling that its own side blocks stays blocked**, whatever we move: to take the piece in its
+//!    way is to stand there instead. And unless its own rook stands there, **castling begins with a
+//!    step**: a king that may not step beside itself may not castle past that square.
 //! 7. **A single check is answered on its line.** Apart from moves of the king, only a move to the
 //!    checker or between it and the king, or en passant, can end a check; against two checkers none
 //!    can. Only such moves are made and tested.
@@ -104,6 +105,8 @@ struct Before<'a> {
     has_pins: bool,
     /// Our pieces around the opponent's king.
     siege: Siege,
+    /// The rooks with which the opponent may perhaps castle after a move.
+    castling_rooks: [Option<Square>; 2],
 }
 
 // The side is a constant here, and is told as `bool` because that is what Rust takes.
@@ -114,10 +117,15 @@ fn replies_to_all<const WHITE: bool>(position: &Position) -> u64 {
     let mut has_pins = false;
     let _ = look_from_king(board, king, !us, |_, _| has_pins = true);
     let sight = squares_in_sight(board, king);
-    let before = Before { position, sight, has_pins, siege: Siege::of(king, board, us) };
+    let siege = Siege::of(king, board, us);
+    let castling_rooks = Wing::BOTH.map(|wing| {
+        let rook = position.castling_rights().rook(!us, wing)?;
+        let is_ours_or_empty = |square| board.at(square).is_none_or(|piece| piece.belongs_to(us));
+        Castling::new(king, rook).is_free(is_ours_or_empty).then_some(rook)
+    });
+    let before = Before { position, sight, has_pins, siege, castling_rooks };
 
-    let mobility = Mobility::of_opponent(position);
-    let arrivals = Arrivals::of(board, !us);
+    let (mobility, arrivals) = Mobility::of(board, !us);
     // The moves of a piece come one after the other: it is lifted once for all of them.
     let mut lifted = Lifted { mobility: mobility.clone(), arrivals: arrivals.clone() };
     let mut lifted_from = None;
@@ -143,7 +151,7 @@ struct Lifted {
 #[inline(never)]
 fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32 {
     let us = if WHITE { Color::White } else { Color::Black };
-    let Before { position, sight, has_pins, siege } = before;
+    let Before { position, sight, has_pins, siege, castling_rooks } = before;
     let king = position.king(!us);
 
     let mut after = lifted.mobility.clone();
@@ -170,7 +178,10 @@ fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32
             if mv.kind == MoveKind::DoublePush {
                 moves += en_passants(position, mv, us);
             }
-            moves + steps.number() + castlings(position, mv, board, steps, us)
+            for &rook in castling_rooks.iter().flatten() {
+                moves += u32::from(rook != mv.to && may_castle(king, rook, board, steps, us));
+            }
+            moves + steps.number()
         }
         1 => steps.number() + answers_to_check(&position.after(mv), checks.from),
         _ => steps.number(),
@@ -219,20 +230,7 @@ fn put_more(after: &mut Mobility, mv: Move, piece: Option<Piece>, us: Color) {
     }
 }
 
-/// The legal castlings of the opponent, which is not in check, after a move of ours.
-#[inline(always)]
-fn castlings(position: &Position, mv: Move, board: &Board, steps: Steps, us: Color) -> u32 {
-    let mut castlings = 0;
-    for wing in Wing::BOTH {
-        if let Some(rook) = position.castling_rights().rook(!us, wing)
-            && rook != mv.to
-        {
-            castlings += u32::from(may_castle(position.king(!us), rook, board, steps, us));
-        }
-    }
-    castlings
-}
-
+/// Whether the opponent, which is not in check, may castle after our move.
 #[inline(always)]
 fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color) -> bool {
     let castling = Castling::new(king, rook);
