@@ -87,7 +87,7 @@ impl Position {
         self.kings[color.index()]
     }
 
-    /// The squares of the pieces that give check to the side to move: none, one or two of them.
+    /// The squares of the pieces that give check to the side to move: in a game none, one or two of them.
     #[must_use]
     pub fn checkers(&self) -> Vec<Square> {
         let us = self.side_to_move;

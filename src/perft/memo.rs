@@ -45,7 +45,8 @@ struct Entry {
     leaves: u128,
 }
 
-/// Where the entries of one hash go: the deeper one is kept, and beside it the latest.
+/// Where the entries of one hash go: the deepest of them, or of several that are as deep the latest;
+/// and beside it the one that came last of the others.
 type Bucket = [Entry; 2];
 
 /// So many that two threads seldom want the same one.
@@ -57,7 +58,7 @@ const FEWEST_BUCKETS: usize = 16;
 const EMPTY: Entry = Entry { key: Key { board: [0; 4], depth_and_side: 0 }, leaves: 0 };
 
 impl Memo {
-    /// A table of at most so many bytes. With too few for one bucket nothing is remembered.
+    /// A table of at most so many bytes, and while a shard grows a little more. With too few for one bucket nothing is remembered.
     #[must_use]
     pub fn new(bytes: usize) -> Memo {
         let buckets = bytes / size_of::<Bucket>();
@@ -83,10 +84,11 @@ impl Memo {
         bucket.iter().find(|entry| entry.key == *key).map(|entry| entry.leaves)
     }
 
-    /// Remembers the leaves of a key, perhaps in place of something that was put in before.
+    /// Remembers the leaves of a key, perhaps in place of something that was put in before. Depth 0
+    /// needs no memory, and has none.
     pub fn put(&self, key: Key, leaves: u128) {
         let hash = key.mixed();
-        let Some(mut shard) = self.shard(hash) else { return };
+        let Some(mut shard) = self.shard(hash).filter(|_| key.depth() > 0) else { return };
         if shard.entries >= shard.buckets.len() {
             shard.grow(self.most_buckets_per_shard);
         }

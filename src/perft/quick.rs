@@ -4,7 +4,7 @@
 //! it each of them, on every suite position and on thousands reached by random play.
 //!
 //! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it
-//!    was before, corrected for the two or three squares that the move changed: a change that depends
+//!    was before, corrected for the few squares that the move changed, four at most: a change that depends
 //!    on what those squares see, and on nothing else (see `mobility`). So the opponent's moves are
 //!    counted once in a position, and not once after each move. What an arrival on an empty square
 //!    changes does not even depend on the piece, and is known for all squares at once (see

@@ -10,7 +10,7 @@ use crate::chess::square::{Direction, Square};
 /// The checks that a king is in: how many, and from where the last of them comes.
 #[derive(Clone, Copy)]
 pub struct Checks {
-    /// None, one or two.
+    /// In a game none, one or two; a set-up may have more.
     pub number: u32,
     /// The last checker, if there is one.
     pub from: Square,

@@ -170,10 +170,7 @@ impl View<'_> {
     /// The line along which the side's pawns walk: north or south.
     #[inline(always)]
     fn forward(&self) -> usize {
-        match self.color {
-            Color::White => 0,
-            Color::Black => 4,
-        }
+        if self.color.forward() == Direction::EVERY[0] { 0 } else { 4 }
     }
 
     /// A pawn that comes to a square has one move for it, or four if it promotes there.

@@ -1,0 +1,294 @@
+//! ox88 beside its peers: who counts how many leaves in a second, all in one run.
+//!
+//! `cargo run --release --manifest-path benches/Cargo.toml --bin compare [STOCKFISH]`; options go
+//! behind a `--`, and `-- --help` lists them.
+//!
+//! The programs take turns, so that whatever else the machine does disturbs all of them alike, and of
+//! several rounds the median is taken. Every count is checked.
+
+use argh::{EarlyExit, FromArgs};
+use ox88_benches::machine;
+use ox88_benches::positions::{self, Usual};
+use ox88_benches::programs::{CozyChess, Program, Quick, Reference, Remembering, Shakmaty};
+use ox88_benches::stockfish::Stockfish;
+use ox88_benches::tables::{NOTHING, Table, figure};
+use ox88_benches::timing::{Stop, geometric_mean, median, seconds};
+use std::env;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Compares how fast ox88 and its peers count leaves, and checks every count.
+#[derive(FromArgs)]
+#[argh(
+    help_triggers("-h", "--help", "help"),
+    error_code(0, "all counts are right"),
+    error_code(1, "a count differs from the one expected"),
+    error_code(2, "the comparison could not be run, or not to its end")
+)]
+struct Arguments {
+    /// the path of a Stockfish; without it, the one that is installed is taken, if there is one
+    #[argh(positional)]
+    stockfish: Option<String>,
+
+    /// how many times to measure, of which the median is taken: 5 if not given
+    #[argh(option, from_str_fn(rounds))]
+    rounds: Option<usize>,
+
+    /// only see whether it works: one round, one ply less deep, and no deep counts
+    #[argh(switch)]
+    short: bool,
+
+    /// count the start position to depth 8 too, which takes minutes
+    #[argh(switch)]
+    deep: bool,
+}
+
+/// What is sooner done than this is repeated.
+const AT_LEAST: Duration = Duration::from_millis(300);
+
+/// The deep counts take long enough for fewer rounds to do.
+const DEEP_ROUNDS: usize = 3;
+
+/// Where growth begins to show.
+const DEEP_FROM: u32 = 6;
+
+/// What takes minutes, and is counted with `--deep` only, and once.
+const LONG_DEPTH: u32 = 8;
+
+const MEMORY: usize = 1 << 30;
+
+/// The row that the others are compared with.
+const QUICK: usize = 1;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => {
+            complain(&stop.to_string());
+            match stop {
+                Stop::Differs(_) => ExitCode::from(1),
+                Stop::Failed(_) => ExitCode::from(2),
+            }
+        }
+    }
+}
+
+fn run() -> Result<(), Stop> {
+    let Some(arguments) = arguments()? else { return Ok(()) };
+    let Arguments { stockfish, rounds, short, deep } = arguments;
+    let rounds = rounds.unwrap_or(if short { 1 } else { 5 });
+    let positions = positions::six()?;
+    let mut stockfish = Stockfish::find(stockfish.as_deref())?;
+    let is_stockfish_here = stockfish.is_some();
+
+    let programs: [&mut dyn Program; 4] =
+        [&mut Reference, &mut Quick, &mut Shakmaty, &mut CozyChess];
+    let mut programs = Vec::from(programs);
+    programs.extend(stockfish.as_mut().map(|stockfish| stockfish as &mut dyn Program));
+    let speeds = speeds(&mut programs, &positions, rounds, short)?;
+    let names: Vec<String> = programs.iter().map(|program| program.name()).collect();
+    say(&format!("{}\n", machine::description()))?;
+    say(&format!(
+        "Million leaves a second on one thread, nothing remembered, {}. The reference\nmakes each \
+         leaf; all others count the last ply.\n",
+        of_rounds(rounds)
+    ))?;
+    let (mut absolute, mut relative) = speed_tables(&names, &speeds, &positions, short);
+    if !is_stockfish_here {
+        absolute.push_absent("Stockfish: not found");
+        relative.push_absent("Stockfish: not found");
+    }
+    say(&format!("{absolute}\n{relative}"))?;
+
+    if !short && let Some(start) = positions.first() {
+        let depths: Vec<u32> = (DEEP_FROM..LONG_DEPTH + u32::from(deep)).collect();
+        say(&deep_table(stockfish.as_mut(), start, &depths, rounds.min(DEEP_ROUNDS))?)?;
+    }
+    Ok(())
+}
+
+/// The arguments, unless all that was asked for is help.
+fn arguments() -> Result<Option<Arguments>, Stop> {
+    let mut words = Vec::new();
+    for argument in env::args_os().skip(1) {
+        let word = argument.into_string().map_err(|argument| {
+            format!("the argument `{}` is not UTF-8 text: write it as UTF-8", argument.display())
+        })?;
+        words.push(word);
+    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match Arguments::from_args(&["compare"], &words) {
+        Ok(Arguments { short: true, deep: true, .. }) => Err(Stop::Failed(
+            "--short leaves out the deep counts: leave out --short or --deep".to_owned(),
+        )),
+        Ok(arguments) => Ok(Some(arguments)),
+        Err(EarlyExit { output, status: Ok(()) }) => say(output.trim_end()).map(|()| None),
+        Err(EarlyExit { output, status: Err(()) }) => Err(Stop::Failed(format!(
+            "{}\nType `--help` in its place to see what can stand there.",
+            output.trim_end()
+        ))),
+    }
+}
+
+fn rounds(text: &str) -> Result<usize, String> {
+    let rounds = text.parse().ok().filter(|rounds| (1..=1000).contains(rounds));
+    rounds.ok_or_else(|| "expected a number of rounds from 1 to 1000, as in --rounds 5".to_owned())
+}
+
+fn depth_of(position: &Usual, short: bool) -> u32 {
+    position.depth - u32::from(short)
+}
+
+/// For each program and position the median of its speeds, in million leaves a second.
+fn speeds(
+    programs: &mut [&mut dyn Program],
+    positions: &[Usual],
+    rounds: usize,
+    short: bool,
+) -> Result<Vec<Vec<f64>>, Stop> {
+    let at_least = if short { Duration::ZERO } else { AT_LEAST };
+    let mut figures = vec![vec![Vec::new(); positions.len()]; programs.len()];
+    for round in 1..=rounds {
+        tell(&format!("round {round} of {rounds}"));
+        for (column, position) in positions.iter().enumerate() {
+            let depth = depth_of(position, short);
+            let millions = position.leaves(depth)? as f64 / 1e6;
+            for (row, program) in programs.iter_mut().enumerate() {
+                let seconds = seconds(*program, position, depth, at_least)?;
+                figures[row][column].push(millions / seconds);
+            }
+        }
+    }
+    Ok(figures.into_iter().map(|row| row.into_iter().map(median).collect()).collect())
+}
+
+/// The speeds, and by how much the quick walk is ahead of each of the others.
+fn speed_tables(
+    names: &[String],
+    speeds: &[Vec<f64>],
+    positions: &[Usual],
+    short: bool,
+) -> (Table, Table) {
+    let heading = |first: &str| {
+        let depths = positions.iter().map(|position| {
+            let depth = depth_of(position, short);
+            format!("{} d{depth}", position.name)
+        });
+        let last = "geometric mean".to_owned();
+        [first.to_owned()].into_iter().chain(depths).chain([last]).collect()
+    };
+    let row = |name: String, figures: &[f64]| {
+        let mean = geometric_mean(figures);
+        let figures = figures.iter().chain([&mean]).map(|&value| figure(value));
+        [name].into_iter().chain(figures).collect()
+    };
+
+    let mut absolute = Table::new(heading("program"));
+    let mut relative = Table::new(heading("ox88, quick, divided by"));
+    for (number, (name, speeds_of_it)) in names.iter().zip(speeds).enumerate() {
+        absolute.push(row(name.clone(), speeds_of_it));
+        if number != QUICK {
+            let quick = speeds[QUICK].iter();
+            let ratios: Vec<f64> = quick.zip(speeds_of_it).map(|(ours, its)| ours / its).collect();
+            relative.push(row(name.clone(), &ratios));
+        }
+    }
+    (absolute, relative)
+}
+
+/// How the time grows from depth to depth, with memory and threads too.
+fn deep_table(
+    stockfish: Option<&mut Stockfish>,
+    start: &Usual,
+    depths: &[u32],
+    rounds: usize,
+) -> Result<String, Stop> {
+    let cores = machine::cores();
+    let mut one_thread = Remembering { memory: MEMORY, threads: 1 };
+    let mut all_cores = Remembering { memory: MEMORY, threads: cores };
+    let programs: [&mut dyn Program; 2] = [&mut Quick, &mut one_thread];
+    let mut programs = Vec::from(programs);
+    if cores > 1 {
+        programs.push(&mut all_cores);
+    }
+    let is_stockfish_here = stockfish.is_some();
+    programs.extend(stockfish.map(|stockfish| stockfish as &mut dyn Program));
+
+    let mut heading = vec!["start position, seconds".to_owned()];
+    let mut rows: Vec<_> = programs.iter().map(|program| vec![program.name()]).collect();
+    let mut times_before = vec![None; programs.len()];
+    for &depth in depths {
+        heading.push(format!("depth {depth}"));
+        if depth > DEEP_FROM {
+            heading.push("growth".to_owned());
+        }
+        let times = deep_times(&mut programs, start, depth, rounds)?;
+        for ((row, &time), before) in rows.iter_mut().zip(&times).zip(times_before) {
+            row.push(time.map_or_else(|| NOTHING.to_owned(), figure));
+            if depth > DEEP_FROM {
+                let growth = time.zip(before).map(|(time, before): (f64, f64)| time / before);
+                row.push(growth.map_or_else(|| NOTHING.to_owned(), |by| format!("× {by:.1}")));
+            }
+        }
+        times_before = times;
+    }
+    let mut table = Table::new(heading);
+    for row in rows {
+        table.push(row);
+    }
+    if !is_stockfish_here {
+        table.push_absent("Stockfish: not found");
+    }
+    let of_depth_8 = if depths.contains(&LONG_DEPTH) { ", depth 8 once" } else { "" };
+    let of_rounds = of_rounds(rounds);
+    Ok(format!(
+        "How the time grows with the depth: {of_rounds}{of_depth_8}. Every count begins with nothing\n\
+         remembered.\n\n{table}"
+    ))
+}
+
+/// The seconds that each program takes for a depth, or nothing for one that is left out.
+fn deep_times(
+    programs: &mut [&mut dyn Program],
+    start: &Usual,
+    depth: u32,
+    rounds: usize,
+) -> Result<Vec<Option<f64>>, Stop> {
+    let is_long = depth == LONG_DEPTH;
+    let rounds = if is_long { 1 } else { rounds };
+    let mut figures = vec![Vec::new(); programs.len()];
+    for _ in 0..rounds {
+        for (row, program) in programs.iter_mut().enumerate() {
+            // Of ours the one without memory would take longest, and shows nothing new.
+            if is_long && row == 0 {
+                continue;
+            }
+            let seconds = seconds(*program, start, depth, Duration::ZERO)?;
+            tell(&format!("depth {depth}, {}: {} s", program.name(), figure(seconds)));
+            figures[row].push(seconds);
+        }
+    }
+    let time = |figures: Vec<f64>| (!figures.is_empty()).then(|| median(figures));
+    Ok(figures.into_iter().map(time).collect())
+}
+
+fn of_rounds(rounds: usize) -> String {
+    if rounds == 1 { "one round".to_owned() } else { format!("median of {rounds} rounds") }
+}
+
+/// Prints a result.
+fn say(text: &str) -> Result<(), Stop> {
+    let mut out = io::stdout().lock();
+    let written = writeln!(out, "{text}").and_then(|()| out.flush());
+    written.map_err(|error| Stop::Failed(format!("standard output: {error}")))
+}
+
+/// Says how far it is. Where not even that can be written, the results still can.
+fn tell(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "compare: {}", text.trim_end());
+}

@@ -1,0 +1,38 @@
+//! On what the figures were taken: the machine, the compiler, the versions of the libraries.
+
+use std::env::consts::{ARCH, OS};
+use std::fs;
+use std::num::NonZero;
+use std::thread;
+
+/// `Intel(R) Xeon(R) Processor, 2 cores, linux; ox88 built by rustc 1.88.0`
+#[must_use]
+pub fn description() -> String {
+    // Where no processor is named, as on macOS, its architecture has to do.
+    let processor = processor().unwrap_or_else(|| ARCH.to_owned());
+    let number = cores();
+    let cores = if number == 1 { "core" } else { "cores" };
+    let rustc = env!("RUSTC_VERSION");
+    format!("{processor}, {number} {cores}, {OS}; everything in Rust built by rustc {rustc}")
+}
+
+/// The number of cores that this program may use.
+#[must_use]
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// The version of a library that this program was built with.
+#[must_use]
+pub fn version_of(library: &str) -> &'static str {
+    let lock = include_str!("../Cargo.lock");
+    let (_, entry) = lock.split_once(&format!("name = \"{library}\"")).unwrap_or_default();
+    entry.split('"').nth(1).unwrap_or("of unknown version")
+}
+
+fn processor() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let model = text.lines().find(|line| line.starts_with("model name"))?;
+    let (_, name) = model.split_once(':')?;
+    Some(name.trim().to_owned())
+}

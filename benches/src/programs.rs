@@ -1,0 +1,156 @@
+//! The programs that are compared, each behind one small trait.
+//!
+//! The peers are used as their own documentation does it: shakmaty has a perft, that of cozy-chess
+//! stands among its examples, and Stockfish is asked over its pipe. All of them, and the quick walk,
+//! count the moves of the last ply without making them.
+
+use crate::machine::version_of;
+use crate::positions::Usual;
+use crate::stockfish::Stockfish;
+use cozy_chess::Board;
+use ox88::perft::counter::Counter;
+use ox88::perft::quick;
+use shakmaty::{CastlingMode, Chess, fen::Fen};
+
+/// A program that counts leaves.
+pub trait Program {
+    /// What the tables call it.
+    fn name(&self) -> String;
+
+    /// Sets up a position and whatever else is needed to count from it. That is not timed; the
+    /// counting is, which the answer does.
+    ///
+    /// # Errors
+    /// When the program cannot play the position, or has ended.
+    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String>;
+}
+
+/// Counts the leaves at a depth.
+pub type Count<'a> = Box<dyn FnMut(u32) -> Result<u128, String> + 'a>;
+
+/// ox88, each leaf made and tested.
+pub struct Reference;
+
+/// The quick walk of ox88 on one thread, without memory.
+pub struct Quick;
+
+/// The quick walk of ox88 with a memory of so many bytes, and threads. Each position is begun with
+/// nothing remembered.
+pub struct Remembering {
+    pub memory: usize,
+    pub threads: usize,
+}
+
+/// shakmaty.
+pub struct Shakmaty;
+
+/// cozy-chess.
+pub struct CozyChess;
+
+impl Program for Reference {
+    fn name(&self) -> String {
+        "ox88, reference".to_owned()
+    }
+
+    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+        let position = position.position();
+        Ok(Box::new(move |depth| Ok(ox88::perft(position, depth))))
+    }
+}
+
+impl Program for Quick {
+    fn name(&self) -> String {
+        "ox88, quick".to_owned()
+    }
+
+    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+        let position = position.position();
+        Ok(Box::new(move |depth| Ok(quick::perft(position, depth))))
+    }
+}
+
+impl Program for Remembering {
+    fn name(&self) -> String {
+        let Remembering { memory, threads } = self;
+        let threads_word = if *threads == 1 { "thread" } else { "threads" };
+        format!("ox88, {} MiB, {threads} {threads_word}", memory >> 20)
+    }
+
+    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+        let position = position.position();
+        let counter = Counter::new(self.memory, self.threads)
+            .map_err(|error| format!("{} threads: {error}", self.threads))?;
+        Ok(Box::new(move |depth| counter.perft(position, depth).map_err(|error| error.to_string())))
+    }
+}
+
+impl Program for Shakmaty {
+    fn name(&self) -> String {
+        format!("shakmaty {}", version_of("shakmaty"))
+    }
+
+    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+        let refuse = |error: &dyn ToString| cannot_play("shakmaty", position, error);
+        let fen: Fen = position.fen().parse().map_err(|error| refuse(&error))?;
+        let chess: Chess =
+            fen.into_position(CastlingMode::Standard).map_err(|error| refuse(&error))?;
+        Ok(Box::new(move |depth| Ok(u128::from(shakmaty::perft(&chess, depth)))))
+    }
+}
+
+impl Program for CozyChess {
+    fn name(&self) -> String {
+        format!("cozy-chess {}", version_of("cozy-chess"))
+    }
+
+    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+        let board = Board::from_fen(position.fen(), false)
+            .map_err(|error| cannot_play("cozy-chess", position, &error))?;
+        Ok(Box::new(move |depth| Ok(u128::from(cozy_perft(&board, depth)))))
+    }
+}
+
+impl Program for Stockfish {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+        let name = self.name.clone();
+        self.set_up(position.fen()).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Box::new(move |depth| {
+            let (_, total) = self.perft(depth).map_err(|error| format!("{name}: {error}"))?;
+            Ok(total)
+        }))
+    }
+}
+
+/// As `perft_bulk` in the examples of cozy-chess.
+fn cozy_perft(board: &Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    match depth {
+        0 => leaves = 1,
+        1 => {
+            board.generate_moves(|moves| {
+                leaves += moves.len() as u64;
+                false
+            });
+        }
+        _ => {
+            board.generate_moves(|moves| {
+                for mv in moves {
+                    let mut after = board.clone();
+                    after.play_unchecked(mv);
+                    leaves += cozy_perft(&after, depth - 1);
+                }
+                false
+            });
+        }
+    }
+    leaves
+}
+
+fn cannot_play(program: &str, position: &Usual, error: &dyn ToString) -> String {
+    let (name, fen) = (position.name, position.fen());
+    format!("{program} cannot play {name}, {fen}: {}", error.to_string())
+}
