@@ -30,9 +30,19 @@ impl Position {
     /// The first thing that is wrong with the set-up, in the order of [`PositionError`].
     pub fn new(setup: Setup) -> Result<Position, PositionError> {
         let kings = setup.check()?;
+        Ok(Position::believed(setup, kings))
+    }
+
+    /// A position as somebody believes it to be, right or wrong: nothing is asked of the set-up, and a
+    /// king may be believed where none stands.
+    ///
+    /// Its moves are what follows from the belief. So it can be told whether an engine that goes wrong
+    /// has lost a right or left a piece behind; the rules of chess may have no meaning in it.
+    #[must_use]
+    pub(crate) const fn believed(setup: Setup, kings: [Square; 2]) -> Position {
         let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =
             setup;
-        Ok(Position {
+        Position {
             board,
             kings,
             side_to_move,
@@ -40,7 +50,7 @@ impl Position {
             en_passant,
             halfmove_clock,
             fullmove_number,
-        })
+        }
     }
 
     /// The parts of this position.

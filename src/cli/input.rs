@@ -2,7 +2,7 @@
 
 use super::output;
 use ox88::suite::{built_in, epd};
-use ox88::{MoveError, Position, START};
+use ox88::{Move, MoveError, Position, START};
 
 /// As the suites have it: no walk gets any deeper.
 const MAX_DEPTH: u32 = 255;
@@ -28,7 +28,7 @@ pub fn position(arguments: &[String]) -> Result<Position, String> {
     let words = words.strip_prefix(&["fen"]).unwrap_or(words);
     let (start, moves) = words.split_at(words_of_start(words));
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
-    play(read_start(start)?, moves)
+    Ok(play(read_start(start)?, moves)?.0)
 }
 
 /// How many of the words say where the moves start from.
@@ -43,6 +43,13 @@ fn words_of_start(words: &[&str]) -> usize {
     } else {
         words.len().min(1)
     }
+}
+
+/// Reads moves that are to be played from a position.
+pub fn moves(start: Position, text: &str) -> Result<Vec<Move>, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = words.strip_prefix(&["moves"]).unwrap_or(&words);
+    Ok(play(start, words)?.1)
 }
 
 fn read_start(words: &[&str]) -> Result<Position, String> {
@@ -78,8 +85,10 @@ fn is_move(text: &str) -> bool {
     !matches!(Position::start().find_move(text), Err(MoveError::NotAMove(_)))
 }
 
-fn play(start: Position, moves: &[&str]) -> Result<Position, String> {
+/// The position after moves, and the moves.
+fn play(start: Position, moves: &[&str]) -> Result<(Position, Vec<Move>), String> {
     let mut position = start;
+    let mut played = Vec::new();
     for (number, text) in (1..).zip(moves) {
         let mv = position.find_move(text).map_err(|error| {
             format!(
@@ -89,6 +98,7 @@ fn play(start: Position, moves: &[&str]) -> Result<Position, String> {
             )
         })?;
         position = position.after(mv);
+        played.push(mv);
     }
-    Ok(position)
+    Ok((position, played))
 }

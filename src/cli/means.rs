@@ -103,7 +103,7 @@ impl Means {
     }
 
     fn watched<T>(&self, depth: u32, work: impl FnOnce() -> T) -> T {
-        progress::watched(&format!("depth {depth}"), || self.tally(), |_| work())
+        progress::watched(|| format!("depth {depth}"), || self.tally(), |_| work())
     }
 }
 

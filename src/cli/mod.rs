@@ -4,6 +4,7 @@
 //! standard error.
 
 mod divide;
+mod hunt;
 mod input;
 mod means;
 mod output;
@@ -44,6 +45,7 @@ enum Command {
     Divide(divide::Divide),
     Suite(suite::Suite),
     Show(show::Show),
+    Hunt(hunt::Hunt),
     Uci(uci::Uci),
 }
 
@@ -142,6 +144,7 @@ fn run_command(words: &[String], out: &mut impl Write) -> Result<Verdict, Stop> 
             Command::Divide(divide) => divide.run(out)?,
             Command::Suite(suite) => suite.run(out)?,
             Command::Show(show) => show.run(out)?,
+            Command::Hunt(hunt) => hunt.run(out)?,
             Command::Uci(uci::Uci {}) => uci::run(out)?,
         },
         Err(EarlyExit { output, status: Ok(()) }) => {

@@ -2,6 +2,7 @@
 
 use super::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use once_cell::sync::OnceCell;
 use ox88::perft::counter::Tally;
 use std::io::{self, IsTerminal, Write};
 use std::process;
@@ -21,19 +22,21 @@ const STEPS: u64 = 1000;
 
 static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static CLEAN_UP: OnceCell<fn()> = OnceCell::new();
 
-/// Has Ctrl-C say how far the work came, and end the program.
-pub fn catch_interrupts(clean_up: impl Fn() + Send + 'static) {
+/// Has Ctrl-C say how far the work came, and end the program after cleaning up.
+pub fn catch_interrupts(clean_up: fn()) {
     let caught = ctrlc::set_handler(move || {
-        clean_up();
         IS_INTERRUPTED.store(true, Ordering::SeqCst);
-        // Without anybody who watches the work there is nothing to say about it.
+        // Whoever watches the work has the last word, and there may be nobody.
         if !IS_WATCHED.load(Ordering::SeqCst) {
+            clean_up();
             process::exit(2);
         }
     });
     // Where it cannot be caught, Ctrl-C ends the program in the system's way, without a word.
     drop(caught);
+    let _ = CLEAN_UP.set(clean_up);
 }
 
 /// Where the bar is drawn.
@@ -41,7 +44,7 @@ pub struct Screen(ProgressBar);
 
 /// Does some work while another thread watches how far it has come.
 pub fn watched<T>(
-    what: &str,
+    what: impl Fn() -> String + Sync,
     tally: impl Fn() -> Tally + Sync,
     work: impl FnOnce(&Screen) -> T,
 ) -> T {
@@ -50,8 +53,7 @@ pub fn watched<T>(
     IS_WATCHED.store(true, Ordering::SeqCst);
     let result = thread::scope(|scope| {
         // It is moved there because only one thread can listen.
-        let tally = &tally;
-        let bar = &screen.0;
+        let (bar, what, tally) = (&screen.0, &what, &tally);
         scope.spawn(move || watch(bar, what, tally, &is_done));
         let result = work(&screen);
         // Whoever waits for a word learns that none will come.
@@ -69,15 +71,24 @@ impl Screen {
     }
 }
 
-fn watch(bar: &ProgressBar, what: &str, tally: &impl Fn() -> Tally, is_done: &mpsc::Receiver<()>) {
+fn watch(
+    bar: &ProgressBar,
+    what: &impl Fn() -> String,
+    tally: &impl Fn() -> Tally,
+    is_done: &mpsc::Receiver<()>,
+) {
     let start = Instant::now();
     while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
         let time = start.elapsed();
         if IS_INTERRUPTED.load(Ordering::SeqCst) {
             bar.finish_and_clear();
             let (time_so_far, done) = (output::seconds(time), how_far(tally()));
+            let what = what();
             let message = format!("ox88: interrupted after {time_so_far}: {what}: {done}\n");
             let _ = io::stderr().write_all(message.as_bytes());
+            if let Some(clean_up) = CLEAN_UP.get() {
+                clean_up();
+            }
             process::exit(2);
         }
         if time >= PATIENCE {
@@ -86,6 +97,7 @@ fn watch(bar: &ProgressBar, what: &str, tally: &impl Fn() -> Tally, is_done: &mp
             bar.set_position(steps(tally.share));
             let speed = output::speed(tally.leaves, time);
             let left = time_left(tally.share, time);
+            let what = what();
             bar.set_message(format!("{what}: {}, {speed} nodes/s{left}", how_far(tally)));
             bar.tick();
         }

@@ -85,7 +85,7 @@ impl Suite {
         let means = Means::new(self.threads, self.memory, self.reference)?;
         let progress = SuiteProgress::new(&means, self.expected_nodes(suites));
         let tally = progress::watched(
-            &format!("{total} cases"),
+            || format!("{total} cases"),
             || progress.tally(),
             |screen| self.run_cases(suites, &means, &progress, screen, out),
         )?;
@@ -254,7 +254,7 @@ fn part_of(nodes: u128, all: u128) -> f64 {
 }
 
 /// Reads a suite that has at least one position.
-fn read(file: &str) -> Result<run::Suite, String> {
+pub fn read(file: &str) -> Result<run::Suite, String> {
     let (name, bytes) = if file.trim() == "-" {
         let mut bytes = Vec::new();
         ("standard input", io::stdin().read_to_end(&mut bytes).map(|_| bytes))

@@ -85,6 +85,14 @@ impl Answering {
         has_rows && self.answer.totals.contains(&self.answer.sum())
     }
 
+    /// Whether the answer says that there is no move where there are some. Nobody prints that before
+    /// the rows.
+    pub(super) fn claims_no_move(&self) -> bool {
+        self.answer.rows.is_empty()
+            && !self.answer.totals.is_empty()
+            && self.answer.totals.iter().all(|&total| total == 0)
+    }
+
     /// How long the engine has to be quiet for the answer to be over, or nothing while there is no
     /// answer at all. A quarter of the time limit is enough in any case.
     pub(super) fn quiet_at_the_end(&self, limit: Duration) -> Option<Duration> {
@@ -93,7 +101,7 @@ impl Answering {
             QUIET_AT_THE_END
         } else if nothing && self.legal > 0 {
             return None;
-        } else if self.answer.rows.len() >= self.legal && !nothing {
+        } else if self.answer.rows.len() >= self.legal && !nothing || self.claims_no_move() {
             QUIET_AFTER_ALL_ROWS
         } else {
             QUIET_BETWEEN_ROWS.max(self.longest_work.saturating_mul(LONGEST_WORKS))

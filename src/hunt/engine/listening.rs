@@ -21,6 +21,8 @@ pub(super) struct Manners {
     pub(super) knows_uci: bool,
     /// Whether it says `readyok` when everything before has been done.
     pub(super) gets_ready: bool,
+    /// Whether it offers to be told that it is asked about Chess960.
+    pub(super) knows_chess960: bool,
 }
 
 /// Listens to the end of an answer.
@@ -43,6 +45,9 @@ pub(super) fn listen(
             _ if waits_for_ready && answering.is_complete() => PATIENCE_AFTER_ANSWER,
             // To ask for `readyok` is quicker than to wait for nothing.
             _ if manners.gets_ready && answering.is_complete() => Duration::ZERO,
+            _ if manners.gets_ready && answering.claims_no_move() && !waits_for_ready => {
+                Duration::ZERO
+            }
             Some(quiet) if !waits_for_ready => quiet,
             _ => left,
         };
@@ -57,6 +62,7 @@ pub(super) fn listen(
             Heard::Line(line) => {
                 // Some take longer than they were given to say that they know it.
                 manners.knows_uci |= line.trim() == "uciok";
+                manners.knows_chess960 |= offers_chess960(&line);
                 answering.hear_line(&line)?;
             }
             Heard::More(bytes) => answering.hear_bytes(bytes)?,
@@ -74,12 +80,19 @@ pub(super) fn listen(
     }
 }
 
-/// Tells a process something, and says whether this was heard in return.
+/// Whether a line is that of UCI's option for Chess960.
+pub(super) fn offers_chess960(line: &str) -> bool {
+    line.trim().starts_with("option") && line.contains("UCI_Chess960")
+}
+
+/// Tells a process something, and says whether this was heard in return. What is heard before is
+/// passed on.
 pub(super) fn is_heard(
     process: &mut Process,
     words: &str,
     expected: &str,
     patience: Duration,
+    mut before: impl FnMut(&str),
 ) -> bool {
     let deadline = Instant::now() + patience;
     process.tell(words);
@@ -89,7 +102,8 @@ pub(super) fn is_heard(
             Heard::Line(line) if line.trim() == expected => return true,
             // Most that do not know it say so, and need not be waited for.
             Heard::Line(line) if is_refusal(&line) && line.contains(words) => return false,
-            Heard::Line(_) | Heard::More(_) if !left.is_zero() => {}
+            Heard::Line(line) if !left.is_zero() => before(&line),
+            Heard::More(_) if !left.is_zero() => {}
             Heard::End => {
                 let _ = process.status_within(PATIENCE_FOR_END);
                 return false;
@@ -108,7 +122,8 @@ fn at_the_limit(
     limit: Duration,
 ) -> TroubleKind {
     let said_something_else = answering.has_spoken() && answering.length() == 0;
-    if said_something_else && (!gets_ready || is_heard(process, "isready", "readyok", FAREWELL)) {
+    let mut is_ready = || is_heard(process, "isready", "readyok", FAREWELL, |_| {});
+    if said_something_else && (!gets_ready || is_ready()) {
         TroubleKind::Rubbish
     } else {
         TroubleKind::Hangs(limit)

@@ -13,7 +13,7 @@ mod question;
 mod trouble;
 
 use self::answering::Answering;
-use self::listening::{FAREWELL, Manners, PATIENCE_FOR_END, is_heard, listen};
+use self::listening::{FAREWELL, Manners, PATIENCE_FOR_END, is_heard, listen, offers_chess960};
 use self::process::{Heard, Process};
 use super::dialect::Answer;
 use crate::chess::moves::CastlingText;
@@ -85,7 +85,7 @@ impl Engine {
             protocol,
             limit: limit.min(LONGEST_LIMIT),
             process: None,
-            manners: Manners { knows_uci: true, gets_ready: true },
+            manners: Manners { knows_uci: true, gets_ready: true, knows_chess960: false },
             castling: CastlingText::KingToGoal,
         };
         let started = match engine.protocol {
@@ -96,6 +96,13 @@ impl Engine {
             Ok(()) => Ok(engine),
             Err(reason) => cannot_run((reason, engine.kill())),
         }
+    }
+
+    /// Whether it can be asked about Chess960: not if it speaks UCI and offers no option for it. Others
+    /// cannot be told beforehand, and have to be asked.
+    #[must_use]
+    pub fn may_know_chess960(&self) -> bool {
+        self.protocol == Protocol::Script || !self.manners.knows_uci || self.manners.knows_chess960
     }
 
     /// Asks a question. After any trouble the engine is killed, and the next question starts it
@@ -139,10 +146,11 @@ impl Engine {
             .map_err(|error| program::why_not_started(&self.words[0], &error))?;
         let process = self.process.insert(process);
         self.castling = CastlingText::KingToGoal;
-        let Manners { knows_uci, gets_ready } = &mut self.manners;
-        *knows_uci = *knows_uci && is_heard(process, "uci", "uciok", patience);
+        let Manners { knows_uci, gets_ready, knows_chess960 } = &mut self.manners;
+        let notice = |line: &str| *knows_chess960 |= offers_chess960(line);
+        *knows_uci = *knows_uci && is_heard(process, "uci", "uciok", patience, notice);
         *gets_ready =
-            *knows_uci && *gets_ready && is_heard(process, "isready", "readyok", patience);
+            *knows_uci && *gets_ready && is_heard(process, "isready", "readyok", patience, |_| {});
         match process.status() {
             None => Ok(()),
             Some(status) => Err(format!("it ended before it was asked anything: {status}")),

@@ -1,0 +1,186 @@
+//! A divide of theirs against ours: what is missing, what is too much, which counts are wrong.
+//!
+//! Totals prove nothing: two errors may cancel. So every move is compared with its count.
+
+use super::dialect::{Answer, Named, Row, legal_moves_meant, read_move};
+use crate::chess::moves::{Move, MoveKind};
+use crate::chess::piece::PieceKind;
+use crate::chess::position::Position;
+use crate::chess::square::Square;
+use crate::perft::quick;
+
+/// In what an answer differs from the right one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// Legal moves without a row.
+    pub missing: Vec<Move>,
+    /// Rows that name no legal move.
+    pub extra: Vec<Extra>,
+    /// Legal moves with more than one row.
+    pub twice: Vec<Move>,
+    /// Legal moves with another count than ours.
+    pub counts: Vec<WrongCount>,
+    /// A total that is not the sum of the rows.
+    pub total: Option<WrongTotal>,
+}
+
+/// A row that names no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extra {
+    /// The move as the engine writes it.
+    pub text: String,
+    /// What the text names, if it can be read.
+    pub named: Option<Named>,
+}
+
+/// A count that is not ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongCount {
+    /// The first move.
+    pub mv: Move,
+    /// The leaves behind it, as the engine counts them.
+    pub theirs: u128,
+    /// The leaves behind it.
+    pub ours: u128,
+}
+
+/// A total that is not the sum of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongTotal {
+    /// What the engine claims.
+    pub claimed: u128,
+    /// What its rows add up to.
+    pub sum: u128,
+}
+
+/// An answer beside the right one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// All that differs.
+    pub difference: Difference,
+    /// Whether promotions were written without their letter. That is a dialect and no difference, as
+    /// long as there are four such rows and their counts are right.
+    pub lacks_promotion_letters: bool,
+    /// The leaves of all moves together, as we count them.
+    pub nodes: u128,
+}
+
+impl Difference {
+    /// Whether nothing differs.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.has_right_moves() && self.counts.is_empty() && self.total.is_none()
+    }
+
+    /// Whether the engine lists the legal moves, each of them once.
+    #[must_use]
+    pub fn has_right_moves(&self) -> bool {
+        self.missing.is_empty() && self.extra.is_empty() && self.twice.is_empty()
+    }
+}
+
+/// The leaves behind each legal move, at a depth of at least 1. Whatever is held against an engine
+/// is counted here.
+#[must_use]
+pub fn ours(position: &Position, depth: u32) -> Vec<(Move, u128)> {
+    let Some(behind) = depth.checked_sub(1) else { return Vec::new() };
+    let count = |mv| (mv, quick::perft(&position.after(mv), behind));
+    position.legal_moves().into_iter().map(count).collect()
+}
+
+/// Compares an answer with the right one.
+#[must_use]
+pub fn compare(position: &Position, depth: u32, answer: &Answer) -> Comparison {
+    let right = ours(position, depth);
+    let mut listed = Listed { right: &right, counts: vec![Vec::new(); right.len()] };
+    let mut difference = Difference::default();
+    let mut letterless: Vec<(Square, Square, Vec<u128>)> = Vec::new();
+    for row in &answer.rows {
+        let named = read_move(&row.text);
+        let meant = named.map(|named| legal_moves_meant(position, named)).unwrap_or_default();
+        match meant[..] {
+            [] => difference.extra.push(Extra { text: row.text.clone(), named }),
+            [mv] => listed.add(mv, row.count),
+            [Move { from, to, .. }, ..] => add_letterless(&mut letterless, from, to, row),
+        }
+    }
+    for (from, to, counts) in &letterless {
+        listed.add_letterless(*from, *to, counts);
+    }
+    listed.write_into(&mut difference);
+    let sum = answer.sum();
+    difference.total =
+        answer.total().filter(|&claimed| claimed != sum).map(|claimed| WrongTotal { claimed, sum });
+    Comparison {
+        difference,
+        lacks_promotion_letters: !letterless.is_empty(),
+        nodes: right.iter().map(|&(_, count)| count).sum(),
+    }
+}
+
+/// The counts that an engine gives for each of our moves.
+struct Listed<'a> {
+    right: &'a [(Move, u128)],
+    counts: Vec<Vec<u128>>,
+}
+
+impl Listed<'_> {
+    fn add(&mut self, mv: Move, count: u128) {
+        if let Some(place) = self.right.iter().position(|&(right, _)| right == mv) {
+            self.counts[place].push(count);
+        }
+    }
+
+    /// Takes the counts of promotions without a letter for those of the moves that they can mean:
+    /// first where a count is right, then in the order in which pawns like to promote.
+    fn add_letterless(&mut self, from: Square, to: Square, counts: &[u128]) {
+        let is_meant = |mv: Move| mv.from == from && mv.to == to;
+        let mut places: Vec<usize> = PieceKind::PROMOTIONS
+            .into_iter()
+            .filter_map(|kind| {
+                self.right
+                    .iter()
+                    .position(|&(mv, _)| is_meant(mv) && mv.kind == MoveKind::Promotion(kind))
+            })
+            .filter(|&place| self.counts[place].is_empty())
+            .collect();
+        let mut left = Vec::new();
+        for &count in counts {
+            match places.iter().position(|&place| self.right[place].1 == count) {
+                Some(index) => self.counts[places.remove(index)].push(count),
+                None => left.push(count),
+            }
+        }
+        let mut places = places.into_iter();
+        for count in left {
+            let first = self.right.iter().position(|&(mv, _)| is_meant(mv));
+            // What finds no place of its own is a row too many for one of the four.
+            if let Some(place) = places.next().or(first) {
+                self.counts[place].push(count);
+            }
+        }
+    }
+
+    fn write_into(&self, difference: &mut Difference) {
+        for (&(mv, ours), theirs) in self.right.iter().zip(&self.counts) {
+            match theirs[..] {
+                [] => difference.missing.push(mv),
+                [theirs] if theirs == ours => {}
+                [theirs] => difference.counts.push(WrongCount { mv, theirs, ours }),
+                [_, ..] => difference.twice.push(mv),
+            }
+        }
+    }
+}
+
+fn add_letterless(
+    groups: &mut Vec<(Square, Square, Vec<u128>)>,
+    from: Square,
+    to: Square,
+    row: &Row,
+) {
+    match groups.iter_mut().find(|group| (group.0, group.1) == (from, to)) {
+        Some((.., counts)) => counts.push(row.count),
+        None => groups.push((from, to, vec![row.count])),
+    }
+}

@@ -1,0 +1,223 @@
+//! A finding on one screen, and the table of all.
+
+use super::board::drawing;
+use super::group::{Group, trouble};
+use super::{Style, lines_for_ox88};
+use crate::chess::square::Square;
+use crate::hunt::explain::path::Path;
+use crate::hunt::finding::{Disagreement, Finding, What, Wrong, WrongMove};
+use crate::hunt::slip::{Located, Origin, Proof, State};
+use crate::hunt::witness::NoAnswer;
+use std::fmt::Write;
+
+/// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
+const MOVES_SHOWN: usize = 6;
+
+/// How long a line of a sentence may get.
+const WIDTH: usize = 96;
+
+/// A finding in lines.
+#[must_use]
+pub fn write_finding(finding: &Finding, style: &Style) -> String {
+    let mut text = String::new();
+    // Writing into a string does not fail.
+    let _ = match &finding.what {
+        What::Disagreement(disagreement) => {
+            write_disagreement(&mut text, finding, disagreement, style)
+        }
+        What::Trouble(no_answer) => write_trouble(&mut text, finding, no_answer, style),
+    };
+    text
+}
+
+fn write_disagreement(
+    text: &mut String,
+    finding: &Finding,
+    disagreement: &Disagreement,
+    style: &Style,
+) -> std::fmt::Result {
+    let Disagreement { rule, moves, located } = disagreement;
+    let Located { heard, asked_before, origin } = located;
+    write_heading(text, finding, &format!("{}: {rule}", rule.id()), style)?;
+    write_place(text, &finding.path)?;
+    let explained = moves.iter().find_map(|mv| mv.explanation.as_ref());
+    let marked: &[Square] = explained.map_or(&[], |explanation| &explanation.squares);
+    let end = heard.path.end();
+    writeln!(text)?;
+    for line in drawing(&end, marked, style.colour) {
+        writeln!(text, "  {line}")?;
+    }
+    writeln!(text)?;
+    for mv in moves.iter().take(MOVES_SHOWN) {
+        write_move(text, mv)?;
+    }
+    if moves.len() > MOVES_SHOWN {
+        writeln!(text, "            … and {} more", moves.len() - MOVES_SHOWN)?;
+    }
+    if let Some(total) = heard.comparison.difference.total {
+        writeln!(text, "total     {}, but the rows add up to {}", total.claimed, total.sum)?;
+    }
+    write_wrapped(text, "origin    ", &origin_sentence(located))?;
+
+    let depths: Vec<u32> = asked_before.iter().copied().chain([heard.depth]).collect();
+    let depths = match origin {
+        Origin::Unmake { proof: Proof::AskedTwice, .. } if asked_before.is_none() => {
+            vec![heard.depth, heard.depth]
+        }
+        _ => depths,
+    };
+    write_lines(text, "the engine", &style.lines_to_copy(&heard.path, &depths))?;
+    write_lines(text, "what is right", &lines_for_ox88(&end, heard.depth))
+}
+
+fn write_trouble(
+    text: &mut String,
+    finding: &Finding,
+    no_answer: &NoAnswer,
+    style: &Style,
+) -> std::fmt::Result {
+    let NoAnswer { path, depth, trouble: what } = no_answer;
+    write_heading(text, finding, trouble(&what.kind).1, style)?;
+    write_place(text, path)?;
+    writeln!(text, "trouble   {what}")?;
+    write_lines(text, "the engine", &style.lines_to_copy(path, &[*depth]))?;
+    write_lines(text, "what is right", &lines_for_ox88(&path.end(), *depth))
+}
+
+fn write_heading(
+    text: &mut String,
+    finding: &Finding,
+    what: &str,
+    style: &Style,
+) -> std::fmt::Result {
+    let (bold, end) = if style.colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+    writeln!(text, "{bold}{what}{end}\n")?;
+    let place = finding.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
+    writeln!(text, "case      {}{place}, depth {}", finding.case, finding.asked)
+}
+
+fn write_place(text: &mut String, path: &Path) -> std::fmt::Result {
+    let moves = path.texts().join(" ");
+    writeln!(text, "path      {}", if moves.is_empty() { "no move" } else { &moves })?;
+    writeln!(text, "fen       {}", path.end())
+}
+
+fn write_move(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
+    let WrongMove { text: name, wrong, explanation } = mv;
+    let word = match wrong {
+        Wrong::Missing => "missing",
+        Wrong::Extra => "extra",
+        Wrong::Twice => "twice",
+        Wrong::Count { theirs, ours } => {
+            return writeln!(text, "count     {name:<5} {theirs}, but {ours} is right");
+        }
+    };
+    let reason = match explanation {
+        Some(explanation) => format!("{} [{}]", explanation.reason, explanation.rule.id()),
+        None => "this is not a move at all".to_owned(),
+    };
+    write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
+}
+
+/// Writes a sentence in lines of a readable width, below each other behind a first word.
+fn write_wrapped(text: &mut String, first: &str, sentence: &str) -> std::fmt::Result {
+    let indent = " ".repeat(first.chars().count());
+    let mut line = first.to_owned();
+    for word in sentence.split(' ') {
+        if line.chars().count() + word.chars().count() > WIDTH && line.trim() != first.trim() {
+            writeln!(text, "{}", line.trim_end())?;
+            line.clone_from(&indent);
+        }
+        line += word;
+        line.push(' ');
+    }
+    writeln!(text, "{}", line.trim_end())
+}
+
+/// What part of the engine is at fault, and how that is known.
+pub(super) fn origin_sentence(located: &Located) -> String {
+    let Located { heard, asked_before, origin } = located;
+    let as_if = |state: &Option<State>| match state {
+        Some(state) => format!("the engine answers as if {}", state.as_if),
+        None => "no single thing that is known here explains the answer".to_owned(),
+    };
+    match origin {
+        Origin::Generation => {
+            "generation: the FEN of the position alone is enough to see it".to_owned()
+        }
+        Origin::Make { state } => {
+            let moves = heard.path.texts().join(" ");
+            let first = heard.path.texts().into_iter().next().unwrap_or_default();
+            format!(
+                "make: right by the FEN of this position, wrong when it is played by {moves}; after \
+                 {first} {}",
+                as_if(state)
+            )
+        }
+        Origin::Unmake { state, proof } => {
+            let proof = match (proof, asked_before) {
+                (Proof::AskedTwice, None) => {
+                    "asked twice without a new position, the engine answers otherwise"
+                }
+                (Proof::AskedTwice, Some(_)) => {
+                    "right when asked first, wrong when asked again without a new position"
+                }
+                (Proof::WithoutEnPassant, _) => {
+                    "without the en passant square these moves are right"
+                }
+                (Proof::WithoutCastling, _) => "without the rights to castle these moves are right",
+                (Proof::Recursion, _) => {
+                    "behind each move alone the count is right, and one after the other it is not"
+                }
+            };
+            format!("unmake: {proof}; {}", as_if(state))
+        }
+        Origin::Recursion => {
+            "recursion: behind each move alone the count is right, but not when it is counted from \
+             here; a table of remembered counts does that if its key leaves something out, and so \
+             does an unmake that leaves something behind"
+                .to_owned()
+        }
+        Origin::Counting { how, .. } => {
+            let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));
+            format!("counting: the moves are right, but not how they are counted{how}")
+        }
+    }
+}
+
+fn write_lines(text: &mut String, to: &str, lines: &[String]) -> std::fmt::Result {
+    writeln!(text, "\nsee it again: {to}")?;
+    lines.iter().try_for_each(|line| writeln!(text, "  {line}"))
+}
+
+/// The table of all groups: the rule, the origin, how many, and the smallest example.
+#[must_use]
+pub fn table(groups: &[Group]) -> String {
+    let width = |texts: &dyn Fn(&Group) -> usize, least: usize| {
+        groups.iter().map(texts).max().unwrap_or(0).max(least)
+    };
+    let ids = width(&|group| group.id.len(), 4);
+    let mut text =
+        format!("{:<ids$}  {:<10}  {:>5}  smallest example\n", "rule", "origin", "found");
+    for group in groups {
+        let Group { id, origin, count, .. } = group;
+        let line = format!("{id:<ids$}  {origin:<10}  {count:>5}  {}", example(group.smallest));
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The FEN with the moves to play, and the move that is wrong.
+fn example(finding: &Finding) -> String {
+    let (path, mv) = match &finding.what {
+        What::Trouble(no_answer) => (&no_answer.path, None),
+        What::Disagreement(disagreement) => {
+            (&disagreement.located.heard.path, disagreement.moves.first())
+        }
+    };
+    let moves = path.texts().join(" ");
+    let moves = if moves.is_empty() { moves } else { format!(" moves {moves}") };
+    let mv = mv.map_or(String::new(), |mv| format!(": {}", mv.text));
+    format!("{}{moves}{mv}", path.root)
+}

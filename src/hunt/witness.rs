@@ -1,0 +1,123 @@
+//! The engine as a witness: each of its answers is held against the right one at once.
+
+use super::compare::{Comparison, compare};
+use super::dialect::Answer;
+use super::engine::{Engine, Question, Trouble, TroubleKind};
+use super::explain::path::Path;
+use crate::chess::position::Position;
+
+/// Below so many leaves a second question costs nothing.
+const DEPTH_ASKED_AGAIN: u32 = 2;
+
+/// An engine under examination.
+pub struct Witness<'a> {
+    engine: &'a mut Engine,
+    /// Whether it may be asked a second time without a new position. One that cannot be is not asked
+    /// so twice.
+    can_be_asked_again: bool,
+    /// How many questions it was asked.
+    pub questions: u64,
+    /// How many leaves the right answers have.
+    pub nodes: u128,
+}
+
+/// A question with its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// The position that was asked about, and how the engine was told to come there.
+    pub path: Path,
+    /// How deep it was asked to count.
+    pub depth: u32,
+    /// What it said.
+    pub answer: Answer,
+    /// What it said beside what is right.
+    pub comparison: Comparison,
+}
+
+/// A question without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoAnswer {
+    /// The position that was asked about, and how the engine was told to come there.
+    pub path: Path,
+    /// How deep it was asked to count.
+    pub depth: u32,
+    /// What it did instead.
+    pub trouble: Trouble,
+}
+
+impl<'a> Witness<'a> {
+    /// An engine that has not been asked anything.
+    pub fn new(engine: &'a mut Engine) -> Witness<'a> {
+        Witness { engine, can_be_asked_again: true, questions: 0, nodes: 0 }
+    }
+
+    /// Asks for the divide at the end of a path.
+    ///
+    /// # Errors
+    /// When there is no answer. Totals without rows are none: they cannot be compared.
+    pub fn ask(&mut self, path: &Path, depth: u32) -> Result<Heard, Box<NoAnswer>> {
+        let question = Question { root: &path.root, moves: &path.moves, depth };
+        let answer = self.engine.ask(&question);
+        self.hear(path, depth, answer)
+    }
+
+    /// Asks for the divide of a position by its own FEN.
+    ///
+    /// # Errors
+    /// As [`Witness::ask`].
+    pub fn ask_fen(&mut self, position: &Position, depth: u32) -> Result<Heard, Box<NoAnswer>> {
+        self.ask(&Path::at(*position), depth)
+    }
+
+    /// Asks about the same position a second time, not deeper than it costs nothing, without setting
+    /// it up again: an engine that takes its moves back rightly answers what is right. Nothing where
+    /// that cannot be asked, or brings no answer; the engine did answer the first time.
+    pub fn ask_again(&mut self, first: &Heard) -> Option<Heard> {
+        if !self.can_be_asked_again {
+            return None;
+        }
+        let depth = first.depth.min(DEPTH_ASKED_AGAIN);
+        let path = &first.path;
+        let question = Question { root: &path.root, moves: &path.moves, depth };
+        let answer = self.engine.ask_again(&question);
+        let heard = answer.and_then(|answer| self.hear(path, depth, answer).ok());
+        // Some end after each answer, and some wait for a position first.
+        self.can_be_asked_again = heard.is_some();
+        heard
+    }
+
+    fn hear(
+        &mut self,
+        path: &Path,
+        depth: u32,
+        answer: Result<Answer, Trouble>,
+    ) -> Result<Heard, Box<NoAnswer>> {
+        self.questions += 1;
+        let no_answer = |trouble| Box::new(NoAnswer { path: path.clone(), depth, trouble });
+        let answer = answer.map_err(no_answer)?;
+        if let (true, Some(total @ 1..)) = (answer.rows.is_empty(), answer.total()) {
+            let position = path.end();
+            if !position.legal_moves().is_empty() {
+                let last_lines = vec![format!("a total of {total}, and no row")];
+                return Err(no_answer(Trouble { kind: TroubleKind::Rubbish, last_lines }));
+            }
+        }
+        let comparison = compare(&path.end(), depth, &answer);
+        self.nodes = self.nodes.saturating_add(comparison.nodes);
+        Ok(Heard { path: path.clone(), depth, answer, comparison })
+    }
+}
+
+impl Heard {
+    /// Whether nothing differs.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.comparison.difference.is_nothing()
+    }
+
+    /// Whether the engine lists the legal moves, each of them once.
+    #[must_use]
+    pub fn has_right_moves(&self) -> bool {
+        self.comparison.difference.has_right_moves()
+    }
+}
