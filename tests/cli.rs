@@ -256,7 +256,10 @@ fn a_move_that_cannot_be_played_is_refused_with_the_legal_ones() {
 #[test]
 fn help_and_version_are_results() {
     for arguments in [["--help"], ["-h"], ["help"]] {
-        assert_says(&right(&arguments), &["perft", "divide", "suite", "show", "hunt", "uci", "Examples:"]);
+        assert_says(
+            &right(&arguments),
+            &["perft", "divide", "suite", "show", "hunt", "uci", "Examples:"],
+        );
     }
     for command in ["perft", "divide", "suite", "show", "hunt", "uci"] {
         let help = right(&["help", command]);

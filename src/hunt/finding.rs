@@ -155,6 +155,7 @@ fn rule(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Counting { rule, .. } => *rule,
         Origin::Recursion => Rule::StateCorrupted,
         Origin::Generation => by_moves.unwrap_or(Rule::StateCorrupted),
+        Origin::Unknown { .. } => by_moves.unwrap_or(Rule::CountOnly),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
             let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
             // Where the path itself is the reason, that says more: by which move a right was lost.

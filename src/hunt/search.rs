@@ -4,7 +4,7 @@ use super::descend::{Bottom, descend};
 use super::engine::Engine;
 use super::finding::Finding;
 use super::plan::{Case, Plan};
-use super::slip::{asked_twice, locate};
+use super::slip::{Located, Origin, asked_twice, locate};
 use super::witness::{NoAnswer, Witness};
 use std::time::{Duration, Instant};
 
@@ -119,8 +119,12 @@ fn try_case(witness: &mut Witness, case: &Case) -> Result<Option<Finding>, Box<N
     }
     let bottom = descend(witness, heard)?;
     let (Bottom::Leaf(heard) | Bottom::LeafAtGameEnd(heard) | Bottom::Recursion(heard)) = &bottom;
+    let heard = heard.clone();
     let mut path = heard.path.clone();
-    let located = locate(witness, bottom)?;
+    let located = locate(witness, bottom).unwrap_or_else(|no_answer| {
+        // What is wrong stays wrong, whatever the engine does when it is asked further about it.
+        Located::new(heard, Origin::Unknown { trouble: no_answer.trouble.kind })
+    });
     // It may be shown best by one move more, which the engine lacks.
     if located.heard.path.end() != path.end()
         && let Some(&mv) = located.heard.path.moves.last()

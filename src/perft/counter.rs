@@ -126,6 +126,13 @@ impl Counter {
         if depth <= 2 {
             return quick::perft(position, depth);
         }
+        if depth < TOLD_FROM {
+            let mut leaves = 0u128;
+            quick::each_legal(position, |mv| {
+                leaves = leaves.saturating_add(self.count(&position.after(mv), depth - 1, 0.0));
+            });
+            return leaves;
+        }
         let moves = position.legal_moves();
         // Above the plies at which it is told, the whole is what the moves have told; but a game that
         // is over has no moves.

@@ -32,7 +32,8 @@
 //! }
 //! ```
 //!
-//! "origin" is null where the engine gave no answer; "smallest" is a place in "findings". A count beyond
+//! The part of the engine in "origin" is "generation", "make", "unmake", "recursion", "counting", or
+//! "unknown" if the engine gave no answer when it was asked further. "origin" is null where the engine gave no answer; "smallest" is a place in "findings". A count beyond
 //! 64 bits is a string.
 
 use super::group::{groups, trouble};
@@ -137,7 +138,7 @@ fn of_finding(finding: &Finding, style: &Style) -> Value {
 fn of_disagreement(disagreement: &Disagreement, style: &Style) -> Value {
     let Disagreement { rule, moves, located } = disagreement;
     let heard = &located.heard;
-    let depths: Vec<u32> = located.asked_before.iter().copied().chain([heard.depth]).collect();
+    let depths = located.depths_to_ask();
     let of = |wrong: Wrong| -> Vec<Value> {
         moves.iter().filter(|mv| mv.wrong == wrong).map(of_move).collect()
     };

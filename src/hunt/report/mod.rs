@@ -61,5 +61,6 @@ const fn origin_name(origin: &Origin) -> &'static str {
         Origin::Unmake { .. } => "unmake",
         Origin::Recursion => "recursion",
         Origin::Counting { .. } => "counting",
+        Origin::Unknown { .. } => "unknown",
     }
 }

@@ -37,7 +37,7 @@ fn write_disagreement(
     style: &Style,
 ) -> std::fmt::Result {
     let Disagreement { rule, moves, located } = disagreement;
-    let Located { heard, asked_before, origin } = located;
+    let heard = &located.heard;
     write_heading(text, finding, &format!("{}: {rule}", rule.id()), style)?;
     write_place(text, &finding.path)?;
     let explained = moves.iter().find_map(|mv| mv.explanation.as_ref());
@@ -59,14 +59,8 @@ fn write_disagreement(
     }
     write_wrapped(text, "origin    ", &origin_sentence(located))?;
 
-    let depths: Vec<u32> = asked_before.iter().copied().chain([heard.depth]).collect();
-    let depths = match origin {
-        Origin::Unmake { proof: Proof::AskedTwice, .. } if asked_before.is_none() => {
-            vec![heard.depth, heard.depth]
-        }
-        _ => depths,
-    };
-    write_lines(text, "the engine", &style.lines_to_copy(&heard.path, &depths))?;
+    let lines = style.lines_to_copy(&heard.path, &located.depths_to_ask());
+    write_lines(text, "the engine", &lines)?;
     write_lines(text, "what is right", &lines_for_ox88(&end, heard.depth))
 }
 
@@ -172,11 +166,20 @@ pub(super) fn origin_sentence(located: &Located) -> String {
             };
             format!("unmake: {proof}; {}", as_if(state))
         }
+        Origin::Recursion if asked_before.is_some() => {
+            "recursion: right when asked first, and a count is wrong when asked again without a new \
+             position; a table of remembered counts does that if its key leaves something out, and so \
+             does an unmake that leaves something behind"
+                .to_owned()
+        }
         Origin::Recursion => {
             "recursion: behind each move alone the count is right, but not when it is counted from \
              here; a table of remembered counts does that if its key leaves something out, and so \
              does an unmake that leaves something behind"
                 .to_owned()
+        }
+        Origin::Unknown { trouble } => {
+            format!("unknown: asked further about it, {trouble}")
         }
         Origin::Counting { how, .. } => {
             let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));

@@ -16,6 +16,7 @@ use self::made::beliefs_after_making;
 use super::compare::Difference;
 use super::descend::Bottom;
 use super::dialect::{Named, read_move};
+use super::engine::TroubleKind;
 use super::explain::path::Path;
 use super::explain::rule::Rule;
 use super::witness::{Heard, NoAnswer, Witness};
@@ -49,6 +50,11 @@ pub enum Origin {
         /// More about it, to stand in a sentence of its own.
         how: Option<String>,
     },
+    /// Nobody knows, since the engine gave no answer when it was asked further.
+    Unknown {
+        /// What it did instead.
+        trouble: TroubleKind,
+    },
 }
 
 /// How it is known that taking a move back is at fault.
@@ -77,8 +83,22 @@ pub struct Located {
 }
 
 impl Located {
-    fn new(heard: Heard, origin: Origin) -> Located {
+    /// A disagreement that one question shows.
+    #[must_use]
+    pub const fn new(heard: Heard, origin: Origin) -> Located {
         Located { heard, asked_before: None, origin }
+    }
+
+    /// How deep the engine has to be asked, one question after the other without a new position, to see
+    /// it again.
+    #[must_use]
+    pub fn depths_to_ask(&self) -> Vec<u32> {
+        let depth = self.heard.depth;
+        match (self.asked_before, &self.origin) {
+            (Some(before), _) => vec![before, depth],
+            (None, Origin::Unmake { proof: Proof::AskedTwice, .. }) => vec![depth, depth],
+            (None, _) => vec![depth],
+        }
     }
 
     fn in_counting(heard: Heard, rule: Rule) -> Located {

@@ -154,20 +154,30 @@ pub(super) fn beliefs_after_undoing(position: &Position, listed: &[Move]) -> Vec
     found
 }
 
-/// The same for what is left on the board one ply further down, behind one of the moves that are
-/// listed: it stays there when that move itself is taken back rightly.
+/// The same for what is left on the board or lost for good one ply further down, behind one of the
+/// moves that are listed: it stays so when that move itself is taken back.
 pub(super) fn beliefs_from_below(position: &Position, listed: &[Move]) -> Vec<Left> {
     let mut found = Vec::new();
     for &mv in listed {
         let below = position.after(mv);
         let tried = below.pseudo_legal_moves();
-        for slip in [Slip::TakenPieceGone, Slip::PromotedPieceStays, Slip::RookStays] {
+        for slip in [
+            Slip::TakenPieceGone,
+            Slip::PromotedPieceStays,
+            Slip::RookStays,
+            Slip::RookGone,
+            Slip::RightsLost,
+        ] {
             for culprits in culprits(slip, &below, &tried) {
-                let left = slip.leaves_after(&below, &culprits).setup.board;
-                let mut draft = Draft::of(position);
-                for square in Square::all().filter(|&square| square != mv.to) {
-                    if left.at(square) != below.board().at(square) {
-                        draft = draft.with_piece(square, left.at(square));
+                let left = slip.leaves_after(&below, &culprits).setup;
+                let rights = common_rights(position.castling_rights(), left.castling);
+                let mut draft = Draft::of(position).with_rights(rights);
+                for square in Square::all() {
+                    let piece = left.board.at(square);
+                    if piece != below.board().at(square) {
+                        // What the move has brought here goes back with it.
+                        let place = if square == mv.to { mv.from } else { square };
+                        draft = draft.with_piece(place, piece);
                     }
                 }
                 let text = position.move_text(mv);

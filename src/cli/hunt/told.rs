@@ -1,0 +1,91 @@
+//! What a hunt tells people: its findings, the table, and how much was tried.
+
+use crate::cli::output;
+use ox88::hunt::plan::Plan;
+use ox88::hunt::report::{Style, groups, table, write_finding};
+use ox88::hunt::search::{Outcome, Tally};
+use ox88::perft::counter;
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+const UNMAKE_FIRST: &str =
+    "Repair unmake first: an engine that does not take its moves back rightly goes wrong wherever it
+has tried some, and other rows of this table may go with it.";
+
+/// What the bar says.
+pub(super) fn doing(tally: &Tally) -> String {
+    let Tally { cases, cases_planned, findings, .. } = tally;
+    format!("{cases} of {cases_planned} questions, {findings} found")
+}
+
+/// How far the bar is.
+#[expect(clippy::cast_precision_loss, reason = "nobody plans 2^52 questions")]
+pub(super) fn so_far(tally: &Tally) -> counter::Tally {
+    let share = tally.cases as f64 / tally.cases_planned.max(1) as f64;
+    counter::Tally { share, leaves: tally.nodes }
+}
+
+/// Colour is for people at a terminal who have not asked for none.
+pub(super) fn shows_colour() -> bool {
+    let is_unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !is_unwanted
+}
+
+/// Writes the smallest finding of each kind, the table of all, and how much was tried.
+pub(super) fn write(
+    out: &mut impl Write,
+    outcome: &Outcome,
+    plan: &Plan,
+    style: &Style,
+    time: Duration,
+) -> io::Result<()> {
+    let Outcome { findings, tally, left_out_below, not_asked, gave_up } = outcome;
+    let groups = groups(findings);
+    for group in &groups {
+        writeln!(out, "{}", write_finding(group.smallest, style))?;
+    }
+    if findings.len() > 1 {
+        writeln!(out, "{}", table(&groups))?;
+        if groups.len() > 1 && groups.iter().any(|group| group.origin == "unmake") {
+            writeln!(out, "{UNMAKE_FIRST}\n")?;
+        }
+    }
+    let found = match findings.len() {
+        0 => "no difference".to_owned(),
+        count => counted(&count, "finding"),
+    };
+    writeln!(
+        out,
+        "{found}: {}, {}, {} nodes, {}",
+        counted(&tally.positions, "position"),
+        counted(&tally.questions, "question"),
+        tally.nodes,
+        output::seconds(time)
+    )?;
+    if plan.left_out > 0 {
+        writeln!(out, "left out: {} beyond the limits", counted(&plan.left_out, "count"))?;
+    }
+    if plan.left_out_of_chess960 > 0 {
+        let counts = counted(&plan.left_out_of_chess960, "count");
+        writeln!(out, "left out: {counts}, since the engine has no option UCI_Chess960")?;
+    }
+    if *left_out_below > 0 {
+        let deeper = counted(left_out_below, "deeper question");
+        writeln!(out, "left out: {deeper} about a position with a finding")?;
+    }
+    let questions = counted(not_asked, "question");
+    if *gave_up {
+        writeln!(out, "gave up: too often the engine gave no answer; {questions} not asked")?;
+    } else if *not_asked > 0 {
+        writeln!(out, "stopped at the first finding: {questions} not asked (--all goes on)")?;
+    }
+    Ok(())
+}
+
+/// `1 position`, `2 positions`.
+fn counted(count: &impl ToString, what: &str) -> String {
+    let count = count.to_string();
+    let s = if count == "1" { "" } else { "s" };
+    format!("{count} {what}{s}")
+}

@@ -1,0 +1,89 @@
+//! What an engine is tried with: one position, or suites.
+
+use super::Hunt;
+use crate::cli::{input, suite};
+use ox88::Position;
+use ox88::hunt::explain::path::Path;
+use ox88::hunt::plan::{Limits, Plan};
+use ox88::suite::{built_in, run};
+
+/// As deep as the usual faults lie.
+const DEPTH: u32 = 4;
+
+/// What takes an engine a moment at the most.
+const MAX_NODES: u128 = 1_000_000;
+
+/// What there is to try.
+pub(super) enum ToTry {
+    /// One position, and how the engine comes there.
+    Position(Path),
+    /// Many of them.
+    Suites(Vec<run::Suite>),
+}
+
+impl ToTry {
+    /// Reads it, before any engine is started.
+    pub fn read(hunt: &Hunt) -> Result<ToTry, String> {
+        let Hunt { fen, moves, suite, max_nodes, .. } = hunt;
+        let refuse = |text: &str| Err(text.to_owned());
+        match fen {
+            Some(_) if !suite.is_empty() || max_nodes.is_some() => refuse(
+                "--fen is one position, and --suite and --max-nodes are for many: leave one out",
+            ),
+            Some(fen) => {
+                let root = input::position(std::slice::from_ref(fen))?;
+                let moves = input::moves(root, moves.as_deref().unwrap_or_default())?;
+                Ok(ToTry::Position(Path { root, moves }))
+            }
+            None if moves.is_some() => refuse(
+                "--moves are played from the position of --fen: add it, as in `--fen startpos`",
+            ),
+            None => Ok(ToTry::Suites(suites(suite)?)),
+        }
+    }
+
+    /// The questions, for an engine that knows Chess960 or does not.
+    pub fn plan(&self, hunt: &Hunt, has_chess960: bool) -> Result<Plan, String> {
+        let suites = match self {
+            ToTry::Position(path) => {
+                let (name, place) = name_and_place(&path.root)?;
+                let depth = hunt.depth.unwrap_or(DEPTH);
+                return Ok(Plan::of_position(&name, place.as_deref(), path, depth));
+            }
+            ToTry::Suites(suites) => suites,
+        };
+        let max_nodes = hunt.max_nodes.unwrap_or(MAX_NODES);
+        let limits = Limits { max_nodes, max_depth: hunt.depth, has_chess960 };
+        let plan = Plan::of_suites(suites, limits);
+        if plan.cases.is_empty() {
+            // A hunt for nothing would look as if all were right.
+            return Err(format!(
+                "no count is left to ask for: {} are beyond --max-nodes {max_nodes} or --depth, and \
+                 {} are for engines that know Chess960",
+                plan.left_out, plan.left_out_of_chess960
+            ));
+        }
+        Ok(plan)
+    }
+}
+
+/// The suites to try: the built-in ones if none is named.
+fn suites(files: &[String]) -> Result<Vec<run::Suite>, String> {
+    if files.is_empty() {
+        let suites = built_in::suites().map_err(ToString::to_string)?;
+        return Ok(suites.into_iter().cloned().collect());
+    }
+    files.iter().map(|file| suite::read(file)).collect()
+}
+
+/// What a position is called in the built-in suites, and where it stands.
+fn name_and_place(position: &Position) -> Result<(String, Option<String>), String> {
+    for suite in built_in::suites().map_err(ToString::to_string)? {
+        let is_it = |known: &&run::SuitePosition| known.position.same_but_for_counters(position);
+        if let Some(known) = suite.positions.iter().find(is_it) {
+            let place = format!("{}:{}", suite.file, known.entry.line);
+            return Ok((known.name(), Some(place)));
+        }
+    }
+    Ok(("position".to_owned(), None))
+}
