@@ -18,6 +18,11 @@
 //! | [`perft::memo`], [`perft::counter`] | exact remembering; the quick walk with it, on all cores |
 //! | [`suite::epd`], [`suite::run`] | reading perft suites; do the counts match? |
 //! | [`suite::built_in`] | the suites that the program carries with it |
+//! | [`hunt::dialect`], [`hunt::engine`] | what other engines print; one of them, asked in time |
+//! | [`hunt::explain`] | which rule makes a move legal or illegal |
+//! | [`hunt::compare`], [`hunt::descend`] | where an answer differs; down to the smallest difference |
+//! | [`hunt::slip`] | is generating, making or unmaking moves at fault? |
+//! | [`hunt::plan`], [`hunt::search`], [`hunt::report`] | what to try; the hunt itself; what was found |
 
 pub mod chess;
 pub mod hunt;

@@ -1,5 +1,9 @@
 //! The README keeps its word: the commands in it print what stands below them.
 
+#[path = "broken_engine/program.rs"]
+mod program;
+
+use program::broken_engine;
 use std::fs;
 use std::process::Command;
 
@@ -22,9 +26,16 @@ fn shown_runs() -> Vec<(String, Vec<String>)> {
     runs
 }
 
+/// The engine of the README filters captures en passant by the squares that answer a check.
+fn my_engine() -> String {
+    format!("\"{}\" ep-of-the-checking-pawn-missing", broken_engine().display())
+}
+
 fn output(command: &str) -> String {
-    let words = command.replace('"', "");
-    let output = Command::new(env!("CARGO_BIN_EXE_ox88")).args(words.split(' ')).output();
+    let words = shlex::split(command).expect("the README quotes as a shell does");
+    let words =
+        words.into_iter().map(|word| if word == "./my-engine" { my_engine() } else { word });
+    let output = Command::new(env!("CARGO_BIN_EXE_ox88")).args(words).output();
     String::from_utf8(output.expect("the program runs").stdout).expect("it prints text")
 }
 

@@ -1,35 +1,57 @@
 //! Where the tests find the engine, which cargo builds among the examples.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
 use std::time::SystemTime;
 use std::{env, fs};
 
-/// The broken engine, as this build made it.
+/// The broken engine of this build.
 ///
 /// # Panics
-/// When it has not been built, or from older sources. A plain `cargo test` builds it first, but
-/// `cargo test --test NAME` does not.
-pub fn broken_engine() -> PathBuf {
-    // The tests lie in `target/debug/deps`, the examples in `target/debug/examples`.
-    let tests = env::current_exe().expect("a test knows where it is");
-    let folder = tests.ancestors().nth(2).expect("a test lies in a folder of the target");
-    let program =
-        folder.join("examples").join("broken_engine").with_extension(env::consts::EXE_EXTENSION);
-    let advice = "type `cargo build --example broken_engine` first, or a plain `cargo test`";
-    let Some(built) = changed(&program) else {
-        panic!("{} is missing: {advice}", program.display())
-    };
-    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/broken_engine");
-    for source in fs::read_dir(sources).expect("the sources are there").flatten() {
-        let source = source.path();
-        // This file is not a part of the engine.
-        let is_part = !source.ends_with("program.rs");
-        let is_newer = changed(&source).is_some_and(|changed| changed > built);
-        assert!(!(is_part && is_newer), "{} is newer than the engine: {advice}", source.display());
-    }
-    program
+/// When it cannot be built.
+pub fn broken_engine() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        // The tests lie in `target/debug/deps`, the examples in `target/debug/examples`.
+        let tests = env::current_exe().expect("a test knows where it is");
+        let folder = tests.ancestors().nth(2).expect("a test lies in a folder of the target");
+        let name = Path::new("broken_engine").with_extension(env::consts::EXE_EXTENSION);
+        let program = folder.join("examples").join(name);
+        // `cargo test` builds it first, but `cargo test --test hunt` does not.
+        if !is_new(&program) {
+            build(folder);
+        }
+        assert!(program.exists(), "{} was not built", program.display());
+        program
+    })
+}
+
+/// Whether a program is newer than the sources that it is made of.
+fn is_new(program: &Path) -> bool {
+    let Some(built) = changed(program) else { return false };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["tests/broken_engine", "src", "src/chess", "src/perft", "src/suite"];
+    let files = folders.into_iter().flat_map(|folder| fs::read_dir(root.join(folder)));
+    files.flatten().flatten().all(|file| changed(&file.path()).is_some_and(|time| time <= built))
 }
 
 fn changed(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|data| data.modified()).ok()
+}
+
+/// Builds it with the profile of this test.
+fn build(folder: &Path) {
+    let profile = match folder.file_name().and_then(|name| name.to_str()) {
+        Some("debug") | None => "dev",
+        Some(name) => name,
+    };
+    let target = folder.parent().expect("a profile lies in a target");
+    let status = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--example", "broken_engine", "--profile", profile])
+        .arg("--target-dir")
+        .arg(target)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status();
+    assert!(status.is_ok_and(|status| status.success()), "the broken engine does not build");
 }

@@ -1,11 +1,12 @@
-//! Runs `ox88 hunt` against the broken engine, which is built first if it has to be.
+//! Runs `ox88 hunt` against the broken engine.
 
+#[path = "../broken_engine/program.rs"]
+mod program;
+
+use program::broken_engine;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
-use std::time::{Duration, Instant, SystemTime};
-use std::{env, fs};
+use std::time::{Duration, Instant};
 
 /// What a hunt has said.
 pub struct Hunted {
@@ -56,51 +57,4 @@ pub fn listed(heading: &str) -> Vec<String> {
     let names = below.lines().skip(1).filter_map(|line| line.strip_prefix("  "));
     let names = names.filter(|line| !line.starts_with(' '));
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
-}
-
-/// The broken engine of this build.
-fn broken_engine() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        // The tests lie in `target/debug/deps`, the examples in `target/debug/examples`.
-        let tests = env::current_exe().expect("a test knows where it is");
-        let folder = tests.ancestors().nth(2).expect("a test lies in a folder of the target");
-        let name = Path::new("broken_engine").with_extension(env::consts::EXE_EXTENSION);
-        let program = folder.join("examples").join(name);
-        // `cargo test` builds it first, but `cargo test --test hunt` does not.
-        if !is_new(&program) {
-            build(folder);
-        }
-        assert!(program.exists(), "{} was not built", program.display());
-        program
-    })
-}
-
-/// Whether a program is newer than the sources that it is made of.
-fn is_new(program: &Path) -> bool {
-    let Some(built) = changed(program) else { return false };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["tests/broken_engine", "src", "src/chess", "src/perft", "src/suite"];
-    let files = folders.into_iter().flat_map(|folder| fs::read_dir(root.join(folder)));
-    files.flatten().flatten().all(|file| changed(&file.path()).is_some_and(|time| time <= built))
-}
-
-fn changed(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|data| data.modified()).ok()
-}
-
-/// Builds it with the profile of this test.
-fn build(folder: &Path) {
-    let profile = match folder.file_name().and_then(|name| name.to_str()) {
-        Some("debug") | None => "dev",
-        Some(name) => name,
-    };
-    let target = folder.parent().expect("a profile lies in a target");
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--example", "broken_engine", "--profile", profile])
-        .arg("--target-dir")
-        .arg(target)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .status();
-    assert!(status.is_ok_and(|status| status.success()), "the broken engine does not build");
 }
