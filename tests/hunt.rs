@@ -13,8 +13,9 @@ use ox88::hunt::explain::rule::Rule;
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::time::Duration;
-use std::{env, fs};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 const WORKED: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
@@ -445,4 +446,42 @@ fn a_promotion_that_is_missing_is_found_where_all_letters_are() {
     assert_eq!(code, Some(1));
     assert_eq!(text(&found, "/findings/0/missing/0/rule"), "underpromotion");
     assert_eq!(found["findings"][0]["lacks_promotion_letters"], json!(true));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_behind() {
+    let is_running = |id: &str| {
+        let stat = fs::read_to_string(format!("/proc/{id}/stat"));
+        // One that has ended may wait to be noticed.
+        stat.is_ok_and(|stat| !stat.contains(") Z "))
+    };
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let report = file(&format!("ended{signal}.json"), "an old report");
+        let number = file(&format!("ended{signal}.pid"), "");
+        let engine = format!("sh -c 'echo $$ > \"{number}\"; exec sleep 1000'");
+        let hunt = Command::new(env!("CARGO_BIN_EXE_ox88"))
+            .args(["hunt", "--engine", &engine, "--timeout", "500", "--json", &report])
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut id = String::new();
+        while id.trim().is_empty() {
+            thread::sleep(Duration::from_millis(20));
+            id = fs::read_to_string(&number).expect("it is there");
+        }
+        let id = id.trim();
+        assert!(is_running(id));
+        let killed = Command::new("kill").args([signal, &hunt.id().to_string()]).status();
+        assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+        let output = hunt.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(2), "{signal}");
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while is_running(id) {
+            assert!(Instant::now() < deadline, "the engine outlives {signal}");
+            thread::sleep(Duration::from_millis(10));
+        }
+        let report = fs::read_to_string(&report).expect("it is there");
+        assert!(report.contains("\"verdict\": \"not-run\""), "{signal}: {report}");
+    }
 }

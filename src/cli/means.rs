@@ -11,10 +11,14 @@ use std::thread;
 /// Enough for depth 7 of the start position, and little enough for a small machine.
 const DEFAULT_MEMORY: usize = 256 << 20;
 
+/// No machine has more, and a mistyped size would fill all there is.
+const MOST_MEMORY: u64 = 16 << 40;
+
 /// More threads than this have no use, and a system might not give them.
 const MOST_THREADS: usize = 1024;
 
-/// So many plies behind a first move take the reference a while: it tells of each second move.
+/// With so many plies behind a first move the reference takes a while: then it tells of its progress
+/// after each second move, and not after each first one.
 const TOLD_BY_THE_SECOND_MOVE: u32 = 5;
 
 /// What counts the leaves.
@@ -139,11 +143,14 @@ pub fn memory(text: &str) -> Result<usize, String> {
         "k" | "kb" | "kib" => 10,
         "m" | "mb" | "mib" => 20,
         "g" | "gb" | "gib" => 30,
+        "t" | "tb" | "tib" => 40,
         _ => 64,
     };
     let bytes = number
         .parse::<usize>()
         .ok()
         .and_then(|number| number.checked_mul(1usize.checked_shl(shift)?));
-    bytes.ok_or_else(|| "expected a size, as in --memory 512MiB, or --memory 0 for none".to_owned())
+    bytes
+        .filter(|&bytes| bytes as u64 <= MOST_MEMORY)
+        .ok_or_else(|| "expected a size, as in --memory 512MiB, or --memory 0 for none".to_owned())
 }

@@ -19,15 +19,16 @@ use std::env;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// A reference for legal chess moves: counts them, and says which perft suites agree.
+/// A reference for legal chess moves: counts them, and finds out where an engine goes wrong.
 #[derive(FromArgs)]
 #[argh(
     usage = "COMMAND ...",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} perft 5\n{command_name} divide 3 kiwipete\n\
-               {command_name} suite --max-nodes 1_000_000\n{command_name} help perft",
+               {command_name} suite --max-nodes 1_000_000\n\
+               {command_name} hunt --engine ./my-engine\n{command_name} help perft",
     error_code(0, "all is right"),
-    error_code(1, "a count differs from the one expected"),
+    error_code(1, "a count or the answer of an engine differs, or the engine gave none"),
     error_code(2, "the command could not be run, or not to its end")
 )]
 struct Arguments {

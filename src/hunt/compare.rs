@@ -79,8 +79,7 @@ impl Difference {
     }
 }
 
-/// The leaves behind each legal move, at a depth of at least 1. Whatever is held against an engine
-/// is counted here.
+/// The right answer: the leaves behind each legal move, at a depth of at least 1.
 #[must_use]
 pub fn ours(position: &Position, depth: u32) -> Vec<(Move, u128)> {
     let Some(behind) = depth.checked_sub(1) else { return Vec::new() };

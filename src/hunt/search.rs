@@ -1,7 +1,7 @@
 //! The hunt itself: one question after another, and down from each answer that differs.
 
 use super::descend::{Bottom, descend};
-use super::engine::Engine;
+use super::engine::{Engine, TroubleKind};
 use super::finding::Finding;
 use super::plan::{Case, Plan};
 use super::slip::{Located, Origin, asked_twice, locate};
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 /// An engine that gives no answer so many times in a row will give none at all.
 const MOST_TROUBLES_IN_A_ROW: usize = 10;
 
-/// So much time may be lost in all by waiting for an engine that hangs.
-const MOST_TIME_LOST: Duration = Duration::from_secs(60);
+/// So many times the time limit may be lost in all by waiting for answers that do not come.
+const MOST_LIMITS_LOST: u32 = 10;
 
 /// How far the hunt is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,8 +42,11 @@ pub struct Outcome {
     pub left_out_below: usize,
     /// How many questions of the plan were not asked, since the hunt was over.
     pub not_asked: usize,
-    /// Whether it was over because the engine did not answer any more.
+    /// Whether it was over because too many questions brought no answer.
     pub gave_up: bool,
+    /// Why no second questions were asked, without a new position, if they were not: what the engine
+    /// did when it was asked the first of them.
+    pub not_asked_again: Option<TroubleKind>,
 }
 
 /// Which findings end a hunt.
@@ -62,6 +65,7 @@ pub fn search(
     until: Until,
     mut watch: impl FnMut(&Tally),
 ) -> Outcome {
+    let most_time_lost = engine.limit().saturating_mul(MOST_LIMITS_LOST);
     let mut witness = Witness::new(engine);
     let mut outcome = Outcome::default();
     outcome.tally.cases_planned = plan.cases.len();
@@ -98,14 +102,15 @@ pub fn search(
             outcome.findings.push(finding);
             outcome.tally.findings += 1;
             let is_hopeless =
-                troubles_in_a_row == MOST_TROUBLES_IN_A_ROW || time_lost > MOST_TIME_LOST;
+                troubles_in_a_row == MOST_TROUBLES_IN_A_ROW || time_lost >= most_time_lost;
             if until == Until::First || is_hopeless {
-                outcome.gave_up = until == Until::All;
                 outcome.not_asked = plan.cases.len() - index - 1;
+                outcome.gave_up = until == Until::All && outcome.not_asked > 0;
                 break;
             }
         }
     }
+    outcome.not_asked_again = witness.not_asked_again;
     outcome
 }
 
@@ -114,7 +119,7 @@ fn try_case(witness: &mut Witness, case: &Case) -> Result<Option<Finding>, Box<N
     let heard = witness.ask(&case.path, case.depth)?;
     if heard.is_right() {
         let path = heard.path.clone();
-        let located = asked_twice(witness, &heard);
+        let located = asked_twice(witness, &heard)?;
         return Ok(located.map(|located| Finding::of_disagreement(case, path, located)));
     }
     let bottom = descend(witness, heard)?;

@@ -6,15 +6,16 @@ use super::engine::{Engine, Question, Trouble, TroubleKind};
 use super::explain::path::Path;
 use crate::chess::position::Position;
 
-/// Below so many leaves a second question costs nothing.
+/// A second question is asked at most so deep: that costs nothing.
 const DEPTH_ASKED_AGAIN: u32 = 2;
 
 /// An engine under examination.
 pub struct Witness<'a> {
     engine: &'a mut Engine,
-    /// Whether it may be asked a second time without a new position. One that cannot be is not asked
-    /// so twice.
-    can_be_asked_again: bool,
+    /// Whether it has answered a second question without a new position.
+    has_been_asked_again: bool,
+    /// Why it is not asked so: what it did when it was.
+    pub not_asked_again: Option<TroubleKind>,
     /// How many questions it was asked.
     pub questions: u64,
     /// How many leaves the right answers have.
@@ -48,7 +49,13 @@ pub struct NoAnswer {
 impl<'a> Witness<'a> {
     /// An engine that has not been asked anything.
     pub fn new(engine: &'a mut Engine) -> Witness<'a> {
-        Witness { engine, can_be_asked_again: true, questions: 0, nodes: 0 }
+        Witness {
+            engine,
+            has_been_asked_again: false,
+            not_asked_again: None,
+            questions: 0,
+            nodes: 0,
+        }
     }
 
     /// Asks for the divide at the end of a path.
@@ -69,21 +76,32 @@ impl<'a> Witness<'a> {
         self.ask(&Path::at(*position), depth)
     }
 
-    /// Asks about the same position a second time, not deeper than it costs nothing, without setting
-    /// it up again: an engine that takes its moves back rightly answers what is right. Nothing where
-    /// that cannot be asked, or brings no answer; the engine did answer the first time.
-    pub fn ask_again(&mut self, first: &Heard) -> Option<Heard> {
-        if !self.can_be_asked_again {
-            return None;
+    /// Asks about the same position a second time without setting it up again, at depth 2 at most: an
+    /// engine that takes its moves back rightly answers what is right. Nothing where that cannot be
+    /// asked.
+    ///
+    /// # Errors
+    /// When there is no answer. An engine that gives none the very first time may be one that ends
+    /// after each answer or waits for a position: that is no error, and it is not asked so again.
+    pub fn ask_again(&mut self, first: &Heard) -> Result<Option<Heard>, Box<NoAnswer>> {
+        if self.not_asked_again.is_some() {
+            return Ok(None);
         }
         let depth = first.depth.min(DEPTH_ASKED_AGAIN);
         let path = &first.path;
         let question = Question { root: &path.root, moves: &path.moves, depth };
-        let answer = self.engine.ask_again(&question);
-        let heard = answer.and_then(|answer| self.hear(path, depth, answer).ok());
-        // Some end after each answer, and some wait for a position first.
-        self.can_be_asked_again = heard.is_some();
-        heard
+        let Some(answer) = self.engine.ask_again(&question) else { return Ok(None) };
+        match self.hear(path, depth, answer) {
+            Ok(heard) => {
+                self.has_been_asked_again = true;
+                Ok(Some(heard))
+            }
+            Err(no_answer) if self.has_been_asked_again => Err(no_answer),
+            Err(no_answer) => {
+                self.not_asked_again = Some(no_answer.trouble.kind);
+                Ok(None)
+            }
+        }
     }
 
     fn hear(

@@ -12,7 +12,7 @@
 //! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
 //!    not pinned cannot uncover its king: between them and the king stands no line on which an enemy
 //!    slider waits. What remains (moves of the king, of pinned pieces, en passant, and all moves in
-//!    check) is made and tested as in the walk.
+//!    check) is made and tested as in the walk; for the last ply see 3, 5 and 7.
 //! 3. **Pins cost what they forbid.** A pinned piece keeps exactly the moves along the line of its pin:
 //!    there it goes on shielding its king or takes the pinner. So it loses the others.
 //! 4. **A king sees nothing new where nothing changed.** Checks and pins depend on the squares in the
@@ -46,8 +46,7 @@ use std::cmp::Ordering;
 
 /// How many sequences of so many legal moves there are from a position.
 ///
-/// # Panics
-/// When the count passes 128 bits, which would take for ever.
+/// As in the walk, 128 bits cannot wrap: without a memory nobody counts as far.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u128 {
     match depth {

@@ -20,9 +20,12 @@ use std::time::{Duration, Instant};
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "--engine COMMAND [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB] [--script COMMAND]",
+    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB]",
     help_triggers("-h", "--help", "help"),
-    note = "Without --fen or --suite the built-in suites are tried, what costs least first.",
+    note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
+            first, then what costs least. Two simple positions come before any suite.\n\
+            The exit code is 0 if no difference was found within the limits, 1 if the engine\n\
+            differs or gave no answer, 2 if the hunt could not be run.",
     example = "{command_name} --engine stockfish\n\
                {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\
                {command_name} --engine ./my-engine --perft-command perft --all --json found.json\n\
@@ -35,7 +38,7 @@ pub struct Hunt {
     /// in place of an engine, a script that is called as COMMAND DEPTH FEN [MOVES]
     #[argh(option, arg_name = "COMMAND")]
     script: Option<String>,
-    /// the one position to try: a FEN, startpos or the id of a built-in position
+    /// the one position to try: a FEN in quotation marks, startpos or the id of a built-in position
     #[argh(option, arg_name = "FEN")]
     fen: Option<String>,
     /// moves that the engine plays from there first
@@ -50,7 +53,8 @@ pub struct Hunt {
     /// leave out each count of a suite that is greater (a million if left out)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
-    /// how many seconds the engine has for each question (30 if left out)
+    /// how many seconds the engine has for each question (30 if left out); when ten times that is
+    /// lost on questions without an answer, or ten in a row have none, the hunt gives up
     #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
     timeout: Duration,
     /// go on after the first finding, and end with a table of the rules
@@ -79,7 +83,7 @@ impl Hunt {
     fn hunt(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let (command, protocol) = self.engine_to_ask()?;
         let to_try = ToTry::read(self)?;
-        self.check_json_file()?;
+        self.begin_json_file(command)?;
         let start = Instant::now();
         let mut engine = Engine::start(command, protocol.clone(), self.timeout)
             .map_err(|error| Stop::Refused(error.to_string()))?;
@@ -138,14 +142,15 @@ impl Hunt {
         self.json.as_deref().map(str::trim)
     }
 
-    /// Says at once that a file cannot be written, and not when all the work is done.
-    fn check_json_file(&self) -> Result<(), String> {
+    /// Says at once that a file cannot be written, and not when all the work is done. Until then it
+    /// says that the hunt did not come to its end, and nothing of an earlier one.
+    fn begin_json_file(&self, command: &str) -> Result<(), String> {
         match self.json_file() {
             None | Some("-") => Ok(()),
-            Some(file) => match fs::OpenOptions::new().append(true).create(true).open(file) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(cannot_write(file, &error)),
-            },
+            Some(file) => {
+                let unfinished = json_of_refusal(command, "the hunt was ended from outside");
+                fs::write(file, unfinished).map_err(|error| cannot_write(file, &error))
+            }
         }
     }
 

@@ -40,7 +40,7 @@ pub(super) fn write(
     style: &Style,
     time: Duration,
 ) -> io::Result<()> {
-    let Outcome { findings, tally, left_out_below, not_asked, gave_up } = outcome;
+    let Outcome { findings, tally, left_out_below, not_asked, gave_up, not_asked_again } = outcome;
     let groups = groups(findings);
     for group in &groups {
         writeln!(out, "{}", write_finding(group.smallest, style))?;
@@ -74,9 +74,13 @@ pub(super) fn write(
         let deeper = counted(left_out_below, "deeper question");
         writeln!(out, "left out: {deeper} about a position with a finding")?;
     }
+    if not_asked_again.is_some() {
+        let why = "since it gave no answer to the first";
+        writeln!(out, "left out: second questions without a new position, {why}")?;
+    }
     let questions = counted(not_asked, "question");
     if *gave_up {
-        writeln!(out, "gave up: too often the engine gave no answer; {questions} not asked")?;
+        writeln!(out, "gave up: too many questions brought no answer; {questions} not asked")?;
     } else if *not_asked > 0 {
         writeln!(out, "stopped at the first finding: {questions} not asked (--all goes on)")?;
     }

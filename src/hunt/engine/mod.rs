@@ -98,6 +98,12 @@ impl Engine {
         }
     }
 
+    /// How much time it has for each question.
+    #[must_use]
+    pub const fn limit(&self) -> Duration {
+        self.limit
+    }
+
     /// Whether it can be asked about Chess960: not if it speaks UCI and offers no option for it. Others
     /// cannot be told beforehand, and have to be asked.
     #[must_use]

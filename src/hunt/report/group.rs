@@ -16,13 +16,17 @@ pub struct Group<'a> {
     /// The same for people.
     pub title: &'static str,
     /// The part of the engine that is at fault: `generation`, `make`, `unmake`, `recursion`,
-    /// `counting` or `unknown`, and `none` where it gave no answer.
+    /// `counting` or `unknown`, and [`NO_ORIGIN`] where it gave no answer.
     pub origin: &'static str,
     /// How many findings there are.
     pub count: usize,
-    /// The one with the fewest moves to play, and of those the one with the fewest pieces.
+    /// The one with the fewest moves to play, of those the one with the fewest plies to count, and of
+    /// those the one with the fewest pieces.
     pub smallest: &'a Finding,
 }
+
+/// What stands for the part at fault in a table, where the engine gave no answer.
+pub(super) const NO_ORIGIN: &str = "none";
 
 /// The groups, the most frequent first.
 #[must_use]
@@ -57,7 +61,7 @@ impl Group<'_> {
             }
             What::Trouble(no_answer) => {
                 let (id, title) = trouble(&no_answer.trouble.kind);
-                (None, id, title, "none")
+                (None, id, title, NO_ORIGIN)
             }
         };
         Group { rule, id, title, origin, count: 1, smallest: finding }

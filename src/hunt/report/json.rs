@@ -12,7 +12,8 @@
 //!     "of_chess960": 0,               counts of suites, as the engine does not know Chess960
 //!     "below_findings": 0,            deeper questions about a position with a finding
 //!     "not_asked": 0,                 what came after the end of the hunt
-//!     "gave_up": false                whether it ended since the engine did not answer any more
+//!     "gave_up": false,               whether it ended since too many questions had no answer
+//!     "not_asked_again": null         why no position was asked about twice, if none was: "dies"
 //!   },
 //!   "findings": [{
 //!     "case": "kiwipete", "place": "suites/standard.epd:9", "asked_depth": 3,
@@ -33,10 +34,11 @@
 //! ```
 //!
 //! The part of the engine in "origin" is "generation", "make", "unmake", "recursion", "counting", or
-//! "unknown" if the engine gave no answer when it was asked further. "origin" is null where the engine gave no answer; "smallest" is a place in "findings". A count beyond
-//! 64 bits is a string.
+//! "unknown" if the engine gave no answer when it was asked further. "origin" is null, also in
+//! "rules", where there was no answer at all. "smallest" is a place in "findings". A count beyond 64
+//! bits is a string. The keys of an object come in the order of the alphabet.
 
-use super::group::{groups, trouble};
+use super::group::{NO_ORIGIN, groups, trouble};
 use super::text::origin_sentence;
 use super::{Style, origin_name};
 use crate::chess::square::Square;
@@ -64,7 +66,7 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
             json!({
                 "rule": group.id,
                 "title": group.title,
-                "origin": group.origin,
+                "origin": Some(group.origin).filter(|&origin| origin != NO_ORIGIN),
                 "found": group.count,
                 "smallest": place(group.smallest),
             })
@@ -86,6 +88,7 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
             "below_findings": outcome.left_out_below,
             "not_asked": outcome.not_asked,
             "gave_up": outcome.gave_up,
+            "not_asked_again": outcome.not_asked_again.as_ref().map(|kind| trouble(kind).0),
         },
         "findings": findings,
         "rules": rules,
@@ -111,6 +114,7 @@ pub fn json_of_refusal(command: &str, error: &str) -> String {
             "below_findings": 0,
             "not_asked": 0,
             "gave_up": false,
+            "not_asked_again": null,
         },
         "findings": [],
         "rules": [],

@@ -33,7 +33,7 @@ pub(super) fn locate(
 ) -> Result<Located, Box<NoAnswer>> {
     // The second question follows at once, so that nothing lies between the two.
     let first = witness.ask_fen(position, depth)?;
-    if let Some((second, state)) = second_answer(witness, &first)
+    if let Some((second, state)) = second_answer(witness, &first)?
         && !same_moves(&second.comparison.difference, &first.comparison.difference)
     {
         let origin = Origin::Unmake { state, proof: Proof::AskedTwice };

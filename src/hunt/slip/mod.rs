@@ -13,9 +13,8 @@ mod unmade;
 pub use belief::State;
 
 use self::made::beliefs_after_making;
-use super::compare::Difference;
 use super::descend::Bottom;
-use super::dialect::{Named, read_move};
+use super::dialect::Named;
 use super::engine::TroubleKind;
 use super::explain::path::Path;
 use super::explain::rule::Rule;
@@ -124,13 +123,16 @@ pub fn locate(witness: &mut Witness, bottom: Bottom) -> Result<Located, Box<NoAn
 
 /// What a second question brings to light, without a new position, after one that was answered
 /// rightly. Nothing if it is answered rightly too.
-pub fn asked_twice(witness: &mut Witness, first: &Heard) -> Option<Located> {
-    let (second, state) = recursion::second_answer(witness, first)?;
+///
+/// # Errors
+/// When it brings no answer, from an engine that has answered such questions before.
+pub fn asked_twice(witness: &mut Witness, first: &Heard) -> Result<Option<Located>, Box<NoAnswer>> {
+    let Some((second, state)) = recursion::second_answer(witness, first)? else { return Ok(None) };
     // A table that outlives a question can spoil a count as well, but not the list of the moves.
     let is_undo = state.is_some() || !second.has_right_moves();
     let undo = Origin::Unmake { state, proof: Proof::AskedTwice };
     let origin = if is_undo { undo } else { Origin::Recursion };
-    Some(Located { heard: second, asked_before: Some(first.depth), origin })
+    Ok(Some(Located { heard: second, asked_before: Some(first.depth), origin }))
 }
 
 fn wrong_moves(witness: &mut Witness, heard: Heard) -> Result<Located, Box<NoAnswer>> {
@@ -138,29 +140,13 @@ fn wrong_moves(witness: &mut Witness, heard: Heard) -> Result<Located, Box<NoAns
     if heard.path.moves.is_empty() {
         return experiments::locate(witness, &end, heard.depth);
     }
-    let by_fen = witness.ask_fen(&end, heard.depth)?;
-    if have_common_moves(&by_fen.comparison.difference, &heard.comparison.difference) {
+    // Wrong by the FEN as well: what is generated there is wrong, whatever making moves adds to it.
+    if !witness.ask_fen(&end, heard.depth)?.is_right() {
         return experiments::locate(witness, &end, heard.depth);
     }
     let heard = shortest_way(witness, heard)?;
     let state = state_after_making(witness, &heard)?;
     Ok(Located::new(heard, Origin::Make { state }))
-}
-
-/// Whether a move is wrong in both of two answers.
-fn have_common_moves(one: &Difference, other: &Difference) -> bool {
-    let extra = |difference: &Difference| -> Vec<Option<Named>> {
-        difference.extra.iter().map(|extra| read_move(&extra.text)).collect()
-    };
-    let missing = |difference: &Difference| difference.missing.clone();
-    let twice = |difference: &Difference| difference.twice.clone();
-    have_common(&missing(one), &missing(other))
-        || have_common(&twice(one), &twice(other))
-        || have_common(&extra(one), &extra(other))
-}
-
-fn have_common<T: PartialEq>(one: &[T], other: &[T]) -> bool {
-    one.iter().any(|item| other.contains(item))
 }
 
 /// The same disagreement with as few moves as show it: the engine is set up by the FEN of a later and

@@ -29,7 +29,7 @@ pub(super) fn locate(witness: &mut Witness, heard: Heard) -> Result<Located, Box
         let heard = shortest_way(witness, heard)?;
         return Ok(Located::new(heard, Origin::Make { state: None }));
     }
-    if let Some((second, state)) = second_answer(witness, &by_fen)
+    if let Some((second, state)) = second_answer(witness, &by_fen)?
         && (state.is_some() || !second.has_right_moves())
     {
         let state = state.or_else(|| state_behind(&by_fen));
@@ -63,12 +63,13 @@ fn wraps_at(heard: &Heard) -> Option<u32> {
 pub(super) fn second_answer(
     witness: &mut Witness,
     first: &Heard,
-) -> Option<(Heard, Option<State>)> {
-    let second = witness.ask_again(first).filter(|second| !second.is_right())?;
+) -> Result<Option<(Heard, Option<State>)>, Box<NoAnswer>> {
+    let second = witness.ask_again(first)?.filter(|second| !second.is_right());
+    let Some(second) = second else { return Ok(None) };
     let position = first.path.end();
     let left = all_beliefs(&position, &listed(&position, first));
     let state = left.into_iter().find(|left| left.belief.explains(&second));
-    Some((second, state.map(|left| left.belief.state)))
+    Ok(Some((second, state.map(|left| left.belief.state))))
 }
 
 /// Looks whether counts one ply further are wrong, while they are right when asked about behind their
