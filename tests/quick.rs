@@ -110,6 +110,8 @@ fn neither_threads_nor_memory_change_a_count(
 #[case::en_passant("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6)]
 #[case::promotions("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5)]
 #[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9)]
+#[case::a_king_castles_to_the_square_of_its_rook("8/8/8/8/8/7k/8/5KR1 w G - 0 1", 5)]
+#[case::the_same_on_the_other_wing("8/8/8/8/8/k7/8/2RK4 w C - 0 1", 5)]
 fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[case] depth: u32) {
     let position = position(fen);
     let right = perft(&position, depth);
@@ -119,14 +121,21 @@ fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[
     }
 }
 
-#[test]
-fn everything_has_been_told_when_a_count_ends() {
-    for depth in 4..=6 {
-        let counter = counter(1 << 20, 2);
-        let leaves = counter.perft(&position(ox88::START), depth).expect("it fits");
+/// Two kings come to the same positions by many ways, and the third position is over before it begins.
+#[rstest]
+fn everything_has_been_told_when_a_count_ends(
+    #[values(ox88::START, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1")]
+    fen: &str,
+    #[values(1, 2)] threads: usize,
+) {
+    let position = position(fen);
+    // One counter for all: each count begins anew, and the later ones find everything remembered.
+    let counter = counter(1 << 24, threads);
+    for depth in [4, 5, 6, 7, 4].into_iter().filter(|&depth| fen != ox88::START || depth < 7) {
+        let leaves = counter.perft(&position, depth).expect("it fits");
         let tally = counter.tally();
-        assert_eq!(tally.leaves, leaves);
-        assert!((tally.share - 1.0).abs() < 1e-6, "{tally:?}");
+        assert_eq!(tally.leaves, leaves, "{fen} at depth {depth}");
+        assert!((tally.share - 1.0).abs() < 1e-6, "{fen} at depth {depth}: {tally:?}");
     }
 }
 
@@ -162,10 +171,10 @@ fn two_kings_in_rooms_that_pawns_have_closed_walk_as_if_each_were_alone() {
     assert!(deep > u128::from(u64::MAX), "{deep} would not need 128 bits");
 }
 
-#[test]
-fn a_count_that_passes_128_bits_is_an_error_and_no_number() {
+#[rstest]
+fn a_count_that_passes_128_bits_is_an_error_and_no_number(#[values(1, 2)] threads: usize) {
     let kings = position("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    let counter = counter(1 << 26, 2);
+    let counter = counter(1 << 26, threads);
     assert!(counter.perft(&kings, 200).is_err());
     assert!(counter.divide(&kings, 200).is_err());
     // And what was too large has not spoiled the memory.
@@ -238,4 +247,30 @@ fn a_memory_gives_back_what_was_put_in_or_nothing() {
         assert!(found > 0 || fits == 0, "nothing is remembered in {bytes} bytes");
         assert_eq!(memo.is_any(), fits > 0);
     }
+}
+
+#[test]
+fn a_memory_that_has_grown_still_knows_nearly_everything_and_the_deep_best() {
+    let positions = random_positions(6);
+    let memo = Memo::new(positions.len() * 4 * 128);
+    let keys: Vec<Key> = (0..3u32)
+        .flat_map(|more| positions.iter().map(move |position| (position, more)))
+        .map(|(position, more)| Key::new(position, 2 + more))
+        .collect();
+    for (number, &key) in keys.iter().enumerate() {
+        memo.put(key, number as u128);
+    }
+    let known = |keys: &[Key]| keys.iter().filter(|key| memo.get(key).is_some()).count();
+    let deep = &keys[2 * positions.len()..];
+    let (all, deepest) = (known(&keys), known(deep));
+    assert!(all * 100 >= keys.len() * 80, "only {all} of {}", keys.len());
+    assert!(deepest * 100 >= deep.len() * 90, "only {deepest} of {}", deep.len());
+}
+
+#[test]
+fn depth_0_is_not_remembered() {
+    let memo = Memo::new(1 << 16);
+    let key = Key::new(&position(ox88::START), 0);
+    memo.put(key, 1);
+    assert_eq!(memo.get(&key), None);
 }

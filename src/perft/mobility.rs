@@ -58,21 +58,19 @@ impl Mobility {
         self.board.put(square, piece);
     }
 
-    /// Changes what stands on a square. `color` is the side whose mobility this is.
+    /// Has an enemy's piece come to a square or leave it, whatever stood there. `color` is the side whose
+    /// mobility this is: its own pieces can be taken, but do not move.
     #[inline(always)]
-    pub fn set(&mut self, square: Square, piece: Option<Piece>, color: Color) {
+    pub fn set(&mut self, square: Square, enemy: Option<Piece>, color: Color) {
         let view = View::from(&self.board, square, color);
         let before = self.board.at(square);
-        self.moves = self.moves + view.moves_with(piece) - view.moves_with(before);
-        // Sliders and knights come to an empty square and to an enemy's alike: only an own piece
-        // that appears or disappears makes a difference to them.
-        let is_own = |piece: Option<Piece>| piece.is_some_and(|piece| piece.belongs_to(color));
-        match (is_own(before), is_own(piece)) {
-            (true, false) => self.moves += view.arrivals(),
-            (false, true) => self.moves -= view.arrivals(),
-            _ => {}
+        self.moves = self.moves + view.moves_with(enemy) - view.moves_with(before);
+        // Sliders and knights come to an empty square and to an enemy's alike: only an own piece that
+        // disappears makes a difference to them.
+        if before.is_some_and(|piece| piece.belongs_to(color)) {
+            self.moves += view.arrivals();
         }
-        match piece {
+        match enemy {
             Some(piece) => self.board.put(square, piece),
             None => self.board.clear(square),
         }

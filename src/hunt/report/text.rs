@@ -4,6 +4,7 @@ use super::board::drawing;
 use super::group::{Group, trouble};
 use super::{Style, lines_for_ox88};
 use crate::chess::square::Square;
+use crate::hunt::explain::Explanation;
 use crate::hunt::explain::path::Path;
 use crate::hunt::finding::{Disagreement, Finding, What, Wrong, WrongMove};
 use crate::hunt::slip::{Located, Origin, Proof, State};
@@ -107,7 +108,10 @@ fn write_move(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
         }
     };
     let reason = match explanation {
-        Some(explanation) => format!("{} [{}]", explanation.reason, explanation.rule.id()),
+        Some(Explanation { reason, .. }) if *wrong == Wrong::Twice => {
+            format!("it is one legal move: {reason}")
+        }
+        Some(Explanation { reason, rule, .. }) => format!("{reason} [{}]", rule.id()),
         None => "this is not a move at all".to_owned(),
     };
     write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
