@@ -31,8 +31,8 @@ pub struct Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
 
-/// So many plies above the leaves it pays to look a position up: nearer to them, counting is quicker
-/// than fetching an entry from memory.
+/// So many plies above the leaves positions begin to be remembered: as near as can be, because the
+/// last two are counted together. To begin one ply further up was measured to take half as long again.
 const REMEMBERED_FROM: u32 = 2;
 
 /// So many plies above the leaves the moves of a position are worth being shared out to threads.
