@@ -16,7 +16,7 @@ pub struct Group<'a> {
     /// The same for people.
     pub title: &'static str,
     /// The part of the engine that is at fault: `generation`, `make`, `unmake`, `recursion`,
-    /// `counting` or `unknown`, and [`NO_ORIGIN`] where it gave no answer.
+    /// `counting` or `unknown`, and `none` where it gave no answer.
     pub origin: &'static str,
     /// How many findings there are.
     pub count: usize,
