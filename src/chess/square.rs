@@ -97,10 +97,21 @@ impl Square {
         Direction(other.0.cast_signed() - self.0.cast_signed())
     }
 
+    /// The squares between this one and another on the same line, from here to there; none if they
+    /// stand on no line.
+    #[inline]
+    pub fn between(self, other: Square) -> impl Iterator<Item = Square> {
+        let line = self.line_to(other);
+        let mut here = self;
+        std::iter::from_fn(move || {
+            here = here.step(line?)?;
+            (here != other).then_some(here)
+        })
+    }
+
     /// The direction in which steps lead to the other square, if there is one.
     #[inline]
-    #[must_use]
-    pub const fn line_to(self, other: Square) -> Option<Direction> {
+    const fn line_to(self, other: Square) -> Option<Direction> {
         let files = other.file().0.cast_signed() - self.file().0.cast_signed();
         let ranks = other.rank().0.cast_signed() - self.rank().0.cast_signed();
         let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();

@@ -2,10 +2,10 @@
 
 use super::Stop;
 use super::progress;
-use ox88::perft::counter::{Counter, Tally, TooMany};
+use ox88::perft::counter::{Counter, TooMany};
+use ox88::perft::tally::{SharedTally, Tally, part};
 use ox88::{Divide, Position, divide_by, perft};
 use std::num::NonZero;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Enough for depth 7 of the start position, and little enough for a small machine.
@@ -26,7 +26,7 @@ pub enum Means {
     /// The quick walk.
     Quick(Counter),
     /// The reference: each leaf made and tested. It tells how many of the first moves are done.
-    Reference(Mutex<Tally>),
+    Reference(SharedTally),
 }
 
 impl Means {
@@ -44,7 +44,7 @@ impl Means {
                         .to_owned(),
                 ));
             }
-            return Ok(Means::Reference(Mutex::default()));
+            return Ok(Means::Reference(SharedTally::default()));
         }
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = threads.unwrap_or_else(cores);
@@ -80,21 +80,19 @@ impl Means {
             Means::Quick(counter) => return counter.divide(position, depth).map_err(refuse),
             Means::Reference(tally) => tally,
         };
-        let mut done = Tally::default();
-        let mut tell = |leaves, share| {
-            done.share += share;
-            done.leaves += leaves;
-            set(tally, done);
+        let told = |position: &Position, depth, share| {
+            let leaves = perft(position, depth);
+            tally.add(share, leaves);
             leaves
         };
-        set(tally, Tally::default());
-        let share = part_of(position);
+        tally.begin();
+        let share = part(1.0, position.legal_moves().len());
         Ok(divide_by(position, depth, |position, depth| {
             if depth < TOLD_BY_THE_SECOND_MOVE {
-                return tell(perft(position, depth), share);
+                return told(position, depth, share);
             }
-            let part = share * part_of(position);
-            divide_by(position, depth, |position, depth| tell(perft(position, depth), part)).total()
+            let share = part(share, position.legal_moves().len());
+            divide_by(position, depth, |position, depth| told(position, depth, share)).total()
         }))
     }
 
@@ -102,23 +100,13 @@ impl Means {
     pub fn tally(&self) -> Tally {
         match self {
             Means::Quick(counter) => counter.tally(),
-            Means::Reference(tally) => *tally.lock().unwrap_or_else(PoisonError::into_inner),
+            Means::Reference(tally) => tally.now(),
         }
     }
 
     fn watched<T>(&self, depth: u32, work: impl FnOnce() -> T) -> T {
         progress::watched(|| format!("depth {depth}"), || self.tally(), |_| work())
     }
-}
-
-fn set(tally: &Mutex<Tally>, done: Tally) {
-    *tally.lock().unwrap_or_else(PoisonError::into_inner) = done;
-}
-
-/// The part of the work that each move of a position is, if all are equally much.
-#[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
-fn part_of(position: &Position) -> f64 {
-    1.0 / position.legal_moves().len().max(1) as f64
 }
 
 fn refuse(error: TooMany) -> Stop {

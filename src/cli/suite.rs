@@ -4,7 +4,7 @@ use super::means::{self, Means};
 use super::progress::{self, Screen};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
-use ox88::perft::counter;
+use ox88::perft::tally;
 use ox88::suite::built_in;
 use ox88::suite::epd::Count;
 use ox88::suite::run::{self, SuitePosition};
@@ -215,7 +215,7 @@ struct SuiteProgress<'a> {
     means: &'a Means,
     expected_nodes: u128,
     /// What the cases that have ended come to, and the part of the whole that the present one is.
-    done: Mutex<(counter::Tally, f64)>,
+    done: Mutex<(tally::Tally, f64)>,
 }
 
 impl SuiteProgress<'_> {
@@ -233,7 +233,7 @@ impl SuiteProgress<'_> {
         tally.leaves += leaves;
     }
 
-    fn tally(&self) -> counter::Tally {
+    fn tally(&self) -> tally::Tally {
         let (mut tally, part) = *self.done();
         if part > 0.0 {
             let present = self.means.tally();
@@ -243,7 +243,7 @@ impl SuiteProgress<'_> {
         tally
     }
 
-    fn done(&self) -> MutexGuard<'_, (counter::Tally, f64)> {
+    fn done(&self) -> MutexGuard<'_, (tally::Tally, f64)> {
         self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

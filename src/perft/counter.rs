@@ -2,29 +2,19 @@
 
 use super::memo::{Key, Memo};
 use super::quick;
+use super::tally::{SharedTally, Tally, part};
 use super::walk::Divide;
 use crate::chess::position::Position;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Counts leaves sooner than the walk does, and always to the same number.
 pub struct Counter {
     memo: Memo,
     /// The other threads, if there are any.
     pool: Option<ThreadPool>,
-    tally: Mutex<Tally>,
-}
-
-/// How far a count has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
-    /// The part of the tree that is done, from 0 to 1, as if all moves of a position were equally much
-    /// work.
-    pub share: f64,
-    /// The leaves counted so far, those that were remembered among them.
-    pub leaves: u128,
+    tally: SharedTally,
 }
 
 /// The count passes 128 bits.
@@ -51,7 +41,7 @@ impl Counter {
     pub fn new(memory: usize, threads: usize) -> Result<Counter, rayon::ThreadPoolBuildError> {
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = if threads > 1 { Some(builder.build()?) } else { None };
-        Ok(Counter { memo: Memo::new(memory), pool, tally: Mutex::default() })
+        Ok(Counter { memo: Memo::new(memory), pool, tally: SharedTally::default() })
     }
 
     /// How many sequences of so many legal moves there are from a position.
@@ -59,7 +49,7 @@ impl Counter {
     /// # Errors
     /// When there are too many to count.
     pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, TooMany> {
-        self.begin();
+        self.tally.begin();
         checked(self.on_all_threads(|| self.count(position, depth, 1.0)))
     }
 
@@ -68,7 +58,7 @@ impl Counter {
     /// # Errors
     /// When there are too many to count.
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, TooMany> {
-        self.begin();
+        self.tally.begin();
         let Some(depth_behind) = depth.checked_sub(1) else {
             return Ok(Divide { rows: Vec::new() });
         };
@@ -94,7 +84,7 @@ impl Counter {
     /// How far the count that is going on has come. Any thread may ask.
     #[must_use]
     pub fn tally(&self) -> Tally {
-        *self.lock_tally()
+        self.tally.now()
     }
 
     fn on_all_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
@@ -113,7 +103,7 @@ impl Counter {
         let key = Key::new(position, depth);
         if let Some(leaves) = self.memo.get(&key) {
             if depth >= TOLD_FROM {
-                self.tell(share, leaves);
+                self.tally.add(share, leaves);
             }
             return leaves;
         }
@@ -145,30 +135,10 @@ impl Counter {
             moves.into_iter().map(behind).fold(0, u128::saturating_add)
         };
         if is_told {
-            self.tell(share, leaves);
+            self.tally.add(share, leaves);
         }
         leaves
     }
-
-    fn begin(&self) {
-        *self.lock_tally() = Tally::default();
-    }
-
-    fn tell(&self, share: f64, leaves: u128) {
-        let mut tally = self.lock_tally();
-        tally.share += share;
-        tally.leaves = tally.leaves.saturating_add(leaves);
-    }
-
-    fn lock_tally(&self) -> MutexGuard<'_, Tally> {
-        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The share of one of so many moves.
-#[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
-fn part(share: f64, moves: usize) -> f64 {
-    share / moves.max(1) as f64
 }
 
 const fn checked(leaves: u128) -> Result<u128, TooMany> {

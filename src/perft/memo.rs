@@ -9,11 +9,10 @@
 //! all that a board does not show: a rook of either side that may still castle, and a pawn that may be
 //! taken en passant. A square en passant that no pawn can use is no part of a position here.
 
+use super::quick::en_passants;
 use crate::chess::color::Color;
-use crate::chess::moves::{Move, MoveKind};
-use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
-use crate::chess::square::{Direction, Square};
+use crate::chess::square::Square;
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -58,7 +57,8 @@ const FEWEST_BUCKETS: usize = 16;
 const EMPTY: Entry = Entry { key: Key { board: [0; 4], depth_and_side: 0 }, leaves: 0 };
 
 impl Memo {
-    /// A table of at most so many bytes, and while a shard grows a little more. With too few for one bucket nothing is remembered.
+    /// A table of at most so many bytes, and while a shard grows a little more. With too few for one
+    /// bucket nothing is remembered.
     #[must_use]
     pub fn new(bytes: usize) -> Memo {
         let buckets = bytes / size_of::<Bucket>();
@@ -189,15 +189,6 @@ impl Key {
 
 /// The pawn that a pawn of the side to move can legally take en passant.
 fn pawn_to_take_en_passant(position: &Position) -> Option<Square> {
-    let to = position.en_passant()?;
-    let us = position.side_to_move();
-    let passed = to.step(us.forward().reversed())?;
-    let our_pawn = Some(Piece::new(us, PieceKind::Pawn));
-    let can_take = |side| {
-        passed.step(side).is_some_and(|from| {
-            position.board().at(from) == our_pawn
-                && position.is_legal(Move { from, to, kind: MoveKind::EnPassant })
-        })
-    };
-    [Direction::WEST, Direction::EAST].into_iter().any(can_take).then_some(passed)
+    let skipped = position.en_passant().filter(|_| en_passants(position) > 0)?;
+    skipped.step(position.side_to_move().forward().reversed())
 }

@@ -4,10 +4,10 @@
 //! it each of them, on every suite position and on thousands reached by random play.
 //!
 //! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it
-//!    was before, corrected for the few squares that the move changed, four at most: a change that depends
-//!    on what those squares see, and on nothing else (see `mobility`). So the opponent's moves are
-//!    counted once in a position, and not once after each move. What an arrival on an empty square
-//!    changes does not even depend on the piece, and is known for all squares at once (see
+//!    was before, corrected for the few squares that the move changed, four at most: a change that
+//!    depends on what those squares see, and on nothing else (see `mobility`). So the opponent's
+//!    moves are counted once in a position, and not once after each move. What an arrival on an empty
+//!    square changes does not even depend on the piece, and is known for all squares at once (see
 //!    `arrivals`).
 //! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
 //!    not pinned cannot uncover its king: between them and the king stands no line on which an enemy
@@ -175,7 +175,7 @@ fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32
     match checks.number {
         0 => {
             if mv.kind == MoveKind::DoublePush {
-                moves += en_passants(position, mv, us);
+                moves += en_passants_after(position, mv, us);
             }
             for &rook in castling_rooks.iter().flatten() {
                 moves += u32::from(rook != mv.to && may_castle(king, rook, board, steps, us));
@@ -265,15 +265,26 @@ fn is_attacked_by(board: &Board, square: Square, by: Color) -> bool {
 
 /// The opponent's legal captures en passant of a pawn that takes two steps.
 #[inline(never)]
-fn en_passants(position: &Position, mv: Move, us: Color) -> u32 {
+fn en_passants_after(position: &Position, mv: Move, us: Color) -> u32 {
     let their_pawn = Some(Piece::new(!us, PieceKind::Pawn));
+    let has_pawn =
+        |side| mv.to.step(side).is_some_and(|beside| position.board().at(beside) == their_pawn);
+    // Mostly there is none beside it, and the move need not be made.
+    let may_be_taken = has_pawn(Direction::EAST) || has_pawn(Direction::WEST);
+    if may_be_taken { en_passants(&position.after(mv)) } else { 0 }
+}
+
+/// The legal captures en passant of the side to move.
+pub(super) fn en_passants(position: &Position) -> u32 {
+    let Some(to) = position.en_passant() else { return 0 };
+    let us = position.side_to_move();
     let mut captures = 0;
-    for side in [Direction::EAST, Direction::WEST] {
-        if let (Some(from), Some(to)) = (mv.to.step(side), mv.from.step(us.forward()))
-            && position.board().at(from) == their_pawn
+    for capture in us.pawn_captures() {
+        if let Some(from) = to.step(capture.reversed())
+            && position.board().at(from) == Some(Piece::new(us, PieceKind::Pawn))
         {
-            let capture = Move { from, to, kind: MoveKind::EnPassant };
-            captures += u32::from(position.after(mv).is_legal(capture));
+            let mv = Move { from, to, kind: MoveKind::EnPassant };
+            captures += u32::from(position.is_legal(mv));
         }
     }
     captures
@@ -286,13 +297,8 @@ fn answers_to_check(position: &Position, checker: Square) -> u32 {
     let mut answers = Squares::default();
     answers.insert(checker);
     // A knight's check has no line, and so nothing between.
-    let line = king.line_to(checker);
-    let mut between = line.and_then(|line| king.step(line));
-    while let (Some(square), Some(line)) = (between, line)
-        && square != checker
-    {
+    for square in king.between(checker) {
         answers.insert(square);
-        between = square.step(line);
     }
     let mut moves = 0;
     position.each_pseudo_legal(|mv| {

@@ -102,18 +102,12 @@ impl Siege {
     /// count: it cannot hide in its own shadow.
     #[inline(always)]
     fn is_line_empty(&self, board: &Board, besieger: Square, target: Square) -> bool {
-        let Some(line) = besieger.line_to(target) else { return false };
-        let mut next = besieger.step(line);
-        while let Some(square) = next {
-            if square == target {
-                return true;
-            }
+        for square in besieger.between(target) {
             if board.at(square).is_some() && square != self.king {
                 return false;
             }
-            next = square.step(line);
         }
-        false
+        true
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cli::output;
 use ox88::hunt::plan::Plan;
 use ox88::hunt::report::{Style, groups, table, write_finding};
 use ox88::hunt::search::{Outcome, Tally};
-use ox88::perft::counter;
+use ox88::perft::tally;
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -21,9 +21,9 @@ pub(super) fn doing(tally: &Tally) -> String {
 
 /// How far the bar is.
 #[expect(clippy::cast_precision_loss, reason = "nobody plans 2^52 questions")]
-pub(super) fn so_far(tally: &Tally) -> counter::Tally {
+pub(super) fn so_far(tally: &Tally) -> tally::Tally {
     let share = tally.cases as f64 / tally.cases_planned.max(1) as f64;
-    counter::Tally { share, leaves: tally.nodes }
+    tally::Tally { share, leaves: tally.nodes }
 }
 
 /// Colour is for people at a terminal who have not asked for none.

@@ -1,7 +1,7 @@
 //! Why a pseudo-legal move is illegal: the king is attacked after it.
 
 use super::case::{Answer, Case};
-use super::lines::{between, uncovered_by};
+use super::lines::uncovered_by;
 use super::may_not_castle::why_attacked;
 use super::rule::Rule;
 use super::words;
@@ -83,7 +83,7 @@ fn check_not_answered(case: &Case, mv: Move, still: Vec<Square>) -> Answer {
         (Rule::EnPassantInOtherCheck, format!("en passant {text} takes {taken}, but {check}"))
     } else {
         let check = format!("{checks} gives check to the king on {king}");
-        let can_be_blocked = still.iter().any(|&checker| !between(checker, king).is_empty());
+        let can_be_blocked = still.iter().any(|&checker| checker.between(king).next().is_some());
         let neither = if can_be_blocked {
             "neither takes it nor steps between the two"
         } else {

@@ -1,17 +1,8 @@
-//! Lines between two squares, and what comes to light on them when a piece is gone.
+//! What comes to light on a line when a piece is gone.
 
 use crate::chess::attacks::attackers;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
-use std::iter;
-
-/// The squares between two on one line; none if there is no such line.
-pub(super) fn between(from: Square, to: Square) -> Vec<Square> {
-    let Some(line) = from.line_to(to) else { return Vec::new() };
-    iter::successors(from.step(line), |square| square.step(line))
-        .take_while(|&square| square != to)
-        .collect()
-}
 
 /// The piece that would attack the king of the side to move if there were nothing on this square,
 /// and does not so now. Two at once would need two lines through both squares.

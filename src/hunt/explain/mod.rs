@@ -16,7 +16,7 @@ mod may_not_castle;
 mod no_such_move;
 mod why_illegal;
 mod why_legal;
-mod words;
+pub(super) mod words;
 
 pub use why_illegal::why_illegal;
 pub use why_legal::why_legal;

@@ -2,7 +2,6 @@
 
 use super::case::{Answer, Case};
 use super::edge::{attacks_on_empty_board, reaches_round_the_edge};
-use super::lines::between;
 use super::may_not_castle::{castling_meant, why_not_possible};
 use super::path::Step;
 use super::rule::Rule;
@@ -193,8 +192,8 @@ fn piece_move(case: &Case, piece: Piece, from: Square, to: Square) -> Option<Ans
     if !attacks_on_empty_board(piece, from, to) {
         return None;
     }
-    let mut over = between(from, to);
-    over.retain(|&square| case.board().at(square).is_some());
+    let over = from.between(to).filter(|&square| case.board().at(square).is_some());
+    let over: Vec<Square> = over.collect();
     Some(if over.is_empty() {
         own_piece_there(case, from, to)
     } else {

@@ -2,7 +2,7 @@
 
 use super::Explanation;
 use super::case::{Answer, Case};
-use super::lines::{self, uncovered_by};
+use super::lines::uncovered_by;
 use super::may_castle::why_castling_is_legal;
 use super::path::Path;
 use super::rule::Rule;
@@ -178,7 +178,7 @@ fn plain_move(case: &Case, mv: Move) -> Answer {
         (_, MoveKind::Promotion(promoted)) => promotion(to, promoted, taken),
         (_, MoveKind::DoublePush) => (
             Rule::DoublePush,
-            match lines::between(from, to)[..] {
+            match from.between(to).collect::<Vec<_>>()[..] {
                 [over] => format!(
                     "the pawn takes two steps from its home rank, over {over} to {to}: both are empty"
                 ),

@@ -46,7 +46,7 @@ pub(super) fn verb(singular: &'static str, pieces: &[Square]) -> &'static str {
 }
 
 /// `the queen's side`.
-pub(super) const fn side(wing: Wing) -> &'static str {
+pub(in crate::hunt) const fn side(wing: Wing) -> &'static str {
     match wing {
         Wing::KingSide => "the king's side",
         Wing::QueenSide => "the queen's side",

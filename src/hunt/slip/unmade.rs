@@ -216,11 +216,10 @@ fn common_rights(one: CastlingRights, other: CastlingRights) -> CastlingRights {
 fn in_their_order(position: &Position, listed: &[Move]) -> Vec<Move> {
     let mut moves = position.pseudo_legal_moves();
     let is_legal = |mv: &Move| position.is_legal(*mv);
-    let not_listed = moves.iter().copied().filter(|mv| is_legal(mv) && !listed.contains(mv));
-    let not_listed: Vec<Move> = not_listed.collect();
-    let mut listed = listed.iter().copied().filter(|mv| moves.contains(mv) && is_legal(mv));
-    let listed: Vec<Move> = listed.by_ref().chain(not_listed).collect();
-    let mut legal = listed.into_iter();
+    let in_order = listed.iter().filter(|mv| moves.contains(mv) && is_legal(mv));
+    let not_listed = moves.iter().filter(|mv| is_legal(mv) && !listed.contains(mv));
+    let legal: Vec<Move> = in_order.chain(not_listed).copied().collect();
+    let mut legal = legal.into_iter();
     for place in moves.iter_mut().filter(|mv| is_legal(mv)) {
         *place = legal.next().unwrap_or(*place);
     }
