@@ -6,7 +6,7 @@
 use ox88::chess::attacks::{attackers, is_attacked};
 use ox88::chess::castling::CastlingRights;
 use ox88::chess::color::Color;
-use ox88::chess::moves::CastlingText;
+use ox88::chess::moves::CastlingNotation;
 use ox88::chess::piece::{Piece, PieceKind};
 use ox88::chess::square::Square;
 use ox88::suite::epd;
@@ -86,7 +86,7 @@ fn all_positions() -> impl Iterator<Item = &'static Position> {
 fn random_game(start: Position, random: &mut Xorshift) -> impl Iterator<Item = Position> {
     iter::successors(Some(start), |position| {
         let moves = position.legal_moves();
-        (!moves.is_empty()).then(|| position.after(moves[random.below(moves.len())]))
+        (!moves.is_empty()).then(|| position.after_unchecked(moves[random.below(moves.len())]))
     })
 }
 
@@ -123,8 +123,9 @@ fn a_text_is_a_legal_move_exactly_when_that_move_is_generated() {
         let moves = position.legal_moves();
         let texts = |castling| moves.iter().map(move |mv| mv.text(castling));
         // Castling may be written in either way; all other moves in one.
-        let expected: BTreeSet<String> =
-            texts(CastlingText::KingToGoal).chain(texts(CastlingText::KingTakesRook)).collect();
+        let expected: BTreeSet<String> = texts(CastlingNotation::KingToTarget)
+            .chain(texts(CastlingNotation::KingTakesRook))
+            .collect();
         let accepted: BTreeSet<String> =
             all_move_texts().filter(|text| position.find_move(text).is_ok()).collect();
         assert_eq!(accepted, expected, "{position}");
@@ -164,7 +165,7 @@ fn a_move_is_legal_exactly_when_the_king_cannot_be_taken_after_it() {
     let is_castling = |mv: &Move| matches!(mv.kind, MoveKind::Castling { .. });
     for position in all_positions() {
         for mv in position.pseudo_legal_moves() {
-            let after = position.after(mv);
+            let after = position.after_unchecked(mv);
             let king = after.king(position.side_to_move());
             let mut answers = after.pseudo_legal_moves().into_iter();
             let king_can_be_taken = answers.any(|answer| answer.to == king);
@@ -313,8 +314,11 @@ fn the_mirrored_move_leads_to_the_mirrored_position() {
         let mirror = position.mirrored();
         for mv in position.pseudo_legal_moves() {
             // The number of the move is the one thing that tells the sides apart.
-            let after = mirror.after(mirrored(mv)).mirrored();
-            assert!(after.same_but_for_counters(&position.after(mv)), "{mv} in {position}");
+            let after = mirror.after_unchecked(mirrored(mv)).mirrored();
+            assert!(
+                after.same_but_for_counters(&position.after_unchecked(mv)),
+                "{mv} in {position}"
+            );
         }
     }
 }
@@ -349,7 +353,7 @@ fn a_position_is_read_again_as_it_was_printed() {
 fn every_position_after_a_legal_move_has_a_meaning() {
     for position in all_positions() {
         for mv in position.legal_moves() {
-            let after = position.after(mv);
+            let after = position.after_unchecked(mv);
             assert_eq!(Position::new(after.setup()), Ok(after), "{mv} in {position}");
             assert_eq!(after.side_to_move(), !position.side_to_move());
         }

@@ -1,22 +1,24 @@
 //! What engines print, in the dialects that are about.
 
 use ox88::Position;
-use ox88::chess::castling::Wing;
+use ox88::chess::castling::CastlingSide;
 use ox88::chess::piece::PieceKind;
 use ox88::chess::square::Square;
-use ox88::hunt::dialect::{Answer, Line, Named, Row, legal_moves_meant, read_line, read_move};
+use ox88::hunt::dialect::{
+    MoveName, OutputLine, Reply, Row, legal_moves_meant, read_line, read_move,
+};
 use rstest::rstest;
 
-fn row(text: &str, count: u128) -> Line {
-    Line::Row(Row { text: text.to_owned(), count })
+fn row(text: &str, count: u128) -> OutputLine {
+    OutputLine::Row(Row { text: text.to_owned(), count })
 }
 
 fn square(name: &str) -> Square {
     Square::from_name(name).expect("it is the name of a square")
 }
 
-fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> Named {
-    Named::Squares { from: square(from), to: square(to), promotion }
+fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
+    MoveName::Squares { from: square(from), to: square(to), promotion }
 }
 
 #[rstest]
@@ -105,7 +107,7 @@ fn a_row_is_read_in_every_dialect(#[case] line: &str, #[case] text: &str, #[case
 #[case::bare("4865609")]
 #[case::bare_with_blanks("  4_865_609 \r")]
 fn a_total_is_read_under_every_word(#[case] line: &str) {
-    assert_eq!(read_line(line), Line::Total(4_865_609));
+    assert_eq!(read_line(line), OutputLine::Total(4_865_609));
 }
 
 #[rstest]
@@ -170,7 +172,7 @@ fn a_total_is_read_under_every_word(#[case] line: &str) {
 #[case("é2e4: 5")]
 #[case("O-Oé: 5")]
 fn what_is_no_count_is_never_taken_for_one(#[case] line: &str) {
-    assert_eq!(read_line(line), Line::Other);
+    assert_eq!(read_line(line), OutputLine::Other);
 }
 
 #[test]
@@ -200,10 +202,10 @@ fn no_line_makes_the_reader_panic() {
 #[case("e7e8k", squares("e7", "e8", Some(PieceKind::King)))]
 #[case("E7E8P", squares("e7", "e8", Some(PieceKind::Pawn)))]
 #[case("e5d6ep", squares("e5", "d6", None))]
-#[case("O-O", Named::Castling(Wing::KingSide))]
-#[case("o-o+", Named::Castling(Wing::KingSide))]
-#[case("0-0-0#", Named::Castling(Wing::QueenSide))]
-fn a_move_is_read_for_what_it_names(#[case] text: &str, #[case] named: Named) {
+#[case("O-O", MoveName::Castling(CastlingSide::KingSide))]
+#[case("o-o+", MoveName::Castling(CastlingSide::KingSide))]
+#[case("0-0-0#", MoveName::Castling(CastlingSide::QueenSide))]
+fn a_move_is_read_for_what_it_names(#[case] text: &str, #[case] named: MoveName) {
     assert_eq!(read_move(text), Some(named));
 }
 
@@ -268,8 +270,8 @@ fn an_illegal_move_means_none() {
     }
 }
 
-fn answer(lines: &[&str]) -> Answer {
-    let mut answer = Answer::default();
+fn answer(lines: &[&str]) -> Reply {
+    let mut answer = Reply::default();
     for line in lines {
         answer.add(read_line(line));
     }

@@ -3,7 +3,7 @@
 
 use ox88::chess::moves::Move;
 use ox88::chess::square::Square;
-use ox88::hunt::dialect::{Answer, Row};
+use ox88::hunt::dialect::{Reply, Row};
 use ox88::hunt::engine::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
 use ox88::{Position, divide};
 use rstest::rstest;
@@ -74,12 +74,12 @@ fn start(command: &str, protocol: Protocol, limit: Duration) -> Engine {
     Engine::start(command, protocol, limit).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn ask(engine: &mut Engine, fen: &str) -> Result<Answer, Trouble> {
+fn ask(engine: &mut Engine, fen: &str) -> Result<Reply, Trouble> {
     engine.ask(&Question { root: &position(fen), moves: &[], depth: 1 })
 }
 
 #[track_caller]
-fn answered(engine: &mut Engine, fen: &str) -> Answer {
+fn answered(engine: &mut Engine, fen: &str) -> Reply {
     ask(engine, fen).unwrap_or_else(|trouble| panic!("{trouble}"))
 }
 
@@ -88,7 +88,7 @@ fn troubled(engine: &mut Engine, fen: &str) -> Trouble {
     ask(engine, fen).expect_err("there is no answer")
 }
 
-fn texts(answer: &Answer) -> Vec<&str> {
+fn texts(answer: &Reply) -> Vec<&str> {
     answer.rows.iter().map(|row| row.text.as_str()).collect()
 }
 
@@ -218,7 +218,7 @@ fn the_engine_is_told_the_fen_the_moves_and_how_castling_is_written() {
         let mut here = *root;
         let play = |text: &&str| {
             let mv = here.find_move(text).expect("it is legal");
-            here = here.after(mv);
+            here = here.after_unchecked(mv);
             mv
         };
         texts.iter().map(play).collect()
@@ -512,7 +512,7 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_in_one_word() {
     let mut engine = start(&script("arguments", &text), Protocol::Script, LONG);
     let root = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     let castles = root.find_move("e1g1").expect("it is legal");
-    let next = root.after(castles).find_move("e8d7").expect("it is legal");
+    let next = root.after_unchecked(castles).find_move("e8d7").expect("it is legal");
     for (moves, expected) in [
         (vec![], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n"),
         (vec![castles, next], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\ne1g1 e8d7\n"),
@@ -520,7 +520,7 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_in_one_word() {
         let answer = engine.ask(&Question { root: &root, moves: &moves, depth: 2 });
         assert_eq!(
             answer,
-            Ok(Answer { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
+            Ok(Reply { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
     }
@@ -573,7 +573,7 @@ fn stockfish_answers_as_we_do() {
         let mut played = Vec::new();
         for text in moves {
             played.push(here.find_move(text).expect("it is legal"));
-            here = here.after(played[played.len() - 1]);
+            here = here.after_unchecked(played[played.len() - 1]);
         }
         let question = Question { root: &root, moves: &played, depth };
         let mut answer = engine.ask(&question).unwrap_or_else(|trouble| panic!("{trouble}"));

@@ -4,31 +4,31 @@
 //! [`explain`] puts each question to the position with the sides changed as well.
 
 use ox88::chess::attacks::attackers;
-use ox88::chess::castling::Wing;
+use ox88::chess::castling::CastlingSide;
 use ox88::chess::piece::PieceKind;
 use ox88::chess::square::Square;
-use ox88::hunt::dialect::{Named, legal_moves_meant, read_move};
-use ox88::hunt::explain::path::Path;
+use ox88::hunt::dialect::{MoveName, legal_moves_meant, read_move};
 use ox88::hunt::explain::rule::{Group, Rule};
 use ox88::hunt::explain::{Explanation, why_illegal, why_legal};
+use ox88::hunt::line::Line;
 use ox88::suite::built_in;
 use ox88::{Move, MoveKind, Position};
 use rstest::rstest;
 use std::collections::BTreeSet;
 
 /// The path of some legal moves.
-fn path(fen: &str, moves: &str) -> Path {
+fn path(fen: &str, moves: &str) -> Line {
     let root = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-    moves.split_whitespace().fold(Path::at(root), |path, text| {
+    moves.split_whitespace().fold(Line::at(root), |path, text| {
         let mv = path.end().find_move(text).unwrap_or_else(|error| panic!("{fen}: {error}"));
         path.and(mv)
     })
 }
 
 /// The path with the sides changed.
-fn mirrored_path(path: &Path) -> Path {
+fn mirrored_path(path: &Line) -> Line {
     let moves = path.moves.iter().map(|&mv| mirrored_move(mv)).collect();
-    Path { root: path.root.mirrored(), moves }
+    Line { root: path.root.mirrored(), moves }
 }
 
 fn mirrored_move(mv: Move) -> Move {
@@ -39,17 +39,17 @@ fn mirrored_move(mv: Move) -> Move {
     Move { from: mv.from.mirrored(), to: mv.to.mirrored(), kind }
 }
 
-fn mirrored_name(named: Named) -> Named {
+fn mirrored_name(named: MoveName) -> MoveName {
     match named {
-        Named::Squares { from, to, promotion } => {
-            Named::Squares { from: from.mirrored(), to: to.mirrored(), promotion }
+        MoveName::Squares { from, to, promotion } => {
+            MoveName::Squares { from: from.mirrored(), to: to.mirrored(), promotion }
         }
-        Named::Castling(_) => named,
+        MoveName::Castling(_) => named,
     }
 }
 
 /// The explanation of a move, whether it is legal or not.
-fn explain_named(path: &Path, named: Named) -> Explanation {
+fn explain_named(path: &Line, named: MoveName) -> Explanation {
     match legal_moves_meant(&path.end(), named)[..] {
         [mv] => why_legal(path, mv),
         _ => why_illegal(path, named),
@@ -975,7 +975,7 @@ fn a_path_knows_its_end_and_the_text_of_each_move() {
     assert_eq!(path.texts(), ["e1g1", "e8c8"]);
     assert_eq!(path.end().to_string(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
     assert_eq!(path.steps().map(|step| step.number).collect::<Vec<_>>(), [1, 2]);
-    assert_eq!(Path::at(path.root).end(), path.root);
+    assert_eq!(Line::at(path.root).end(), path.root);
 }
 
 #[test]
@@ -1034,7 +1034,7 @@ fn every_legal_move_of_the_suites_is_explained_by_a_rule_that_makes_it_legal() {
     let mut rules = BTreeSet::new();
     for position in suite_positions() {
         for mv in position.legal_moves() {
-            let explanation = why_legal(&Path::at(position), mv);
+            let explanation = why_legal(&Line::at(position), mv);
             let what = format!("{position} {}", position.move_text(mv));
             assert_eq!(explanation.rule.group(), Group::MakesLegal, "{what}");
             assert_marked(&explanation, &what);
@@ -1060,7 +1060,7 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
                 continue;
             }
             let text = position.move_text(mv);
-            let explanation = why_illegal(&Path::at(position), read_move(&text).unwrap());
+            let explanation = why_illegal(&Line::at(position), read_move(&text).unwrap());
             let what = format!("{position} {text}: {explanation:?}");
             assert_eq!(explanation.rule.group(), Group::MakesIllegal, "{what}");
             assert_marked(&explanation, &what);
@@ -1073,7 +1073,7 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
             let proof: Vec<Square> = proof.collect();
             assert!(proof.iter().any(is_named), "{what}");
             if !matches!(explanation.rule, Rule::CastlingThroughAttack | Rule::CastlingOutOfCheck) {
-                let next = position.after(mv);
+                let next = position.after_unchecked(mv);
                 let attackers = attackers(next.board(), next.king(us), !us);
                 // Of a double check both are named, though one of them may be taken.
                 assert!(attackers.contains(&proof[0]), "{what}");
@@ -1088,7 +1088,7 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
 fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbids_it() {
     let mut rules = BTreeSet::new();
     for position in suite_positions() {
-        let path = Path::at(position);
+        let path = Line::at(position);
         let legal: Vec<_> =
             position.legal_moves().into_iter().map(|mv| (mv.from, mv.to, promotion(mv))).collect();
         for from in Square::all() {
@@ -1101,7 +1101,7 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
                     &promotions[..1]
                 };
                 for &promotion in [None].iter().chain(letters) {
-                    let named = Named::Squares { from, to, promotion };
+                    let named = MoveName::Squares { from, to, promotion };
                     let explanation = why_illegal(&path, named);
                     let is_legal = legal.contains(&(from, to, promotion))
                         || is_castling_onto_rook(&position, named);
@@ -1132,13 +1132,13 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
 }
 
 /// Castling may be written as the king taking its own rook.
-fn is_castling_onto_rook(position: &Position, named: Named) -> bool {
+fn is_castling_onto_rook(position: &Position, named: MoveName) -> bool {
     matches!(legal_moves_meant(position, named)[..], [Move { kind: MoveKind::Castling { .. }, .. }])
 }
 
 /// The path of some moves that are picked one here, one there.
-fn wander(root: Position, pick: usize, length: usize) -> Path {
-    (0..length).fold(Path::at(root), |path, ply| {
+fn wander(root: Position, pick: usize, length: usize) -> Line {
+    (0..length).fold(Line::at(root), |path, ply| {
         let moves = path.end().legal_moves();
         let index = (pick * 31 + ply * 17) % moves.len().max(1);
         moves.get(index).map_or(path.clone(), |&mv| path.and(mv))
@@ -1148,12 +1148,12 @@ fn wander(root: Position, pick: usize, length: usize) -> Path {
 #[test]
 fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule() {
     let mut rules = BTreeSet::new();
-    let castlings = Wing::BOTH.map(Named::Castling);
+    let castlings = CastlingSide::BOTH.map(MoveName::Castling);
     for (pick, root) in suite_positions().enumerate() {
         let path = wander(root, pick, 2 + pick % 5);
         let (mirror, end) = (mirrored_path(&path), path.end());
         let steps = Square::all().flat_map(|from| {
-            Square::all().map(move |to| Named::Squares { from, to, promotion: None })
+            Square::all().map(move |to| MoveName::Squares { from, to, promotion: None })
         });
         for named in steps.chain(castlings) {
             let explanation = why_illegal(&path, named);

@@ -1,7 +1,7 @@
 //! Positions and moves as text: what is read, what is printed, and every refusal word for word.
 
 use ox88::chess::board::Symbols;
-use ox88::chess::castling::Wing;
+use ox88::chess::castling::CastlingSide;
 use ox88::chess::color::Color;
 use ox88::chess::square::Square;
 use ox88::{FenError, MoveError, Position, PositionError, START, perft};
@@ -94,7 +94,7 @@ fn shredder_letters_name_the_files_of_the_rooks(#[case] letters: &str, #[case] e
 }
 
 #[rstest]
-#[case::wings("KQkq", "GBgb")]
+#[case::sides("KQkq", "GBgb")]
 #[case::files("GBgb", "GBgb")]
 #[case::one_side_of_each("Kq", "Gb")]
 fn chess960_is_printed_with_the_files_of_the_rooks(#[case] letters: &str, #[case] expected: &str) {
@@ -308,19 +308,19 @@ fn a_refusal_names_the_field_and_quotes_it(#[case] fen: &str, #[case] message: &
 )]
 #[case::no_rook(
     "4k3/8/8/8/8/8/8/4K3 w K -",
-    PositionError::CastlingWithoutRook(Color::White, Wing::KingSide, square("h1")),
+    PositionError::CastlingWithoutRook(Color::White, CastlingSide::KingSide, square("h1")),
     "White has a right to castle on the king's side with a rook on h1: expected a rook of its own \
      there on that side of the king, or no such right"
 )]
 #[case::the_rook_of_the_opponent(
     "R3k3/8/8/8/8/8/8/4K3 b a -",
-    PositionError::CastlingWithoutRook(Color::Black, Wing::QueenSide, square("a8")),
+    PositionError::CastlingWithoutRook(Color::Black, CastlingSide::QueenSide, square("a8")),
     "Black has a right to castle on the queen's side with a rook on a8: expected a rook of its own \
      there on that side of the king, or no such right"
 )]
 #[case::another_piece_than_a_rook(
     "4k3/8/8/8/8/8/8/B3K3 w A -",
-    PositionError::CastlingWithoutRook(Color::White, Wing::QueenSide, square("a1")),
+    PositionError::CastlingWithoutRook(Color::White, CastlingSide::QueenSide, square("a1")),
     "White has a right to castle on the queen's side with a rook on a1: expected a rook of its own \
      there on that side of the king, or no such right"
 )]

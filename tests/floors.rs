@@ -265,12 +265,12 @@ fn from_root(here: &[String], path: &[String]) -> Option<Vec<String>> {
 
 /// What is wrong with the arrows of a source, one sentence each.
 fn upward_arrows(module: &[String], text: &str) -> Vec<String> {
-    let Some(wing) = module.first() else {
+    let Some(side) = module.first() else {
         // The map and the three lines of the program lead to every room.
         return Vec::new();
     };
-    let Some(floor) = WINGS.iter().position(|name| name == wing) else {
-        return vec![format!("{wing} is no wing: the wings are {}", WINGS.join(", "))];
+    let Some(floor) = WINGS.iter().position(|name| name == side) else {
+        return vec![format!("{side} is no side: the sides are {}", WINGS.join(", "))];
     };
     let problem = |path: Vec<String>| {
         let text = path.join("::");
@@ -279,11 +279,11 @@ fn upward_arrows(module: &[String], text: &str) -> Vec<String> {
         };
         let Some(goal_floor) = WINGS.iter().position(|name| name == goal) else {
             // The program is a user of the library like others and may come through the front door.
-            return (wing != "cli").then(|| format!("{text}: name the room in which it is"));
+            return (side != "cli").then(|| format!("{text}: name the room in which it is"));
         };
         if goal_floor > floor {
-            Some(format!("{text}: {wing} may not use {goal}"))
-        } else if wing == "chess" {
+            Some(format!("{text}: {side} may not use {goal}"))
+        } else if side == "chess" {
             room_problem(&module[1..], &path[1..]).map(|problem| format!("{text}: {problem}"))
         } else {
             None
@@ -325,7 +325,7 @@ fn every_room_of_the_chess_wing_has_a_floor_and_every_floor_its_rooms() {
     let in_table: BTreeSet<String> = CHESS.iter().map(|(_, room, _)| (*room).to_owned()).collect();
     let in_folder: BTreeSet<String> = sources()
         .into_iter()
-        .filter(|source| source.module.first().is_some_and(|wing| wing == "chess"))
+        .filter(|source| source.module.first().is_some_and(|side| side == "chess"))
         .filter_map(|source| source.module.get(1).cloned())
         .collect();
     assert_eq!(in_folder, in_table);
@@ -405,7 +405,7 @@ fn planted(module: &str, text: &str) -> String {
 #[case::from_hunt_to_cli("hunt/engine", "use ox88::cli::show;", "hunt may not use cli")]
 #[case::from_the_door_of_a_wing("perft", "pub use super::cli::show;", "perft may not use cli")]
 #[case::a_room_without_a_floor("chess/cellar", "use super::square::Square;", "give it a floor")]
-#[case::a_wing_without_a_place("garden/shed", "", "garden is no wing")]
+#[case::a_wing_without_a_place("garden/shed", "", "garden is no side")]
 fn an_arrow_up_is_found_wherever_it_is_planted(
     #[case] module: &str,
     #[case] text: &str,
@@ -473,7 +473,7 @@ fn matches_colors(text: &str) -> bool {
 fn no_rule_of_chess_is_written_out_for_each_side() {
     let mut files: Vec<String> = sources()
         .into_iter()
-        .filter(|source| source.module.first().is_some_and(|wing| wing == "chess"))
+        .filter(|source| source.module.first().is_some_and(|side| side == "chess"))
         .filter(|source| matches_colors(&source.text))
         .map(|source| source.file)
         .collect();

@@ -8,7 +8,7 @@ mod hunting;
 use expected::FAULTS;
 use hunting::{broken, hunt, hunt_json, listed};
 use ox88::hunt::compare::compare;
-use ox88::hunt::dialect::{Answer, read_line};
+use ox88::hunt::dialect::{Reply, read_line};
 use ox88::hunt::explain::rule::Rule;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -399,7 +399,7 @@ fn a_hunt_for_nothing_is_refused() {
 /// What is missing, extra, listed twice, and counted wrongly, when an engine prints these rows.
 fn compared(fen: &str, depth: u32, rows: &str) -> [Vec<String>; 4] {
     let position: ox88::Position = fen.parse().expect("it is a position");
-    let mut answer = Answer::default();
+    let mut answer = Reply::default();
     rows.split(", ").for_each(|line| answer.add(read_line(line)));
     let difference = compare(&position, depth, &answer).difference;
     let text = |mv: &ox88::Move| position.move_text(*mv);

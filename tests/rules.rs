@@ -3,7 +3,7 @@
 //! Whatever is asked here of one side is asked of the other as well: [`moves_of`] and [`play`] put
 //! every question to the position with the sides changed, too.
 
-use ox88::chess::moves::CastlingText;
+use ox88::chess::moves::CastlingNotation;
 use ox88::chess::square::Square;
 use ox88::{Move, MoveKind, Position, Setup, divide, perft};
 use rstest::rstest;
@@ -22,8 +22,8 @@ fn play(fen: &str, moves: &str) -> Position {
     let mut position = position(fen);
     for text in moves.split(' ') {
         let mirror = position.mirrored();
-        position = position.after(position.find_move(text).unwrap());
-        let mirror = mirror.after(mirror.find_move(&mirrored(text)).unwrap());
+        position = position.after_unchecked(position.find_move(text).unwrap());
+        let mirror = mirror.after_unchecked(mirror.find_move(&mirrored(text)).unwrap());
         assert!(
             mirror.mirrored().same_but_for_counters(&position),
             "{text} is another move for the mirror"
@@ -94,7 +94,7 @@ fn castlings(position: &Position) -> (String, String) {
         let mut texts: Vec<String> = moves(position)
             .into_iter()
             .filter(|mv| matches!(mv.kind, MoveKind::Castling { .. }))
-            .map(|mv| mv.text(CastlingText::KingTakesRook))
+            .map(|mv| mv.text(CastlingNotation::KingTakesRook))
             .collect();
         texts.sort();
         texts.join(" ")
@@ -941,7 +941,7 @@ fn the_position_before_a_move_stays_as_it_was(#[case] fen: &str) {
     let moves = before.pseudo_legal_moves();
     assert!(!moves.is_empty());
     for mv in moves {
-        let after = before.after(mv);
+        let after = before.after_unchecked(mv);
         assert_ne!(after, before, "{mv} changes nothing");
         assert_eq!(before.to_string(), fen, "{mv} changed the position it was played in");
         assert_eq!(before, position(fen), "{mv} changed the position it was played in");

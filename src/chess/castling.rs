@@ -9,7 +9,7 @@ use super::square::{Direction, File, Square};
 
 /// The two sides of the board, as castling knows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wing {
+pub enum CastlingSide {
     /// Towards the h-file.
     KingSide,
     /// Towards the a-file.
@@ -29,16 +29,16 @@ pub struct Castling {
     rook: Square,
 }
 
-impl Wing {
+impl CastlingSide {
     /// The king's side, then the queen's.
-    pub const BOTH: [Wing; 2] = [Wing::KingSide, Wing::QueenSide];
+    pub const BOTH: [CastlingSide; 2] = [CastlingSide::KingSide, CastlingSide::QueenSide];
 
     /// The file at the edge of this wing, where the rook is at home in ordinary chess.
     #[must_use]
     pub const fn edge(self) -> File {
         match self {
-            Wing::KingSide => File::H,
-            Wing::QueenSide => File::A,
+            CastlingSide::KingSide => File::H,
+            CastlingSide::QueenSide => File::A,
         }
     }
 }
@@ -50,21 +50,21 @@ impl CastlingRights {
     /// The home square of the rook with which this side may still castle on this wing.
     #[inline]
     #[must_use]
-    pub const fn rook(self, color: Color, wing: Wing) -> Option<Square> {
-        self.rooks[color.index()][wing as usize]
+    pub const fn rook(self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.rooks[color.index()][side as usize]
     }
 
     /// Gives a side the right to castle with the rook on that square.
-    pub const fn grant(&mut self, color: Color, wing: Wing, rook: Square) {
-        self.rooks[color.index()][wing as usize] = Some(rook);
+    pub const fn grant(&mut self, color: Color, side: CastlingSide, rook: Square) {
+        self.rooks[color.index()][side as usize] = Some(rook);
     }
 
     /// All rights that are left: whose, on which wing, and with which rook.
-    pub fn iter(self) -> impl Iterator<Item = (Color, Wing, Square)> {
+    pub fn iter(self) -> impl Iterator<Item = (Color, CastlingSide, Square)> {
         Color::BOTH.into_iter().flat_map(move |color| {
-            Wing::BOTH
+            CastlingSide::BOTH
                 .into_iter()
-                .filter_map(move |wing| self.rook(color, wing).map(|rook| (color, wing, rook)))
+                .filter_map(move |side| self.rook(color, side).map(|rook| (color, side, rook)))
         })
     }
 
@@ -74,7 +74,7 @@ impl CastlingRights {
     #[must_use]
     pub fn without_rook_on(self, square: Square) -> CastlingRights {
         CastlingRights {
-            rooks: self.rooks.map(|wings| wings.map(|rook| rook.filter(|&home| home != square))),
+            rooks: self.rooks.map(|sides| sides.map(|rook| rook.filter(|&home| home != square))),
         }
     }
 
@@ -91,7 +91,7 @@ impl CastlingRights {
     pub fn mirrored(self) -> CastlingRights {
         let [white, black] = self.rooks;
         CastlingRights {
-            rooks: [black, white].map(|wings| wings.map(|rook| rook.map(Square::mirrored))),
+            rooks: [black, white].map(|sides| sides.map(|rook| rook.map(Square::mirrored))),
         }
     }
 }
@@ -111,26 +111,30 @@ impl Castling {
 
     /// The wing on which this castling takes place: the side of the king its rook stands on.
     #[must_use]
-    pub fn wing(self) -> Wing {
-        if self.rook.file() > self.king.file() { Wing::KingSide } else { Wing::QueenSide }
+    pub fn side(self) -> CastlingSide {
+        if self.rook.file() > self.king.file() {
+            CastlingSide::KingSide
+        } else {
+            CastlingSide::QueenSide
+        }
     }
 
     /// Where the king arrives.
     #[must_use]
-    pub fn king_goal(self) -> Square {
-        let file = match self.wing() {
-            Wing::KingSide => File::G,
-            Wing::QueenSide => File::C,
+    pub fn king_target(self) -> Square {
+        let file = match self.side() {
+            CastlingSide::KingSide => File::G,
+            CastlingSide::QueenSide => File::C,
         };
         Square::new(file, self.king.rank())
     }
 
     /// Where the rook arrives.
     #[must_use]
-    pub fn rook_goal(self) -> Square {
-        let file = match self.wing() {
-            Wing::KingSide => File::F,
-            Wing::QueenSide => File::D,
+    pub fn rook_target(self) -> Square {
+        let file = match self.side() {
+            CastlingSide::KingSide => File::F,
+            CastlingSide::QueenSide => File::D,
         };
         Square::new(file, self.king.rank())
     }
@@ -139,13 +143,13 @@ impl Castling {
     /// stand on a square that either of them crosses or reaches.
     pub fn is_free(self, is_empty: impl Fn(Square) -> bool) -> bool {
         let free = |square| square == self.king || square == self.rook || is_empty(square);
-        way(self.king, self.king_goal()).all(free) && way(self.rook, self.rook_goal()).all(free)
+        way(self.king, self.king_target()).all(free) && way(self.rook, self.rook_target()).all(free)
     }
 
     /// The squares that must not be attacked: where the king stands, what it crosses, and where it
     /// arrives. What only the rook crosses may be attacked.
-    pub fn king_way(self) -> impl Iterator<Item = Square> {
-        way(self.king, self.king_goal())
+    pub fn king_path(self) -> impl Iterator<Item = Square> {
+        way(self.king, self.king_target())
     }
 }
 

@@ -5,9 +5,9 @@
 //! well (`HAha`); `K` and `Q` mean the outermost rook on that side of the king.
 
 use super::board::Board;
-use super::castling::{Castling, CastlingRights, Wing};
+use super::castling::{Castling, CastlingRights, CastlingSide};
 use super::color::Color;
-use super::moves::CastlingText;
+use super::moves::CastlingNotation;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::setup::{PositionError, Setup};
@@ -30,7 +30,7 @@ pub enum FenError {
     /// A field does not say what it should.
     Field {
         /// Its place in the FEN, counted from 1.
-        number: usize,
+        ordinal: usize,
         /// What it should describe.
         name: &'static str,
         /// The field as it was written.
@@ -81,8 +81,8 @@ impl FromStr for Position {
 }
 
 /// Names the field of which a problem was found.
-fn field(number: usize, name: &'static str, found: &str) -> impl FnOnce(String) -> FenError {
-    move |problem| FenError::Field { number, name, found: found.to_owned(), problem }
+fn field(ordinal: usize, name: &'static str, found: &str) -> impl FnOnce(String) -> FenError {
+    move |problem| FenError::Field { ordinal, name, found: found.to_owned(), problem }
 }
 
 fn read_board(text: &str) -> Result<Board, String> {
@@ -130,48 +130,48 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
     }
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let (wing, rook) = match letter.to_ascii_lowercase() {
-            'k' => (Wing::KingSide, outermost_rook(board, color, Wing::KingSide)),
-            'q' => (Wing::QueenSide, outermost_rook(board, color, Wing::QueenSide)),
+        let (side, rook) = match letter.to_ascii_lowercase() {
+            'k' => (CastlingSide::KingSide, outermost_rook(board, color, CastlingSide::KingSide)),
+            'q' => (CastlingSide::QueenSide, outermost_rook(board, color, CastlingSide::QueenSide)),
             small => {
                 let file = File::from_letter(small).ok_or_else(|| {
                     format!("{letter:?}: expected letters of KQkq, files of rooks, or -")
                 })?;
                 let rook = Square::new(file, color.home_rank());
-                (wing_of(board, color, rook), rook)
+                (side_of(board, color, rook), rook)
             }
         };
-        if rights.rook(color, wing).is_some() {
+        if rights.rook(color, side).is_some() {
             return Err(format!(
                 "{letter:?} gives a right that was given before: expected it once"
             ));
         }
-        rights.grant(color, wing, rook);
+        rights.grant(color, side, rook);
     }
     Ok(rights)
 }
 
 /// The rook that `K` or `Q` means: the outermost on that side of the king. Where there is none it
 /// names the corner, and the position is refused because no rook stands there.
-fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Square {
+fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     let home = |file| Square::new(file, color.home_rank());
     let is_rook = |file: &File| {
         board.at(home(*file)) == Some(Piece::new(color, PieceKind::Rook))
-            && wing_of(board, color, home(*file)) == wing
+            && side_of(board, color, home(*file)) == side
     };
-    let outermost = match wing {
-        Wing::KingSide => File::all().rev().find(is_rook),
-        Wing::QueenSide => File::all().find(is_rook),
+    let outermost = match side {
+        CastlingSide::KingSide => File::all().rev().find(is_rook),
+        CastlingSide::QueenSide => File::all().find(is_rook),
     };
-    home(outermost.unwrap_or(wing.edge()))
+    home(outermost.unwrap_or(side.edge()))
 }
 
 /// The wing that a rook's file means: the side of the king it stands on. Without a king at home
 /// either will do, because the position is refused for the king's sake.
-fn wing_of(board: &Board, color: Color, rook: Square) -> Wing {
+fn side_of(board: &Board, color: Color, rook: Square) -> CastlingSide {
     let is_king = |&square: &Square| board.at(square) == Some(Piece::new(color, PieceKind::King));
     let king = File::all().map(|file| Square::new(file, color.home_rank())).find(is_king);
-    king.map_or(Wing::QueenSide, |king| Castling::new(king, rook).wing())
+    king.map_or(CastlingSide::QueenSide, |king| Castling::new(king, rook).side())
 }
 
 fn read_en_passant(text: &str) -> Result<Option<Square>, String> {
@@ -209,11 +209,11 @@ impl fmt::Display for Position {
         }
         let Setup { castling, en_passant, halfmove_clock, fullmove_number, .. } = self.setup();
         write!(f, " {} ", self.side_to_move().letter())?;
-        for (color, wing, rook) in castling.iter() {
-            let letter = match (self.castling_text(), wing) {
-                (CastlingText::KingToGoal, Wing::KingSide) => 'k',
-                (CastlingText::KingToGoal, Wing::QueenSide) => 'q',
-                (CastlingText::KingTakesRook, _) => rook.file().letter(),
+        for (color, side, rook) in castling.iter() {
+            let letter = match (self.castling_notation(), side) {
+                (CastlingNotation::KingToTarget, CastlingSide::KingSide) => 'k',
+                (CastlingNotation::KingToTarget, CastlingSide::QueenSide) => 'q',
+                (CastlingNotation::KingTakesRook, _) => rook.file().letter(),
             };
             f.write_char(match color {
                 Color::White => letter.to_ascii_uppercase(),
@@ -245,8 +245,8 @@ impl fmt::Display for FenError {
                  two counters, as in {START:?}",
                 if *count == 1 { "" } else { "s" }
             ),
-            FenError::Field { number, name, found, problem } => {
-                write!(f, "field {number} ({name}), {found:?}: {problem}")
+            FenError::Field { ordinal, name, found, problem } => {
+                write!(f, "field {ordinal} ({name}), {found:?}: {problem}")
             }
             FenError::Position(error) => error.fmt(f),
         }

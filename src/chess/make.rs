@@ -14,7 +14,7 @@ impl Position {
     ///
     /// The mover's king may be in check then: whether it is decides if the move was legal.
     #[must_use]
-    pub fn after(&self, mv: Move) -> Position {
+    pub fn after_unchecked(&self, mv: Move) -> Position {
         self.after_move_of(self.side_to_move, mv)
     }
 
@@ -61,7 +61,7 @@ impl Position {
                 // did: both leave their homes before either is put down.
                 next.board.clear(rook);
                 next.board.put(mv.to, piece);
-                let goal = Castling::new(mv.from, rook).rook_goal();
+                let goal = Castling::new(mv.from, rook).rook_target();
                 next.board.put(goal, Piece::new(us, PieceKind::Rook));
             }
         }

@@ -5,9 +5,9 @@
 //! the move is made, and the king is looked at.
 
 use super::attacks::is_attacked;
-use super::castling::{Castling, Wing};
+use super::castling::{Castling, CastlingSide};
 use super::color::Color;
-use super::moves::{CastlingText, Move, MoveError, MoveKind, has_the_form_of_a_move};
+use super::moves::{CastlingNotation, Move, MoveError, MoveKind, has_the_form_of_a_move};
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::{Direction, Square};
@@ -43,7 +43,7 @@ impl Position {
     #[inline(always)]
     fn is_legal_for(&self, us: Color, mv: Move) -> bool {
         if let MoveKind::Castling { rook } = mv.kind {
-            let mut way = Castling::new(mv.from, rook).king_way();
+            let mut way = Castling::new(mv.from, rook).king_path();
             if way.any(|square| is_attacked(&self.board, square, !us)) {
                 return false;
             }
@@ -60,9 +60,9 @@ impl Position {
             PieceKind::Knight => self.steps(from, Direction::KNIGHT, &mut visit),
             PieceKind::Bishop => self.slides(from, Direction::DIAGONAL, &mut visit),
             PieceKind::Rook => self.slides(from, Direction::STRAIGHT, &mut visit),
-            PieceKind::Queen => self.slides(from, Direction::EVERY, &mut visit),
+            PieceKind::Queen => self.slides(from, Direction::ALL, &mut visit),
             PieceKind::King => {
-                self.steps(from, Direction::EVERY, &mut visit);
+                self.steps(from, Direction::ALL, &mut visit);
                 self.castlings(from, &mut visit);
             }
         });
@@ -149,8 +149,8 @@ impl Position {
     /// The king castles with a rook whose right is left, when nothing stands in the way of the two.
     #[inline(always)]
     fn castlings(&self, king: Square, visit: &mut impl FnMut(Move)) {
-        for wing in Wing::BOTH {
-            if let Some(rook) = self.castling.rook(self.side_to_move, wing)
+        for side in CastlingSide::BOTH {
+            if let Some(rook) = self.castling.rook(self.side_to_move, side)
                 && Castling::new(king, rook).is_free(|square| self.board.at(square).is_none())
             {
                 visit(Move::castling(king, rook));
@@ -171,7 +171,7 @@ impl Position {
         let written = |castling| moves.iter().find(move |mv| mv.text(castling) == text);
         // In Chess960 a king's step and a castling may both go to g1. The step is found first, as UCI
         // has it: there the castling is written as the king taking its rook.
-        let mv = [CastlingText::KingToGoal, CastlingText::KingTakesRook]
+        let mv = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook]
             .into_iter()
             .find_map(written)
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;

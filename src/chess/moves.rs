@@ -36,9 +36,9 @@ pub enum MoveKind {
 
 /// How castling is written in UCI text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CastlingText {
+pub enum CastlingNotation {
     /// The king goes to its goal: `e1g1`. This is how ordinary chess is written.
-    KingToGoal,
+    KingToTarget,
     /// The king takes its own rook: `e1h1`. This is how Chess960 is written, where the first way
     /// could mean two moves.
     KingTakesRook,
@@ -66,15 +66,15 @@ impl Move {
     /// The move by which a king castles.
     #[must_use]
     pub fn castling(king: Square, rook: Square) -> Move {
-        let to = Castling::new(king, rook).king_goal();
+        let to = Castling::new(king, rook).king_target();
         Move { from: king, to, kind: MoveKind::Castling { rook } }
     }
 
     /// The move as UCI text: `e2e4`, `e7e8q`, and castling as asked for.
     #[must_use]
-    pub fn text(self, castling: CastlingText) -> String {
+    pub fn text(self, castling: CastlingNotation) -> String {
         let to = match (self.kind, castling) {
-            (MoveKind::Castling { rook }, CastlingText::KingTakesRook) => rook,
+            (MoveKind::Castling { rook }, CastlingNotation::KingTakesRook) => rook,
             _ => self.to,
         };
         let promotion = match self.kind {
@@ -99,7 +99,7 @@ pub(super) fn has_the_form_of_a_move(text: &str) -> bool {
 impl fmt::Display for Move {
     /// The move as ordinary chess writes it in UCI text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text(CastlingText::KingToGoal))
+        f.write_str(&self.text(CastlingNotation::KingToTarget))
     }
 }
 

@@ -4,7 +4,7 @@ use super::attacks::{attackers, is_attacked};
 use super::board::Board;
 use super::castling::CastlingRights;
 use super::color::Color;
-use super::moves::{CastlingText, Move};
+use super::moves::{CastlingNotation, Move};
 use super::setup::{PositionError, Setup};
 use super::square::{File, Square};
 use std::fmt;
@@ -30,7 +30,7 @@ impl Position {
     /// The first thing that is wrong with the set-up, in the order of [`PositionError`].
     pub fn new(setup: Setup) -> Result<Position, PositionError> {
         let kings = setup.check()?;
-        Ok(Position::believed(setup, kings))
+        Ok(Position::unchecked(setup, kings))
     }
 
     /// A position as somebody believes it to be, right or wrong: nothing is asked of the set-up, and a
@@ -39,7 +39,7 @@ impl Position {
     /// Its moves are what follows from the belief. So it can be told whether an engine that goes wrong
     /// has lost a right or left a piece behind; the rules of chess may have no meaning in it.
     #[must_use]
-    pub(crate) const fn believed(setup: Setup, kings: [Square; 2]) -> Position {
+    pub(crate) const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
         let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =
             setup;
         Position {
@@ -136,17 +136,17 @@ impl Position {
     /// How castling is written here: as in ordinary chess where every king and rook that may still
     /// castle is at home as in ordinary chess, and otherwise as in Chess960.
     #[must_use]
-    pub fn castling_text(&self) -> CastlingText {
-        let ordinary = self.castling.iter().all(|(color, wing, rook)| {
-            self.king(color).file() == File::E && rook.file() == wing.edge()
+    pub fn castling_notation(&self) -> CastlingNotation {
+        let ordinary = self.castling.iter().all(|(color, side, rook)| {
+            self.king(color).file() == File::E && rook.file() == side.edge()
         });
-        if ordinary { CastlingText::KingToGoal } else { CastlingText::KingTakesRook }
+        if ordinary { CastlingNotation::KingToTarget } else { CastlingNotation::KingTakesRook }
     }
 
     /// A move of this position as UCI text.
     #[must_use]
     pub fn move_text(&self, mv: Move) -> String {
-        mv.text(self.castling_text())
+        mv.text(self.castling_notation())
     }
 }
 

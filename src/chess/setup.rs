@@ -5,7 +5,7 @@
 
 use super::attacks::is_attacked;
 use super::board::Board;
-use super::castling::{Castling, CastlingRights, Wing};
+use super::castling::{Castling, CastlingRights, CastlingSide};
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
@@ -40,7 +40,7 @@ pub enum PositionError {
     /// A side may castle, but its king is not on its home rank.
     CastlingWithoutKing(Color, Square),
     /// A side may castle with a rook that is not there, or stands on the other side of the king.
-    CastlingWithoutRook(Color, Wing, Square),
+    CastlingWithoutRook(Color, CastlingSide, Square),
     /// A pawn may be taken en passant, but none can have skipped this square.
     EnPassantWithoutPawn(Square),
 }
@@ -56,8 +56,8 @@ impl Setup {
             return Err(PositionError::JustMovedIntoCheck(just_moved, their_king));
         }
         check_pawns(board)?;
-        for (color, wing, rook) in castling.iter() {
-            check_castling(board, color, wing, kings[color.index()], rook)?;
+        for (color, side, rook) in castling.iter() {
+            check_castling(board, color, side, kings[color.index()], rook)?;
         }
         if let Some(skipped) = *en_passant {
             check_en_passant(board, just_moved, skipped)?;
@@ -96,18 +96,18 @@ fn check_pawns(board: &Board) -> Result<(), PositionError> {
 fn check_castling(
     board: &Board,
     color: Color,
-    wing: Wing,
+    side: CastlingSide,
     king: Square,
     rook: Square,
 ) -> Result<(), PositionError> {
     let at_home = |square: Square| square.rank() == color.home_rank();
-    let on_its_wing = Castling::new(king, rook).wing() == wing;
+    let is_on_its_side = Castling::new(king, rook).side() == side;
     let is_rook = board.at(rook) == Some(Piece::new(color, PieceKind::Rook));
     if !at_home(king) {
         return Err(PositionError::CastlingWithoutKing(color, king));
     }
-    if !(at_home(rook) && is_rook && on_its_wing) {
-        return Err(PositionError::CastlingWithoutRook(color, wing, rook));
+    if !(at_home(rook) && is_rook && is_on_its_side) {
+        return Err(PositionError::CastlingWithoutRook(color, side, rook));
     }
     Ok(())
 }
@@ -149,13 +149,13 @@ impl fmt::Display for PositionError {
                  or no such right",
                 color.home_rank().digit()
             ),
-            PositionError::CastlingWithoutRook(color, wing, rook) => write!(
+            PositionError::CastlingWithoutRook(color, side, rook) => write!(
                 f,
                 "{color} has a right to castle {} with a rook on {rook}: expected a rook of its own \
                  there on that side of the king, or no such right",
-                match wing {
-                    Wing::KingSide => "on the king's side",
-                    Wing::QueenSide => "on the queen's side",
+                match side {
+                    CastlingSide::KingSide => "on the king's side",
+                    CastlingSide::QueenSide => "on the queen's side",
                 }
             ),
             PositionError::EnPassantWithoutPawn(skipped) => write!(

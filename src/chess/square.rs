@@ -56,7 +56,7 @@ impl Square {
     /// The place of this square among the 64, from 0 for a1 along the ranks to 63 for h8.
     #[inline]
     #[must_use]
-    pub const fn number(self) -> usize {
+    pub const fn ordinal(self) -> usize {
         (self.0 >> 4 << 3 | self.0 & 7) as usize
     }
 
@@ -92,7 +92,7 @@ impl Square {
     /// The way from this square to another, as one step.
     #[inline]
     #[must_use]
-    pub const fn way_to(self, other: Square) -> Direction {
+    pub const fn offset_to(self, other: Square) -> Direction {
         // Both numbers are below 0x78, so that their difference fits.
         Direction(other.0.cast_signed() - self.0.cast_signed())
     }
@@ -224,7 +224,7 @@ impl Direction {
     ];
 
     /// Straight and diagonal together.
-    pub const EVERY: [Direction; 8] = {
+    pub const ALL: [Direction; 8] = {
         let ([n, e, s, w], [ne, se, sw, nw]) = (Self::STRAIGHT, Self::DIAGONAL);
         [n, ne, e, se, s, sw, w, nw]
     };
@@ -244,7 +244,7 @@ impl Direction {
     /// This direction as a number that no other one has.
     #[inline]
     #[must_use]
-    pub const fn number(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0.cast_unsigned() as usize
     }
 

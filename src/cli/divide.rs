@@ -1,6 +1,6 @@
 //! `ox88 divide`: the leaves behind each first move.
 
-use super::means::{self, Means};
+use super::backend::{self, Backend};
 use super::{Stop, Verdict, input};
 use argh::FromArgs;
 use std::io::Write;
@@ -24,10 +24,10 @@ pub struct Divide {
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
     /// how many threads to count with (as many as there are cores)
-    #[argh(option, arg_name = "N", from_str_fn(means::threads))]
+    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
     /// how much memory to remember counts in (256MiB); 0 for none
-    #[argh(option, arg_name = "SIZE", from_str_fn(means::memory))]
+    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the plain walk: each leaf made and tested, one thread, no memory
     #[argh(switch)]
@@ -38,8 +38,8 @@ impl Divide {
     /// Runs the command, with its results going to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
-        let means = Means::new(self.threads, self.memory, self.reference)?;
-        let divide = means.divide(&position, self.depth)?;
+        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        let divide = backend.divide(&position, self.depth)?;
         write!(out, "{divide}")?;
         Ok(Verdict::Right)
     }

@@ -3,13 +3,13 @@
 //! Only this wing prints. Results go to standard output; whatever else there is to say goes to
 //! standard error.
 
+mod backend;
+mod bar;
 mod divide;
 mod hunt;
 mod input;
-mod means;
 mod output;
 mod perft;
-mod progress;
 mod show;
 mod suite;
 mod uci;
@@ -81,7 +81,7 @@ impl From<io::Error> for Stop {
 
 /// Runs the command that the arguments of the program ask for.
 pub fn run() -> ExitCode {
-    progress::catch_interrupts(ox88::hunt::engine::kill_all);
+    bar::catch_interrupts(ox88::hunt::engine::kill_all);
     let mut out = io::stdout().lock();
     let end = words().map_err(Stop::from).and_then(|words| run_command(&words, &mut out));
     match end {

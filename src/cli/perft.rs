@@ -1,6 +1,6 @@
 //! `ox88 perft`: how many leaves there are at each depth, and whether that is right.
 
-use super::means::{self, Means};
+use super::backend::{self, Backend};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
 use ox88::Position;
@@ -29,10 +29,10 @@ pub struct Perft {
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
     /// how many threads to count with (as many as there are cores)
-    #[argh(option, arg_name = "N", from_str_fn(means::threads))]
+    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
     /// how much memory to remember counts in (256MiB); 0 for none
-    #[argh(option, arg_name = "SIZE", from_str_fn(means::memory))]
+    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the plain walk: each leaf made and tested, one thread, no memory
     #[argh(switch)]
@@ -44,14 +44,14 @@ impl Perft {
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
         let known = Known::of(&position)?;
-        let means = Means::new(self.threads, self.memory, self.reference)?;
+        let backend = Backend::new(self.threads, self.memory, self.reference)?;
         let mut verdict = Verdict::Right;
 
         write!(out, "{:>5} {:>15} {:>11} {:>9}", "depth", "nodes", "time", "nodes/s")?;
         writeln!(out, "{}", if known.is_any() { "        expected  verdict" } else { "" })?;
         for depth in 1..=self.depth {
             let start = Instant::now();
-            let nodes = means.perft(&position, depth)?;
+            let nodes = backend.perft(&position, depth)?;
             let time = start.elapsed();
 
             let (seconds, speed) = (output::seconds(time), output::speed(nodes, time));

@@ -1,10 +1,10 @@
 //! `ox88 suite`: do the counts of perft suites hold?
 
-use super::means::{self, Means};
-use super::progress::{self, Screen};
+use super::backend::{self, Backend};
+use super::bar::{self, Screen};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
-use ox88::perft::tally;
+use ox88::perft::progress::Progress;
 use ox88::suite::built_in;
 use ox88::suite::epd::Count;
 use ox88::suite::run::{self, SuitePosition};
@@ -40,10 +40,10 @@ pub struct Suite {
     #[argh(switch)]
     published: bool,
     /// how many threads to count with (as many as there are cores)
-    #[argh(option, arg_name = "N", from_str_fn(means::threads))]
+    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
     /// how much memory to remember counts in (256MiB); 0 for none
-    #[argh(option, arg_name = "SIZE", from_str_fn(means::memory))]
+    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the plain walk: each leaf made and tested, one thread, no memory
     #[argh(switch)]
@@ -56,13 +56,13 @@ enum Skip {
     MaxDepth,
     MaxNodes,
     /// So many leaves are mostly there to be read and not to be counted. Whoever sets a limit of nodes
-    /// means it.
+    /// backend it.
     Beyond64Bits,
 }
 
 /// What the walk has found so far.
 #[derive(Default)]
-struct Tally {
+struct Summary {
     cases: usize,
     failures: usize,
     nodes: u128,
@@ -82,50 +82,50 @@ impl Suite {
         }
 
         let start = Instant::now();
-        let means = Means::new(self.threads, self.memory, self.reference)?;
-        let progress = SuiteProgress::new(&means, self.expected_nodes(suites));
-        let tally = progress::watched(
+        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        let progress = SuiteProgress::new(&backend, self.expected_nodes(suites));
+        let summary = bar::watched(
             || format!("{total} cases"),
-            || progress.tally(),
-            |screen| self.run_cases(suites, &means, &progress, screen, out),
+            || progress.progress(),
+            |screen| self.run_cases(suites, &backend, &progress, screen, out),
         )?;
-        self.write_summary(out, suites, &tally, start.elapsed())?;
-        Ok(if tally.failures == 0 { Verdict::Right } else { Verdict::Differs })
+        self.write_summary(out, suites, &summary, start.elapsed())?;
+        Ok(if summary.failures == 0 { Verdict::Right } else { Verdict::Differs })
     }
 
     fn run_cases(
         &self,
         suites: &[run::Suite],
-        means: &Means,
+        backend: &Backend,
         progress: &SuiteProgress,
         screen: &Screen,
         out: &mut impl Write,
-    ) -> Result<Tally, Stop> {
-        let mut tally = Tally::default();
+    ) -> Result<Summary, Stop> {
+        let mut summary = Summary::default();
         for suite in suites {
-            let Tally { cases: cases_before, failures: failures_before, .. } = tally;
+            let Summary { cases: cases_before, failures: failures_before, .. } = summary;
             for (position, count) in self.cases(suite) {
                 progress.begin(count.nodes);
-                let divide = means.divide_unwatched(&position.position, count.depth)?;
+                let divide = backend.divide_unwatched(&position.position, count.depth)?;
                 progress.end(divide.total());
-                tally.cases += 1;
+                summary.cases += 1;
                 match suite.check(position, count, divide) {
-                    Ok(divide) => tally.nodes += divide.total(),
+                    Ok(divide) => summary.nodes += divide.total(),
                     Err(failure) => {
-                        tally.failures += 1;
-                        tally.nodes += failure.got();
+                        summary.failures += 1;
+                        summary.nodes += failure.got();
                         screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
                     }
                 }
             }
-            let cases = tally.cases - cases_before;
-            let right = cases - (tally.failures - failures_before);
+            let cases = summary.cases - cases_before;
+            let right = cases - (summary.failures - failures_before);
             screen.beside_the_bar(|| {
                 writeln!(out, "{}: {right} of {cases} cases right", suite.file)?;
                 out.flush()
             })?;
         }
-        Ok(tally)
+        Ok(summary)
     }
 
     fn expected_nodes(&self, suites: &[run::Suite]) -> u128 {
@@ -191,7 +191,7 @@ impl Suite {
         &self,
         out: &mut impl Write,
         suites: &[run::Suite],
-        tally: &Tally,
+        summary: &Summary,
         time: Duration,
     ) -> io::Result<()> {
         let is_run = |position: &&SuitePosition| {
@@ -199,28 +199,28 @@ impl Suite {
         };
         let positions = suites.iter().flat_map(|suite| &suite.positions).filter(is_run).count();
         writeln!(out, "\npositions  {positions}")?;
-        writeln!(out, "cases      {}", tally.cases)?;
+        writeln!(out, "cases      {}", summary.cases)?;
         for line in self.skipped(suites) {
             writeln!(out, "{line}")?;
         }
-        writeln!(out, "failures   {}", tally.failures)?;
-        writeln!(out, "nodes      {}", tally.nodes)?;
+        writeln!(out, "failures   {}", summary.failures)?;
+        writeln!(out, "nodes      {}", summary.nodes)?;
         writeln!(out, "time       {}", output::seconds(time))?;
-        writeln!(out, "nodes/s    {}", output::speed(tally.nodes, time))
+        writeln!(out, "nodes/s    {}", output::speed(summary.nodes, time))
     }
 }
 
 /// How far a run of several cases has come, each of which is as much work as its nodes.
 struct SuiteProgress<'a> {
-    means: &'a Means,
+    backend: &'a Backend,
     expected_nodes: u128,
     /// What the cases that have ended come to, and the part of the whole that the present one is.
-    done: Mutex<(tally::Tally, f64)>,
+    done: Mutex<(Progress, f64)>,
 }
 
 impl SuiteProgress<'_> {
-    fn new(means: &Means, expected_nodes: u128) -> SuiteProgress<'_> {
-        SuiteProgress { means, expected_nodes, done: Mutex::default() }
+    fn new(backend: &Backend, expected_nodes: u128) -> SuiteProgress<'_> {
+        SuiteProgress { backend, expected_nodes, done: Mutex::default() }
     }
 
     fn begin(&self, nodes: u128) {
@@ -228,22 +228,22 @@ impl SuiteProgress<'_> {
     }
 
     fn end(&self, leaves: u128) {
-        let (tally, part) = &mut *self.done();
-        tally.share += mem::take(part);
-        tally.leaves += leaves;
+        let (progress, part) = &mut *self.done();
+        progress.share += mem::take(part);
+        progress.leaves += leaves;
     }
 
-    fn tally(&self) -> tally::Tally {
-        let (mut tally, part) = *self.done();
+    fn progress(&self) -> Progress {
+        let (mut progress, part) = *self.done();
         if part > 0.0 {
-            let present = self.means.tally();
-            tally.share += part * present.share;
-            tally.leaves += present.leaves;
+            let present = self.backend.progress();
+            progress.share += part * present.share;
+            progress.leaves += present.leaves;
         }
-        tally
+        progress
     }
 
-    fn done(&self) -> MutexGuard<'_, (tally::Tally, f64)> {
+    fn done(&self) -> MutexGuard<'_, (Progress, f64)> {
         self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,10 +1,10 @@
 //! `ox88 uci`: the reference over UCI, for programs that would otherwise ask Stockfish.
 
-use super::means::Means;
+use super::backend::Backend;
 use super::{Stop, Verdict, input, show};
 use argh::FromArgs;
 use ox88::chess::board::Symbols;
-use ox88::chess::moves::CastlingText;
+use ox88::chess::moves::CastlingNotation;
 use ox88::{Move, Position};
 use std::io::{self, BufRead, Write};
 
@@ -28,8 +28,8 @@ pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
     let mut input = io::stdin().lock();
-    let means = Means::new(None, None, false)?;
-    let mut session = Session { position: Some(Position::start()), is_chess960: false, means };
+    let backend = Backend::new(None, None, false)?;
+    let mut session = Session { position: Some(Position::start()), is_chess960: false, backend };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -52,7 +52,7 @@ struct Session {
     /// Nothing after a `position` that was refused: the one before it is not meant any more.
     position: Option<Position>,
     is_chess960: bool,
-    means: Means,
+    backend: Backend,
 }
 
 impl Session {
@@ -120,14 +120,17 @@ impl Session {
     /// Writes the rows as they are counted, in the order of [`ox88::divide`], so that nobody waits
     /// without a word and a reader that has gone away is noticed.
     fn divide(&self, position: &Position, depth: u32, out: &mut impl Write) -> Result<(), Stop> {
-        let castling =
-            if self.is_chess960 { CastlingText::KingTakesRook } else { position.castling_text() };
+        let castling = if self.is_chess960 {
+            CastlingNotation::KingTakesRook
+        } else {
+            position.castling_notation()
+        };
         let written = |mv: Move| (mv.text(castling), mv);
         let mut moves: Vec<_> = position.legal_moves().into_iter().map(written).collect();
         moves.sort_by(|(one, _), (other, _)| one.cmp(other));
         let mut total = 0u128;
         for (text, mv) in moves {
-            let leaves = self.means.perft_unwatched(&position.after(mv), depth - 1)?;
+            let leaves = self.backend.perft_unwatched(&position.after_unchecked(mv), depth - 1)?;
             total = total.saturating_add(leaves);
             writeln!(out, "{text}: {leaves}")?;
             out.flush()?;

@@ -2,7 +2,7 @@
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
-use super::dialect::{Answer, Named, Row, legal_moves_meant, read_move};
+use super::dialect::{MoveName, Reply, Row, legal_moves_meant, read_move};
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
@@ -30,7 +30,7 @@ pub struct Extra {
     /// The move as the engine writes it.
     pub text: String,
     /// What the text names, if it can be read.
-    pub named: Option<Named>,
+    pub named: Option<MoveName>,
 }
 
 /// A count that is not ours.
@@ -83,13 +83,13 @@ impl Difference {
 #[must_use]
 pub fn ours(position: &Position, depth: u32) -> Vec<(Move, u128)> {
     let Some(behind) = depth.checked_sub(1) else { return Vec::new() };
-    let count = |mv| (mv, quick::perft(&position.after(mv), behind));
+    let count = |mv| (mv, quick::perft(&position.after_unchecked(mv), behind));
     position.legal_moves().into_iter().map(count).collect()
 }
 
 /// Compares an answer with the right one.
 #[must_use]
-pub fn compare(position: &Position, depth: u32, answer: &Answer) -> Comparison {
+pub fn compare(position: &Position, depth: u32, answer: &Reply) -> Comparison {
     let right = ours(position, depth);
     let mut listed = Listed { right: &right, counts: vec![Vec::new(); right.len()] };
     let mut difference = Difference::default();

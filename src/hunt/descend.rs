@@ -102,7 +102,7 @@ fn is_leaf_at_game_end(heard: &Heard) -> bool {
 fn counts_game_ends(witness: &mut Witness, heard: &Heard) -> Result<bool, Box<NoAnswer>> {
     let position = heard.path.end();
     let mut game_ends = position.legal_moves();
-    game_ends.retain(|&mv| is_game_end(&position.after(mv)));
+    game_ends.retain(|&mv| is_game_end(&position.after_unchecked(mv)));
     let is_leaf = |heard: &Heard| {
         let counts = &heard.comparison.difference.counts;
         let is_one = |mv| counts.iter().any(|count| count.mv == mv && count.theirs == 1);

@@ -1,9 +1,9 @@
 //! What was found: a disagreement with its rule, or a question without an answer.
 
 use super::compare::{Difference, Extra, WrongCount};
-use super::explain::path::Path;
 use super::explain::rule::Rule;
 use super::explain::{Explanation, why_illegal, why_legal};
+use super::line::Line;
 use super::plan::Case;
 use super::slip::{Located, Origin};
 use super::witness::NoAnswer;
@@ -20,7 +20,7 @@ pub struct Finding {
     /// How deep the engine was asked to count there.
     pub asked: u32,
     /// The moves from that position to where the engine goes wrong.
-    pub path: Path,
+    pub path: Line,
     /// What was found there.
     pub what: What,
 }
@@ -84,12 +84,12 @@ impl Finding {
 
     /// A wrong answer. `path` leads to where it was found, before it was made as small as it can be.
     #[must_use]
-    pub fn of_disagreement(case: &Case, path: Path, located: Located) -> Finding {
+    pub fn of_disagreement(case: &Case, path: Line, located: Located) -> Finding {
         let disagreement = Disagreement::new(&path, located);
         Finding::of(case, path, What::Disagreement(Box::new(disagreement)))
     }
 
-    fn of(case: &Case, path: Path, what: What) -> Finding {
+    fn of(case: &Case, path: Line, what: What) -> Finding {
         let Case { name, place, depth, .. } = case;
         Finding { case: name.clone(), place: place.clone(), asked: *depth, path, what }
     }
@@ -111,7 +111,7 @@ impl Finding {
 }
 
 impl Disagreement {
-    fn new(path: &Path, located: Located) -> Disagreement {
+    fn new(path: &Line, located: Located) -> Disagreement {
         // A reason may lie in the moves that were played only if they are needed to show it.
         let shown = &located.heard.path;
         let path = if shown.moves.is_empty() { shown } else { path };
@@ -121,7 +121,7 @@ impl Disagreement {
     }
 }
 
-fn wrong_moves(path: &Path, difference: &Difference) -> Vec<WrongMove> {
+fn wrong_moves(path: &Line, difference: &Difference) -> Vec<WrongMove> {
     let here = path.end();
     let legal = |wrong| {
         let (here, path) = (&here, path);

@@ -6,6 +6,7 @@ pub mod dialect;
 pub mod engine;
 pub mod explain;
 pub mod finding;
+pub mod line;
 pub mod plan;
 pub mod report;
 pub mod search;

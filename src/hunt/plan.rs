@@ -1,7 +1,7 @@
 //! What to try, and in which order.
 
-use super::explain::path::Path;
-use crate::chess::moves::CastlingText;
+use super::line::Line;
+use crate::chess::moves::CastlingNotation;
 use crate::chess::position::Position;
 use crate::suite::epd::Count;
 use crate::suite::run::{Suite, SuitePosition};
@@ -55,7 +55,7 @@ pub struct Case {
     /// Where it stands: `suites/castling.epd:12`. Nothing for one that was typed.
     pub place: Option<String>,
     /// The position, and how the engine is told to come there.
-    pub path: Path,
+    pub path: Line,
     /// How deep to count.
     pub depth: u32,
     /// Its place among those that come before all others, or after them.
@@ -93,7 +93,7 @@ pub struct Limits {
 impl Plan {
     /// One position, at each depth up to one.
     #[must_use]
-    pub fn of_position(name: &str, place: Option<&str>, path: &Path, depth: u32) -> Plan {
+    pub fn of_position(name: &str, place: Option<&str>, path: &Line, depth: u32) -> Plan {
         let case = |depth| Case {
             position: 0,
             name: name.to_owned(),
@@ -138,7 +138,7 @@ impl Plan {
         let (within, beyond): (Vec<&Count>, Vec<&Count>) =
             counts.partition(|count| is_within(count));
         self.left_out += beyond.len();
-        let is_chess960 = position.position.castling_text() == CastlingText::KingTakesRook;
+        let is_chess960 = position.position.castling_notation() == CastlingNotation::KingTakesRook;
         if is_chess960 && !limits.has_chess960 {
             self.left_out_of_chess960 += within.len();
             return;
@@ -154,7 +154,7 @@ impl Plan {
                 position: self.positions,
                 name: name.clone(),
                 place: Some(format!("{}:{}", suite.file, position.entry.line)),
-                path: Path::at(position.position),
+                path: Line::at(position.position),
                 depth: count.depth,
                 rank: first.map_or(others, |place| place + 1),
                 cost,
@@ -167,7 +167,7 @@ impl Plan {
 
 fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
     let root: Position = fen.parse().ok()?;
-    let mut path = Path::at(root);
+    let mut path = Line::at(root);
     for text in moves.split_whitespace() {
         let mv = path.end().find_move(text).ok()?;
         path = path.and(mv);

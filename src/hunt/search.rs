@@ -16,7 +16,7 @@ const MOST_LIMITS_LOST: u32 = 10;
 
 /// How far the hunt is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Totals {
     /// The questions of the plan that are done.
     pub cases: usize,
     /// The questions of the plan.
@@ -37,7 +37,7 @@ pub struct Outcome {
     /// What was found, in the order in which it was.
     pub findings: Vec<Finding>,
     /// How much was done.
-    pub tally: Tally,
+    pub totals: Totals,
     /// How many questions of the plan were left out after a finding at the same position.
     pub left_out_below: usize,
     /// How many questions of the plan were not asked, since the hunt was over.
@@ -63,30 +63,30 @@ pub fn search(
     engine: &mut Engine,
     plan: &Plan,
     until: Until,
-    mut watch: impl FnMut(&Tally),
+    mut watch: impl FnMut(&Totals),
 ) -> Outcome {
     let most_time_lost = engine.limit().saturating_mul(MOST_LIMITS_LOST);
     let mut witness = Witness::new(engine);
     let mut outcome = Outcome::default();
-    outcome.tally.cases_planned = plan.cases.len();
+    outcome.totals.cases_planned = plan.cases.len();
     let mut is_known = vec![false; plan.positions];
     let mut has_finding = vec![false; plan.positions];
     let mut troubles_in_a_row = 0;
     let mut time_lost = Duration::ZERO;
     for (index, case) in plan.cases.iter().enumerate() {
-        watch(&outcome.tally);
+        watch(&outcome.totals);
         if has_finding[case.position] {
             // Deeper down the same would be found again and again.
             outcome.left_out_below += 1;
-            outcome.tally.cases += 1;
+            outcome.totals.cases += 1;
             continue;
         }
         let begun = Instant::now();
         let result = try_case(&mut witness, case);
-        outcome.tally.cases += 1;
-        outcome.tally.positions += usize::from(!is_known[case.position]);
+        outcome.totals.cases += 1;
+        outcome.totals.positions += usize::from(!is_known[case.position]);
         is_known[case.position] = true;
-        (outcome.tally.questions, outcome.tally.nodes) = (witness.questions, witness.nodes);
+        (outcome.totals.questions, outcome.totals.nodes) = (witness.questions, witness.nodes);
         if result.is_err() {
             troubles_in_a_row += 1;
             time_lost += begun.elapsed();
@@ -100,7 +100,7 @@ pub fn search(
         if let Some(finding) = finding {
             has_finding[case.position] = true;
             outcome.findings.push(finding);
-            outcome.tally.findings += 1;
+            outcome.totals.findings += 1;
             let is_hopeless =
                 troubles_in_a_row == MOST_TROUBLES_IN_A_ROW || time_lost >= most_time_lost;
             if until == Until::First || is_hopeless {

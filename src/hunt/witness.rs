@@ -1,9 +1,9 @@
 //! The engine as a witness: each of its answers is held against the right one at once.
 
 use super::compare::{Comparison, compare};
-use super::dialect::Answer;
+use super::dialect::Reply;
 use super::engine::{Engine, Question, Trouble, TroubleKind};
-use super::explain::path::Path;
+use super::line::Line;
 use crate::chess::position::Position;
 
 /// A second question is asked at most so deep: that costs nothing.
@@ -26,11 +26,11 @@ pub struct Witness<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heard {
     /// The position that was asked about, and how the engine was told to come there.
-    pub path: Path,
+    pub path: Line,
     /// How deep it was asked to count.
     pub depth: u32,
     /// What it said.
-    pub answer: Answer,
+    pub answer: Reply,
     /// What it said beside what is right.
     pub comparison: Comparison,
 }
@@ -39,7 +39,7 @@ pub struct Heard {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoAnswer {
     /// The position that was asked about, and how the engine was told to come there.
-    pub path: Path,
+    pub path: Line,
     /// How deep it was asked to count.
     pub depth: u32,
     /// What it did instead.
@@ -62,7 +62,7 @@ impl<'a> Witness<'a> {
     ///
     /// # Errors
     /// When there is no answer. Totals without rows are none: they cannot be compared.
-    pub fn ask(&mut self, path: &Path, depth: u32) -> Result<Heard, Box<NoAnswer>> {
+    pub fn ask(&mut self, path: &Line, depth: u32) -> Result<Heard, Box<NoAnswer>> {
         let question = Question { root: &path.root, moves: &path.moves, depth };
         let answer = self.engine.ask(&question);
         self.hear(path, depth, answer)
@@ -73,7 +73,7 @@ impl<'a> Witness<'a> {
     /// # Errors
     /// As [`Witness::ask`].
     pub fn ask_fen(&mut self, position: &Position, depth: u32) -> Result<Heard, Box<NoAnswer>> {
-        self.ask(&Path::at(*position), depth)
+        self.ask(&Line::at(*position), depth)
     }
 
     /// Asks about the same position a second time without setting it up again, at depth 2 at most: an
@@ -106,9 +106,9 @@ impl<'a> Witness<'a> {
 
     fn hear(
         &mut self,
-        path: &Path,
+        path: &Line,
         depth: u32,
-        answer: Result<Answer, Trouble>,
+        answer: Result<Reply, Trouble>,
     ) -> Result<Heard, Box<NoAnswer>> {
         self.questions += 1;
         let no_answer = |trouble| Box::new(NoAnswer { path: path.clone(), depth, trouble });

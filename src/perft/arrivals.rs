@@ -32,7 +32,7 @@ impl Arrivals {
                 PieceKind::Knight => knight_moves(board, square, color),
                 PieceKind::Bishop => arrivals.add_slider(board, square, Direction::DIAGONAL, color),
                 PieceKind::Rook => arrivals.add_slider(board, square, Direction::STRAIGHT, color),
-                PieceKind::Queen => arrivals.add_slider(board, square, Direction::EVERY, color),
+                PieceKind::Queen => arrivals.add_slider(board, square, Direction::ALL, color),
                 PieceKind::King => 0,
             });
         });
@@ -50,7 +50,7 @@ impl Arrivals {
     /// square, and pawns step to it and over it.
     #[inline(always)]
     pub fn leave(&mut self, view: &View) {
-        for (line, direction) in Direction::EVERY.into_iter().enumerate() {
+        for (line, direction) in Direction::ALL.into_iter().enumerate() {
             if view.sees_slider(line) {
                 let more = view.moves_beyond(line);
                 // Whoever stops the slider before the square that was left takes all that from it.

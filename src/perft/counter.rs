@@ -1,8 +1,8 @@
 //! The quick walk with a memory, on all cores.
 
 use super::memo::{Key, Memo};
+use super::progress::{Progress, SharedProgress, part};
 use super::quick;
-use super::tally::{SharedTally, Tally, part};
 use super::walk::Divide;
 use crate::chess::position::Position;
 use rayon::ThreadPool;
@@ -14,12 +14,12 @@ pub struct Counter {
     memo: Memo,
     /// The other threads, if there are any.
     pool: Option<ThreadPool>,
-    tally: SharedTally,
+    progress: SharedProgress,
 }
 
 /// The count passes 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany;
+pub struct CountOverflow;
 
 /// So many plies above the leaves positions begin to be remembered: as near as can be, because the
 /// last two are counted together. To begin one ply further up was measured to take half as long again.
@@ -41,15 +41,15 @@ impl Counter {
     pub fn new(memory: usize, threads: usize) -> Result<Counter, rayon::ThreadPoolBuildError> {
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = if threads > 1 { Some(builder.build()?) } else { None };
-        Ok(Counter { memo: Memo::new(memory), pool, tally: SharedTally::default() })
+        Ok(Counter { memo: Memo::new(memory), pool, progress: SharedProgress::default() })
     }
 
     /// How many sequences of so many legal moves there are from a position.
     ///
     /// # Errors
     /// When there are too many to count.
-    pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, TooMany> {
-        self.tally.begin();
+    pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, CountOverflow> {
+        self.progress.begin();
         checked(self.on_all_threads(|| self.count(position, depth, 1.0)))
     }
 
@@ -57,8 +57,8 @@ impl Counter {
     ///
     /// # Errors
     /// When there are too many to count.
-    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, TooMany> {
-        self.tally.begin();
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, CountOverflow> {
+        self.progress.begin();
         let Some(depth_behind) = depth.checked_sub(1) else {
             return Ok(Divide { rows: Vec::new() });
         };
@@ -66,7 +66,7 @@ impl Counter {
         let share = part(1.0, moves.len());
         let mut rows: Vec<_> = self.on_all_threads(|| {
             let row = |mv| {
-                let leaves = self.count(&position.after(mv), depth_behind, share);
+                let leaves = self.count(&position.after_unchecked(mv), depth_behind, share);
                 (position.move_text(mv), leaves)
             };
             if self.pool.is_some() {
@@ -83,8 +83,8 @@ impl Counter {
 
     /// How far the count that is going on has come. Any thread may ask.
     #[must_use]
-    pub fn tally(&self) -> Tally {
-        self.tally.now()
+    pub fn progress(&self) -> Progress {
+        self.progress.now()
     }
 
     fn on_all_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
@@ -103,7 +103,7 @@ impl Counter {
         let key = Key::new(position, depth);
         if let Some(leaves) = self.memo.get(&key) {
             if depth >= TOLD_FROM {
-                self.tally.add(share, leaves);
+                self.progress.add(share, leaves);
             }
             return leaves;
         }
@@ -119,7 +119,11 @@ impl Counter {
         if depth < TOLD_FROM {
             let mut leaves = 0u128;
             quick::each_legal(position, |mv| {
-                leaves = leaves.saturating_add(self.count(&position.after(mv), depth - 1, 0.0));
+                leaves = leaves.saturating_add(self.count(
+                    &position.after_unchecked(mv),
+                    depth - 1,
+                    0.0,
+                ));
             });
             return leaves;
         }
@@ -128,27 +132,27 @@ impl Counter {
         // is over has no moves.
         let is_told = depth == TOLD_FROM || depth > TOLD_FROM && moves.is_empty();
         let part = part(share, moves.len());
-        let behind = |mv| self.count(&position.after(mv), depth - 1, part);
+        let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, part);
         let leaves = if depth >= SHARED_FROM && self.pool.is_some() {
             moves.into_par_iter().map(behind).reduce(|| 0, u128::saturating_add)
         } else {
             moves.into_iter().map(behind).fold(0, u128::saturating_add)
         };
         if is_told {
-            self.tally.add(share, leaves);
+            self.progress.add(share, leaves);
         }
         leaves
     }
 }
 
-const fn checked(leaves: u128) -> Result<u128, TooMany> {
-    if leaves == u128::MAX { Err(TooMany) } else { Ok(leaves) }
+const fn checked(leaves: u128) -> Result<u128, CountOverflow> {
+    if leaves == u128::MAX { Err(CountOverflow) } else { Ok(leaves) }
 }
 
-impl fmt::Display for TooMany {
+impl fmt::Display for CountOverflow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the count passes 128 bits: take a smaller depth")
     }
 }
 
-impl std::error::Error for TooMany {}
+impl std::error::Error for CountOverflow {}

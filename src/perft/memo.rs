@@ -159,7 +159,7 @@ impl Key {
 
         let mut board = position.board().packed();
         let mut mark = |square: Square, code: u64| {
-            let (word, shift) = (square.number() / 16, square.number() % 16 * 4);
+            let (word, shift) = (square.ordinal() / 16, square.ordinal() % 16 * 4);
             board[word] = board[word] & !(0b1111 << shift) | code << shift;
         };
         for (color, _, rook) in position.castling_rights().iter() {

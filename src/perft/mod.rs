@@ -13,4 +13,4 @@ mod view;
 // The quick walk with a memory, on all cores.
 pub mod counter;
 pub mod memo;
-pub mod tally;
+pub mod progress;

@@ -36,7 +36,7 @@ use super::squares::Squares;
 use super::view::moves_off_line;
 use crate::chess::attacks::is_attacked;
 use crate::chess::board::Board;
-use crate::chess::castling::{Castling, Wing};
+use crate::chess::castling::{Castling, CastlingSide};
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
@@ -55,7 +55,7 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
         2 => u128::from(leaves_at_two(position)),
         _ => {
             let mut leaves = 0u128;
-            each_legal(position, |mv| leaves += perft(&position.after(mv), depth - 1));
+            each_legal(position, |mv| leaves += perft(&position.after_unchecked(mv), depth - 1));
             leaves
         }
     }
@@ -89,7 +89,7 @@ pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
     let checks = look_from_king(position.board(), king, position.side_to_move(), pinned);
     position.each_pseudo_legal(|mv| {
         let is_sure =
-            checks.number == 0 && !unsure.contains(mv.from) && mv.kind != MoveKind::EnPassant;
+            checks.count == 0 && !unsure.contains(mv.from) && mv.kind != MoveKind::EnPassant;
         if is_sure || position.is_legal(mv) {
             visit(mv);
         }
@@ -117,8 +117,8 @@ fn replies_to_all<const WHITE: bool>(position: &Position) -> u64 {
     let _ = look_from_king(board, king, !us, |_, _| has_pins = true);
     let sight = squares_in_sight(board, king);
     let siege = Siege::of(king, board, us);
-    let castling_rooks = Wing::BOTH.map(|wing| {
-        let rook = position.castling_rights().rook(!us, wing)?;
+    let castling_rooks = CastlingSide::BOTH.map(|side| {
+        let rook = position.castling_rights().rook(!us, side)?;
         let is_ours_or_empty = |square| board.at(square).is_none_or(|piece| piece.belongs_to(us));
         Castling::new(king, rook).is_free(is_ours_or_empty).then_some(rook)
     });
@@ -172,7 +172,7 @@ fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32
     } else {
         Siege::of(king, board, us).steps_after(board, mv.from, mv.from)
     };
-    match checks.number {
+    match checks.count {
         0 => {
             if mv.kind == MoveKind::DoublePush {
                 moves += en_passants_after(position, mv, us);
@@ -180,10 +180,10 @@ fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32
             for &rook in castling_rooks.iter().flatten() {
                 moves += u32::from(rook != mv.to && may_castle(king, rook, board, steps, us));
             }
-            moves + steps.number()
+            moves + steps.count()
         }
-        1 => steps.number() + answers_to_check(&position.after(mv), checks.from),
-        _ => steps.number(),
+        1 => steps.count() + answers_to_check(&position.after_unchecked(mv), checks.from),
+        _ => steps.count(),
     }
 }
 
@@ -219,7 +219,7 @@ fn put_more(after: &mut Mobility, mv: Move, piece: Option<Piece>, us: Color) {
     if let MoveKind::Castling { rook } = mv.kind {
         after.set(rook, None, !us);
         after.set(mv.to, piece, !us);
-        let goal = Castling::new(mv.from, rook).rook_goal();
+        let goal = Castling::new(mv.from, rook).rook_target();
         after.set(goal, Some(Piece::new(us, PieceKind::Rook)), !us);
     } else {
         after.set(mv.to, piece, !us);
@@ -233,7 +233,7 @@ fn put_more(after: &mut Mobility, mv: Move, piece: Option<Piece>, us: Color) {
 #[inline(always)]
 fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color) -> bool {
     let castling = Castling::new(king, rook);
-    let goal = castling.king_goal();
+    let goal = castling.king_target();
     let beside = match goal.cmp(&king) {
         Ordering::Greater => king.step(Direction::EAST),
         Ordering::Less => king.step(Direction::WEST),
@@ -244,7 +244,7 @@ fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color
     {
         return false;
     }
-    for square in castling.king_way() {
+    for square in castling.king_path() {
         let is_known = square == king || square == goal || steps.contains(square);
         if !is_known && is_attacked_by(board, square, us) {
             return false;
@@ -271,7 +271,7 @@ fn en_passants_after(position: &Position, mv: Move, us: Color) -> u32 {
         |side| mv.to.step(side).is_some_and(|beside| position.board().at(beside) == their_pawn);
     // Mostly there is none beside it, and the move need not be made.
     let may_be_taken = has_pawn(Direction::EAST) || has_pawn(Direction::WEST);
-    if may_be_taken { en_passants(&position.after(mv)) } else { 0 }
+    if may_be_taken { en_passants(&position.after_unchecked(mv)) } else { 0 }
 }
 
 /// The legal captures en passant of the side to move.

@@ -16,10 +16,10 @@ pub struct Siege {
     by: Color,
     // One side can hold at most the 63 squares that the other king leaves.
     besiegers: [Besieger; 63],
-    number: usize,
+    count: usize,
 }
 
-/// The neighbours of a king to which it may step: bit i is direction i of [`Direction::EVERY`].
+/// The neighbours of a king to which it may step: bit i is direction i of [`Direction::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
     king: Square,
@@ -40,14 +40,14 @@ impl Siege {
     #[must_use]
     pub fn of(king: Square, board: &Board, by: Color) -> Siege {
         let nobody = Besieger { square: king, slides: false, attacks: 0 };
-        let mut siege = Siege { king, by, besiegers: [nobody; 63], number: 0 };
+        let mut siege = Siege { king, by, besiegers: [nobody; 63], count: 0 };
         board.each_piece(by, |square, piece| {
             let besieger = Besieger::new(square, piece, king);
             if besieger.attacks != 0
-                && let Some(place) = siege.besiegers.get_mut(siege.number)
+                && let Some(place) = siege.besiegers.get_mut(siege.count)
             {
                 *place = besieger;
-                siege.number += 1;
+                siege.count += 1;
             }
         });
         siege
@@ -59,7 +59,7 @@ impl Siege {
     #[must_use]
     pub fn steps_after(&self, board: &Board, from: Square, to: Square) -> Steps {
         let mut bits = 0;
-        for (neighbour, direction) in Direction::EVERY.into_iter().enumerate() {
+        for (neighbour, direction) in Direction::ALL.into_iter().enumerate() {
             if let Some(beside) = self.king.step(direction)
                 && board.at(beside).is_none_or(|piece| piece.belongs_to(self.by))
             {
@@ -70,7 +70,7 @@ impl Siege {
             if let Some(piece) = board.at(to) {
                 bits &= !self.attacks_of(Besieger::new(to, piece, self.king), bits, board);
             }
-            for &besieger in &self.besiegers[..self.number] {
+            for &besieger in &self.besiegers[..self.count] {
                 if besieger.square != from {
                     bits &= !self.attacks_of(besieger, bits, board);
                 }
@@ -90,7 +90,7 @@ impl Siege {
                 on_lines &= on_lines - 1;
                 let sees_it = self
                     .king
-                    .step(Direction::EVERY[neighbour])
+                    .step(Direction::ALL[neighbour])
                     .is_some_and(|target| self.is_line_empty(board, besieger.square, target));
                 attacks &= !(u8::from(!sees_it) << neighbour);
             }
@@ -115,7 +115,7 @@ impl Steps {
     /// How many steps there are.
     #[inline]
     #[must_use]
-    pub const fn number(self) -> u32 {
+    pub const fn count(self) -> u32 {
         self.bits.count_ones()
     }
 
@@ -123,8 +123,8 @@ impl Steps {
     #[inline]
     #[must_use]
     pub fn contains(self, square: Square) -> bool {
-        let way = self.king.way_to(square);
-        for (neighbour, direction) in Direction::EVERY.into_iter().enumerate() {
+        let way = self.king.offset_to(square);
+        for (neighbour, direction) in Direction::ALL.into_iter().enumerate() {
             if direction == way {
                 return self.bits >> neighbour & 1 == 1;
             }
@@ -138,7 +138,7 @@ impl Besieger {
     fn new(square: Square, piece: Piece, king: Square) -> Besieger {
         let attacks = &ATTACKS[piece.color().index()][piece.kind() as usize];
         let slides = piece.slides();
-        Besieger { square, slides, attacks: attacks[square.way_to(king).number()] }
+        Besieger { square, slides, attacks: attacks[square.offset_to(king).index()] }
     }
 }
 
@@ -164,10 +164,10 @@ const fn attacks_of(kind: PieceKind, color: Color) -> [u8; 256] {
     match kind {
         PieceKind::Pawn => attacks_along(&color.pawn_captures(), 1),
         PieceKind::Knight => attacks_along(&Direction::KNIGHT, 1),
-        PieceKind::King => attacks_along(&Direction::EVERY, 1),
+        PieceKind::King => attacks_along(&Direction::ALL, 1),
         PieceKind::Bishop => attacks_along(&Direction::DIAGONAL, 7),
         PieceKind::Rook => attacks_along(&Direction::STRAIGHT, 7),
-        PieceKind::Queen => attacks_along(&Direction::EVERY, 7),
+        PieceKind::Queen => attacks_along(&Direction::ALL, 7),
     }
 }
 
@@ -182,8 +182,8 @@ const fn attacks_along(directions: &[Direction], steps: usize) -> [u8; 256] {
         while step < steps {
             let mut neighbour = 0;
             while neighbour < 8 {
-                let way_to_king = way.and(Direction::EVERY[neighbour].reversed());
-                attacks[way_to_king.number()] |= 1 << neighbour;
+                let way_to_king = way.and(Direction::ALL[neighbour].reversed());
+                attacks[way_to_king.index()] |= 1 << neighbour;
                 neighbour += 1;
             }
             way = way.and(directions[direction]);

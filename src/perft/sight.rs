@@ -11,7 +11,7 @@ use crate::chess::square::{Direction, Square};
 #[derive(Clone, Copy)]
 pub struct Checks {
     /// In a game none, one or two; a set-up may have more.
-    pub number: u32,
+    pub count: u32,
     /// The last checker, if there is one.
     pub from: Square,
 }
@@ -30,7 +30,7 @@ impl Checks {
     #[inline(always)]
     #[must_use]
     pub const fn none(king: Square) -> Checks {
-        Checks { number: 0, from: king }
+        Checks { count: 0, from: king }
     }
 }
 
@@ -46,7 +46,7 @@ pub fn look_from_king(
     let mut checks = Checks::none(king);
     let mut look = |line: usize, seen: Seen| match seen {
         Seen::Nothing => {}
-        Seen::Check(from) => checks = Checks { number: checks.number + 1, from },
+        Seen::Check(from) => checks = Checks { count: checks.count + 1, from },
         Seen::Pin(shield) => pinned(shield, line),
     };
     // Written out, so that each line gets code of its own with its direction built in.
@@ -62,7 +62,7 @@ pub fn look_from_king(
         if let Some(from) = king.step(jump)
             && board.at(from) == Some(Piece::new(!color, PieceKind::Knight))
         {
-            checks = Checks { number: checks.number + 1, from };
+            checks = Checks { count: checks.count + 1, from };
         }
     }
     checks
@@ -70,7 +70,7 @@ pub fn look_from_king(
 
 #[inline(always)]
 fn look_along(line: usize, board: &Board, king: Square, color: Color) -> Seen {
-    let direction = Direction::EVERY[line];
+    let direction = Direction::ALL[line];
     let next_piece = |from: Square| {
         let mut here = from.step(direction)?;
         loop {
@@ -99,7 +99,7 @@ fn look_along(line: usize, board: &Board, king: Square, color: Color) -> Seen {
 #[must_use]
 pub fn squares_in_sight(board: &Board, king: Square) -> Squares {
     let mut squares = Squares::default();
-    for line in Direction::EVERY {
+    for line in Direction::ALL {
         let mut pieces = 0;
         let mut next = king.step(line);
         while let Some(square) = next

@@ -15,7 +15,7 @@ pub struct View<'a> {
     square: Square,
     /// The side whose moves are counted.
     color: Color,
-    /// The lines in the order of [`Direction::EVERY`]: clockwise from north.
+    /// The lines in the order of [`Direction::ALL`]: clockwise from north.
     lines: [Line; 8],
 }
 
@@ -62,7 +62,7 @@ impl View<'_> {
     /// Looks out from a square, to see what it means for the moves of that side.
     #[inline(always)]
     pub fn from(board: &Board, square: Square, color: Color) -> View<'_> {
-        let [n, ne, e, se, s, sw, w, nw] = Direction::EVERY;
+        let [n, ne, e, se, s, sw, w, nw] = Direction::ALL;
         let look = |direction| Line::from(board, square, direction);
         let lines = [look(n), look(ne), look(e), look(se), look(s), look(sw), look(w), look(nw)];
         View { board, square, color, lines }
@@ -170,7 +170,7 @@ impl View<'_> {
     /// The line along which the side's pawns walk: north or south.
     #[inline(always)]
     fn forward(&self) -> usize {
-        if self.color.forward() == Direction::EVERY[0] { 0 } else { 4 }
+        if self.color.forward() == Direction::ALL[0] { 0 } else { 4 }
     }
 
     /// A pawn that comes to a square has one move for it, or four if it promotes there.

@@ -25,7 +25,7 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
         // are made one by one comes near.
         _ => position.each_pseudo_legal(|mv| {
             if position.is_legal(mv) {
-                leaves += perft(&position.after(mv), depth - 1);
+                leaves += perft(&position.after_unchecked(mv), depth - 1);
             }
         }),
     }
@@ -52,7 +52,7 @@ pub fn divide_by(
     mut count: impl FnMut(&Position, u32) -> u128,
 ) -> Divide {
     let Some(depth_behind) = depth.checked_sub(1) else { return Divide { rows: Vec::new() } };
-    let row = |mv| (position.move_text(mv), count(&position.after(mv), depth_behind));
+    let row = |mv| (position.move_text(mv), count(&position.after_unchecked(mv), depth_behind));
     let mut rows: Vec<_> = position.legal_moves().into_iter().map(row).collect();
     rows.sort();
     Divide { rows }

@@ -1,6 +1,6 @@
 //! How the answers are written: as Stockfish does, changed by each dialect that is asked for.
 
-use ox88::chess::moves::CastlingText;
+use ox88::chess::moves::CastlingNotation;
 use ox88::{Move, MoveKind};
 
 /// One way in which engines write otherwise than Stockfish.
@@ -127,7 +127,7 @@ impl Style {
 
     fn move_text(&self, mv: Move) -> String {
         let letter = match mv.kind {
-            MoveKind::Castling { rook } => return self.castling_text(mv, rook > mv.from),
+            MoveKind::Castling { rook } => return self.castling_notation(mv, rook > mv.from),
             MoveKind::Promotion(_) if self.has(Dialect::NoPromotionLetter) => String::new(),
             MoveKind::Promotion(kind) => kind.letter().to_string(),
             _ => String::new(),
@@ -136,16 +136,16 @@ impl Style {
         format!("{}{}{letter}", mv.from, mv.to)
     }
 
-    fn castling_text(&self, mv: Move, is_short: bool) -> String {
+    fn castling_notation(&self, mv: Move, is_short: bool) -> String {
         let (letters, zeros) = if is_short { ("O-O", "0-0") } else { ("O-O-O", "0-0-0") };
         if self.has(Dialect::CastlingLetters) {
             letters.to_owned()
         } else if self.has(Dialect::CastlingZeros) {
             zeros.to_owned()
         } else if self.chess960 || self.has(Dialect::CastlingKingTakesRook) {
-            mv.text(CastlingText::KingTakesRook)
+            mv.text(CastlingNotation::KingTakesRook)
         } else {
-            mv.text(CastlingText::KingToGoal)
+            mv.text(CastlingNotation::KingToTarget)
         }
     }
 

@@ -120,7 +120,7 @@ impl Game {
                 if self.has(Fault::RookNotMovedByCastling) {
                     self.set(mv.to, piece);
                 } else {
-                    let goal = Castling::new(mv.from, rook).rook_goal();
+                    let goal = Castling::new(mv.from, rook).rook_target();
                     let lifted = self.board.at(rook);
                     self.board.clear(rook);
                     taken = self.board.at(goal);
@@ -181,7 +181,7 @@ impl Game {
                 }
             }
             MoveKind::Castling { rook } => {
-                let goal = Castling::new(mv.from, rook).rook_goal();
+                let goal = Castling::new(mv.from, rook).rook_target();
                 let stays =
                     self.has(Fault::RookNotMovedByCastling) || self.has(Fault::RookNotMovedBack);
                 let lifted = self.board.at(goal);

@@ -4,7 +4,7 @@
 
 use super::faults::Fault;
 use super::game::Game;
-use ox88::chess::castling::{Castling, Wing};
+use ox88::chess::castling::{Castling, CastlingSide};
 use ox88::chess::color::Color;
 use ox88::chess::piece::PieceKind;
 use ox88::chess::square::{Direction, Square};
@@ -22,7 +22,7 @@ impl Game {
             PieceKind::Bishop => self.slides(from, &Direction::DIAGONAL, &mut moves),
             PieceKind::Rook => self.slides(from, &Direction::STRAIGHT, &mut moves),
             PieceKind::Queen => {
-                self.slides(from, &Direction::EVERY, &mut moves);
+                self.slides(from, &Direction::ALL, &mut moves);
                 if self.has(Fault::QueenCapturesGeneratedTwice) {
                     let is_capture = |mv: &&Move| mv.from == from && !self.is_empty(mv.to);
                     let again: Vec<Move> = moves.iter().filter(is_capture).copied().collect();
@@ -183,7 +183,7 @@ impl Game {
     }
 
     fn king_steps(&self, from: Square, moves: &mut Vec<Move>) {
-        let goals = Direction::EVERY.into_iter().filter_map(|direction| from.step(direction));
+        let goals = Direction::ALL.into_iter().filter_map(|direction| from.step(direction));
         let free = goals.filter(|&to| !self.is_own(to) || self.has(Fault::KingTakesItsOwnPiece));
         moves.extend(free.map(|to| Move::normal(from, to)));
     }
@@ -193,21 +193,21 @@ impl Game {
         if king != self.king_homes[self.side.index()] {
             return;
         }
-        for wing in Wing::BOTH {
-            let Some(rook) = self.rights.rook(self.side, wing) else { continue };
+        for side in CastlingSide::BOTH {
+            let Some(rook) = self.rights.rook(self.side, side) else { continue };
             if !self.holds(rook, self.side, PieceKind::Rook) && !self.believes_in_rooks() {
                 continue;
             }
             let castling = Castling::new(king, rook);
             let is_free = castling.is_free(|square| {
                 self.is_empty(square)
-                    || self.has(Fault::CastlingWithF1Occupied) && square == castling.rook_goal()
+                    || self.has(Fault::CastlingWithF1Occupied) && square == castling.rook_target()
                     || self.has(Fault::CastlingWithB1Occupied)
-                        && castling.king_way().all(|crossed| crossed != square)
+                        && castling.king_path().all(|crossed| crossed != square)
             });
             if is_free {
                 let mut mv = Move::castling(king, rook);
-                if self.has(Fault::LongCastlingToTheBFile) && wing == Wing::QueenSide {
+                if self.has(Fault::LongCastlingToTheBFile) && side == CastlingSide::QueenSide {
                     mv.to = mv.to.step(Direction::WEST).unwrap_or(mv.to);
                 }
                 moves.push(mv);

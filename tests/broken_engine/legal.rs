@@ -69,10 +69,10 @@ impl Game {
     fn belief_of_castling(&self, mv: Move, rook: Square) -> Belief {
         let them = !self.side;
         let castling = Castling::new(mv.from, rook);
-        for square in castling.king_way() {
+        for square in castling.king_path() {
             let is_looked_at = if square == mv.from {
                 !self.has(Fault::CastlingOutOfCheck)
-            } else if square == castling.king_goal() {
+            } else if square == castling.king_target() {
                 !self.has(Fault::CastlingIntoCheck)
             } else {
                 !self.has(Fault::CastlingThroughAnAttack)
@@ -82,7 +82,7 @@ impl Game {
             }
         }
         if self.has(Fault::CastlingForbiddenByAttackOnB1)
-            && between(rook, castling.rook_goal()).any(|square| self.is_attacked(square, them))
+            && between(rook, castling.rook_target()).any(|square| self.is_attacked(square, them))
             || self.has(Fault::CastlingForbiddenByAttackOnRook) && self.is_attacked(rook, them)
         {
             return Belief::Illegal;
@@ -190,7 +190,7 @@ impl Game {
 
     /// The squares of that side's pieces that attack the target, looked at from the target outwards.
     fn attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
-        let on_lines = Direction::EVERY
+        let on_lines = Direction::ALL
             .into_iter()
             .filter_map(move |line| self.attacker_on_line(target, line, by));
         let by_jumps = Direction::KNIGHT.into_iter().filter_map(move |jump| {
@@ -227,7 +227,7 @@ fn line_of(from: Square, line: Direction) -> impl Iterator<Item = Square> {
 /// The squares between two that share a line; none if they share no line.
 fn between(one: Square, other: Square) -> impl Iterator<Item = Square> {
     let line =
-        Direction::EVERY.into_iter().find(|&line| line_of(one, line).any(|square| square == other));
+        Direction::ALL.into_iter().find(|&line| line_of(one, line).any(|square| square == other));
     line.into_iter()
         .flat_map(move |line| line_of(one, line).take_while(move |&square| square != other))
 }

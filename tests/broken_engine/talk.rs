@@ -5,7 +5,7 @@ use super::faults::Faults;
 use super::game::Game;
 use super::trouble::Trouble;
 use ox88::chess::board::Symbols;
-use ox88::chess::moves::CastlingText;
+use ox88::chess::moves::CastlingNotation;
 use ox88::{Move, Position};
 use std::io::{self, BufRead, Write};
 
@@ -58,7 +58,7 @@ impl Talk {
             return Err(io::Error::other("expected DEPTH ROOT_FEN [MOVES]"));
         };
         let position: Position = root.parse().map_err(io::Error::other)?;
-        self.style.chess960 = position.castling_text() == CastlingText::KingTakesRook;
+        self.style.chess960 = position.castling_notation() == CastlingNotation::KingTakesRook;
         self.style.dialects.extend([Dialect::NoColon, Dialect::BareTotal]);
         let moves: Vec<&str> = moves.iter().flat_map(|moves| moves.split_whitespace()).collect();
         self.play(&position, &moves)?;
@@ -97,7 +97,7 @@ impl Talk {
     /// Castling may be written in either way, but a step of the king comes first.
     fn find_move(&self, text: &str) -> Option<Move> {
         let moves = self.game.pseudo_legal();
-        [CastlingText::KingToGoal, CastlingText::KingTakesRook]
+        [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook]
             .into_iter()
             .find_map(|castling| moves.iter().find(|mv| mv.text(castling) == text).copied())
     }

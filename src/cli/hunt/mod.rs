@@ -1,15 +1,15 @@
 //! `ox88 hunt`: where does another engine go wrong, and which rule does it break?
 
-mod told;
-mod tried;
+mod summary;
+mod target;
 
-use self::tried::ToTry;
-use super::progress;
+use self::target::Target;
+use super::bar;
 use super::{Stop, Verdict, input};
 use argh::FromArgs;
 use ox88::hunt::engine::{Engine, Protocol};
 use ox88::hunt::report::{Style, json, json_of_refusal};
-use ox88::hunt::search::{Tally, Until, search};
+use ox88::hunt::search::{Totals, Until, search};
 use std::fs;
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
@@ -82,29 +82,29 @@ impl Hunt {
 
     fn hunt(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let (command, protocol) = self.engine_to_ask()?;
-        let to_try = ToTry::read(self)?;
+        let target = Target::read(self)?;
         self.begin_json_file(command)?;
         let start = Instant::now();
         let mut engine = Engine::start(command, protocol.clone(), self.timeout)
             .map_err(|error| Stop::Refused(error.to_string()))?;
-        let plan = to_try.plan(self, engine.may_know_chess960())?;
+        let plan = target.plan(self, engine.may_know_chess960())?;
         let until = if self.all { Until::All } else { Until::First };
-        let watched = Mutex::new(Tally::default());
-        let tally = || *watched.lock().unwrap_or_else(PoisonError::into_inner);
-        let set = |now: &Tally| *watched.lock().unwrap_or_else(PoisonError::into_inner) = *now;
-        let outcome = progress::watched(
-            || told::doing(&tally()),
-            || told::so_far(&tally()),
+        let watched = Mutex::new(Totals::default());
+        let totals = || *watched.lock().unwrap_or_else(PoisonError::into_inner);
+        let set = |now: &Totals| *watched.lock().unwrap_or_else(PoisonError::into_inner) = *now;
+        let outcome = bar::watched(
+            || summary::doing(&totals()),
+            || summary::so_far(&totals()),
             |_| search(&mut engine, &plan, until, set),
         );
         // The engine is gone before anything is written.
         drop(engine);
         let time = start.elapsed();
 
-        let colour = told::shows_colour();
+        let colour = summary::shows_colour();
         let style = Style { colour, command: command.to_owned(), protocol };
         if self.json_file() != Some("-") {
-            told::write(out, &outcome, &plan, &style, time)?;
+            summary::write(out, &outcome, &plan, &style, time)?;
         }
         self.write_json(&json(&outcome, &plan, &style, time), out)?;
         Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })

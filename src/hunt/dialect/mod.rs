@@ -8,7 +8,7 @@ mod written;
 
 use self::total::read_total;
 use self::written::{What, Written};
-use crate::chess::castling::{Castling, Wing};
+use crate::chess::castling::{Castling, CastlingSide};
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
@@ -26,7 +26,7 @@ pub struct Row {
 
 /// What an engine answers to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Answer {
+pub struct Reply {
     /// The rows, in the order in which they were printed.
     pub rows: Vec<Row>,
     /// The totals, in the order in which they were printed: some engines print several.
@@ -35,7 +35,7 @@ pub struct Answer {
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Line {
+pub enum OutputLine {
     /// A move and the leaves behind it.
     Row(Row),
     /// The leaves behind all moves together.
@@ -46,7 +46,7 @@ pub enum Line {
 
 /// A move as an engine names it, whether any piece can make it or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Named {
+pub enum MoveName {
     /// From a square to a square. The letter of a promotion may be one that no pawn can become.
     Squares {
         /// Where the piece stands.
@@ -57,16 +57,16 @@ pub enum Named {
         promotion: Option<PieceKind>,
     },
     /// `O-O` or `0-0-0`.
-    Castling(Wing),
+    Castling(CastlingSide),
 }
 
-impl Answer {
+impl Reply {
     /// Adds what a line says.
-    pub fn add(&mut self, line: Line) {
+    pub fn add(&mut self, line: OutputLine) {
         match line {
-            Line::Row(row) => self.rows.push(row),
-            Line::Total(total) => self.totals.push(total),
-            Line::Other => {}
+            OutputLine::Row(row) => self.rows.push(row),
+            OutputLine::Total(total) => self.totals.push(total),
+            OutputLine::Other => {}
         }
     }
 
@@ -87,15 +87,15 @@ impl Answer {
 
 /// What a line of an engine says.
 #[must_use]
-pub fn read_line(line: &str) -> Line {
+pub fn read_line(line: &str) -> OutputLine {
     let is_blank =
         |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
     let line = line.trim_matches(is_blank);
     let read = |line| match read_row(line) {
-        Some(row) => Some(Line::Row(row)),
-        None => read_total(line).map(Line::Total),
+        Some(row) => Some(OutputLine::Row(row)),
+        None => read_total(line).map(OutputLine::Total),
     };
-    read(line).or_else(|| read(without_prompt(line)?)).unwrap_or(Line::Other)
+    read(line).or_else(|| read(without_prompt(line)?)).unwrap_or(OutputLine::Other)
 }
 
 /// The line behind a prompt such as `engine>`, which ends with no new line.
@@ -107,18 +107,18 @@ fn without_prompt(line: &str) -> Option<&str> {
 
 /// The move that a text names, if it is one on this board.
 #[must_use]
-pub fn read_move(text: &str) -> Option<Named> {
+pub fn read_move(text: &str) -> Option<MoveName> {
     let text = text.trim();
     let written = Written::at_start_of(text).filter(|written| written.length == text.len())?;
     match written.what {
-        What::Castling(wing) => Some(Named::Castling(wing)),
+        What::Castling(side) => Some(MoveName::Castling(side)),
         What::Squares { from, to, promotion } => {
             let square = |name: &str| Square::from_name(&name.to_ascii_lowercase());
             let promotion = match promotion {
                 Some(letter) => Some(PieceKind::from_letter(letter.to_ascii_lowercase())?),
                 None => None,
             };
-            Some(Named::Squares { from: square(from)?, to: square(to)?, promotion })
+            Some(MoveName::Squares { from: square(from)?, to: square(to)?, promotion })
         }
     }
 }
@@ -127,7 +127,7 @@ pub fn read_move(text: &str) -> Option<Named> {
 /// missing. Castling may be written as the king going to its goal or as the king taking its rook;
 /// a step of the king goes before a castling.
 #[must_use]
-pub fn legal_moves_meant(position: &Position, named: Named) -> Vec<Move> {
+pub fn legal_moves_meant(position: &Position, named: MoveName) -> Vec<Move> {
     let legal = position.legal_moves();
     let all = |is_meant: &dyn Fn(&Move) -> bool| -> Vec<Move> {
         legal.iter().copied().filter(|mv| is_meant(mv)).collect()
@@ -137,13 +137,13 @@ pub fn legal_moves_meant(position: &Position, named: Named) -> Vec<Move> {
         _ => None,
     };
     match named {
-        Named::Castling(wing) => {
-            all(&|mv| rook_of(mv).is_some_and(|rook| Castling::new(mv.from, rook).wing() == wing))
+        MoveName::Castling(side) => {
+            all(&|mv| rook_of(mv).is_some_and(|rook| Castling::new(mv.from, rook).side() == side))
         }
-        Named::Squares { from, to, promotion: Some(kind) } => {
+        MoveName::Squares { from, to, promotion: Some(kind) } => {
             all(&|mv| *mv == Move { from, to, kind: MoveKind::Promotion(kind) })
         }
-        Named::Squares { from, to, promotion: None } => {
+        MoveName::Squares { from, to, promotion: None } => {
             let ways: [&dyn Fn(&Move) -> bool; 3] = [
                 &|mv| mv.from == from && mv.to == to && rook_of(mv).is_none(),
                 &|mv| mv.from == from && mv.to == to,

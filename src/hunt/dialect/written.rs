@@ -1,6 +1,6 @@
 //! What has the form of a move, in any way of writing it.
 
-use crate::chess::castling::Wing;
+use crate::chess::castling::CastlingSide;
 
 /// A move at the start of a text.
 pub(super) struct Written<'a> {
@@ -12,7 +12,7 @@ pub(super) struct Written<'a> {
 /// What has the form of a move. Its squares need not be on the board: an engine whose pieces walk
 /// over the edge prints such names.
 pub(super) enum What<'a> {
-    Castling(Wing),
+    Castling(CastlingSide),
     Squares { from: &'a str, to: &'a str, promotion: Option<char> },
 }
 
@@ -30,11 +30,13 @@ impl Written<'_> {
 }
 
 fn read_castling(text: &str) -> Option<(What<'_>, &str)> {
-    [("o-o-o", Wing::QueenSide), ("o-o", Wing::KingSide)].into_iter().find_map(|(name, wing)| {
-        let (written, rest) = text.split_at_checked(name.len())?;
-        let is_it = written.to_ascii_lowercase().replace('0', "o") == name;
-        is_it.then_some((What::Castling(wing), rest))
-    })
+    [("o-o-o", CastlingSide::QueenSide), ("o-o", CastlingSide::KingSide)].into_iter().find_map(
+        |(name, side)| {
+            let (written, rest) = text.split_at_checked(name.len())?;
+            let is_it = written.to_ascii_lowercase().replace('0', "o") == name;
+            is_it.then_some((What::Castling(side), rest))
+        },
+    )
 }
 
 /// Reads two squares and perhaps a promotion: `e2e4`, `e2-e4`, `Ng1xf3`, `e7e8q`, `e7e8=Q`.

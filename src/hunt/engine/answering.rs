@@ -3,7 +3,7 @@
 use super::trouble::TroubleKind;
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
-use crate::hunt::dialect::{Answer, Line, legal_moves_meant, read_line, read_move};
+use crate::hunt::dialect::{OutputLine, Reply, legal_moves_meant, read_line, read_move};
 use std::time::{Duration, Instant};
 
 /// More rows than there are ways from a square to a square, which no position has.
@@ -27,7 +27,7 @@ const LONGEST_WORKS: u32 = 4;
 /// What has been heard of an answer.
 pub(super) struct Answering {
     /// The rows and totals so far.
-    pub(super) answer: Answer,
+    pub(super) answer: Reply,
     /// How many moves are legal in the position that was asked for.
     legal: usize,
     bytes: usize,
@@ -41,7 +41,7 @@ impl Answering {
     /// Nothing has been heard of the answer for a position with so many legal moves.
     pub(super) fn new(legal: usize) -> Answering {
         Answering {
-            answer: Answer::default(),
+            answer: Reply::default(),
             legal,
             bytes: 0,
             last_heard: Instant::now(),
@@ -54,7 +54,7 @@ impl Answering {
     /// Takes a line to the answer, if there is room for it.
     pub(super) fn hear_line(&mut self, line: &str) -> Result<(), TroubleKind> {
         let read = read_line(line);
-        if read != Line::Other {
+        if read != OutputLine::Other {
             let now = Instant::now();
             self.longest_work = self.longest_work.max(now.duration_since(self.last_heard));
             self.last_heard = now;
@@ -115,7 +115,7 @@ impl Answering {
     }
 
     /// The answer, if it is one to the question.
-    pub(super) fn finish(self, asked: &Position) -> Result<Answer, TroubleKind> {
+    pub(super) fn finish(self, asked: &Position) -> Result<Reply, TroubleKind> {
         // An engine that prints nothing where there is no move has said all there is.
         let silence_is_right = self.legal == 0 && !self.has_refused;
         if self.length() == 0 && !silence_is_right {
@@ -139,7 +139,7 @@ pub(super) fn is_refusal(line: &str) -> bool {
 
 /// Whether the rows are those of the start position, while the position that was asked for has
 /// other moves.
-fn is_of_start_position(answer: &Answer, asked: &Position) -> bool {
+fn is_of_start_position(answer: &Reply, asked: &Position) -> bool {
     let start = Position::start();
     let sorted = |mut moves: Vec<Move>| {
         moves.sort_unstable_by_key(|mv| (mv.from, mv.to));

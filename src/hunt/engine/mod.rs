@@ -15,8 +15,8 @@ mod trouble;
 use self::answering::Answering;
 use self::listening::{FAREWELL, Manners, PATIENCE_FOR_END, is_heard, listen, offers_chess960};
 use self::process::{Heard, Process};
-use super::dialect::Answer;
-use crate::chess::moves::CastlingText;
+use super::dialect::Reply;
+use crate::chess::moves::CastlingNotation;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
@@ -56,7 +56,7 @@ pub struct Engine {
     process: Option<Process>,
     manners: Manners,
     /// The way in which castling is written that it was last told.
-    castling: CastlingText,
+    castling: CastlingNotation,
 }
 
 impl Engine {
@@ -86,7 +86,7 @@ impl Engine {
             limit: limit.min(LONGEST_LIMIT),
             process: None,
             manners: Manners { knows_uci: true, gets_ready: true, knows_chess960: false },
-            castling: CastlingText::KingToGoal,
+            castling: CastlingNotation::KingToTarget,
         };
         let started = match engine.protocol {
             Protocol::Script => program::find(&engine.words[0]),
@@ -116,7 +116,7 @@ impl Engine {
     ///
     /// # Errors
     /// When no answer came, or none that can be one.
-    pub fn ask(&mut self, question: &Question) -> Result<Answer, Trouble> {
+    pub fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let answer = match self.protocol.clone() {
             Protocol::Uci { perft } => self.ask_by_uci(question, &perft),
             Protocol::Script => self.ask_script(question),
@@ -130,7 +130,7 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Engine::ask`].
-    pub fn ask_again(&mut self, question: &Question) -> Option<Result<Answer, Trouble>> {
+    pub fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
         let Protocol::Uci { perft } = self.protocol.clone() else { return None };
         if !self.still_runs() {
             return None;
@@ -151,7 +151,7 @@ impl Engine {
         let process = Process::start(&self.words, true)
             .map_err(|error| program::why_not_started(&self.words[0], &error))?;
         let process = self.process.insert(process);
-        self.castling = CastlingText::KingToGoal;
+        self.castling = CastlingNotation::KingToTarget;
         let Manners { knows_uci, gets_ready, knows_chess960 } = &mut self.manners;
         let notice = |line: &str| *knows_chess960 |= offers_chess960(line);
         *knows_uci = *knows_uci && is_heard(process, "uci", "uciok", patience, notice);
@@ -163,13 +163,13 @@ impl Engine {
         }
     }
 
-    fn ask_by_uci(&mut self, question: &Question, perft: &str) -> Result<Answer, TroubleKind> {
+    fn ask_by_uci(&mut self, question: &Question, perft: &str) -> Result<Reply, TroubleKind> {
         self.have_it_running()?;
         let Some(process) = &mut self.process else { return Err(TroubleKind::ClosedItsOutput) };
         process.forget_last_lines();
-        let castling = question.root.castling_text();
+        let castling = question.root.castling_notation();
         if self.manners.knows_uci && castling != self.castling {
-            let is_chess960 = castling == CastlingText::KingTakesRook;
+            let is_chess960 = castling == CastlingNotation::KingTakesRook;
             process.tell(&format!("setoption name UCI_Chess960 value {is_chess960}"));
             self.castling = castling;
         }
@@ -178,7 +178,7 @@ impl Engine {
     }
 
     /// Asks for the leaves of the position that is set up.
-    fn ask_depth(&mut self, question: &Question, perft: &str) -> Result<Answer, TroubleKind> {
+    fn ask_depth(&mut self, question: &Question, perft: &str) -> Result<Reply, TroubleKind> {
         let Some(process) = &mut self.process else { return Err(TroubleKind::ClosedItsOutput) };
         process.tell(&format!("{perft} {}", question.depth));
         let asked = question.position();
@@ -213,7 +213,7 @@ impl Engine {
 
     // Scripts.
 
-    fn ask_script(&mut self, question: &Question) -> Result<Answer, TroubleKind> {
+    fn ask_script(&mut self, question: &Question) -> Result<Reply, TroubleKind> {
         let mut words = self.words.clone();
         words.extend([question.depth.to_string(), question.root.to_string()]);
         if !question.moves.is_empty() {

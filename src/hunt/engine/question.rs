@@ -18,14 +18,14 @@ impl Question<'_> {
     /// The position that the question is about.
     #[must_use]
     pub fn position(&self) -> Position {
-        self.moves.iter().fold(*self.root, |position, &mv| position.after(mv))
+        self.moves.iter().fold(*self.root, |position, &mv| position.after_unchecked(mv))
     }
 
     /// The moves in one line. All of them are written as the root has it, since it is there that an
     /// engine learns how castling is written.
     #[must_use]
     pub fn moves_text(&self) -> String {
-        let text = |mv: &Move| mv.text(self.root.castling_text());
+        let text = |mv: &Move| mv.text(self.root.castling_notation());
         self.moves.iter().map(text).collect::<Vec<_>>().join(" ")
     }
 

@@ -1,7 +1,6 @@
 //! One question: a position, and how it came about.
 
 use super::Explanation;
-use super::path::Path;
 use super::rule::Rule;
 use super::words;
 use crate::chess::attacks::attackers;
@@ -11,15 +10,16 @@ use crate::chess::moves::Move;
 use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
+use crate::hunt::line::Line;
 
 /// The position in which a move is explained, and the path to it.
 pub(super) struct Case<'a> {
-    pub path: &'a Path,
+    pub path: &'a Line,
     pub here: Position,
 }
 
 impl<'a> Case<'a> {
-    pub fn at_the_end_of(path: &'a Path) -> Case<'a> {
+    pub fn at_the_end_of(path: &'a Line) -> Case<'a> {
         Case { path, here: path.end() }
     }
 
@@ -55,7 +55,7 @@ impl<'a> Case<'a> {
     /// The opponent's pieces that attack the king of the side to move after a move of its own. They
     /// stand where they stood before.
     pub fn attackers_after(&self, mv: Move) -> Vec<Square> {
-        let next = self.here.after(mv);
+        let next = self.here.after_unchecked(mv);
         attackers(next.board(), next.king(self.us()), !self.us())
     }
 
@@ -81,24 +81,24 @@ impl<'a> Case<'a> {
 }
 
 /// A rule with its sentence, and the squares of the pieces that prove it.
-pub(super) struct Answer {
+pub(super) struct Reason {
     rule: Rule,
     reason: String,
     proof: Vec<Square>,
 }
 
-impl Answer {
+impl Reason {
     pub fn new(
         rule: Rule,
         reason: impl Into<String>,
         proof: impl IntoIterator<Item = Square>,
-    ) -> Answer {
-        Answer { rule, reason: reason.into(), proof: proof.into_iter().collect() }
+    ) -> Reason {
+        Reason { rule, reason: reason.into(), proof: proof.into_iter().collect() }
     }
 
     /// The explanation of a move, whose ends are marked first.
     pub fn for_move(self, from: Square, to: Square) -> Explanation {
-        let Answer { rule, reason, proof } = self;
+        let Reason { rule, reason, proof } = self;
         let mut squares = Vec::new();
         for square in [from, to].into_iter().chain(proof) {
             if !squares.contains(&square) {

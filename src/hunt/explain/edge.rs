@@ -39,7 +39,7 @@ pub(super) fn reaches_round_the_edge(
     to: Square,
 ) -> bool {
     let start = Place::of(from);
-    let direct = start.way_to(Place::of(to));
+    let direct = start.offset_to(Place::of(to));
     [-1, 1].into_iter().any(|edge| {
         let over_a_file_edge = [0, 1, -1].into_iter().any(|climb| {
             let files = direct.files + 8 * edge;
@@ -91,7 +91,7 @@ impl Place {
         Some(Square::new(file, rank))
     }
 
-    fn way_to(self, goal: Place) -> Way {
+    fn offset_to(self, goal: Place) -> Way {
         Way { files: goal.file - self.file, ranks: goal.rank - self.rank }
     }
 

@@ -1,6 +1,6 @@
 //! Why a pseudo-legal move is illegal: the king is attacked after it.
 
-use super::case::{Answer, Case};
+use super::case::{Case, Reason};
 use super::lines::uncovered_by;
 use super::may_not_castle::why_attacked;
 use super::rule::Rule;
@@ -12,7 +12,7 @@ use crate::chess::square::Square;
 
 /// Why a pseudo-legal move is illegal. The proof is the pieces that attack the king after it, or a
 /// square that it castles through.
-pub(super) fn why_left_in_check(case: &Case, mv: Move) -> Answer {
+pub(super) fn why_left_in_check(case: &Case, mv: Move) -> Reason {
     let attackers = case.attackers_after(mv);
     let (already, uncovered): (Vec<Square>, Vec<Square>) =
         attackers.iter().partition(|attacker| case.here.checkers().contains(attacker));
@@ -27,7 +27,7 @@ pub(super) fn why_left_in_check(case: &Case, mv: Move) -> Answer {
     }
 }
 
-fn king_into_attack(case: &Case, mv: Move, attackers: Vec<Square>) -> Answer {
+fn king_into_attack(case: &Case, mv: Move, attackers: Vec<Square>) -> Reason {
     let Move { from, to, .. } = mv;
     let what = case.pieces(&attackers);
     let attack = words::verb("attacks", &attackers);
@@ -58,11 +58,11 @@ fn king_into_attack(case: &Case, mv: Move, attackers: Vec<Square>) -> Answer {
     } else {
         (Rule::KingIntoAttack, format!("{what} {attack} {to}"))
     };
-    Answer::new(rule, reason, attackers)
+    Reason::new(rule, reason, attackers)
 }
 
 /// `still` are those that gave check before and do so after the move.
-fn check_not_answered(case: &Case, mv: Move, still: Vec<Square>) -> Answer {
+fn check_not_answered(case: &Case, mv: Move, still: Vec<Square>) -> Reason {
     let king = case.king();
     let checkers = case.here.checkers();
     if checkers.len() > 1 {
@@ -72,7 +72,7 @@ fn check_not_answered(case: &Case, mv: Move, still: Vec<Square>) -> Answer {
         );
         // Those that still give check come first: they are the proof.
         let proof = still.into_iter().chain(checkers).chain([king]);
-        return Answer::new(Rule::DoubleCheckNeedsKing, reason, proof);
+        return Reason::new(Rule::DoubleCheckNeedsKing, reason, proof);
     }
     let checks = case.pieces(&still);
     let text = case.here.move_text(mv);
@@ -91,10 +91,10 @@ fn check_not_answered(case: &Case, mv: Move, still: Vec<Square>) -> Answer {
         };
         (Rule::CheckNotAnswered, format!("{check}, and {text} {neither}"))
     };
-    Answer::new(rule, reason, still.into_iter().chain([king]))
+    Reason::new(rule, reason, still.into_iter().chain([king]))
 }
 
-fn en_passant_uncovers(case: &Case, mv: Move, uncovered: &[Square]) -> Answer {
+fn en_passant_uncovers(case: &Case, mv: Move, uncovered: &[Square]) -> Reason {
     let text = case.here.move_text(mv);
     let attack = words::verb("attacks", uncovered);
     let passed = case.passed_pawn(mv.to);
@@ -103,12 +103,12 @@ fn en_passant_uncovers(case: &Case, mv: Move, uncovered: &[Square]) -> Answer {
     let behind = passed.and_then(|passed| uncovered_by(&case.here, passed));
     let proof = uncovered.iter().copied().chain([case.king()]).chain(passed);
     match (behind, passed) {
-        (Some(_), Some(passed)) => Answer::new(
+        (Some(_), Some(passed)) => Reason::new(
             Rule::EnPassantUncoversDiagonal,
             format!("{after}: the pawn that it takes on {passed} stood between them"),
             proof,
         ),
-        _ => Answer::new(
+        _ => Reason::new(
             Rule::EnPassantUncoversRank,
             format!("{after}: both pawns have left the rank"),
             proof,
@@ -116,7 +116,7 @@ fn en_passant_uncovers(case: &Case, mv: Move, uncovered: &[Square]) -> Answer {
     }
 }
 
-fn pinned(case: &Case, mv: Move, uncovered: &[Square]) -> Answer {
+fn pinned(case: &Case, mv: Move, uncovered: &[Square]) -> Reason {
     let pin = words::verb("pins", uncovered);
     let reason = format!(
         "{} {pin} {} to the king on {}, and {} is not on the line between them",
@@ -125,5 +125,5 @@ fn pinned(case: &Case, mv: Move, uncovered: &[Square]) -> Answer {
         case.king(),
         mv.to
     );
-    Answer::new(Rule::PinnedPieceLeavesLine, reason, uncovered.iter().copied().chain([case.king()]))
+    Reason::new(Rule::PinnedPieceLeavesLine, reason, uncovered.iter().copied().chain([case.king()]))
 }

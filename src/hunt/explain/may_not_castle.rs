@@ -1,19 +1,23 @@
 //! Why a castling is illegal: no right, something in the way, or an attack on the king's way.
 
-use super::case::{Answer, Case};
+use super::case::{Case, Reason};
 use super::edge::attacks_on_empty_board;
-use super::path::Step;
 use super::rule::Rule;
 use super::words;
-use crate::chess::castling::{Castling, Wing};
+use crate::chess::castling::{Castling, CastlingSide};
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::square::Square;
+use crate::hunt::line::Ply;
 
 /// The castling that a move of the king along its home rank would be: to the king's goal, or onto
 /// its own rook. A single step is none, but onto a rook that may castle or once could.
-pub(super) fn castling_meant(case: &Case, from: Square, to: Square) -> Option<(Wing, Castling)> {
+pub(super) fn castling_meant(
+    case: &Case,
+    from: Square,
+    to: Square,
+) -> Option<(CastlingSide, Castling)> {
     let us = case.us();
     let king = Piece::new(us, PieceKind::King);
     let is_at_home = |square: Square| square.rank() == us.home_rank();
@@ -21,43 +25,43 @@ pub(super) fn castling_meant(case: &Case, from: Square, to: Square) -> Option<(W
         return None;
     }
     let is_step = attacks_on_empty_board(king, from, to);
-    let to_goal = Wing::BOTH
+    let to_goal = CastlingSide::BOTH
         .into_iter()
-        .map(|wing| (wing, castling_on(case, wing)))
-        .filter(|(wing, castling)| castling.wing() == *wing && castling.king_goal() == to)
+        .map(|side| (side, castling_on(case, side)))
+        .filter(|(side, castling)| castling.side() == *side && castling.king_target() == to)
         .find(|_| !is_step);
     let onto_rook = || {
-        let wing = Castling::new(from, to).wing();
+        let side = Castling::new(from, to).side();
         let is_rook = case.own(to).is_some_and(|piece| piece.kind() == PieceKind::Rook);
-        let is_meant = !is_step || rook_with_right(case, wing) == Some(to);
-        (is_rook && is_meant).then_some((wing, Castling::new(from, to)))
+        let is_meant = !is_step || rook_with_right(case, side) == Some(to);
+        (is_rook && is_meant).then_some((side, Castling::new(from, to)))
     };
     to_goal.or_else(onto_rook)
 }
 
 /// The castling on a wing: with the rook that has the right or once had it, or else with the one in
 /// the corner.
-pub(super) fn castling_on(case: &Case, wing: Wing) -> Castling {
-    let corner = Square::new(wing.edge(), case.us().home_rank());
-    Castling::new(case.king(), rook_with_right(case, wing).unwrap_or(corner))
+pub(super) fn castling_on(case: &Case, side: CastlingSide) -> Castling {
+    let corner = Square::new(side.edge(), case.us().home_rank());
+    Castling::new(case.king(), rook_with_right(case, side).unwrap_or(corner))
 }
 
 /// The home of the rook that has the right to castle on a wing, or had it earlier in the path.
-fn rook_with_right(case: &Case, wing: Wing) -> Option<Square> {
-    let right = |position: &Position| position.castling_rights().rook(case.us(), wing);
+fn rook_with_right(case: &Case, side: CastlingSide) -> Option<Square> {
+    let right = |position: &Position| position.castling_rights().rook(case.us(), side);
     let last = || case.path.last_step(|step| right(&step.before).is_some());
     right(&case.here).or_else(|| right(&last()?.before))
 }
 
 /// Why a castling is not even pseudo-legal: there is no right, or something stands in the way.
-pub(super) fn why_not_possible(case: &Case, wing: Wing, castling: Castling) -> Answer {
+pub(super) fn why_not_possible(case: &Case, side: CastlingSide, castling: Castling) -> Reason {
     let rook = castling.rook();
-    if case.here.castling_rights().rook(case.us(), wing) != Some(rook) {
-        return why_no_right(case, wing, rook);
+    if case.here.castling_rights().rook(case.us(), side) != Some(rook) {
+        return why_no_right(case, side, rook);
     }
     let mut in_the_way = squares_to_be_free(castling);
     in_the_way.retain(|&square| case.board().at(square).is_some());
-    let blocks_king = in_the_way.iter().any(|&square| castling.king_way().any(|it| it == square));
+    let blocks_king = in_the_way.iter().any(|&square| castling.king_path().any(|it| it == square));
     let what = case.pieces(&in_the_way);
     let stand = words::verb("stands", &in_the_way);
     let (rule, reason) = if blocks_king {
@@ -71,14 +75,14 @@ pub(super) fn why_not_possible(case: &Case, wing: Wing, castling: Castling) -> A
             format!("{what} {stand} in the way of the rook on {rook}, though not of the king");
         (Rule::CastlingRookWayBlocked, reason)
     };
-    Answer::new(rule, reason, in_the_way)
+    Reason::new(rule, reason, in_the_way)
 }
 
-fn why_no_right(case: &Case, wing: Wing, rook: Square) -> Answer {
+fn why_no_right(case: &Case, side: CastlingSide, rook: Square) -> Reason {
     let us = case.us();
-    let side = words::side(wing);
+    let on_side = words::side(side);
     let last = case.path.last_step(|step| {
-        let right = |position: &Position| position.castling_rights().rook(us, wing);
+        let right = |position: &Position| position.castling_rights().rook(us, side);
         right(&step.before) == Some(rook) && right(&step.after) != Some(rook)
     });
     let Some(step) = last else {
@@ -86,15 +90,15 @@ fn why_no_right(case: &Case, wing: Wing, rook: Square) -> Answer {
         return if case.board().at(rook) == own_rook {
             let reason =
                 format!("{us} has no right to castle with the rook on {rook}: the FEN gives none");
-            Answer::new(Rule::CastlingWithoutRight, reason, [rook])
+            Reason::new(Rule::CastlingWithoutRight, reason, [rook])
         } else {
             let reason = format!(
-                "no rook of {us} is at home on {rook}, and the FEN gives no right to castle on {side}"
+                "no rook of {us} is at home on {rook}, and the FEN gives no right to castle on {on_side}"
             );
-            Answer::new(Rule::CastlingWithoutRook, reason, [rook])
+            Reason::new(Rule::CastlingWithoutRook, reason, [rook])
         };
     };
-    let Step { mv, before, .. } = step;
+    let Ply { mv, before, .. } = step;
     let is_ours = before.side_to_move() == us;
     let (rule, when) = match mv.kind {
         MoveKind::Castling { .. } if is_ours => {
@@ -113,11 +117,11 @@ fn why_no_right(case: &Case, wing: Wing, rook: Square) -> Answer {
     let was_captured =
         !is_ours && case.own(rook).is_some_and(|piece| piece.kind() == PieceKind::Rook);
     let another = if was_captured { "; the rook that stands there now is another one" } else { "" };
-    Answer::new(rule, format!("the right was lost when {when}: {step}{another}"), [rook])
+    Reason::new(rule, format!("the right was lost when {when}: {step}{another}"), [rook])
 }
 
 /// Why a castling with a right and a free way is illegal: an attack on the king's way.
-pub(super) fn why_attacked(case: &Case, castling: Castling, mv: Move) -> Answer {
+pub(super) fn why_attacked(case: &Case, castling: Castling, mv: Move) -> Reason {
     let checkers = case.here.checkers();
     if !checkers.is_empty() {
         let gives = words::verb("gives", &checkers);
@@ -126,10 +130,10 @@ pub(super) fn why_attacked(case: &Case, castling: Castling, mv: Move) -> Answer 
             case.pieces(&checkers),
             case.king()
         );
-        return Answer::new(Rule::CastlingOutOfCheck, reason, checkers);
+        return Reason::new(Rule::CastlingOutOfCheck, reason, checkers);
     }
-    let goal = castling.king_goal();
-    let crossed = castling.king_way().filter(|&square| square != goal);
+    let goal = castling.king_target();
+    let crossed = castling.king_path().filter(|&square| square != goal);
     for square in crossed {
         let attackers = case.attackers(square);
         if !attackers.is_empty() {
@@ -137,7 +141,7 @@ pub(super) fn why_attacked(case: &Case, castling: Castling, mv: Move) -> Answer 
             let reason =
                 format!("{} {attack} {square}, which the king passes", case.pieces(&attackers));
             let proof = attackers.into_iter().chain([square]);
-            return Answer::new(Rule::CastlingThroughAttack, reason, proof);
+            return Reason::new(Rule::CastlingThroughAttack, reason, proof);
         }
     }
     let attackers = case.attackers_after(mv);
@@ -151,7 +155,7 @@ pub(super) fn why_attacked(case: &Case, castling: Castling, mv: Move) -> Answer 
     } else {
         format!("{what} {attack} {goal}, where the king arrives")
     };
-    Answer::new(Rule::CastlingIntoCheck, reason, attackers.into_iter().chain([castling.rook()]))
+    Reason::new(Rule::CastlingIntoCheck, reason, attackers.into_iter().chain([castling.rook()]))
 }
 
 /// The squares on which no other piece may stand.

@@ -4,7 +4,6 @@
 //! castling is free, what a move leaves behind: the rooms of `chess` are asked, and the answer is
 //! put into a sentence that names the squares.
 
-pub mod path;
 pub mod rule;
 
 mod case;

@@ -1,13 +1,13 @@
 //! Why no piece of the side to move has such a move at all.
 
-use super::case::{Answer, Case};
+use super::case::{Case, Reason};
 use super::edge::{attacks_on_empty_board, reaches_round_the_edge};
 use super::may_not_castle::{castling_meant, why_not_possible};
-use super::path::Step;
 use super::rule::Rule;
 use super::words;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::Square;
+use crate::hunt::line::Ply;
 
 /// Why a move is not even pseudo-legal.
 pub(super) fn why_no_such_move(
@@ -15,23 +15,23 @@ pub(super) fn why_no_such_move(
     from: Square,
     to: Square,
     promotion: Option<PieceKind>,
-) -> Answer {
+) -> Reason {
     let us = case.us();
     let Some(piece) = case.board().at(from) else { return no_piece_there(case, from) };
     if !piece.belongs_to(us) {
         let reason = format!("{} is {}'s, and {us} is to move", case.piece(from), !us);
-        return Answer::new(Rule::PieceOfTheOtherSide, reason, []);
+        return Reason::new(Rule::PieceOfTheOtherSide, reason, []);
     }
     if from == to {
         let reason =
             format!("a move leads to another square, and this one ends on {to} where it begins");
-        return Answer::new(Rule::StaysWhereItIs, reason, []);
+        return Reason::new(Rule::StaysWhereItIs, reason, []);
     }
     if let Some(answer) = wrong_letter(case, from, to, promotion) {
         return answer;
     }
-    if let Some((wing, castling)) = castling_meant(case, from, to) {
-        return why_not_possible(case, wing, castling);
+    if let Some((side, castling)) = castling_meant(case, from, to) {
+        return why_not_possible(case, side, castling);
     }
     let own_way = if piece.kind() == PieceKind::Pawn {
         pawn_move(case, from, to)
@@ -41,8 +41,8 @@ pub(super) fn why_no_such_move(
     own_way.unwrap_or_else(|| not_its_way(case, piece, from, to))
 }
 
-fn no_piece_there(case: &Case, from: Square) -> Answer {
-    let is_empty = |step: &Step| {
+fn no_piece_there(case: &Case, from: Square) -> Reason {
+    let is_empty = |step: &Ply| {
         step.before.board().at(from).is_some() && step.after.board().at(from).is_none()
     };
     let reason = match case.path.last_step(is_empty) {
@@ -56,7 +56,7 @@ fn no_piece_there(case: &Case, from: Square) -> Answer {
         ),
         None => format!("no piece stands on {from}"),
     };
-    Answer::new(Rule::NoPieceThere, reason, [])
+    Reason::new(Rule::NoPieceThere, reason, [])
 }
 
 /// The piece may go there, but not with this letter of a promotion, or without one.
@@ -65,7 +65,7 @@ fn wrong_letter(
     from: Square,
     to: Square,
     promotion: Option<PieceKind>,
-) -> Option<Answer> {
+) -> Option<Reason> {
     let us = case.us();
     if !case.here.pseudo_legal_moves().iter().any(|mv| mv.from == from && mv.to == to) {
         return None;
@@ -99,11 +99,11 @@ fn wrong_letter(
             ),
         ),
     };
-    Some(Answer::new(rule, reason, []))
+    Some(Reason::new(rule, reason, []))
 }
 
 /// A pawn goes ahead where it may not, or diagonally. Nothing if it does neither.
-fn pawn_move(case: &Case, from: Square, to: Square) -> Option<Answer> {
+fn pawn_move(case: &Case, from: Square, to: Square) -> Option<Reason> {
     let us = case.us();
     let pawn = Piece::new(us, PieceKind::Pawn);
     let ahead = from.step(us.forward())?;
@@ -123,7 +123,7 @@ fn pawn_move(case: &Case, from: Square, to: Square) -> Option<Answer> {
     })
 }
 
-fn double_push(case: &Case, from: Square, over: Square, to: Square) -> Answer {
+fn double_push(case: &Case, from: Square, over: Square, to: Square) -> Reason {
     let home = case.us().pawn_home_rank();
     if from.rank() != home {
         let reason = format!(
@@ -131,27 +131,27 @@ fn double_push(case: &Case, from: Square, over: Square, to: Square) -> Answer {
              on {from}",
             home.digit()
         );
-        Answer::new(Rule::DoublePushNotFromHome, reason, [])
+        Reason::new(Rule::DoublePushNotFromHome, reason, [])
     } else if case.board().at(over).is_some() {
         let reason = format!("the pawn on {from} cannot jump over {}", case.piece(over));
-        Answer::new(Rule::DoublePushOverPiece, reason, [over])
+        Reason::new(Rule::DoublePushOverPiece, reason, [over])
     } else {
         straight_into_piece(case, to)
     }
 }
 
-fn straight_into_piece(case: &Case, to: Square) -> Answer {
+fn straight_into_piece(case: &Case, to: Square) -> Reason {
     if case.own(to).is_some() {
         let reason = format!("{} of its own side stands in the way of the pawn", case.piece(to));
-        return Answer::new(Rule::TakesOwnPiece, reason, []);
+        return Reason::new(Rule::TakesOwnPiece, reason, []);
     }
     let reason =
         format!("a pawn takes diagonally only, and {} stands straight ahead", case.piece(to));
-    Answer::new(Rule::PawnTakesStraight, reason, [])
+    Reason::new(Rule::PawnTakesStraight, reason, [])
 }
 
 /// There is nothing on the square that a pawn attacks, and it is not the en passant square.
-fn diagonal_without_capture(case: &Case, to: Square) -> Answer {
+fn diagonal_without_capture(case: &Case, to: Square) -> Reason {
     let them = !case.us();
     let beside = case.passed_pawn(to);
     let enemy_pawn = Some(Piece::new(them, PieceKind::Pawn));
@@ -165,13 +165,13 @@ fn diagonal_without_capture(case: &Case, to: Square) -> Answer {
         let reason = format!(
             "{to} was the en passant square {since}, and the chance to take there lasted for one move"
         );
-        return Answer::new(Rule::EnPassantTooLate, reason, beside);
+        return Reason::new(Rule::EnPassantTooLate, reason, beside);
     }
     // A pawn that took two steps over this square came from its home rank behind it.
     let is_skipped =
         to.step(them.forward().reversed()).is_some_and(|home| home.rank() == them.pawn_home_rank());
     match beside.filter(|&beside| is_skipped && case.board().at(beside) == enemy_pawn) {
-        Some(beside) => Answer::new(
+        Some(beside) => Reason::new(
             Rule::EnPassantWithoutDoublePush,
             format!(
                 "{} has not just taken two steps, so {to} is no en passant square",
@@ -179,7 +179,7 @@ fn diagonal_without_capture(case: &Case, to: Square) -> Answer {
             ),
             [beside],
         ),
-        None => Answer::new(
+        None => Reason::new(
             Rule::PawnDiagonalWithoutCapture,
             format!("a pawn moves diagonally only when it takes, and there is nothing on {to}"),
             [],
@@ -188,7 +188,7 @@ fn diagonal_without_capture(case: &Case, to: Square) -> Answer {
 }
 
 /// Any other piece than a pawn goes its way, but finds it blocked. Nothing if it is not its way.
-fn piece_move(case: &Case, piece: Piece, from: Square, to: Square) -> Option<Answer> {
+fn piece_move(case: &Case, piece: Piece, from: Square, to: Square) -> Option<Reason> {
     if !attacks_on_empty_board(piece, from, to) {
         return None;
     }
@@ -198,19 +198,19 @@ fn piece_move(case: &Case, piece: Piece, from: Square, to: Square) -> Option<Ans
         own_piece_there(case, from, to)
     } else {
         let reason = format!("{} cannot jump over {}", case.piece(from), case.pieces(&over));
-        Answer::new(Rule::JumpsOverPiece, reason, over)
+        Reason::new(Rule::JumpsOverPiece, reason, over)
     })
 }
 
-fn own_piece_there(case: &Case, from: Square, to: Square) -> Answer {
+fn own_piece_there(case: &Case, from: Square, to: Square) -> Reason {
     let reason = format!("{} may not take {} of its own side", case.piece(from), case.piece(to));
-    Answer::new(Rule::TakesOwnPiece, reason, [])
+    Reason::new(Rule::TakesOwnPiece, reason, [])
 }
 
-fn not_its_way(case: &Case, piece: Piece, from: Square, to: Square) -> Answer {
+fn not_its_way(case: &Case, piece: Piece, from: Square, to: Square) -> Reason {
     if reaches_round_the_edge(case.board(), piece, from, to) {
         let reason = format!("{from} to {to} is round the edge of the board");
-        return Answer::new(Rule::RoundTheEdge, reason, []);
+        return Reason::new(Rule::RoundTheEdge, reason, []);
     }
     let way = match piece.kind() {
         PieceKind::Pawn => "a pawn walks straight ahead and takes one step diagonally ahead",
@@ -223,7 +223,7 @@ fn not_its_way(case: &Case, piece: Piece, from: Square, to: Square) -> Answer {
     let not_so = format!("{way}, and {from} to {to} is no such move");
     if case.enemy(to).is_some_and(|piece| piece.kind() == PieceKind::King) {
         let reason = format!("no move takes a king, and there is one on {to}; {not_so}");
-        return Answer::new(Rule::TakesKing, reason, []);
+        return Reason::new(Rule::TakesKing, reason, []);
     }
-    Answer::new(Rule::NotItsWay, not_so, [])
+    Reason::new(Rule::NotItsWay, not_so, [])
 }

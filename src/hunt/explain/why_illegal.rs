@@ -5,16 +5,16 @@ use super::case::Case;
 use super::left_in_check::why_left_in_check;
 use super::may_not_castle::{castling_on, why_not_possible};
 use super::no_such_move::why_no_such_move;
-use super::path::Path;
 use super::why_legal::why_legal;
 use crate::chess::castling::Castling;
 use crate::chess::moves::{Move, MoveKind};
-use crate::hunt::dialect::{Named, legal_moves_meant};
+use crate::hunt::dialect::{MoveName, legal_moves_meant};
+use crate::hunt::line::Line;
 
 /// Why the move that an engine names at the end of a path is illegal there. Of a legal move, it
 /// says that it is legal, and why.
 #[must_use]
-pub fn why_illegal(path: &Path, named: Named) -> Explanation {
+pub fn why_illegal(path: &Line, named: MoveName) -> Explanation {
     let case = Case::at_the_end_of(path);
     // Without its letter a promotion means four legal moves, and is itself none.
     if let [legal] = legal_moves_meant(&case.here, named)[..] {
@@ -26,11 +26,11 @@ pub fn why_illegal(path: &Path, named: Named) -> Explanation {
         return why_left_in_check(&case, mv).for_move(mv.from, mv.to);
     }
     match named {
-        Named::Castling(wing) => {
-            let castling = castling_on(&case, wing);
-            why_not_possible(&case, wing, castling).for_move(case.king(), castling.rook())
+        MoveName::Castling(side) => {
+            let castling = castling_on(&case, side);
+            why_not_possible(&case, side, castling).for_move(case.king(), castling.rook())
         }
-        Named::Squares { from, to, promotion } => {
+        MoveName::Squares { from, to, promotion } => {
             why_no_such_move(&case, from, to, promotion).for_move(from, to)
         }
     }
@@ -38,7 +38,7 @@ pub fn why_illegal(path: &Path, named: Named) -> Explanation {
 
 /// The pseudo-legal move with this name, read as a legal one is: a step of the king goes before a
 /// castling.
-fn pseudo_legal_move_meant(case: &Case, named: Named) -> Option<Move> {
+fn pseudo_legal_move_meant(case: &Case, named: MoveName) -> Option<Move> {
     let moves = case.here.pseudo_legal_moves();
     let find = |is_meant: &dyn Fn(&Move) -> bool| moves.iter().copied().find(|mv| is_meant(mv));
     let rook_of = |mv: &Move| match mv.kind {
@@ -46,13 +46,13 @@ fn pseudo_legal_move_meant(case: &Case, named: Named) -> Option<Move> {
         _ => None,
     };
     match named {
-        Named::Castling(wing) => {
-            find(&|mv| rook_of(mv).is_some_and(|rook| Castling::new(mv.from, rook).wing() == wing))
+        MoveName::Castling(side) => {
+            find(&|mv| rook_of(mv).is_some_and(|rook| Castling::new(mv.from, rook).side() == side))
         }
-        Named::Squares { from, to, promotion: Some(kind) } => {
+        MoveName::Squares { from, to, promotion: Some(kind) } => {
             find(&|mv| *mv == Move { from, to, kind: MoveKind::Promotion(kind) })
         }
-        Named::Squares { from, to, promotion: None } => {
+        MoveName::Squares { from, to, promotion: None } => {
             let goes = |mv: &Move| mv.from == from && mv.to == to;
             let promotes = |mv: &Move| matches!(mv.kind, MoveKind::Promotion(_));
             find(&|mv| goes(mv) && rook_of(mv).is_none() && !promotes(mv))

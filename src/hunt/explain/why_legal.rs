@@ -1,10 +1,9 @@
 //! Why a move is legal: the most specific rule that makes it so.
 
 use super::Explanation;
-use super::case::{Answer, Case};
+use super::case::{Case, Reason};
 use super::lines::uncovered_by;
 use super::may_castle::why_castling_is_legal;
-use super::path::Path;
 use super::rule::Rule;
 use super::why_illegal::why_illegal;
 use super::words;
@@ -12,19 +11,20 @@ use crate::chess::castling::Castling;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::Square;
-use crate::hunt::dialect::Named;
+use crate::hunt::dialect::MoveName;
+use crate::hunt::line::Line;
 
 /// Why a legal move at the end of a path is legal: what an engine that lacks it overlooks. Of a
 /// move that is illegal there, it says why that is so.
 #[must_use]
-pub fn why_legal(path: &Path, mv: Move) -> Explanation {
+pub fn why_legal(path: &Line, mv: Move) -> Explanation {
     let case = Case::at_the_end_of(path);
     if !case.here.legal_moves().contains(&mv) {
         let promotion = match mv.kind {
             MoveKind::Promotion(kind) => Some(kind),
             _ => None,
         };
-        return why_illegal(path, Named::Squares { from: mv.from, to: mv.to, promotion });
+        return why_illegal(path, MoveName::Squares { from: mv.from, to: mv.to, promotion });
     }
     let answer = match mv.kind {
         MoveKind::Castling { rook } => why_castling_is_legal(&case, Castling::new(mv.from, rook)),
@@ -37,14 +37,14 @@ pub fn why_legal(path: &Path, mv: Move) -> Explanation {
     answer.for_move(mv.from, mv.to)
 }
 
-fn en_passant(case: &Case, mv: Move) -> Answer {
+fn en_passant(case: &Case, mv: Move) -> Reason {
     let Move { from, to, .. } = mv;
     let text = case.here.move_text(mv);
     let checkers = case.here.checkers();
     let Some(passed) = case.passed_pawn(to) else { return plain_move(case, mv) };
     if checkers.contains(&passed) {
         let reason = format!("en passant {text} takes {} that gives check", case.piece(passed));
-        return Answer::new(Rule::EnPassantTakesChecker, reason, [passed]);
+        return Reason::new(Rule::EnPassantTakesChecker, reason, [passed]);
     }
     if !checkers.is_empty() {
         let reason = format!(
@@ -52,7 +52,7 @@ fn en_passant(case: &Case, mv: Move) -> Answer {
             case.pieces(&checkers),
             case.king()
         );
-        return Answer::new(Rule::EnPassantBlocksCheck, reason, checkers);
+        return Reason::new(Rule::EnPassantBlocksCheck, reason, checkers);
     }
     if let Some(pinner) = uncovered_by(&case.here, from) {
         let reason = format!(
@@ -61,13 +61,13 @@ fn en_passant(case: &Case, mv: Move) -> Answer {
             case.piece(pinner),
             case.king()
         );
-        return Answer::new(Rule::EnPassantAlongPin, reason, [pinner, case.king()]);
+        return Reason::new(Rule::EnPassantAlongPin, reason, [pinner, case.king()]);
     }
     let mut takers = case.here.legal_moves();
     takers.retain(|other| other.kind == MoveKind::EnPassant && other.from != from);
     let jumped = format!("{} has just taken two steps over {to}", case.piece(passed));
     match takers[..] {
-        [other, ..] => Answer::new(
+        [other, ..] => Reason::new(
             Rule::EnPassantFromBothSides,
             format!(
                 "{jumped}: the pawn on {from} may take it there, and so may the one on {}",
@@ -75,7 +75,7 @@ fn en_passant(case: &Case, mv: Move) -> Answer {
             ),
             [passed, other.from],
         ),
-        [] => Answer::new(
+        [] => Reason::new(
             Rule::EnPassant,
             format!("{jumped}: the pawn beside it on {from} may take it there"),
             [passed],
@@ -83,7 +83,7 @@ fn en_passant(case: &Case, mv: Move) -> Answer {
     }
 }
 
-fn king_step(case: &Case, mv: Move) -> Answer {
+fn king_step(case: &Case, mv: Move) -> Reason {
     let Move { from, to, .. } = mv;
     let checkers = case.here.checkers();
     let checks = case.pieces(&checkers);
@@ -109,11 +109,11 @@ fn king_step(case: &Case, mv: Move) -> Answer {
         let reason = format!("the king steps from {from} to {to}, which nothing attacks");
         (Rule::KingStep, reason)
     };
-    Answer::new(rule, reason, checkers)
+    Reason::new(rule, reason, checkers)
 }
 
 /// A move of another piece than the king, which takes the one that gives check or stands before it.
-fn answer_to_check(case: &Case, mv: Move) -> Option<Answer> {
+fn answer_to_check(case: &Case, mv: Move) -> Option<Reason> {
     let Move { from, to, kind } = mv;
     let checkers = case.here.checkers();
     let checker = *checkers.first()?;
@@ -142,10 +142,10 @@ fn answer_to_check(case: &Case, mv: Move) -> Option<Answer> {
             format!("the {name} from {from} blocks the check of {check}: {between}"),
         ),
     };
-    Some(Answer::new(rule, reason, [checker, case.king()]))
+    Some(Reason::new(rule, reason, [checker, case.king()]))
 }
 
-fn along_a_pin(case: &Case, mv: Move) -> Option<Answer> {
+fn along_a_pin(case: &Case, mv: Move) -> Option<Reason> {
     let pinner = uncovered_by(&case.here, mv.from)?;
     let (king, pins) = (case.king(), case.piece(pinner));
     let piece = format!("the pinned {} on {}", case.name(mv.from), mv.from);
@@ -159,10 +159,10 @@ fn along_a_pin(case: &Case, mv: Move) -> Option<Answer> {
     if let MoveKind::Promotion(promoted) = mv.kind {
         reason = format!("{reason}; it {}", becomes(promoted));
     }
-    Some(Answer::new(rule, reason, [pinner, king]))
+    Some(Reason::new(rule, reason, [pinner, king]))
 }
 
-fn plain_move(case: &Case, mv: Move) -> Answer {
+fn plain_move(case: &Case, mv: Move) -> Reason {
     let Move { from, to, kind } = mv;
     let taken = case.enemy(to).map(|_| case.piece(to));
     let and_takes = taken.as_ref().map_or(String::new(), |taken| format!(" and takes {taken}"));
@@ -204,7 +204,7 @@ fn plain_move(case: &Case, mv: Move) -> Answer {
             ),
         },
     };
-    Answer::new(rule, reason, [])
+    Reason::new(rule, reason, [])
 }
 
 fn promotion(to: Square, promoted: PieceKind, taken: Option<String>) -> (Rule, String) {

@@ -1,7 +1,7 @@
 //! The words of the sentences.
 
 use crate::chess::board::Board;
-use crate::chess::castling::Wing;
+use crate::chess::castling::CastlingSide;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::Square;
 
@@ -46,10 +46,10 @@ pub(super) fn verb(singular: &'static str, pieces: &[Square]) -> &'static str {
 }
 
 /// `the queen's side`.
-pub(in crate::hunt) const fn side(wing: Wing) -> &'static str {
-    match wing {
-        Wing::KingSide => "the king's side",
-        Wing::QueenSide => "the queen's side",
+pub(in crate::hunt) const fn side(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::KingSide => "the king's side",
+        CastlingSide::QueenSide => "the queen's side",
     }
 }
 

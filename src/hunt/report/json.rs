@@ -42,8 +42,8 @@ use super::group::{NO_ORIGIN, groups, trouble};
 use super::text::origin_sentence;
 use super::{Style, origin_name};
 use crate::chess::square::Square;
-use crate::hunt::explain::path::Path;
 use crate::hunt::finding::{Disagreement, Finding, What, Wrong, WrongMove};
+use crate::hunt::line::Line;
 use crate::hunt::plan::Plan;
 use crate::hunt::search::Outcome;
 use crate::hunt::slip::{Origin, State};
@@ -57,7 +57,7 @@ const FORMAT: u32 = 1;
 /// A hunt that was run, as JSON.
 #[must_use]
 pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> String {
-    let Outcome { findings, tally, .. } = outcome;
+    let Outcome { findings, totals, .. } = outcome;
     let groups = groups(findings);
     let place = |finding: &Finding| findings.iter().position(|other| std::ptr::eq(other, finding));
     let rules: Vec<Value> = groups
@@ -78,9 +78,9 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
         "engine": style.command,
         "verdict": if findings.is_empty() { "no-difference" } else { "differs" },
         "error": null,
-        "positions": tally.positions,
-        "questions": tally.questions,
-        "nodes": count(tally.nodes),
+        "positions": totals.positions,
+        "questions": totals.questions,
+        "nodes": count(totals.nodes),
         "seconds": time.as_secs_f64(),
         "left_out": {
             "by_limits": plan.left_out,
@@ -192,7 +192,7 @@ fn of_trouble(no_answer: &NoAnswer, style: &Style) -> Value {
     })
 }
 
-fn of_path(path: &Path) -> Value {
+fn of_path(path: &Line) -> Value {
     json!({
         "root": path.root.to_string(),
         "moves": path.texts(),
@@ -200,7 +200,7 @@ fn of_path(path: &Path) -> Value {
     })
 }
 
-fn shown_by(path: &Path, depth: u32, lines: &[String]) -> Value {
+fn shown_by(path: &Line, depth: u32, lines: &[String]) -> Value {
     let mut value = of_path(path);
     if let Value::Object(object) = &mut value {
         object.extend(Map::from_iter([

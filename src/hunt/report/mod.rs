@@ -12,7 +12,7 @@ pub use text::{table, write_finding};
 use super::engine::{Protocol, Question};
 use super::slip::Origin;
 use crate::chess::position::Position;
-use crate::hunt::explain::path::Path;
+use crate::hunt::line::Line;
 
 /// How a report is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Style {
 impl Style {
     /// The lines by which the engine is asked the same again, to be copied.
     #[must_use]
-    pub fn lines_to_copy(&self, path: &Path, depths: &[u32]) -> Vec<String> {
+    pub fn lines_to_copy(&self, path: &Line, depths: &[u32]) -> Vec<String> {
         let question = |depth| Question { root: &path.root, moves: &path.moves, depth };
         match &self.protocol {
             Protocol::Uci { perft } => {

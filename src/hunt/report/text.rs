@@ -5,8 +5,8 @@ use super::group::{Group, trouble};
 use super::{Style, lines_for_ox88};
 use crate::chess::square::Square;
 use crate::hunt::explain::Explanation;
-use crate::hunt::explain::path::Path;
 use crate::hunt::finding::{Disagreement, Finding, What, Wrong, WrongMove};
+use crate::hunt::line::Line;
 use crate::hunt::slip::{Located, Origin, Proof, State};
 use crate::hunt::witness::NoAnswer;
 use std::fmt::Write;
@@ -91,7 +91,7 @@ fn write_heading(
     writeln!(text, "case      {}{place}, depth {}", finding.case, finding.asked)
 }
 
-fn write_place(text: &mut String, path: &Path) -> std::fmt::Result {
+fn write_place(text: &mut String, path: &Line) -> std::fmt::Result {
     let moves = path.texts().join(" ");
     writeln!(text, "path      {}", if moves.is_empty() { "no move" } else { &moves })?;
     writeln!(text, "fen       {}", path.end())

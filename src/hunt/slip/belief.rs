@@ -4,9 +4,9 @@
 //! is more than a guess: the whole divide has to agree, move for move and count for count.
 
 use crate::chess::attacks::is_attacked;
-use crate::chess::castling::{CastlingRights, Wing};
+use crate::chess::castling::{CastlingRights, CastlingSide};
 use crate::chess::color::Color;
-use crate::chess::moves::{CastlingText, Move, MoveKind};
+use crate::chess::moves::{CastlingNotation, Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
@@ -62,7 +62,7 @@ impl Belief {
         let mut moves = position.pseudo_legal_moves();
         moves.retain(|&mv| {
             let is_castling = matches!(mv.kind, MoveKind::Castling { .. });
-            !is_attacked(position.after(mv).board(), position.king(us), !us)
+            !is_attacked(position.after_unchecked(mv).board(), position.king(us), !us)
                 && (!is_castling || position.is_legal(mv))
         });
         moves
@@ -72,7 +72,7 @@ impl Belief {
 /// Whether an answer lists exactly these moves.
 fn lists(moves: &[Move], heard: &Heard) -> bool {
     let mut left = moves.to_vec();
-    let ways = [CastlingText::KingToGoal, CastlingText::KingTakesRook];
+    let ways = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
     let is_expected = |text: &str| {
         let is_named = |mv: &Move| ways.iter().any(|&way| mv.text(way).eq_ignore_ascii_case(text));
         left.iter().position(is_named).map(|place| left.swap_remove(place)).is_some()
@@ -93,7 +93,7 @@ impl Draft {
     }
 
     pub fn position(&self) -> Position {
-        Position::believed(self.setup, self.kings)
+        Position::unchecked(self.setup, self.kings)
     }
 
     #[must_use]
@@ -144,6 +144,6 @@ impl Draft {
 
 /// A right to castle in words, with what may be done about it: `White could still castle on the
 /// king's side`.
-pub(super) fn castling_words(color: Color, can: &str, wing: Wing) -> String {
-    format!("{color} could {can} castle on {}", words::side(wing))
+pub(super) fn castling_words(color: Color, can: &str, side: CastlingSide) -> String {
+    format!("{color} could {can} castle on {}", words::side(side))
 }

@@ -11,8 +11,8 @@ use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::hunt::compare::Difference;
 use crate::hunt::dialect::legal_moves_meant;
-use crate::hunt::explain::path::Path;
 use crate::hunt::explain::rule::Rule;
+use crate::hunt::line::Line;
 use crate::hunt::witness::{Heard, NoAnswer, Witness};
 
 /// Of so many wrong moves it is looked at what making them does. Mostly one fault lies behind all.
@@ -77,7 +77,7 @@ fn moves_in_question(heard: &Heard) -> (Vec<Move>, Vec<Move>) {
 /// What is heard after a wrong move, and the state that explains it: an engine that makes a move
 /// wrongly may find its own king in check then, or not in check any more.
 fn state_after(witness: &mut Witness, position: &Position, mv: Move) -> Option<(Heard, State)> {
-    let path = Path { root: *position, moves: vec![mv] };
+    let path = Line { root: *position, moves: vec![mv] };
     // An engine may as well refuse what it takes for illegal. Then this says nothing.
     let by_path = witness.ask(&path, 1).ok().filter(|heard| !heard.is_right())?;
     // After an illegal move there is no FEN to ask by.

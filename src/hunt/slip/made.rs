@@ -7,12 +7,12 @@ use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
-use crate::hunt::explain::path::{Path, Step};
 use crate::hunt::explain::rule::Rule;
+use crate::hunt::line::{Line, Ply};
 
 /// What an engine may believe at the end of a path of which it has made a move wrongly, what is most
 /// likely first.
-pub(super) fn beliefs_after_making(path: &Path) -> Vec<Belief> {
+pub(super) fn beliefs_after_making(path: &Line) -> Vec<Belief> {
     let end = path.end();
     let mut beliefs = wrong_rights(path, &end);
     beliefs.extend(wrong_en_passant(path, &end));
@@ -20,7 +20,8 @@ pub(super) fn beliefs_after_making(path: &Path) -> Vec<Belief> {
         let later = &path.moves[index + 1..];
         for mut belief in slips_of(&step) {
             // What went wrong with one move is carried along by the others.
-            belief.position = later.iter().fold(belief.position, |here, &mv| here.after(mv));
+            belief.position =
+                later.iter().fold(belief.position, |here, &mv| here.after_unchecked(mv));
             beliefs.push(belief);
         }
     }
@@ -32,7 +33,7 @@ pub(super) fn beliefs_after_making(path: &Path) -> Vec<Belief> {
 
 /// The rights to castle, of which each one that the path began with may have been kept or lost, in
 /// the order of how many of them are wrong.
-fn wrong_rights(path: &Path, end: &Position) -> Vec<Belief> {
+fn wrong_rights(path: &Line, end: &Position) -> Vec<Belief> {
     let before: Vec<_> = path.root.castling_rights().iter().collect();
     let right = end.castling_rights();
     let mut found = Vec::new();
@@ -40,18 +41,18 @@ fn wrong_rights(path: &Path, end: &Position) -> Vec<Belief> {
         let mut believed = CastlingRights::NONE;
         let mut words = Vec::new();
         let mut rule = Rule::CastlingRightLost;
-        for (index, &(color, wing, rook)) in before.iter().enumerate() {
+        for (index, &(color, side, rook)) in before.iter().enumerate() {
             let is_believed = choice >> index & 1 != 0;
-            let is_left = right.rook(color, wing) == Some(rook);
+            let is_left = right.rook(color, side) == Some(rook);
             if is_believed {
-                believed.grant(color, wing, rook);
+                believed.grant(color, side, rook);
             }
             if is_believed && !is_left {
                 rule = Rule::CastlingRightKept;
             }
             if is_believed != is_left {
                 let can = if is_believed { "still" } else { "no longer" };
-                words.push(castling_words(color, can, wing));
+                words.push(castling_words(color, can, side));
             }
         }
         let draft = Draft::of(end).with_rights(believed);
@@ -62,7 +63,7 @@ fn wrong_rights(path: &Path, end: &Position) -> Vec<Belief> {
 }
 
 /// The en passant square, which may have outlived its move or be lost too soon.
-fn wrong_en_passant(path: &Path, end: &Position) -> Vec<Belief> {
+fn wrong_en_passant(path: &Line, end: &Position) -> Vec<Belief> {
     let draft = Draft::of(end);
     let mut beliefs = Vec::new();
     let earlier = path.steps().filter_map(|step| step.before.en_passant());
@@ -80,8 +81,8 @@ fn wrong_en_passant(path: &Path, end: &Position) -> Vec<Belief> {
 }
 
 /// What can be left on the board, or be missing, after one move.
-fn slips_of(step: &Step) -> Vec<Belief> {
-    let Step { before, mv, after, .. } = step;
+fn slips_of(step: &Ply) -> Vec<Belief> {
+    let Ply { before, mv, after, .. } = step;
     let Move { from, to, kind } = *mv;
     let us = before.side_to_move();
     let text = step.text();
@@ -96,7 +97,7 @@ fn slips_of(step: &Step) -> Vec<Belief> {
             }
         }
         MoveKind::Castling { rook } => {
-            let goal = Castling::new(from, rook).rook_goal();
+            let goal = Castling::new(from, rook).rook_target();
             let at_home = draft.with(rook, us, PieceKind::Rook);
             let as_if = format!("the rook still stood on {rook} after {text}");
             add(at_home.without(goal), Rule::RookNotMoved, as_if);
@@ -123,7 +124,7 @@ fn slips_of(step: &Step) -> Vec<Belief> {
 }
 
 /// Where an engine may look for a king: wherever it has been.
-fn wrong_kings(path: &Path, end: &Position) -> Vec<Belief> {
+fn wrong_kings(path: &Line, end: &Position) -> Vec<Belief> {
     let mut beliefs = Vec::new();
     for color in Color::BOTH {
         let mut places: Vec<Square> = path.steps().map(|step| step.before.king(color)).collect();
@@ -139,7 +140,7 @@ fn wrong_kings(path: &Path, end: &Position) -> Vec<Belief> {
 }
 
 /// Positions in which some moves of the path were not made at all, or the turn has not changed.
-fn not_played(path: &Path, end: &Position) -> Vec<Belief> {
+fn not_played(path: &Line, end: &Position) -> Vec<Belief> {
     let mut beliefs: Vec<Belief> = path
         .steps()
         .map(|step| {
@@ -159,6 +160,6 @@ fn not_played(path: &Path, end: &Position) -> Vec<Belief> {
 
 /// Whether a belief is that a position before the end of the path is still on the board. An engine
 /// that refuses a move has it, and nothing is wrong with how it makes moves.
-pub(super) fn is_not_played(path: &Path, belief: &Belief) -> bool {
+pub(super) fn is_not_played(path: &Line, belief: &Belief) -> bool {
     path.steps().any(|step| step.before == belief.position)
 }

@@ -14,13 +14,13 @@ pub use belief::State;
 
 use self::made::beliefs_after_making;
 use super::descend::Bottom;
-use super::dialect::Named;
+use super::dialect::MoveName;
 use super::engine::TroubleKind;
-use super::explain::path::Path;
 use super::explain::rule::Rule;
 use super::witness::{Heard, NoAnswer, Witness};
 use crate::chess::castling::Castling;
 use crate::chess::moves::{Move, MoveKind};
+use crate::hunt::line::Line;
 
 /// What part of an engine is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ fn wrong_moves(witness: &mut Witness, heard: Heard) -> Result<Located, Box<NoAns
 fn shortest_way(witness: &mut Witness, heard: Heard) -> Result<Heard, Box<NoAnswer>> {
     let roots: Vec<_> = heard.path.steps().map(|step| step.before).collect();
     for (count, root) in roots.iter().enumerate().skip(1).rev() {
-        let path = Path { root: *root, moves: heard.path.moves[count..].to_vec() };
+        let path = Line { root: *root, moves: heard.path.moves[count..].to_vec() };
         let shorter = witness.ask(&path, heard.depth)?;
         if !shorter.is_right() {
             return Ok(shorter);
@@ -184,7 +184,7 @@ fn state_after_making(
 }
 
 /// Whether an engine that names a move so can mean this one, be it legal or not.
-fn is_meant(named: Named, mv: Move) -> bool {
+fn is_meant(named: MoveName, mv: Move) -> bool {
     let rook = match mv.kind {
         MoveKind::Castling { rook } => Some(rook),
         _ => None,
@@ -194,10 +194,10 @@ fn is_meant(named: Named, mv: Move) -> bool {
         _ => None,
     };
     match named {
-        Named::Castling(wing) => {
-            rook.is_some_and(|rook| Castling::new(mv.from, rook).wing() == wing)
+        MoveName::Castling(side) => {
+            rook.is_some_and(|rook| Castling::new(mv.from, rook).side() == side)
         }
-        Named::Squares { from, to, promotion } => {
+        MoveName::Squares { from, to, promotion } => {
             from == mv.from && (to == mv.to || Some(to) == rook) && promotion == becomes
         }
     }

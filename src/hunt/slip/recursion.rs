@@ -86,7 +86,7 @@ pub(super) fn corrupted_below(
     let mut wrong: Vec<(Move, u128)> =
         counts.iter().take(CHILDREN_ASKED).map(|count| (count.mv, count.ours)).collect();
     for &mv in extra.iter().take(CHILDREN_ASKED) {
-        let ours = perft(&position.after(mv), heard.depth);
+        let ours = perft(&position.after_unchecked(mv), heard.depth);
         if rows(&position, &deeper).iter().any(|&(row, theirs)| row == mv && theirs != ours) {
             wrong.push((mv, ours));
         }
@@ -105,7 +105,7 @@ pub(super) fn corrupted_below(
 /// The state that explains the first wrong count and as many of the others as can be.
 fn state_behind(heard: &Heard) -> Option<State> {
     let position = heard.path.end();
-    let ours = |mv: Move| perft(&position.after(mv), heard.depth - 1);
+    let ours = |mv: Move| perft(&position.after_unchecked(mv), heard.depth - 1);
     let rows = rows(&position, heard);
     let wrong: Vec<(Move, u128)> =
         rows.into_iter().filter(|&(mv, theirs)| ours(mv) != theirs).collect();
@@ -128,7 +128,8 @@ fn all_beliefs(position: &Position, listed: &[Move]) -> Vec<Left> {
 
 /// How many of the wrong counts follow from a belief: none if the first one does not.
 fn explained(believed: &Position, wrong: &[(Move, u128)], depth: u32) -> usize {
-    let follows = |&(mv, theirs): &(Move, u128)| perft(&believed.after(mv), depth - 1) == theirs;
+    let follows =
+        |&(mv, theirs): &(Move, u128)| perft(&believed.after_unchecked(mv), depth - 1) == theirs;
     match wrong {
         [first, ..] if follows(first) => wrong.iter().filter(|row| follows(row)).count(),
         _ => 0,

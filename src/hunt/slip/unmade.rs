@@ -44,7 +44,7 @@ impl Slip {
         let Move { from, to, kind } = mv;
         let us = before.side_to_move();
         let piece = before.board().at(from)?;
-        let after = before.after(mv);
+        let after = before.after_unchecked(mv);
         let left = match (self, kind) {
             (Slip::TakenPieceGone, MoveKind::EnPassant) => {
                 here.without(to.step(us.forward().reversed())?)
@@ -57,7 +57,7 @@ impl Slip {
                 here.with(from, us, promoted)
             }
             (Slip::RookStays | Slip::RookDoubled, MoveKind::Castling { rook }) => {
-                let goal = Castling::new(from, rook).rook_goal();
+                let goal = Castling::new(from, rook).rook_target();
                 let doubled = here.with(goal, us, PieceKind::Rook);
                 if self == Slip::RookStays { doubled.without(rook) } else { doubled }
             }
@@ -159,7 +159,7 @@ pub(super) fn beliefs_after_undoing(position: &Position, listed: &[Move]) -> Vec
 pub(super) fn beliefs_from_below(position: &Position, listed: &[Move]) -> Vec<Left> {
     let mut found = Vec::new();
     for &mv in listed {
-        let below = position.after(mv);
+        let below = position.after_unchecked(mv);
         let tried = below.pseudo_legal_moves();
         for slip in [
             Slip::TakenPieceGone,
@@ -203,9 +203,9 @@ fn culprits(slip: Slip, position: &Position, tried: &[Move]) -> Vec<Vec<Move>> {
 /// The rights that both have.
 fn common_rights(one: CastlingRights, other: CastlingRights) -> CastlingRights {
     let mut common = CastlingRights::NONE;
-    for (color, wing, rook) in one.iter() {
-        if other.rook(color, wing) == Some(rook) {
-            common.grant(color, wing, rook);
+    for (color, side, rook) in one.iter() {
+        if other.rook(color, side) == Some(rook) {
+            common.grant(color, side, rook);
         }
     }
     common

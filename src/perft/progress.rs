@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How far a count has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct Progress {
     /// The part of the tree that is done, from 0 to 1, as if all moves of a position were equally much
     /// work.
     pub share: f64,
@@ -12,30 +12,30 @@ pub struct Tally {
     pub leaves: u128,
 }
 
-/// A tally for all threads.
+/// A progress for all threads.
 #[derive(Debug, Default)]
-pub struct SharedTally(Mutex<Tally>);
+pub struct SharedProgress(Mutex<Progress>);
 
-impl SharedTally {
+impl SharedProgress {
     /// Begins a new count.
     pub fn begin(&self) {
-        *self.lock() = Tally::default();
+        *self.lock() = Progress::default();
     }
 
     /// Takes in that a part of the tree is done, with so many leaves.
     pub fn add(&self, share: f64, leaves: u128) {
-        let mut tally = self.lock();
-        tally.share += share;
-        tally.leaves = tally.leaves.saturating_add(leaves);
+        let mut progress = self.lock();
+        progress.share += share;
+        progress.leaves = progress.leaves.saturating_add(leaves);
     }
 
     /// How far the count has come by now.
     #[must_use]
-    pub fn now(&self) -> Tally {
+    pub fn now(&self) -> Progress {
         *self.lock()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Tally> {
+    fn lock(&self) -> MutexGuard<'_, Progress> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The moves that led to a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Path {
+pub struct Line {
     /// Where the moves begin.
     pub root: Position,
     /// The moves, each of them a legal one of the position before it.
@@ -15,7 +15,7 @@ pub struct Path {
 
 /// One move of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct Ply {
     /// Its place in the path, counted from 1.
     pub number: usize,
     /// The position in which it was made.
@@ -26,40 +26,40 @@ pub struct Step {
     pub after: Position,
 }
 
-impl Path {
+impl Line {
     /// The path that ends where it begins.
     #[must_use]
-    pub const fn at(root: Position) -> Path {
-        Path { root, moves: Vec::new() }
+    pub const fn at(root: Position) -> Line {
+        Line { root, moves: Vec::new() }
     }
 
     /// The position to which the moves lead.
     #[must_use]
     pub fn end(&self) -> Position {
-        self.moves.iter().fold(self.root, |position, &mv| position.after(mv))
+        self.moves.iter().fold(self.root, |position, &mv| position.after_unchecked(mv))
     }
 
     /// This path and one more move.
     #[must_use]
-    pub fn and(&self, mv: Move) -> Path {
+    pub fn and(&self, mv: Move) -> Line {
         let mut longer = self.clone();
         longer.moves.push(mv);
         longer
     }
 
     /// The moves with the positions around them, from the first to the last.
-    pub fn steps(&self) -> impl Iterator<Item = Step> {
+    pub fn steps(&self) -> impl Iterator<Item = Ply> {
         let mut before = self.root;
         self.moves.iter().zip(1..).map(move |(&mv, number)| {
-            let after = before.after(mv);
-            let step = Step { number, before, mv, after };
+            let after = before.after_unchecked(mv);
+            let step = Ply { number, before, mv, after };
             before = after;
             step
         })
     }
 
     /// The last move with which something happened.
-    pub fn last_step(&self, mut happened: impl FnMut(&Step) -> bool) -> Option<Step> {
+    pub fn last_step(&self, mut happened: impl FnMut(&Ply) -> bool) -> Option<Ply> {
         self.steps().filter(|step| happened(step)).last()
     }
 
@@ -70,7 +70,7 @@ impl Path {
     }
 }
 
-impl Step {
+impl Ply {
     /// The move as UCI text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -78,7 +78,7 @@ impl Step {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for Ply {
     /// `move 2 of the path (b3a1)`, to stand in a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "move {} of the path ({})", self.number, self.text())

@@ -3,7 +3,7 @@
 use super::Hunt;
 use crate::cli::{input, suite};
 use ox88::Position;
-use ox88::hunt::explain::path::Path;
+use ox88::hunt::line::Line;
 use ox88::hunt::plan::{Limits, Plan};
 use ox88::suite::{built_in, run};
 
@@ -14,16 +14,16 @@ const DEPTH: u32 = 4;
 const MAX_NODES: u128 = 1_000_000;
 
 /// What there is to try.
-pub(super) enum ToTry {
+pub(super) enum Target {
     /// One position, and how the engine comes there.
-    Position(Path),
+    Position(Line),
     /// Many of them.
     Suites(Vec<run::Suite>),
 }
 
-impl ToTry {
+impl Target {
     /// Reads it, before any engine is started.
-    pub fn read(hunt: &Hunt) -> Result<ToTry, String> {
+    pub fn read(hunt: &Hunt) -> Result<Target, String> {
         let Hunt { fen, moves, suite, max_nodes, .. } = hunt;
         let refuse = |text: &str| Err(text.to_owned());
         match fen {
@@ -33,24 +33,24 @@ impl ToTry {
             Some(fen) => {
                 let root = input::position(std::slice::from_ref(fen))?;
                 let moves = input::moves(root, moves.as_deref().unwrap_or_default())?;
-                Ok(ToTry::Position(Path { root, moves }))
+                Ok(Target::Position(Line { root, moves }))
             }
             None if moves.is_some() => refuse(
                 "--moves are played from the position of --fen: add it, as in `--fen startpos`",
             ),
-            None => Ok(ToTry::Suites(suites(suite)?)),
+            None => Ok(Target::Suites(suites(suite)?)),
         }
     }
 
     /// The questions, for an engine that knows Chess960 or does not.
     pub fn plan(&self, hunt: &Hunt, has_chess960: bool) -> Result<Plan, String> {
         let suites = match self {
-            ToTry::Position(path) => {
+            Target::Position(path) => {
                 let (name, place) = name_and_place(&path.root)?;
                 let depth = hunt.depth.unwrap_or(DEPTH);
                 return Ok(Plan::of_position(&name, place.as_deref(), path, depth));
             }
-            ToTry::Suites(suites) => suites,
+            Target::Suites(suites) => suites,
         };
         let max_nodes = hunt.max_nodes.unwrap_or(MAX_NODES);
         let limits = Limits { max_nodes, max_depth: hunt.depth, has_chess960 };

@@ -3,8 +3,8 @@
 use crate::cli::output;
 use ox88::hunt::plan::Plan;
 use ox88::hunt::report::{Style, groups, table, write_finding};
-use ox88::hunt::search::{Outcome, Tally};
-use ox88::perft::tally;
+use ox88::hunt::search::{Outcome, Totals};
+use ox88::perft::progress::Progress;
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -14,16 +14,16 @@ const UNMAKE_FIRST: &str =
 has tried some, and other rows of this table may go with it.";
 
 /// What the bar says.
-pub(super) fn doing(tally: &Tally) -> String {
-    let Tally { cases, cases_planned, findings, .. } = tally;
+pub(super) fn doing(totals: &Totals) -> String {
+    let Totals { cases, cases_planned, findings, .. } = totals;
     format!("{cases} of {cases_planned} questions, {findings} found")
 }
 
 /// How far the bar is.
 #[expect(clippy::cast_precision_loss, reason = "nobody plans 2^52 questions")]
-pub(super) fn so_far(tally: &Tally) -> tally::Tally {
-    let share = tally.cases as f64 / tally.cases_planned.max(1) as f64;
-    tally::Tally { share, leaves: tally.nodes }
+pub(super) fn so_far(totals: &Totals) -> Progress {
+    let share = totals.cases as f64 / totals.cases_planned.max(1) as f64;
+    Progress { share, leaves: totals.nodes }
 }
 
 /// Colour is for people at a terminal who have not asked for none.
@@ -40,7 +40,7 @@ pub(super) fn write(
     style: &Style,
     time: Duration,
 ) -> io::Result<()> {
-    let Outcome { findings, tally, left_out_below, not_asked, gave_up, not_asked_again } = outcome;
+    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again } = outcome;
     let groups = groups(findings);
     for group in &groups {
         writeln!(out, "{}", write_finding(group.smallest, style))?;
@@ -58,9 +58,9 @@ pub(super) fn write(
     writeln!(
         out,
         "{found}: {}, {}, {} nodes, {}",
-        counted(&tally.positions, "position"),
-        counted(&tally.questions, "question"),
-        tally.nodes,
+        counted(&totals.positions, "position"),
+        counted(&totals.questions, "question"),
+        totals.nodes,
         output::seconds(time)
     )?;
     if plan.left_out > 0 {

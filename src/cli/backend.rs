@@ -1,9 +1,9 @@
 //! By which walk the commands count: the quick one with threads and memory, or the reference.
 
 use super::Stop;
-use super::progress;
-use ox88::perft::counter::{Counter, TooMany};
-use ox88::perft::tally::{SharedTally, Tally, part};
+use super::bar;
+use ox88::perft::counter::{CountOverflow, Counter};
+use ox88::perft::progress::{Progress, SharedProgress, part};
 use ox88::{Divide, Position, divide_by, perft};
 use std::num::NonZero;
 use std::thread;
@@ -22,20 +22,20 @@ const MOST_THREADS: usize = 1024;
 const TOLD_BY_THE_SECOND_MOVE: u32 = 5;
 
 /// What counts the leaves.
-pub enum Means {
+pub enum Backend {
     /// The quick walk.
     Quick(Counter),
     /// The reference: each leaf made and tested. It tells how many of the first moves are done.
-    Reference(SharedTally),
+    Reference(SharedProgress),
 }
 
-impl Means {
+impl Backend {
     /// What the options of a command ask for.
     pub fn new(
         threads: Option<usize>,
         memory: Option<usize>,
         is_reference: bool,
-    ) -> Result<Means, Stop> {
+    ) -> Result<Backend, Stop> {
         if is_reference {
             if threads.is_some() || memory.is_some() {
                 return Err(Stop::Refused(
@@ -44,7 +44,7 @@ impl Means {
                         .to_owned(),
                 ));
             }
-            return Ok(Means::Reference(SharedTally::default()));
+            return Ok(Backend::Reference(SharedProgress::default()));
         }
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = threads.unwrap_or_else(cores);
@@ -52,7 +52,7 @@ impl Means {
         let counter = counter.map_err(|error| {
             format!("{threads} threads: {error}: take fewer, as in --threads 2")
         })?;
-        Ok(Means::Quick(counter))
+        Ok(Backend::Quick(counter))
     }
 
     /// The divide of a position. On a terminal it says how far it is if it takes long.
@@ -68,24 +68,24 @@ impl Means {
     /// The leaves of a position, for whoever watches more than this count, or nothing.
     pub fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
         match self {
-            Means::Quick(counter) => counter.perft(position, depth).map_err(refuse),
-            Means::Reference(_) if depth == 0 => Ok(1),
-            Means::Reference(_) => Ok(self.divide_unwatched(position, depth)?.total()),
+            Backend::Quick(counter) => counter.perft(position, depth).map_err(refuse),
+            Backend::Reference(_) if depth == 0 => Ok(1),
+            Backend::Reference(_) => Ok(self.divide_unwatched(position, depth)?.total()),
         }
     }
 
     /// The divide, likewise.
     pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
-        let tally = match self {
-            Means::Quick(counter) => return counter.divide(position, depth).map_err(refuse),
-            Means::Reference(tally) => tally,
+        let progress = match self {
+            Backend::Quick(counter) => return counter.divide(position, depth).map_err(refuse),
+            Backend::Reference(progress) => progress,
         };
         let told = |position: &Position, depth, share| {
             let leaves = perft(position, depth);
-            tally.add(share, leaves);
+            progress.add(share, leaves);
             leaves
         };
-        tally.begin();
+        progress.begin();
         let share = part(1.0, position.legal_moves().len());
         Ok(divide_by(position, depth, |position, depth| {
             if depth < TOLD_BY_THE_SECOND_MOVE {
@@ -97,19 +97,19 @@ impl Means {
     }
 
     /// How far the count that is going on has come.
-    pub fn tally(&self) -> Tally {
+    pub fn progress(&self) -> Progress {
         match self {
-            Means::Quick(counter) => counter.tally(),
-            Means::Reference(tally) => tally.now(),
+            Backend::Quick(counter) => counter.progress(),
+            Backend::Reference(progress) => progress.now(),
         }
     }
 
     fn watched<T>(&self, depth: u32, work: impl FnOnce() -> T) -> T {
-        progress::watched(|| format!("depth {depth}"), || self.tally(), |_| work())
+        bar::watched(|| format!("depth {depth}"), || self.progress(), |_| work())
     }
 }
 
-fn refuse(error: TooMany) -> Stop {
+fn refuse(error: CountOverflow) -> Stop {
     Stop::Refused(error.to_string())
 }
 

@@ -3,7 +3,7 @@
 use super::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use once_cell::sync::OnceCell;
-use ox88::perft::tally::Tally;
+use ox88::perft::progress::Progress;
 use std::io::{self, IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +45,7 @@ pub struct Screen(ProgressBar);
 /// Does some work while another thread watches how far it has come.
 pub fn watched<T>(
     what: impl Fn() -> String + Sync,
-    tally: impl Fn() -> Tally + Sync,
+    progress: impl Fn() -> Progress + Sync,
     work: impl FnOnce(&Screen) -> T,
 ) -> T {
     let (done, is_done) = mpsc::channel::<()>();
@@ -53,8 +53,8 @@ pub fn watched<T>(
     IS_WATCHED.store(true, Ordering::SeqCst);
     let result = thread::scope(|scope| {
         // It is moved there because only one thread can listen.
-        let (bar, what, tally) = (&screen.0, &what, &tally);
-        scope.spawn(move || watch(bar, what, tally, &is_done));
+        let (bar, what, progress) = (&screen.0, &what, &progress);
+        scope.spawn(move || watch(bar, what, progress, &is_done));
         let result = work(&screen);
         // Whoever waits for a word learns that none will come.
         drop(done);
@@ -74,7 +74,7 @@ impl Screen {
 fn watch(
     bar: &ProgressBar,
     what: &impl Fn() -> String,
-    tally: &impl Fn() -> Tally,
+    progress: &impl Fn() -> Progress,
     is_done: &mpsc::Receiver<()>,
 ) {
     let start = Instant::now();
@@ -82,7 +82,7 @@ fn watch(
         let time = start.elapsed();
         if IS_INTERRUPTED.load(Ordering::SeqCst) {
             bar.finish_and_clear();
-            let (time_so_far, done) = (output::seconds(time), how_far(tally()));
+            let (time_so_far, done) = (output::seconds(time), how_far(progress()));
             let what = what();
             let message = format!("ox88: interrupted after {time_so_far}: {what}: {done}\n");
             let _ = io::stderr().write_all(message.as_bytes());
@@ -93,12 +93,12 @@ fn watch(
         }
         if time >= PATIENCE {
             show(bar);
-            let tally = tally();
-            bar.set_position(steps(tally.share));
-            let speed = output::speed(tally.leaves, time);
-            let left = time_left(tally.share, time);
+            let progress = progress();
+            bar.set_position(steps(progress.share));
+            let speed = output::speed(progress.leaves, time);
+            let left = time_left(progress.share, time);
             let what = what();
-            bar.set_message(format!("{what}: {}, {speed} nodes/s{left}", how_far(tally)));
+            bar.set_message(format!("{what}: {}, {speed} nodes/s{left}", how_far(progress)));
             bar.tick();
         }
     }
@@ -122,7 +122,7 @@ fn show(bar: &ProgressBar) {
 }
 
 /// `43.1 %, 1234567890 nodes`
-fn how_far(Tally { share, leaves }: Tally) -> String {
+fn how_far(Progress { share, leaves }: Progress) -> String {
     let steps = steps(share);
     format!("{}.{} %, {leaves} nodes", steps / 10, steps % 10)
 }
