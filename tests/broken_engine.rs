@@ -19,7 +19,7 @@ mod program;
 use faults::{Fault, Faults, Shown};
 use game::Game;
 use ox88::Position;
-use ox88::suite::built_in;
+use ox88::internals::suite::built_in;
 use rstest::rstest;
 use std::collections::HashSet;
 use std::io::{Read, Write};

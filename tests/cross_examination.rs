@@ -3,13 +3,13 @@
 //!
 //! The positions are those of all suites, and others that random play reaches from them.
 
-use ox88::chess::attacks::{attackers, is_attacked};
-use ox88::chess::castling::CastlingRights;
-use ox88::chess::color::Color;
-use ox88::chess::moves::CastlingNotation;
-use ox88::chess::piece::{Piece, PieceKind};
-use ox88::chess::square::Square;
-use ox88::suite::epd;
+use ox88::internals::chess::attacks::{attackers, is_attacked};
+use ox88::internals::chess::castling::CastlingRights;
+use ox88::internals::chess::color::Color;
+use ox88::internals::chess::moves::CastlingNotation;
+use ox88::internals::chess::piece::{Piece, PieceKind};
+use ox88::internals::chess::square::Square;
+use ox88::internals::suite::epd;
 use ox88::{Move, MoveKind, Position, Setup, perft};
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;

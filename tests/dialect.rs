@@ -1,12 +1,11 @@
 //! What engines print, in the dialects that are about.
 
 use ox88::Position;
-use ox88::chess::castling::CastlingSide;
-use ox88::chess::piece::PieceKind;
-use ox88::chess::square::Square;
-use ox88::hunt::dialect::{
-    MoveName, OutputLine, Reply, Row, legal_moves_meant, read_line, read_move,
-};
+use ox88::internals::chess::castling::CastlingSide;
+use ox88::internals::chess::notation::MoveName;
+use ox88::internals::chess::piece::PieceKind;
+use ox88::internals::chess::square::Square;
+use ox88::internals::hunt::dialect::{OutputLine, Reply, Row, read_line};
 use rstest::rstest;
 
 fn row(text: &str, count: u128) -> OutputLine {
@@ -186,7 +185,7 @@ fn no_line_makes_the_reader_panic() {
             .flat_map(|text| signs.iter().map(move |sign| format!("{text}{sign}")))
             .collect();
         for text in &texts {
-            let _ = (read_line(text), read_move(text));
+            let _ = (read_line(text), MoveName::from_text(text));
         }
     }
 }
@@ -206,7 +205,7 @@ fn no_line_makes_the_reader_panic() {
 #[case("o-o+", MoveName::Castling(CastlingSide::KingSide))]
 #[case("0-0-0#", MoveName::Castling(CastlingSide::QueenSide))]
 fn a_move_is_read_for_what_it_names(#[case] text: &str, #[case] named: MoveName) {
-    assert_eq!(read_move(text), Some(named));
+    assert_eq!(MoveName::from_text(text), Some(named));
 }
 
 #[rstest]
@@ -219,14 +218,14 @@ fn a_move_is_read_for_what_it_names(#[case] text: &str, #[case] named: MoveName)
 #[case("(none)")]
 #[case("Nf3")]
 fn what_is_no_move_of_this_board_names_none(#[case] text: &str) {
-    assert_eq!(read_move(text), None);
+    assert_eq!(MoveName::from_text(text), None);
 }
 
 #[track_caller]
 fn meant(fen: &str, text: &str) -> Vec<String> {
     let position: Position = fen.parse().expect("it is a position");
-    let named = read_move(text).expect("it names a move");
-    let moves = legal_moves_meant(&position, named);
+    let named = MoveName::from_text(text).expect("it names a move");
+    let moves = named.among(&position.legal_moves());
     let mut texts: Vec<String> = moves.into_iter().map(|mv| position.move_text(mv)).collect();
     texts.sort();
     texts

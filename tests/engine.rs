@@ -1,10 +1,10 @@
 //! Engines that answer in every way, and that fail in every way: small shell scripts in their place.
 #![cfg(unix)]
 
-use ox88::chess::moves::Move;
-use ox88::chess::square::Square;
-use ox88::hunt::dialect::{Reply, Row};
-use ox88::hunt::engine::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
+use ox88::internals::chess::moves::Move;
+use ox88::internals::chess::square::Square;
+use ox88::internals::hunt::dialect::{Reply, Row};
+use ox88::internals::hunt::engine::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
 use ox88::{Position, divide};
 use rstest::rstest;
 use std::fs;

@@ -1,6 +1,6 @@
 //! The suite format, one sentence per test: every dialect that is read, and every refusal word for word.
 
-use ox88::suite::epd::{Count, Entry, check_unique, parse, parse_bytes};
+use ox88::internals::suite::epd::{Count, Entry, check_unique, parse, parse_bytes};
 
 /// The start position, with four, five and six fields.
 const START_4: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

@@ -3,15 +3,15 @@
 //!
 //! [`explain`] puts each question to the position with the sides changed as well.
 
-use ox88::chess::attacks::attackers;
-use ox88::chess::castling::CastlingSide;
-use ox88::chess::piece::PieceKind;
-use ox88::chess::square::Square;
-use ox88::hunt::dialect::{MoveName, legal_moves_meant, read_move};
-use ox88::hunt::explain::rule::{Group, Rule};
-use ox88::hunt::explain::{Explanation, why_illegal, why_legal};
-use ox88::hunt::line::Line;
-use ox88::suite::built_in;
+use ox88::internals::chess::attacks::attackers;
+use ox88::internals::chess::castling::CastlingSide;
+use ox88::internals::chess::notation::MoveName;
+use ox88::internals::chess::piece::PieceKind;
+use ox88::internals::chess::square::Square;
+use ox88::internals::hunt::explain::rule::{Group, Rule};
+use ox88::internals::hunt::explain::{Explanation, why_illegal, why_legal};
+use ox88::internals::hunt::line::Line;
+use ox88::internals::suite::built_in;
 use ox88::{Move, MoveKind, Position};
 use rstest::rstest;
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ fn mirrored_name(named: MoveName) -> MoveName {
 
 /// The explanation of a move, whether it is legal or not.
 fn explain_named(path: &Line, named: MoveName) -> Explanation {
-    match legal_moves_meant(&path.end(), named)[..] {
+    match named.among(&path.end().legal_moves())[..] {
         [mv] => why_legal(path, mv),
         _ => why_illegal(path, named),
     }
@@ -59,7 +59,7 @@ fn explain_named(path: &Line, named: MoveName) -> Explanation {
 /// The explanation of a move after some moves. The mirrored move has the mirrored explanation.
 fn explain(fen: &str, moves: &str, text: &str) -> Explanation {
     let path = path(fen, moves);
-    let named = read_move(text).unwrap();
+    let named = MoveName::from_text(text).unwrap();
     let here = explain_named(&path, named);
     let there = explain_named(&mirrored_path(&path), mirrored_name(named));
     assert_eq!(there.rule, here.rule, "{text} breaks another rule for the mirror of {fen}");
@@ -954,7 +954,7 @@ fn a_king_left_in_check_is_shown_its_attacker(
 
 #[test]
 fn a_legal_move_that_is_asked_for_as_an_illegal_one_is_said_to_be_legal() {
-    let explanation = why_illegal(&path(START, ""), read_move("g1f3").unwrap());
+    let explanation = why_illegal(&path(START, ""), MoveName::from_text("g1f3").unwrap());
     assert_eq!(explanation.rule, Rule::KnightJump);
     assert_eq!(explanation.reason, "the move is legal: a knight jumps from g1 to f3");
 }
@@ -1060,7 +1060,7 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
                 continue;
             }
             let text = position.move_text(mv);
-            let explanation = why_illegal(&Line::at(position), read_move(&text).unwrap());
+            let explanation = why_illegal(&Line::at(position), MoveName::from_text(&text).unwrap());
             let what = format!("{position} {text}: {explanation:?}");
             assert_eq!(explanation.rule.group(), Group::MakesIllegal, "{what}");
             assert_marked(&explanation, &what);
@@ -1133,7 +1133,10 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
 
 /// Castling may be written as the king taking its own rook.
 fn is_castling_onto_rook(position: &Position, named: MoveName) -> bool {
-    matches!(legal_moves_meant(position, named)[..], [Move { kind: MoveKind::Castling { .. }, .. }])
+    matches!(
+        named.among(&position.legal_moves())[..],
+        [Move { kind: MoveKind::Castling { .. }, .. }]
+    )
 }
 
 /// The path of some moves that are picked one here, one there.
@@ -1157,7 +1160,7 @@ fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule()
         });
         for named in steps.chain(castlings) {
             let explanation = why_illegal(&path, named);
-            let is_legal = legal_moves_meant(&end, named).len() == 1;
+            let is_legal = named.among(&end.legal_moves()).len() == 1;
             let expected = if is_legal { Group::MakesLegal } else { Group::MakesIllegal };
             let what = format!("{root} {:?} {named:?}: {explanation:?}", path.texts());
             assert_eq!(explanation.rule.group(), expected, "{what}");

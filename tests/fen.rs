@@ -1,9 +1,9 @@
 //! Positions and moves as text: what is read, what is printed, and every refusal word for word.
 
-use ox88::chess::board::Symbols;
-use ox88::chess::castling::CastlingSide;
-use ox88::chess::color::Color;
-use ox88::chess::square::Square;
+use ox88::internals::chess::board::Symbols;
+use ox88::internals::chess::castling::CastlingSide;
+use ox88::internals::chess::color::Color;
+use ox88::internals::chess::square::Square;
 use ox88::{FenError, MoveError, Position, PositionError, START, perft};
 use rstest::rstest;
 
@@ -245,7 +245,7 @@ fn a_fen_has_four_five_or_six_fields(#[case] fen: &str, #[case] count: usize) {
 fn a_refusal_names_the_field_and_quotes_it(#[case] fen: &str, #[case] message: &str) {
     let error = refusal(fen);
     assert_eq!(error.to_string(), message);
-    let FenError::Field { number, name, found, problem } = error else {
+    let FenError::Field { ordinal: number, name, found, problem } = error else {
         panic!("{error:?} names no field");
     };
     assert_eq!(fen.split(' ').nth(number - 1), Some(found.as_str()));

@@ -1,9 +1,9 @@
 //! The quick walk, its memory and its threads against the walk: the number is always the same.
 
-use ox88::perft::counter::Counter;
-use ox88::perft::memo::{Key, Memo};
-use ox88::perft::quick;
-use ox88::suite::built_in;
+use ox88::internals::perft::counter::Counter;
+use ox88::internals::perft::memo::{Key, Memo};
+use ox88::internals::perft::quick;
+use ox88::internals::suite::built_in;
 use ox88::{Position, divide, perft};
 use rstest::rstest;
 

@@ -3,8 +3,8 @@
 //! Whatever is asked here of one side is asked of the other as well: [`moves_of`] and [`play`] put
 //! every question to the position with the sides changed, too.
 
-use ox88::chess::moves::CastlingNotation;
-use ox88::chess::square::Square;
+use ox88::internals::chess::moves::CastlingNotation;
+use ox88::internals::chess::square::Square;
 use ox88::{Move, MoveKind, Position, Setup, divide, perft};
 use rstest::rstest;
 

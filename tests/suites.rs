@@ -4,10 +4,10 @@
 #![allow(clippy::unreadable_literal)]
 
 use once_cell::sync::Lazy;
-use ox88::perft::counter::Counter;
-use ox88::suite::built_in;
-use ox88::suite::epd::Count;
-use ox88::suite::run::{Suite, SuitePosition};
+use ox88::internals::perft::counter::Counter;
+use ox88::internals::suite::built_in;
+use ox88::internals::suite::epd::Count;
+use ox88::internals::suite::run::{Suite, SuitePosition};
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::Command;

@@ -5,7 +5,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use ox88::Position;
-use ox88::perft::{counter::Counter, quick, walk};
+use ox88::internals::perft::{counter::Counter, quick, walk};
 use ox88_benches::machine;
 use ox88_benches::positions::{self, Usual};
 use std::fmt;

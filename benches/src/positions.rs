@@ -1,8 +1,8 @@
 //! The six positions that everybody counts, with the counts that everybody agrees on.
 
 use ox88::Position;
-use ox88::suite::built_in;
-use ox88::suite::run::SuitePosition;
+use ox88::internals::suite::built_in;
+use ox88::internals::suite::run::SuitePosition;
 
 /// One of the six usual positions.
 pub struct Usual {

@@ -8,8 +8,8 @@ use crate::machine::version_of;
 use crate::positions::Usual;
 use crate::stockfish::Stockfish;
 use cozy_chess::Board;
-use ox88::perft::counter::Counter;
-use ox88::perft::quick;
+use ox88::internals::perft::counter::Counter;
+use ox88::internals::perft::quick;
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 /// A program that counts leaves.

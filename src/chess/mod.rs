@@ -8,6 +8,7 @@ pub mod fen;
 pub mod make;
 pub mod movegen;
 pub mod moves;
+pub mod notation;
 pub mod piece;
 pub mod position;
 pub mod setup;

@@ -7,7 +7,8 @@
 use super::attacks::is_attacked;
 use super::castling::{Castling, CastlingSide};
 use super::color::Color;
-use super::moves::{CastlingNotation, Move, MoveError, MoveKind, has_the_form_of_a_move};
+use super::moves::{Move, MoveError, MoveKind};
+use super::notation::MoveName;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::{Direction, Square};
@@ -158,27 +159,16 @@ impl Position {
         }
     }
 
-    /// The legal move that this UCI text names. Castling may be written in either way.
+    /// The legal move that this UCI text names. Castling may be written in either notation.
     ///
     /// # Errors
     /// Whether the text is not a move at all, names a move no piece can make, or one that would leave
     /// the king in check.
     pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
-        if !has_the_form_of_a_move(text) {
-            return Err(MoveError::NotAMove(text.to_owned()));
-        }
-        let moves = self.pseudo_legal_moves();
-        let written = |castling| moves.iter().find(move |mv| mv.text(castling) == text);
-        // In Chess960 a king's step and a castling may both go to g1. The step is found first, as UCI
-        // has it: there the castling is written as the king taking its rook.
-        let mv = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook]
-            .into_iter()
-            .find_map(written)
+        let name = MoveName::from_uci(text).ok_or_else(|| MoveError::NotAMove(text.to_owned()))?;
+        let mv = name
+            .the_one_among(&self.pseudo_legal_moves())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
-        if self.is_legal(*mv) {
-            Ok(*mv)
-        } else {
-            Err(MoveError::LeavesKingAttacked(text.to_owned()))
-        }
+        if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
     }
 }

@@ -70,29 +70,35 @@ impl Move {
         Move { from: king, to, kind: MoveKind::Castling { rook } }
     }
 
+    /// What the pawn becomes, if this is a promotion.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<PieceKind> {
+        match self.kind {
+            MoveKind::Promotion(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// The home square of the rook, if this is a castling.
+    #[inline]
+    #[must_use]
+    pub const fn castling_rook(self) -> Option<Square> {
+        match self.kind {
+            MoveKind::Castling { rook } => Some(rook),
+            _ => None,
+        }
+    }
+
     /// The move as UCI text: `e2e4`, `e7e8q`, and castling as asked for.
     #[must_use]
     pub fn text(self, castling: CastlingNotation) -> String {
-        let to = match (self.kind, castling) {
-            (MoveKind::Castling { rook }, CastlingNotation::KingTakesRook) => rook,
+        let to = match (self.castling_rook(), castling) {
+            (Some(rook), CastlingNotation::KingTakesRook) => rook,
             _ => self.to,
         };
-        let promotion = match self.kind {
-            MoveKind::Promotion(kind) => kind.letter().to_string(),
-            _ => String::new(),
-        };
+        let promotion = self.promotion().map_or(String::new(), |kind| kind.letter().to_string());
         format!("{}{to}{promotion}", self.from)
-    }
-}
-
-/// Whether a text has the form of a UCI move: two squares and perhaps the letter of a promotion.
-pub(super) fn has_the_form_of_a_move(text: &str) -> bool {
-    let square =
-        |from, to| text.get(from..to).is_some_and(|name| Square::from_name(name).is_some());
-    let promotion = |letter| PieceKind::PROMOTIONS.into_iter().any(|kind| kind.letter() == letter);
-    square(0, 2) && square(2, 4) && {
-        let rest: Vec<char> = text[4..].chars().collect();
-        matches!(rest[..], []) || matches!(rest[..], [letter] if promotion(letter))
     }
 }
 

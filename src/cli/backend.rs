@@ -2,9 +2,9 @@
 
 use super::Stop;
 use super::bar;
-use ox88::perft::counter::{CountOverflow, Counter};
-use ox88::perft::progress::{Progress, SharedProgress, part};
+use ox88::{CountOverflow, Counter};
 use ox88::{Divide, Position, divide_by, perft};
+use ox88::{Progress, SharedProgress, part};
 use std::num::NonZero;
 use std::thread;
 

@@ -3,7 +3,7 @@
 use super::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use once_cell::sync::OnceCell;
-use ox88::perft::progress::Progress;
+use ox88::Progress;
 use std::io::{self, IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};

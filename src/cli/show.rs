@@ -3,7 +3,7 @@
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
 use ox88::Position;
-use ox88::chess::board::Symbols;
+use ox88::Symbols;
 use std::io::{self, Write};
 
 /// Shows a position: the board, the FEN, who gives check, the legal moves.

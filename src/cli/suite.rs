@@ -4,7 +4,7 @@ use super::backend::{self, Backend};
 use super::bar::{self, Screen};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
-use ox88::perft::progress::Progress;
+use ox88::Progress;
 use ox88::suite::built_in;
 use ox88::suite::epd::Count;
 use ox88::suite::run::{self, SuitePosition};

@@ -3,8 +3,8 @@
 use super::backend::Backend;
 use super::{Stop, Verdict, input, show};
 use argh::FromArgs;
-use ox88::chess::board::Symbols;
-use ox88::chess::moves::CastlingNotation;
+use ox88::CastlingNotation;
+use ox88::Symbols;
 use ox88::{Move, Position};
 use std::io::{self, BufRead, Write};
 

@@ -2,8 +2,9 @@
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
-use super::dialect::{MoveName, Reply, Row, legal_moves_meant, read_move};
+use super::dialect::{Reply, Row};
 use crate::chess::moves::{Move, MoveKind};
+use crate::chess::notation::MoveName;
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
@@ -91,12 +92,13 @@ pub fn ours(position: &Position, depth: u32) -> Vec<(Move, u128)> {
 #[must_use]
 pub fn compare(position: &Position, depth: u32, answer: &Reply) -> Comparison {
     let right = ours(position, depth);
+    let legal: Vec<Move> = right.iter().map(|&(mv, _)| mv).collect();
     let mut listed = Listed { right: &right, counts: vec![Vec::new(); right.len()] };
     let mut difference = Difference::default();
     let mut letterless: Vec<(Square, Square, Vec<u128>)> = Vec::new();
     for row in &answer.rows {
-        let named = read_move(&row.text);
-        let meant = named.map(|named| legal_moves_meant(position, named)).unwrap_or_default();
+        let named = MoveName::from_text(&row.text);
+        let meant = named.map(|named| named.among(&legal)).unwrap_or_default();
         match meant[..] {
             [] => difference.extra.push(Extra { text: row.text.clone(), named }),
             [mv] => listed.add(mv, row.count),

@@ -3,10 +3,10 @@
 use super::faults::Fault;
 use super::game::Game;
 use ox88::Move;
-use ox88::chess::board::Board;
-use ox88::chess::castling::CastlingRights;
-use ox88::chess::color::Color;
-use ox88::chess::square::Square;
+use ox88::internals::chess::board::Board;
+use ox88::internals::chess::castling::CastlingRights;
+use ox88::internals::chess::color::Color;
+use ox88::internals::chess::square::Square;
 use std::collections::HashMap;
 
 /// What an engine that remembers counts takes for the whole position, and the depth.

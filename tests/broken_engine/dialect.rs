@@ -1,6 +1,6 @@
 //! How the answers are written: as Stockfish does, changed by each dialect that is asked for.
 
-use ox88::chess::moves::CastlingNotation;
+use ox88::internals::chess::moves::CastlingNotation;
 use ox88::{Move, MoveKind};
 
 /// One way in which engines write otherwise than Stockfish.

@@ -1,6 +1,6 @@
 //! What a fault is: a name to switch it on by, and the positions that are known to show it.
 
-use ox88::chess::color::Color;
+use ox88::internals::chess::color::Color;
 
 /// A position in which a fault changes the count of leaves.
 pub struct Shown {

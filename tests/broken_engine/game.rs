@@ -3,11 +3,11 @@
 //! Make and undo as most engines have them. Each fault is one branch that asks `self.has(..)`.
 
 use super::faults::{Fault, Faults};
-use ox88::chess::board::Board;
-use ox88::chess::castling::{Castling, CastlingRights};
-use ox88::chess::color::Color;
-use ox88::chess::piece::{Piece, PieceKind};
-use ox88::chess::square::Square;
+use ox88::internals::chess::board::Board;
+use ox88::internals::chess::castling::{Castling, CastlingRights};
+use ox88::internals::chess::color::Color;
+use ox88::internals::chess::piece::{Piece, PieceKind};
+use ox88::internals::chess::square::Square;
 use ox88::{Move, MoveKind, Position};
 
 pub struct Game {

@@ -4,10 +4,10 @@
 
 use super::faults::Fault;
 use super::game::Game;
-use ox88::chess::castling::{Castling, CastlingSide};
-use ox88::chess::color::Color;
-use ox88::chess::piece::PieceKind;
-use ox88::chess::square::{Direction, Square};
+use ox88::internals::chess::castling::{Castling, CastlingSide};
+use ox88::internals::chess::color::Color;
+use ox88::internals::chess::piece::PieceKind;
+use ox88::internals::chess::square::{Direction, Square};
 use ox88::{Move, MoveKind};
 
 impl Game {

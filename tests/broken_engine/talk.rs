@@ -4,8 +4,8 @@ use super::dialect::{Dialect, Style};
 use super::faults::Faults;
 use super::game::Game;
 use super::trouble::Trouble;
-use ox88::chess::board::Symbols;
-use ox88::chess::moves::CastlingNotation;
+use ox88::internals::chess::board::Symbols;
+use ox88::internals::chess::moves::CastlingNotation;
 use ox88::{Move, Position};
 use std::io::{self, BufRead, Write};
 

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin confirm [STOCKFISH]`
 
-use ox88::suite::{built_in, run::SuitePosition};
+use ox88::internals::suite::{built_in, run::SuitePosition};
 use ox88_benches::stockfish::Stockfish;
 use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen};
 use std::io;

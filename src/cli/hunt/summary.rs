@@ -1,10 +1,10 @@
 //! What a hunt tells people: its findings, the table, and how much was tried.
 
 use crate::cli::output;
+use ox88::Progress;
 use ox88::hunt::plan::Plan;
 use ox88::hunt::report::{Style, groups, table, write_finding};
 use ox88::hunt::search::{Outcome, Totals};
-use ox88::perft::progress::Progress;
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;

@@ -4,15 +4,9 @@
 //! is none of the two: a time or a speed that is taken for a count would accuse an engine falsely.
 
 mod total;
-mod written;
 
 use self::total::read_total;
-use self::written::{What, Written};
-use crate::chess::castling::{Castling, CastlingSide};
-use crate::chess::moves::{Move, MoveKind};
-use crate::chess::piece::PieceKind;
-use crate::chess::position::Position;
-use crate::chess::square::Square;
+use crate::chess::notation::WrittenMove;
 use crate::suite::epd;
 
 /// One first move of a divide.
@@ -42,22 +36,6 @@ pub enum OutputLine {
     Total(u128),
     /// Anything else: a banner, `info …`, a time, a speed, nothing.
     Other,
-}
-
-/// A move as an engine names it, whether any piece can make it or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MoveName {
-    /// From a square to a square. The letter of a promotion may be one that no pawn can become.
-    Squares {
-        /// Where the piece stands.
-        from: Square,
-        /// Where it goes; in castling also the square of the rook.
-        to: Square,
-        /// What the pawn becomes, if the engine says so.
-        promotion: Option<PieceKind>,
-    },
-    /// `O-O` or `0-0-0`.
-    Castling(CastlingSide),
 }
 
 impl Reply {
@@ -105,63 +83,15 @@ fn without_prompt(line: &str) -> Option<&str> {
     is_prompt.then(|| rest.trim_start_matches(['>', ' ', '\t']))
 }
 
-/// The move that a text names, if it is one on this board.
-#[must_use]
-pub fn read_move(text: &str) -> Option<MoveName> {
-    let text = text.trim();
-    let written = Written::at_start_of(text).filter(|written| written.length == text.len())?;
-    match written.what {
-        What::Castling(side) => Some(MoveName::Castling(side)),
-        What::Squares { from, to, promotion } => {
-            let square = |name: &str| Square::from_name(&name.to_ascii_lowercase());
-            let promotion = match promotion {
-                Some(letter) => Some(PieceKind::from_letter(letter.to_ascii_lowercase())?),
-                None => None,
-            };
-            Some(MoveName::Squares { from: square(from)?, to: square(to)?, promotion })
-        }
-    }
-}
-
-/// The legal moves that it can mean: none if it is illegal, four if the letter of a promotion is
-/// missing. Castling may be written as the king going to its goal or as the king taking its rook;
-/// a step of the king goes before a castling.
-#[must_use]
-pub fn legal_moves_meant(position: &Position, named: MoveName) -> Vec<Move> {
-    let legal = position.legal_moves();
-    let all = |is_meant: &dyn Fn(&Move) -> bool| -> Vec<Move> {
-        legal.iter().copied().filter(|mv| is_meant(mv)).collect()
-    };
-    let rook_of = |mv: &Move| match mv.kind {
-        MoveKind::Castling { rook } => Some(rook),
-        _ => None,
-    };
-    match named {
-        MoveName::Castling(side) => {
-            all(&|mv| rook_of(mv).is_some_and(|rook| Castling::new(mv.from, rook).side() == side))
-        }
-        MoveName::Squares { from, to, promotion: Some(kind) } => {
-            all(&|mv| *mv == Move { from, to, kind: MoveKind::Promotion(kind) })
-        }
-        MoveName::Squares { from, to, promotion: None } => {
-            let ways: [&dyn Fn(&Move) -> bool; 3] = [
-                &|mv| mv.from == from && mv.to == to && rook_of(mv).is_none(),
-                &|mv| mv.from == from && mv.to == to,
-                &|mv| mv.from == from && rook_of(mv) == Some(to),
-            ];
-            ways.into_iter().map(all).find(|moves| !moves.is_empty()).unwrap_or_default()
-        }
-    }
-}
-
 // Rows.
 
 /// Reads `e2e4: 20`, with a border or a number in front or not, and other columns behind.
 fn read_row(line: &str) -> Option<Row> {
     let line = line.trim_start_matches(['|', '*', ' ', '\t']);
     [Some(line), without_number(line)].into_iter().flatten().find_map(|text| {
-        let (mv, rest) = text.split_at(Written::at_start_of(text)?.length);
-        Some(Row { text: mv.to_owned(), count: count_behind(rest)? })
+        let written = WrittenMove::at_start_of(text)?;
+        let count = count_behind(&text[written.text.len()..])?;
+        Some(Row { text: written.text.to_owned(), count })
     })
 }
 

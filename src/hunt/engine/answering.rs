@@ -2,8 +2,9 @@
 
 use super::trouble::TroubleKind;
 use crate::chess::moves::Move;
+use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
-use crate::hunt::dialect::{OutputLine, Reply, legal_moves_meant, read_line, read_move};
+use crate::hunt::dialect::{OutputLine, Reply, read_line};
 use std::time::{Duration, Instant};
 
 /// More rows than there are ways from a square to a square, which no position has.
@@ -147,7 +148,7 @@ fn is_of_start_position(answer: &Reply, asked: &Position) -> bool {
     };
     let of_start = sorted(start.legal_moves());
     let named = || {
-        let meant = |text: &str| legal_moves_meant(&start, read_move(text)?).first().copied();
+        let meant = |text: &str| MoveName::from_text(text)?.the_one_among(&of_start);
         answer.rows.iter().filter_map(|row| meant(&row.text)).collect()
     };
     answer.rows.len() == of_start.len()

@@ -11,7 +11,6 @@ use crate::chess::castling::Castling;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::Square;
-use crate::hunt::dialect::MoveName;
 use crate::hunt::line::Line;
 
 /// Why a legal move at the end of a path is legal: what an engine that lacks it overlooks. Of a
@@ -20,11 +19,7 @@ use crate::hunt::line::Line;
 pub fn why_legal(path: &Line, mv: Move) -> Explanation {
     let case = Case::at_the_end_of(path);
     if !case.here.legal_moves().contains(&mv) {
-        let promotion = match mv.kind {
-            MoveKind::Promotion(kind) => Some(kind),
-            _ => None,
-        };
-        return why_illegal(path, MoveName::Squares { from: mv.from, to: mv.to, promotion });
+        return why_illegal(path, mv.into());
     }
     let answer = match mv.kind {
         MoveKind::Castling { rook } => why_castling_is_legal(&case, Castling::new(mv.from, rook)),

@@ -6,7 +6,8 @@
 use crate::chess::attacks::is_attacked;
 use crate::chess::castling::{CastlingRights, CastlingSide};
 use crate::chess::color::Color;
-use crate::chess::moves::{CastlingNotation, Move, MoveKind};
+use crate::chess::moves::{Move, MoveKind};
+use crate::chess::notation::MoveName;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
@@ -72,10 +73,10 @@ impl Belief {
 /// Whether an answer lists exactly these moves.
 fn lists(moves: &[Move], heard: &Heard) -> bool {
     let mut left = moves.to_vec();
-    let ways = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
     let is_expected = |text: &str| {
-        let is_named = |mv: &Move| ways.iter().any(|&way| mv.text(way).eq_ignore_ascii_case(text));
-        left.iter().position(is_named).map(|place| left.swap_remove(place)).is_some()
+        let named = MoveName::from_text(text).and_then(|named| named.the_one_among(&left));
+        let place = left.iter().position(|&mv| Some(mv) == named);
+        place.map(|place| left.swap_remove(place)).is_some()
     };
     heard.answer.rows.iter().map(|row| row.text.as_str()).all(is_expected) && left.is_empty()
 }

@@ -4,13 +4,13 @@
 use super::made::{beliefs_after_making, is_not_played};
 use super::recursion::{self, second_answer};
 use super::unmade::beliefs_after_undoing;
-use super::{Located, Origin, Proof, State, is_meant};
+use super::{Located, Origin, Proof, State};
 use crate::chess::castling::CastlingRights;
 use crate::chess::moves::{Move, MoveKind};
+use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::hunt::compare::Difference;
-use crate::hunt::dialect::legal_moves_meant;
 use crate::hunt::explain::rule::Rule;
 use crate::hunt::line::Line;
 use crate::hunt::witness::{Heard, NoAnswer, Witness};
@@ -67,11 +67,10 @@ fn same_moves(one: &Difference, other: &Difference) -> bool {
 fn moves_in_question(heard: &Heard) -> (Vec<Move>, Vec<Move>) {
     let position = heard.path.end();
     let Difference { missing, extra, .. } = &heard.comparison.difference;
-    let is_named =
-        |mv: &Move| extra.iter().any(|extra| extra.named.is_some_and(|named| is_meant(named, *mv)));
-    let mut possible = position.pseudo_legal_moves();
-    possible.retain(is_named);
-    (missing.clone(), possible)
+    let possible = position.pseudo_legal_moves();
+    let named = extra.iter().filter_map(|extra| extra.named);
+    let extra = named.flat_map(|named| named.among(&possible)).collect();
+    (missing.clone(), extra)
 }
 
 /// What is heard after a wrong move, and the state that explains it: an engine that makes a move
@@ -127,7 +126,7 @@ fn state_left_by(culprit: Culprit, heard: &Heard) -> Option<State> {
     let Difference { missing, extra, .. } = &heard.comparison.difference;
     let explains = |believed: &Position| {
         let legal = believed.legal_moves();
-        let has = |named| !legal_moves_meant(believed, named).is_empty();
+        let has = |named: MoveName| !named.among(&legal).is_empty();
         extra.iter().all(|extra| extra.named.is_some_and(has))
             && !missing.iter().any(|mv| legal.contains(mv))
     };

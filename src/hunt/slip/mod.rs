@@ -14,12 +14,9 @@ pub use belief::State;
 
 use self::made::beliefs_after_making;
 use super::descend::Bottom;
-use super::dialect::MoveName;
 use super::engine::TroubleKind;
 use super::explain::rule::Rule;
 use super::witness::{Heard, NoAnswer, Witness};
-use crate::chess::castling::Castling;
-use crate::chess::moves::{Move, MoveKind};
 use crate::hunt::line::Line;
 
 /// What part of an engine is at fault.
@@ -181,24 +178,4 @@ fn state_after_making(
         }
     }
     Ok(beliefs.into_iter().next().map(|belief| belief.state))
-}
-
-/// Whether an engine that names a move so can mean this one, be it legal or not.
-fn is_meant(named: MoveName, mv: Move) -> bool {
-    let rook = match mv.kind {
-        MoveKind::Castling { rook } => Some(rook),
-        _ => None,
-    };
-    let becomes = match mv.kind {
-        MoveKind::Promotion(kind) => Some(kind),
-        _ => None,
-    };
-    match named {
-        MoveName::Castling(side) => {
-            rook.is_some_and(|rook| Castling::new(mv.from, rook).side() == side)
-        }
-        MoveName::Squares { from, to, promotion } => {
-            from == mv.from && (to == mv.to || Some(to) == rook) && promotion == becomes
-        }
-    }
 }

@@ -1,11 +1,11 @@
 //! A count that is wrong though every child, asked about alone, is right.
 
 use super::unmade::{Left, beliefs_after_undoing, beliefs_from_below};
-use super::{Located, Origin, Proof, State, is_meant, shortest_way};
+use super::{Located, Origin, Proof, State, shortest_way};
 use crate::chess::moves::Move;
+use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 use crate::hunt::compare::{WrongCount, ours};
-use crate::hunt::dialect::{legal_moves_meant, read_move};
 use crate::hunt::explain::rule::Rule;
 use crate::hunt::witness::{Heard, NoAnswer, Witness};
 use crate::perft::walk::perft;
@@ -144,10 +144,10 @@ fn listed(position: &Position, heard: &Heard) -> Vec<Move> {
 /// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.
 fn rows(position: &Position, heard: &Heard) -> Vec<(Move, u128)> {
     let possible = position.pseudo_legal_moves();
+    let legal = position.legal_moves();
     let read = |text: &str| {
-        let named = read_move(text)?;
-        let legal = legal_moves_meant(position, named).first().copied();
-        legal.or_else(|| possible.iter().copied().find(|&mv| is_meant(named, mv)))
+        let named = MoveName::from_text(text)?;
+        named.among(&legal).first().or(named.among(&possible).first()).copied()
     };
     let rows = heard.answer.rows.iter();
     rows.filter_map(|row| Some((read(&row.text)?, row.count))).collect()
