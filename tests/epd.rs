@@ -46,6 +46,7 @@ fn a_classic_line_names_its_depths() {
         id: None,
         fen: START_6.to_owned(),
         counts: vec![Count { depth: 1, nodes: 20 }, Count { depth: 2, nodes: 400 }],
+        comments: Vec::new(),
     };
     assert_eq!(entry("FEN ;D1 20 ;D2 400"), expected);
 }

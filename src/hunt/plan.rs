@@ -2,7 +2,6 @@
 
 use super::line::Line;
 use crate::chess::moves::CastlingNotation;
-use crate::chess::position::Position;
 use crate::suite::epd::Count;
 use crate::suite::run::{Suite, SuitePosition};
 
@@ -19,32 +18,6 @@ const OPENING: [(&str, &str, &str); 2] = [
     ("king_steps_are_taken_back", "3r1rk1/8/8/7N/8/2n5/8/N3K3 w - - 0 1", ""),
 ];
 
-/// What every engine has to know: ids of positions of the suites, and to which depth they come before
-/// all others. Otherwise the first thing to be found would be the cheapest, and an engine that knows
-/// no en passant at all would be told of a check that en passant answers.
-const FIRST: [(&str, u32); 20] = [
-    ("bare_kings_play_on", 1),
-    ("kings_may_not_stand_side_by_side", 1),
-    ("promotion_offers_four_pieces_and_knight_checks", 1),
-    ("one_pawn_a_side_about_to_promote_black_to_move", 1),
-    ("knights_to_capture_on_either_side_of_one_pawn_white_to_move", 1),
-    ("knights_to_capture_on_either_side_of_one_pawn_black_to_move", 1),
-    ("en_passant_towards_the_edge", 1),
-    ("en_passant_towards_the_edge_mirrored", 1),
-    ("en_passant_away_from_the_edge", 1),
-    ("en_passant_away_from_the_edge_mirrored", 1),
-    ("white_may_castle_king_side_white_to_move", 1),
-    ("black_may_castle_king_side_black_to_move", 1),
-    ("white_may_castle_queen_side_white_to_move", 1),
-    ("black_may_castle_queen_side_black_to_move", 1),
-    ("rook_pinned_on_the_rank_moves_along_it", 1),
-    ("rook_pinned_on_the_rank_moves_along_it_mirrored", 1),
-    ("captured_h1_rook_loses_king_side_right", 2),
-    ("captured_h1_rook_loses_king_side_right_mirrored", 2),
-    ("captured_a1_rook_loses_queen_side_right", 2),
-    ("captured_a1_rook_loses_queen_side_right_mirrored", 2),
-];
-
 /// One question to begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
@@ -55,15 +28,26 @@ pub struct Case {
     /// Where it stands: `suites/castling.epd:12`. Nothing for one that was typed.
     pub place: Option<String>,
     /// The position, and how the engine is told to come there.
-    pub path: Line,
+    pub line: Line,
     /// How deep to count.
     pub depth: u32,
-    /// Its place among those that come before all others, or after them.
-    rank: usize,
+    /// Whether it comes before the others or after them.
+    rank: Rank,
     /// The leaves that are expected, with those of the lesser depths.
     cost: u128,
     /// Whether the position is there to catch many faults at once.
     is_tricky: bool,
+}
+
+/// What comes before what, whatever it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// What is asked before any suite.
+    Opening,
+    /// What every engine has to know, in the order of the places that the suites give.
+    First(usize),
+    Other,
+    Chess960,
 }
 
 /// What to try, in this order.
@@ -93,23 +77,25 @@ pub struct Limits {
 impl Plan {
     /// One position, at each depth up to one.
     #[must_use]
-    pub fn of_position(name: &str, place: Option<&str>, path: &Line, depth: u32) -> Plan {
+    pub fn of_position(name: &str, place: Option<&str>, line: &Line, depth: u32) -> Plan {
         let case = |depth| Case {
             position: 0,
             name: name.to_owned(),
             place: place.map(str::to_owned),
-            path: path.clone(),
+            line: line.clone(),
             depth,
-            rank: 0,
+            rank: Rank::Opening,
             cost: 0,
             is_tricky: false,
         };
         Plan { cases: (1..=depth).map(case).collect(), positions: 1, ..Plan::default() }
     }
 
-    /// All counts of suites within the limits: what every engine has to know, then what costs least,
-    /// and of two that cost the same the trickier one. The depths of a position stay in order.
-    /// Chess960 comes last.
+    /// All counts of suites within the limits. What every engine has to know comes first, as the suites
+    /// say: otherwise the first thing to be found would be the cheapest, and an engine without any en
+    /// passant would be told about a check that en passant answers. Then comes what costs least, and
+    /// of two that cost the same the trickier one. The depths of a position stay in order. Chess960
+    /// comes last.
     #[must_use]
     pub fn of_suites(suites: &[Suite], limits: Limits) -> Plan {
         let mut plan = Plan::default();
@@ -145,18 +131,23 @@ impl Plan {
         }
         let name = position.name();
         let mut cost = 0_u128;
+        // The comments of the built-in suites were checked when they were built in, and those of
+        // other suites may mean anything.
+        let first = position.entry.asked_first().ok().flatten();
         for count in &within {
             cost = cost.saturating_add(count.nodes);
-            let is_first = |&(id, depth): &(&str, u32)| id == name && count.depth <= depth;
-            let first = FIRST.iter().position(is_first);
-            let others = FIRST.len() + 1 + usize::from(is_chess960);
+            let first = first.filter(|first| count.depth <= first.max_depth);
             self.cases.push(Case {
                 position: self.positions,
                 name: name.clone(),
                 place: Some(format!("{}:{}", suite.file, position.entry.line)),
-                path: Line::at(position.position),
+                line: Line::at(position.position),
                 depth: count.depth,
-                rank: first.map_or(others, |place| place + 1),
+                rank: match first {
+                    Some(first) => Rank::First(first.place),
+                    None if is_chess960 => Rank::Chess960,
+                    None => Rank::Other,
+                },
                 cost,
                 is_tricky: suite.name() == TRICKY,
             });
@@ -166,12 +157,11 @@ impl Plan {
 }
 
 fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
-    let root: Position = fen.parse().ok()?;
-    let mut path = Line::at(root);
+    let mut line = Line::at(fen.parse().ok()?);
     for text in moves.split_whitespace() {
-        let mv = path.end().find_move(text).ok()?;
-        path = path.and(mv);
+        let mv = line.end().find_move(text).ok()?;
+        line = line.and(mv);
     }
-    let name = name.to_owned();
-    Some(Case { position, name, place: None, path, depth: 1, rank: 0, cost: 0, is_tricky: false })
+    let (name, rank) = (name.to_owned(), Rank::Opening);
+    Some(Case { position, name, place: None, line, depth: 1, rank, cost: 0, is_tricky: false })
 }

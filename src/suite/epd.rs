@@ -42,6 +42,8 @@ pub struct Entry {
     pub fen: String,
     /// At least one count, the lowest depth first, no depth twice.
     pub counts: Vec<Count>,
+    /// The texts of the operations `c0` to `c9`, which say more about the position.
+    pub comments: Vec<String>,
 }
 
 /// The number of ways to play `depth` half moves.
@@ -110,6 +112,15 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, EpdError> {
     Ok(reader.entries)
 }
 
+/// The place of a position among those that the hunt asks about before all others, and how deep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AskedFirst {
+    /// Its place, counted from 1.
+    pub place: usize,
+    /// The greatest depth that comes first; deeper counts come with those of other positions.
+    pub max_depth: u32,
+}
+
 /// Refuses a suite in which a position or a name occurs twice.
 ///
 /// # Errors
@@ -143,6 +154,26 @@ impl Entry {
         fields.join(" ")
     }
 
+    /// Whether the position is one that the hunt asks about before all others. A comment says so:
+    /// `c0 "asked first: place 3, to depth 1"`.
+    ///
+    /// # Errors
+    /// A comment that begins so and does not go on so.
+    pub fn asked_first(&self) -> Result<Option<AskedFirst>, EpdError> {
+        let Some(text) = self.comments.iter().find_map(|text| text.strip_prefix(ASKED_FIRST))
+        else {
+            return Ok(None);
+        };
+        let read = || {
+            let (place, depth) = text.trim().strip_prefix("place ")?.split_once(", to depth ")?;
+            Some(AskedFirst { place: place.parse().ok()?, max_depth: depth.parse().ok()? })
+        };
+        read().map(Some).ok_or_else(|| {
+            let form = "`c0 \"asked first: place 3, to depth 1\"`";
+            EpdError::new(self.line, format!("`{ASKED_FIRST}{text}`: write it as in {form}"))
+        })
+    }
+
     /// A name for tests: the id in `snake_case`, or `line_<n>` without an ASCII letter or digit.
     ///
     /// A function name may not start with a digit, so `position_` is put in front of one.
@@ -160,6 +191,9 @@ impl Entry {
         }
     }
 }
+
+/// How the comment of a position begins that the hunt asks about before all others.
+const ASKED_FIRST: &str = "asked first:";
 
 /// The entries read so far, and the one whose lines are still being read.
 #[derive(Default)]
@@ -216,6 +250,7 @@ struct Draft {
     id: Option<String>,
     fen: String,
     counts: Vec<Count>,
+    comments: Vec<String>,
 }
 
 impl Draft {
@@ -288,6 +323,9 @@ impl Draft {
         let mut skipped_opcodes = SKIPPED_OPCODES.split_whitespace();
         if opcode == "id" {
             self.set_id(operand)
+        } else if COMMENT_OPCODES.split_whitespace().any(|comment| comment == opcode) {
+            self.comments.push(unquoted(operand).to_owned());
+            Ok(())
         } else if opcode.is_empty() || skipped_opcodes.any(|skipped| skipped == opcode) {
             Ok(())
         } else {
@@ -296,8 +334,7 @@ impl Draft {
     }
 
     fn set_id(&mut self, operand: &str) -> Result<(), String> {
-        let unquoted = operand.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        let id = unquoted.unwrap_or(operand).trim();
+        let id = unquoted(operand);
         if id.is_empty() {
             return Err("the `id` is empty: write a name, as in `id start`".to_owned());
         }
@@ -337,12 +374,16 @@ impl Draft {
             return refuse(format!("`{fen}` has no count: write one, as in `;D1 20`"));
         }
         self.counts.sort_unstable_by_key(|count| count.depth);
-        Ok(Entry { line: self.line, id: self.id, fen: self.fen, counts: self.counts })
+        let Draft { line, id, fen, counts, comments } = self;
+        Ok(Entry { line, id, fen, counts, comments })
     }
 }
 
+/// The operations of the EPD standard that hold a comment.
+const COMMENT_OPCODES: &str = "c0 c1 c2 c3 c4 c5 c6 c7 c8 c9";
+
 /// The operations of the EPD standard that say nothing about perft.
-const SKIPPED_OPCODES: &str = "acd acn acs am bm c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 ce dm draw_accept \
+const SKIPPED_OPCODES: &str = "acd acn acs am bm ce dm draw_accept \
     draw_claim draw_offer draw_reject eco fmvn hmvc nic noop pm pv rc resign sm tcgs tcri tcsi \
     v0 v1 v2 v3 v4 v5 v6 v7 v8 v9";
 
@@ -439,6 +480,12 @@ fn split_count_operation(operation: &str) -> Option<(&str, &str)> {
     let (depth, nodes) = operand.split_at(depth_end);
     let nodes = nodes.trim_start();
     Some((depth, nodes.strip_prefix('=').unwrap_or(nodes)))
+}
+
+/// The text between quotation marks, if there are any around it.
+fn unquoted(text: &str) -> &str {
+    let inside = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inside.unwrap_or(text).trim()
 }
 
 fn trim_end_separators(text: &str, separator: char) -> &str {
