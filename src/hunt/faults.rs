@@ -1,207 +1,389 @@
-//! The wrong positions that a slip of taking a move back leaves behind.
+//! The table of faults: what can go wrong when an engine makes a move or takes one back.
+//!
+//! A row names the stage at which the fault happens, the rule that it breaks, the position that it
+//! leaves behind, and that position in words, to follow "the engine answers as if". Whether a fault
+//! explains an answer is then one question for all rows: is the answer exactly the right one to the
+//! position that the fault leaves behind? (See `hypothesis`.)
+//!
+//! To add a fault, write its row and the function that falsifies the position, and give the broken
+//! engine of the tests the same fault. Rows come in the order in which they are tried: what is most
+//! likely first.
 
-use super::belief::{Belief, Draft};
+use super::explain::rule::Rule;
+use super::explain::words;
+use super::line::{Line, Ply};
 use crate::chess::castling::{Castling, CastlingRights};
+use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
-use crate::chess::piece::PieceKind;
+use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
+use crate::chess::setup::Setup;
 use crate::chess::square::Square;
-use crate::hunt::explain::rule::Rule;
 
-/// One thing that can be forgotten when a move is taken back.
+/// When a fault happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Slip {
-    TakenPieceGone,
-    PromotedPieceStays,
-    RookStays,
-    RookDoubled,
-    RookGone,
-    RightsLost,
-    EnPassantLost,
-    EnPassantOfTheMove,
-    KingLookedForAtGoal,
-    PieceDoubled,
+pub(super) enum Stage {
+    /// When a move is made.
+    Make,
+    /// When a move is taken back.
+    Unmake,
 }
 
-impl Slip {
-    /// What is most likely, and changes most, first.
-    const ALL: [Slip; 10] = [
-        Slip::TakenPieceGone,
-        Slip::PromotedPieceStays,
-        Slip::RookStays,
-        Slip::RookDoubled,
-        Slip::RookGone,
-        Slip::RightsLost,
-        Slip::EnPassantLost,
-        Slip::EnPassantOfTheMove,
-        Slip::KingLookedForAtGoal,
-        Slip::PieceDoubled,
-    ];
+/// A row of the table.
+pub(super) struct Fault {
+    pub stage: Stage,
+    pub rule: Rule,
+    pub leaves: Leaves,
+    /// What would be so, with `{from}`, `{to}`, `{move}`, `{rook}`, `{rook target}` and `{passed}` for
+    /// the squares of the move. A row for a whole line writes its own words.
+    pub words: &'static str,
+}
 
-    /// The position after a move was made and taken back with this slip, if it matters for that move.
-    /// `here` may be wrong already, `before` is what it should be.
-    fn leaves(self, here: &Draft, before: &Position, mv: Move) -> Option<Draft> {
-        let Move { from, to, kind } = mv;
-        let us = before.side_to_move();
-        let piece = before.board().at(from)?;
-        let after = before.after_unchecked(mv);
-        let left = match (self, kind) {
-            (Slip::TakenPieceGone, MoveKind::EnPassant) => {
-                here.without(to.step(us.forward().reversed())?)
-            }
-            (Slip::TakenPieceGone, _) => {
-                before.board().at(to).filter(|taken| !taken.belongs_to(us))?;
-                here.without(to)
-            }
-            (Slip::PromotedPieceStays, MoveKind::Promotion(promoted)) => {
-                here.with(from, us, promoted)
-            }
-            (Slip::RookStays | Slip::RookDoubled, MoveKind::Castling { rook }) => {
-                let goal = Castling::new(from, rook).rook_target();
-                let doubled = here.with(goal, us, PieceKind::Rook);
-                if self == Slip::RookStays { doubled.without(rook) } else { doubled }
-            }
-            // Castling with a rook that is not at home loses it for good.
-            (Slip::RookGone, MoveKind::Castling { rook }) => {
-                here.without(rook).with_rights(here.setup.castling.without_rook_on(rook))
-            }
-            (Slip::RightsLost, _) => here.with_rights(
-                // What other moves have lost stays lost.
-                common_rights(here.setup.castling, after.castling_rights()),
-            ),
-            (Slip::EnPassantLost, _) => here.with_en_passant(None),
-            (Slip::EnPassantOfTheMove, _) => here.with_en_passant(after.en_passant()),
-            (Slip::KingLookedForAtGoal, _) if piece.kind() == PieceKind::King => {
-                here.with_king(us, to)
-            }
-            (Slip::PieceDoubled, MoveKind::Normal | MoveKind::DoublePush) => {
-                here.with(to, us, piece.kind())
-            }
-            _ => return None,
-        };
-        (left.position() != here.position()).then_some(left)
+/// What a fault leaves behind.
+pub(super) enum Leaves {
+    /// The position after one move, or after it was taken back; nothing where the fault makes no
+    /// difference. The draft is what should be there, unless something is wrong with it already.
+    OneMove(fn(Draft, &Ply) -> Option<Draft>),
+    /// The same for a fault that spoils the board or the rights for good: when it happens one ply
+    /// further down, it stays when the move above is taken back.
+    OneMoveForGood(fn(Draft, &Ply) -> Option<Draft>),
+    /// The positions at the end of a whole line of moves, with their words.
+    WholeLine(fn(&Line, &Position) -> Vec<(Draft, String)>),
+}
+
+use Leaves::{OneMove, OneMoveForGood, WholeLine};
+
+/// All faults that can be told from an answer.
+#[rustfmt::skip]
+pub(super) const FAULTS: &[Fault] = &[
+    make(Rule::CastlingRightLost, WholeLine(rights_lost), ""),
+    make(Rule::CastlingRightKept, WholeLine(rights_kept), ""),
+    make(Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
+    make(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
+    make(Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
+        "the pawn on {passed} that {move} has taken were still there"),
+    make(Rule::RookNotMoved, OneMove(rook_stays_at_home),
+        "the rook were still on {rook} after {move}"),
+    make(Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
+        "there were a rook on {rook} and another on {rook target} after {move}"),
+    make(Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),
+        "the piece on {to} were still a pawn after {move}"),
+    make(Rule::StateCorrupted, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Queen)),
+        "{move} had made another piece (q)"),
+    make(Rule::StateCorrupted, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Rook)),
+        "{move} had made another piece (r)"),
+    make(Rule::StateCorrupted, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Bishop)),
+        "{move} had made another piece (b)"),
+    make(Rule::StateCorrupted, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Knight)),
+        "{move} had made another piece (n)"),
+    make(Rule::StateCorrupted, OneMove(piece_stays),
+        "there were still a piece on {from} after {move}"),
+    make(Rule::StateCorrupted, OneMove(piece_disappears),
+        "the piece that has gone to {to} had disappeared"),
+    make(Rule::StateCorrupted, WholeLine(king_is_looked_for_elsewhere), ""),
+    make(Rule::StateCorrupted, WholeLine(moves_are_not_played), ""),
+    make(Rule::StateCorrupted, WholeLine(turn_does_not_change), ""),
+
+    unmake(Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
+        "the piece that was taken had not come back"),
+    unmake(Rule::PromotedPieceLeft, OneMoveForGood(promoted_piece_stays),
+        "the promoted piece had not become a pawn again"),
+    unmake(Rule::RookNotMovedBack, OneMoveForGood(rook_does_not_go_home),
+        "the rook had not gone home"),
+    unmake(Rule::RookNotMovedBack, OneMove(rook_goes_home_and_stays),
+        "there were a rook at home and another where it castles to"),
+    unmake(Rule::RookNotMovedBack, OneMoveForGood(rook_disappears),
+        "the rook had disappeared"),
+    unmake(Rule::CastlingRightLost, OneMoveForGood(rights_do_not_come_back),
+        "the rights to castle had not come back"),
+    unmake(Rule::EnPassantSquareLost, OneMove(|draft, _| Some(draft.with_en_passant(None))),
+        "the en passant square had not come back"),
+    unmake(Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
+        "the en passant square were still that of the move"),
+    unmake(Rule::StateCorrupted, OneMove(|draft, ply| king_is_left(draft, ply, Sight::Lost)),
+        "the king were still looked for where it had gone"),
+    unmake(Rule::StateCorrupted, OneMove(|draft, ply| king_is_left(draft, ply, Sight::Kept)),
+        "the king were still looked for where it had gone"),
+    unmake(Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
+        "the piece were both where it came from and where it had gone"),
+];
+
+const fn make(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
+    Fault { stage: Stage::Make, rule, leaves, words }
+}
+
+const fn unmake(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
+    Fault { stage: Stage::Unmake, rule, leaves, words }
+}
+
+impl Fault {
+    /// All faults of a stage.
+    pub fn of(stage: Stage) -> impl Iterator<Item = &'static Fault> {
+        FAULTS.iter().filter(move |fault| fault.stage == stage)
     }
 
-    /// The position after several moves were made and taken back with this slip.
-    fn leaves_after(self, position: &Position, moves: &[Move]) -> Draft {
-        let leave = |here: Draft, &mv: &Move| self.leaves(&here, position, mv).unwrap_or(here);
-        moves.iter().fold(Draft::of(position), leave)
+    /// The words of the row, with the squares of a move.
+    pub fn words_for(&self, ply: &Ply) -> String {
+        let Move { from, to, .. } = ply.mv;
+        let rook = ply.mv.castling_rook();
+        let rook_target = rook.map(|rook| Castling::new(from, rook).rook_target());
+        let name = |square: Option<Square>| square.map_or(String::new(), |it| it.to_string());
+        self.words
+            .replace("{from}", &from.to_string())
+            .replace("{to}", &to.to_string())
+            .replace("{move}", &ply.text())
+            .replace("{rook}", &name(rook))
+            .replace("{rook target}", &name(rook_target))
+            .replace("{passed}", &name(passed_pawn(ply)))
+    }
+}
+
+/// A position that is being falsified. The rules of chess may have no meaning in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    pub setup: Setup,
+    /// Where the engine looks for the kings.
+    pub kings: [Square; 2],
+    /// Whether it goes on looking there after a king has moved.
+    pub king_sight: Sight,
+}
+
+/// Whether an engine that has a wrong square for its king follows the king when it moves on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sight {
+    Kept,
+    Lost,
+}
+
+impl Draft {
+    pub fn of(position: &Position) -> Draft {
+        let kings = Color::BOTH.map(|color| position.king(color));
+        Draft { setup: position.setup(), kings, king_sight: Sight::Kept }
     }
 
-    fn rule(self) -> Rule {
-        match self {
-            Slip::TakenPieceGone => Rule::CapturedPieceNotRestored,
-            Slip::PromotedPieceStays => Rule::PromotedPieceLeft,
-            Slip::RookStays | Slip::RookDoubled | Slip::RookGone => Rule::RookNotMovedBack,
-            Slip::RightsLost => Rule::CastlingRightLost,
-            Slip::EnPassantLost => Rule::EnPassantSquareLost,
-            Slip::EnPassantOfTheMove => Rule::EnPassantSquareKept,
-            Slip::KingLookedForAtGoal | Slip::PieceDoubled => Rule::StateCorrupted,
+    pub fn position(&self) -> Position {
+        Position::unchecked(self.setup, self.kings)
+    }
+
+    #[must_use]
+    pub fn with(mut self, square: Square, color: Color, kind: PieceKind) -> Draft {
+        self.setup.board.put(square, Piece::new(color, kind));
+        self
+    }
+
+    #[must_use]
+    pub fn with_piece(mut self, square: Square, piece: Option<Piece>) -> Draft {
+        match piece {
+            Some(piece) => self.setup.board.put(square, piece),
+            None => self.setup.board.clear(square),
         }
+        self
     }
 
-    /// What has not been done when the moves were taken back, to stand behind "as if".
-    fn as_if(self, before: &Position, moves: &[Move]) -> String {
-        let texts: Vec<String> = moves.iter().map(|&mv| before.move_text(mv)).collect();
-        let moves = match &texts[..] {
-            [first, .., last] if texts.len() > 3 => {
-                format!("each of {} moves ({first} … {last})", texts.len())
-            }
-            _ => texts.join(" and "),
-        };
-        let what = match self {
-            Slip::TakenPieceGone => "the piece that was taken had not come back",
-            Slip::PromotedPieceStays => "the promoted piece had not become a pawn again",
-            Slip::RookStays => "the rook had not gone home",
-            Slip::RookDoubled => "the rook stood at home and at its goal",
-            Slip::RookGone => "the rook had disappeared",
-            Slip::RightsLost => "the rights to castle had not come back",
-            Slip::EnPassantLost => "the en passant square had not come back",
-            Slip::EnPassantOfTheMove => "the en passant square were still that of the move",
-            Slip::KingLookedForAtGoal => "the king were still looked for where it had gone",
-            Slip::PieceDoubled => "the piece stood where it came from and where it had gone",
-        };
-        format!("{what} after {moves} was tried and taken back")
+    #[must_use]
+    pub fn without(mut self, square: Square) -> Draft {
+        self.setup.board.clear(square);
+        self
+    }
+
+    #[must_use]
+    pub fn with_en_passant(mut self, square: Option<Square>) -> Draft {
+        self.setup.en_passant = square;
+        self
+    }
+
+    #[must_use]
+    pub fn with_rights(mut self, rights: CastlingRights) -> Draft {
+        self.setup.castling = rights;
+        self
+    }
+
+    #[must_use]
+    pub fn with_king(mut self, color: Color, square: Square, sight: Sight) -> Draft {
+        self.kings[color.index()] = square;
+        self.king_sight = sight;
+        self
+    }
+
+    #[must_use]
+    pub fn with_turn_of(mut self, color: Color) -> Draft {
+        self.setup.side_to_move = color;
+        self
     }
 }
 
-/// A belief, and the moves that were taken back wrongly.
-pub(super) struct Left {
-    pub belief: Belief,
-    pub culprits: Vec<Move>,
-}
+// Making a move.
 
-/// What an engine may believe after it has tried moves of a position and taken them back: each move
-/// alone, all of them, and the first ones in the order in which it lists them.
-pub(super) fn beliefs_after_undoing(position: &Position, listed: &[Move]) -> Vec<Left> {
-    let tried = in_their_order(position, listed);
-    let mut found: Vec<Left> = Vec::new();
-    for slip in Slip::ALL {
-        for culprits in culprits(slip, position, &tried) {
-            let draft = slip.leaves_after(position, &culprits);
-            let belief = Belief::new(&draft, slip.rule(), slip.as_if(position, &culprits));
-            let is_new = found.iter().all(|left| left.belief.position != belief.position);
-            if !is_new || belief.position == *position {
-                continue;
-            }
-            if slip == Slip::KingLookedForAtGoal {
-                let belief = belief.clone().losing_sight_of_king();
-                found.push(Left { belief, culprits: culprits.clone() });
-            }
-            found.push(Left { belief, culprits });
-        }
-    }
-    found
-}
-
-/// The same for what is left on the board or lost for good one ply further down, behind one of the
-/// moves that are listed: it stays so when that move itself is taken back.
-pub(super) fn beliefs_from_below(position: &Position, listed: &[Move]) -> Vec<Left> {
+/// Every choice of the rights that a line began with, with the words for what is wrong about it and
+/// whether a right is among them that was lost. Those with the fewest wrong rights come first.
+fn wrong_rights(line: &Line, end: &Position) -> Vec<(Draft, String, bool)> {
+    let before: Vec<_> = line.root.castling_rights().iter().collect();
+    let left = end.castling_rights();
     let mut found = Vec::new();
-    for &mv in listed {
-        let below = position.after_unchecked(mv);
-        let tried = below.pseudo_legal_moves();
-        for slip in [
-            Slip::TakenPieceGone,
-            Slip::PromotedPieceStays,
-            Slip::RookStays,
-            Slip::RookGone,
-            Slip::RightsLost,
-        ] {
-            for culprits in culprits(slip, &below, &tried) {
-                let left = slip.leaves_after(&below, &culprits).setup;
-                let rights = common_rights(position.castling_rights(), left.castling);
-                let mut draft = Draft::of(position).with_rights(rights);
-                for square in Square::all() {
-                    let piece = left.board.at(square);
-                    if piece != below.board().at(square) {
-                        // What the move has brought here goes back with it.
-                        let place = if square == mv.to { mv.from } else { square };
-                        draft = draft.with_piece(place, piece);
-                    }
-                }
-                let text = position.move_text(mv);
-                let as_if = format!("{} behind {text}", slip.as_if(&below, &culprits));
-                let belief = Belief::new(&draft, slip.rule(), as_if);
-                found.push(Left { belief, culprits });
+    for choice in 1..1_u32 << before.len() {
+        let mut rights = CastlingRights::NONE;
+        let mut words = Vec::new();
+        let mut has_kept = false;
+        for (index, &(color, side, rook)) in before.iter().enumerate() {
+            let is_left = left.rook(color, side) == Some(rook);
+            let is_wrong = choice >> index & 1 != 0;
+            if is_left != is_wrong {
+                rights.grant(color, side, rook);
+            }
+            if is_wrong {
+                has_kept |= !is_left;
+                let can = if is_left { "no longer" } else { "still" };
+                words.push(format!("{color} could {can} castle on {}", words::side(side)));
             }
         }
+        found.push((
+            words.len(),
+            (Draft::of(end).with_rights(rights), words.join(" and "), has_kept),
+        ));
     }
-    found
+    found.sort_by_key(|&(wrong, _)| wrong);
+    found.into_iter().map(|(_, draft)| draft).collect()
 }
 
-/// The moves for which a slip matters: each alone, all of them, and the first ones.
-fn culprits(slip: Slip, position: &Position, tried: &[Move]) -> Vec<Vec<Move>> {
-    let matters = |mv: &Move| slip.leaves(&Draft::of(position), position, *mv).is_some();
-    let culprits: Vec<Move> = tried.iter().copied().filter(matters).collect();
-    let count = culprits.len();
-    let alone = (0..count).map(|index| index..index + 1);
-    let first_ones = (2..=count).rev().map(|count| 0..count);
-    alone.chain(first_ones).map(|range| culprits[range].to_vec()).collect()
+fn rights_lost(line: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let wrong = wrong_rights(line, end).into_iter();
+    wrong.filter(|&(.., has_kept)| !has_kept).map(|(draft, words, _)| (draft, words)).collect()
+}
+
+fn rights_kept(line: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let wrong = wrong_rights(line, end).into_iter();
+    wrong.filter(|&(.., has_kept)| has_kept).map(|(draft, words, _)| (draft, words)).collect()
+}
+
+/// The square that an earlier move of the line skipped, or the move before the line.
+fn en_passant_square_kept(line: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let earlier = line.plies().filter_map(|ply| ply.before.en_passant());
+    let kept = |skipped| {
+        let words = format!("a pawn could still be taken en passant on {skipped}");
+        (Draft::of(end).with_en_passant(Some(skipped)), words)
+    };
+    earlier.map(kept).collect()
+}
+
+fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let lost = |skipped| {
+        let words = format!("no pawn had just skipped {skipped}");
+        (Draft::of(end).with_en_passant(None), words)
+    };
+    end.en_passant().map(lost).into_iter().collect()
+}
+
+fn passed_pawn_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    passed_pawn(ply).map(|passed| draft.with(passed, !ply.side(), PieceKind::Pawn))
+}
+
+fn rook_stays_at_home(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let castling = castling(ply)?;
+    rook_is_on_both_squares(draft, ply).map(|draft| draft.without(castling.rook_target()))
+}
+
+fn rook_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
+    castling(ply).map(|castling| draft.with(castling.rook(), ply.side(), PieceKind::Rook))
+}
+
+fn becomes(draft: Draft, ply: &Ply, kind: PieceKind) -> Option<Draft> {
+    ply.mv.promotion().map(|_| draft.with(ply.mv.to, ply.side(), kind))
+}
+
+fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let piece = ply.before.board().at(ply.mv.from);
+    piece.map(|_| draft.with_piece(ply.mv.from, piece))
+}
+
+fn piece_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
+    Some(draft.without(ply.mv.to))
+}
+
+/// Each square on which a king has been, with the king followed from there on or not.
+fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let moved = line.plies().filter(|ply| ply.before.king(ply.side()) != end.king(ply.side()));
+    moved
+        .flat_map(|ply| {
+            let (color, square) = (ply.side(), ply.before.king(ply.side()));
+            [Sight::Kept, Sight::Lost].map(|sight| {
+                let words = format!("{color}'s king were still on {square}");
+                (Draft::of(end).with_king(color, square, sight), words)
+            })
+        })
+        .collect()
+}
+
+fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
+    let not_played = |ply: Ply| {
+        let words = format!("{} and what follows had not been played", ply.text());
+        (Draft::of(&ply.before), words)
+    };
+    line.plies().map(not_played).collect()
+}
+
+fn turn_does_not_change(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let them = !end.side_to_move();
+    let draft = Draft::of(end).with_turn_of(them).with_en_passant(None);
+    vec![(draft, format!("it were still the turn of {them}"))]
+}
+
+// Taking a move back. The draft is the position before the move.
+
+fn captured_piece_is_gone(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let taken = passed_pawn(ply).unwrap_or(ply.mv.to);
+    let piece = ply.before.board().at(taken)?;
+    (!piece.belongs_to(ply.side())).then(|| draft.without(taken))
+}
+
+fn promoted_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    ply.mv.promotion().map(|kind| draft.with(ply.mv.from, ply.side(), kind))
+}
+
+fn rook_does_not_go_home(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let castling = castling(ply)?;
+    rook_goes_home_and_stays(draft, ply).map(|draft| draft.without(castling.rook()))
+}
+
+fn rook_goes_home_and_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    castling(ply).map(|castling| draft.with(castling.rook_target(), ply.side(), PieceKind::Rook))
+}
+
+/// A right to castle with a rook that is not at home is lost as well.
+fn rook_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let rook = ply.mv.castling_rook()?;
+    Some(draft.without(rook).with_rights(draft.setup.castling.without_rook_on(rook)))
+}
+
+/// What other moves have lost stays lost.
+fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let rights = common_rights(draft.setup.castling, ply.after.castling_rights());
+    Some(draft.with_rights(rights))
+}
+
+fn king_is_left(draft: Draft, ply: &Ply, sight: Sight) -> Option<Draft> {
+    let is_king = ply.before.king(ply.side()) == ply.mv.from;
+    is_king.then(|| draft.with_king(ply.side(), ply.mv.to, sight))
+}
+
+fn piece_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let is_plain = matches!(ply.mv.kind, MoveKind::Normal | MoveKind::DoublePush);
+    is_plain.then(|| draft.with_piece(ply.mv.to, ply.before.board().at(ply.mv.from)))
+}
+
+// What a move is about.
+
+/// The square of the pawn that a capture en passant takes.
+fn passed_pawn(ply: &Ply) -> Option<Square> {
+    let is_en_passant = ply.mv.kind == MoveKind::EnPassant;
+    is_en_passant.then(|| ply.mv.to.step(ply.side().forward().reversed())).flatten()
+}
+
+fn castling(ply: &Ply) -> Option<Castling> {
+    ply.mv.castling_rook().map(|rook| Castling::new(ply.mv.from, rook))
 }
 
 /// The rights that both have.
-fn common_rights(one: CastlingRights, other: CastlingRights) -> CastlingRights {
+pub(super) fn common_rights(one: CastlingRights, other: CastlingRights) -> CastlingRights {
     let mut common = CastlingRights::NONE;
     for (color, side, rook) in one.iter() {
         if other.rook(color, side) == Some(rook) {
@@ -209,19 +391,4 @@ fn common_rights(one: CastlingRights, other: CastlingRights) -> CastlingRights {
         }
     }
     common
-}
-
-/// The pseudo-legal moves, the legal ones in the order in which they are listed. When the others are
-/// tried is not known.
-fn in_their_order(position: &Position, listed: &[Move]) -> Vec<Move> {
-    let mut moves = position.pseudo_legal_moves();
-    let is_legal = |mv: &Move| position.is_legal(*mv);
-    let in_order = listed.iter().filter(|mv| moves.contains(mv) && is_legal(mv));
-    let not_listed = moves.iter().filter(|mv| is_legal(mv) && !listed.contains(mv));
-    let legal: Vec<Move> = in_order.chain(not_listed).copied().collect();
-    let mut legal = legal.into_iter();
-    for place in moves.iter_mut().filter(|mv| is_legal(mv)) {
-        *place = legal.next().unwrap_or(*place);
-    }
-    moves
 }

@@ -1,36 +1,37 @@
-//! What was found: a disagreement with its rule, or a question without an answer.
+//! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
 use super::compare::{Difference, Extra, WrongCount};
+use super::diagnose::{Diagnosis, Origin};
 use super::explain::rule::Rule;
 use super::explain::{Explanation, why_illegal, why_legal};
 use super::line::Line;
 use super::plan::Case;
-use super::slip::{Located, Origin};
-use super::witness::NoAnswer;
+use super::session::NoReply;
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
+use std::cmp::Reverse;
 
-/// One thing that is wrong with an engine, or the engine's silence.
+/// One thing that is wrong with an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What the position is called that led to it.
+    /// The name of the position that led to it.
     pub case: String,
-    /// Where that position stands, if it is one of a suite.
+    /// The file and line of that position, if it is one of a suite.
     pub place: Option<String>,
     /// How deep the engine was asked to count there.
     pub asked: u32,
     /// The moves from that position to where the engine goes wrong.
-    pub path: Line,
+    pub line: Line,
     /// What was found there.
-    pub what: What,
+    pub kind: FindingKind,
 }
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
-    /// The engine gave no answer.
-    Trouble(Box<NoAnswer>),
-    /// The engine answered otherwise.
+pub enum FindingKind {
+    /// The engine gave no reply.
+    NoReply(Box<NoReply>),
+    /// The engine's answer differs.
     Disagreement(Box<Disagreement>),
 }
 
@@ -42,17 +43,17 @@ pub struct Disagreement {
     /// Each move that is wrong, with its reason.
     pub moves: Vec<WrongMove>,
     /// Where the disagreement is smallest, and what part of the engine is at fault.
-    pub located: Located,
+    pub diagnosis: Diagnosis,
 }
 
 /// A move that an engine has wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongMove {
-    /// The move as it is written here, or as the engine writes it if it is none.
+    /// The move in our notation, or as the engine writes it if it is not legal.
     pub text: String,
     /// What is wrong with it.
     pub wrong: Wrong,
-    /// Why it is legal, or is not. Nothing for a count.
+    /// Why it is legal, or why it is not. Nothing for a count.
     pub explanation: Option<Explanation>,
 }
 
@@ -75,66 +76,75 @@ pub enum Wrong {
 }
 
 impl Finding {
-    /// A question that was not answered.
-    #[must_use]
-    pub fn of_trouble(case: &Case, no_answer: Box<NoAnswer>) -> Finding {
-        let path = no_answer.path.clone();
-        Finding::of(case, path, What::Trouble(no_answer))
+    /// A question without a reply.
+    pub(super) fn of_no_reply(case: &Case, no_reply: Box<NoReply>) -> Finding {
+        let line = no_reply.line.clone();
+        Finding::new(case, line, FindingKind::NoReply(no_reply))
     }
 
-    /// A wrong answer. `path` leads to where it was found, before it was made as small as it can be.
-    #[must_use]
-    pub fn of_disagreement(case: &Case, path: Line, located: Located) -> Finding {
-        let disagreement = Disagreement::new(&path, located);
-        Finding::of(case, path, What::Disagreement(Box::new(disagreement)))
+    /// A wrong answer. The line leads to where it was found, before it was made as small as it can be.
+    pub(super) fn of_disagreement(case: &Case, line: Line, diagnosis: Diagnosis) -> Finding {
+        let disagreement = Disagreement::new(&line, diagnosis);
+        Finding::new(case, line, FindingKind::Disagreement(Box::new(disagreement)))
     }
 
-    fn of(case: &Case, path: Line, what: What) -> Finding {
+    fn new(case: &Case, line: Line, kind: FindingKind) -> Finding {
         let Case { name, place, depth, .. } = case;
-        Finding { case: name.clone(), place: place.clone(), asked: *depth, path, what }
+        Finding { case: name.clone(), place: place.clone(), asked: *depth, line, kind }
     }
 
-    /// The rule that is broken, if the engine has answered.
+    /// The rule that is broken, if the engine has replied.
     #[must_use]
     pub fn rule(&self) -> Option<Rule> {
-        match &self.what {
-            What::Trouble(_) => None,
-            What::Disagreement(disagreement) => Some(disagreement.rule),
+        match &self.kind {
+            FindingKind::NoReply(_) => None,
+            FindingKind::Disagreement(disagreement) => Some(disagreement.rule),
         }
     }
 
     /// The position at which the engine goes wrong.
     #[must_use]
     pub fn position(&self) -> Position {
-        self.path.end()
+        self.line.end()
+    }
+
+    /// The shortest question that shows it: the moves to play, and how deep to count.
+    #[must_use]
+    pub fn shortest_question(&self) -> (&Line, u32) {
+        match &self.kind {
+            FindingKind::NoReply(no_reply) => (&no_reply.line, no_reply.depth),
+            FindingKind::Disagreement(disagreement) => {
+                let exchange = &disagreement.diagnosis.exchange;
+                (&exchange.line, exchange.depth)
+            }
+        }
     }
 }
 
 impl Disagreement {
-    fn new(path: &Line, located: Located) -> Disagreement {
+    fn new(line: &Line, diagnosis: Diagnosis) -> Disagreement {
         // A reason may lie in the moves that were played only if they are needed to show it.
-        let shown = &located.heard.path;
-        let path = if shown.moves.is_empty() { shown } else { path };
-        let moves = wrong_moves(path, &located.heard.comparison.difference);
-        let rule = rule(&located.origin, &moves);
-        Disagreement { rule, moves, located }
+        let shown = &diagnosis.exchange.line;
+        let line = if shown.moves.is_empty() { shown } else { line };
+        let moves = wrong_moves(line, &diagnosis.exchange.comparison.difference);
+        let rule = rule_of(&diagnosis.origin, &moves);
+        Disagreement { rule, moves, diagnosis }
     }
 }
 
-fn wrong_moves(path: &Line, difference: &Difference) -> Vec<WrongMove> {
-    let here = path.end();
+fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
+    let here = line.end();
     let legal = |wrong| {
-        let (here, path) = (&here, path);
         move |&mv: &Move| WrongMove {
             text: here.move_text(mv),
             wrong,
-            explanation: Some(why_legal(path, mv)),
+            explanation: Some(why_legal(line, mv)),
         }
     };
     let illegal = |extra: &Extra| WrongMove {
         text: extra.text.clone(),
         wrong: Wrong::Extra,
-        explanation: extra.named.map(|named| why_illegal(path, named)),
+        explanation: extra.named.map(|named| why_illegal(line, named)),
     };
     let count = |&WrongCount { mv, theirs, ours }: &WrongCount| WrongMove {
         text: here.move_text(mv),
@@ -148,8 +158,8 @@ fn wrong_moves(path: &Line, difference: &Difference) -> Vec<WrongMove> {
     moves
 }
 
-/// The rule that a disagreement is filed under.
-fn rule(origin: &Origin, moves: &[WrongMove]) -> Rule {
+/// The rule under which a disagreement is filed.
+fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let by_moves = rule_of_moves(moves);
     match origin {
         Origin::Counting { rule, .. } => *rule,
@@ -158,14 +168,15 @@ fn rule(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Unknown { .. } => by_moves.unwrap_or(Rule::CountOnly),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
             let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
-            // Where the path itself is the reason, that says more: by which move a right was lost.
+            // Where the moves before are themselves the reason, that says more: it names the move
+            // with which a right was lost.
             by_moves.filter(|rule| lies_in_the_path(*rule)).unwrap_or(by_state)
         }
     }
 }
 
-/// The rule of the moves that are wrong: of those that are missing if any are, and the one that most of
-/// them break.
+/// The rule of the moves that are wrong: of those that are missing if there are any, and of these the
+/// one that most of them break.
 fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
     [Wrong::Missing, Wrong::Extra, Wrong::Twice].into_iter().find_map(|wrong| {
         let moves = moves.iter().filter(|mv| mv.wrong == wrong);
@@ -173,7 +184,7 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
             .filter_map(|mv| mv.explanation.as_ref().map(|explanation| explanation.rule))
             .collect();
         let times = |rule: Rule| rules.iter().filter(|&&other| other == rule).count();
-        let most = rules.iter().copied().max_by_key(|&rule| (times(rule), std::cmp::Reverse(rule)));
+        let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
     })
 }

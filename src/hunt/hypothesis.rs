@@ -1,150 +1,241 @@
-//! What an engine with a corrupted state would believe: positions with one thing wrong.
+//! Does a corrupted position explain an answer?
 //!
-//! A belief explains an answer when the answer is exactly the right one to the wrong position. That
-//! is more than a guess: the whole divide has to agree, move for move and count for count.
+//! A hypothesis is a position with something wrong, as a fault of the table leaves it behind. It
+//! explains an answer when the answer is exactly the right one to the wrong position. That is more
+//! than a guess: the whole divide has to agree, move for move and count for count.
 
+use super::compare::compare;
+use super::explain::rule::Rule;
+use super::faults::{Draft, Fault, Leaves, Sight, Stage, common_rights};
+use super::line::{Line, Ply};
+use super::session::Exchange;
 use crate::chess::attacks::is_attacked;
-use crate::chess::castling::{CastlingRights, CastlingSide};
-use crate::chess::color::Color;
-use crate::chess::moves::{Move, MoveKind};
+use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
-use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
-use crate::chess::setup::Setup;
 use crate::chess::square::Square;
-use crate::hunt::compare::compare;
-use crate::hunt::explain::rule::Rule;
-use crate::hunt::explain::words;
-use crate::hunt::witness::Heard;
 
-/// In what the position that an engine has is another one than it should be.
+/// In what way the position that an engine has is not the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct CorruptState {
     /// The rule that this breaks.
     pub rule: Rule,
-    /// What would be so, to stand behind "the engine answers as if": "White could still castle".
+    /// What would be so, to follow "the engine answers as if": "White could still castle".
     pub as_if: String,
 }
 
-/// A wrong position and what is wrong with it.
+/// A wrong position, and what is wrong with it.
 #[derive(Clone, Debug)]
-pub(super) struct Belief {
+pub(super) struct Hypothesis {
     pub position: Position,
-    /// Whether the king is looked for where it is believed even after it has moved.
-    pub loses_sight_of_king: bool,
-    pub state: State,
+    /// The moves that were made or taken back wrongly, where that is known.
+    pub culprits: Vec<Move>,
+    pub state: CorruptState,
+    king_sight: Sight,
 }
 
-impl Belief {
-    pub fn new(draft: &Draft, rule: Rule, as_if: String) -> Belief {
-        let state = State { rule, as_if };
-        Belief { position: draft.position(), loses_sight_of_king: false, state }
+/// The positions that an engine may have at the end of a line of which it made a move wrongly.
+pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
+    let end = line.end();
+    let plies: Vec<Ply> = line.plies().collect();
+    let mut found = Vec::new();
+    for fault in Fault::of(Stage::Make) {
+        match fault.leaves {
+            Leaves::WholeLine(leaves) => found.extend(
+                leaves(line, &end)
+                    .into_iter()
+                    .map(|(draft, words)| Hypothesis::new(fault, draft, words, Vec::new())),
+            ),
+            Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves) => {
+                found.extend(plies.iter().enumerate().filter_map(|(index, ply)| {
+                    let draft = leaves(Draft::of(&ply.after), ply)?;
+                    let hypothesis =
+                        Hypothesis::new(fault, draft, fault.words_for(ply), vec![ply.mv]);
+                    hypothesis.carried_along(&line.moves[index + 1..])
+                }));
+            }
+        }
     }
+    found.retain(|hypothesis| hypothesis.differs_from(&end));
+    found
+}
 
-    /// The same with an engine that does not follow the king any more when it moves on.
-    pub fn losing_sight_of_king(mut self) -> Belief {
-        self.loses_sight_of_king = true;
-        self
+/// The positions that an engine may have after it has tried moves of a position and taken them back:
+/// each move alone, all of them, and the first few in the order in which it lists them.
+pub(super) fn after_undoing(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
+    let tried = in_order_of_trial(position, listed);
+    let mut found: Vec<Hypothesis> = Vec::new();
+    for fault in Fault::of(Stage::Unmake) {
+        for (draft, culprits) in left_behind(fault, position, &tried) {
+            let words = words_after_undoing(fault, position, &culprits);
+            let hypothesis = Hypothesis::new(fault, draft, words, culprits);
+            let is_new = found.iter().all(|other| !hypothesis.is_same_position_as(other));
+            if is_new && hypothesis.differs_from(position) {
+                found.push(hypothesis);
+            }
+        }
     }
+    found
+}
 
-    /// Whether the answer would be right in this position.
-    pub fn explains(&self, heard: &Heard) -> bool {
-        if self.loses_sight_of_king {
-            heard.depth == 1 && lists(&self.moves_without_sight_of_king(), heard)
-        } else {
-            compare(&self.position, heard.depth, &heard.answer).difference.is_nothing()
+/// The same for what one of the listed moves brings about one ply further down: what is left on the
+/// board or lost for good there stays so when the move itself is taken back.
+pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
+    let stays = |fault: &&Fault| matches!(fault.leaves, Leaves::OneMoveForGood(_));
+    let mut found = Vec::new();
+    for &mv in listed {
+        let below = position.after_unchecked(mv);
+        let tried = below.pseudo_legal_moves();
+        for fault in Fault::of(Stage::Unmake).filter(stays) {
+            for (left, culprits) in left_behind(fault, &below, &tried) {
+                let draft = taken_back(position, mv, &below, &left);
+                let words = words_after_undoing(fault, &below, &culprits);
+                let words = format!("{words} behind {}", position.move_text(mv));
+                found.push(Hypothesis::new(fault, draft, words, culprits));
+            }
+        }
+    }
+    found
+}
+
+impl Hypothesis {
+    fn new(fault: &Fault, draft: Draft, as_if: String, culprits: Vec<Move>) -> Hypothesis {
+        Hypothesis {
+            position: draft.position(),
+            culprits,
+            state: CorruptState { rule: fault.rule, as_if },
+            king_sight: draft.king_sight,
         }
     }
 
-    /// The moves after which the square is not attacked on which the king is believed.
+    /// Whether the answer would be right in this position.
+    pub fn explains(&self, exchange: &Exchange) -> bool {
+        match self.king_sight {
+            Sight::Kept => {
+                let Exchange { depth, reply, .. } = exchange;
+                compare(&self.position, *depth, reply).difference.is_nothing()
+            }
+            Sight::Lost => {
+                exchange.depth == 1 && lists(exchange, self.moves_without_sight_of_king())
+            }
+        }
+    }
+
+    /// Whether this is only an earlier position of the line: the engine has not played on from there.
+    pub fn is_position_before_end_of(&self, line: &Line) -> bool {
+        line.plies().any(|ply| ply.before == self.position)
+    }
+
+    fn differs_from(&self, right: &Position) -> bool {
+        self.position != *right
+    }
+
+    fn is_same_position_as(&self, other: &Hypothesis) -> bool {
+        (self.position, self.king_sight) == (other.position, other.king_sight)
+    }
+
+    /// What is wrong after one move is carried along by the later ones. Nothing if one of them cannot
+    /// be made any more: what an engine makes of that cannot be foreseen.
+    fn carried_along(mut self, later: &[Move]) -> Option<Hypothesis> {
+        for &mv in later {
+            self.position = if_possible(&self.position, mv)?;
+        }
+        Some(self)
+    }
+
+    /// The moves after which the square is not attacked on which the king is believed to be.
     fn moves_without_sight_of_king(&self) -> Vec<Move> {
         let position = &self.position;
         let us = position.side_to_move();
         let mut moves = position.pseudo_legal_moves();
         moves.retain(|&mv| {
-            let is_castling = matches!(mv.kind, MoveKind::Castling { .. });
             !is_attacked(position.after_unchecked(mv).board(), position.king(us), !us)
-                && (!is_castling || position.is_legal(mv))
+                && (mv.castling_rook().is_none() || position.is_legal(mv))
         });
         moves
     }
 }
 
+/// A wrong position after a move. Nothing if the move cannot be made there: no piece is left to make
+/// it, or one of the same side is in its way.
+pub(super) fn if_possible(position: &Position, mv: Move) -> Option<Position> {
+    let us = position.side_to_move();
+    let is_ours = |square| position.board().at(square).is_some_and(|piece| piece.belongs_to(us));
+    let can_go = is_ours(mv.from) && (!is_ours(mv.to) || mv.castling_rook().is_some());
+    can_go.then(|| position.after_unchecked(mv))
+}
+
 /// Whether an answer lists exactly these moves.
-fn lists(moves: &[Move], heard: &Heard) -> bool {
-    let mut left = moves.to_vec();
+fn lists(exchange: &Exchange, mut left: Vec<Move>) -> bool {
     let is_expected = |text: &str| {
         let named = MoveName::from_text(text).and_then(|named| named.the_one_among(&left));
         let place = left.iter().position(|&mv| Some(mv) == named);
         place.map(|place| left.swap_remove(place)).is_some()
     };
-    heard.answer.rows.iter().map(|row| row.text.as_str()).all(is_expected) && left.is_empty()
+    exchange.reply.rows.iter().map(|row| row.text.as_str()).all(is_expected) && left.is_empty()
 }
 
-/// A position that is being falsified.
-#[derive(Clone, Copy)]
-pub(super) struct Draft {
-    pub setup: Setup,
-    pub kings: [Square; 2],
+/// What a fault of unmaking leaves behind in a position, with the moves that do it: each alone, and
+/// all of them down to the first two.
+fn left_behind(fault: &Fault, position: &Position, tried: &[Move]) -> Vec<(Draft, Vec<Move>)> {
+    let (Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves)) = fault.leaves else {
+        return Vec::new();
+    };
+    let undo = |draft: Draft, &mv: &Move| {
+        let left = leaves(draft, &Ply::new(1, *position, mv));
+        left.filter(|left| *left != draft)
+    };
+    let here = Draft::of(position);
+    let culprits: Vec<Move> = tried.iter().copied().filter(|mv| undo(here, mv).is_some()).collect();
+    let alone = culprits.iter().map(|&mv| vec![mv]);
+    let first_ones = (2..=culprits.len()).rev().map(|count| culprits[..count].to_vec());
+    alone
+        .chain(first_ones)
+        .map(|moves| {
+            let draft = moves.iter().fold(here, |draft, mv| undo(draft, mv).unwrap_or(draft));
+            (draft, moves)
+        })
+        .collect()
 }
 
-impl Draft {
-    pub fn of(position: &Position) -> Draft {
-        Draft { setup: position.setup(), kings: Color::BOTH.map(|color| position.king(color)) }
-    }
-
-    pub fn position(&self) -> Position {
-        Position::unchecked(self.setup, self.kings)
-    }
-
-    #[must_use]
-    pub fn with(mut self, square: Square, color: Color, kind: PieceKind) -> Draft {
-        self.setup.board.put(square, Piece::new(color, kind));
-        self
-    }
-
-    #[must_use]
-    pub fn with_piece(mut self, square: Square, piece: Option<Piece>) -> Draft {
-        match piece {
-            Some(piece) => self.setup.board.put(square, piece),
-            None => self.setup.board.clear(square),
+/// The position above a move, with what is wrong below it.
+fn taken_back(position: &Position, mv: Move, below: &Position, left: &Draft) -> Draft {
+    let rights = common_rights(position.castling_rights(), left.setup.castling);
+    let mut draft = Draft::of(position).with_rights(rights);
+    for square in Square::all() {
+        let piece = left.setup.board.at(square);
+        if piece != below.board().at(square) {
+            // What the move has brought here goes back with it.
+            let square = if square == mv.to { mv.from } else { square };
+            draft = draft.with_piece(square, piece);
         }
-        self
     }
-
-    #[must_use]
-    pub fn without(mut self, square: Square) -> Draft {
-        self.setup.board.clear(square);
-        self
-    }
-
-    #[must_use]
-    pub fn with_en_passant(mut self, square: Option<Square>) -> Draft {
-        self.setup.en_passant = square;
-        self
-    }
-
-    #[must_use]
-    pub fn with_rights(mut self, rights: CastlingRights) -> Draft {
-        self.setup.castling = rights;
-        self
-    }
-
-    #[must_use]
-    pub fn with_king(mut self, color: Color, square: Square) -> Draft {
-        self.kings[color.index()] = square;
-        self
-    }
-
-    #[must_use]
-    pub fn with_turn_of(mut self, color: Color) -> Draft {
-        self.setup.side_to_move = color;
-        self
-    }
+    draft
 }
 
-/// A right to castle in words, with what may be done about it: `White could still castle on the
-/// king's side`.
-pub(super) fn castling_words(color: Color, can: &str, side: CastlingSide) -> String {
-    format!("{color} could {can} castle on {}", words::side(side))
+/// What was not done when moves were taken back.
+fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
+    let texts: Vec<String> = culprits.iter().map(|&mv| position.move_text(mv)).collect();
+    let moves = match &texts[..] {
+        [first, .., last] if texts.len() > 3 => {
+            format!("each of {} moves ({first} … {last})", texts.len())
+        }
+        _ => texts.join(" and "),
+    };
+    format!("{} after {moves} was tried and taken back", fault.words)
+}
+
+/// The pseudo-legal moves, the legal ones of them in the order in which they are listed. When the
+/// others are tried is not known.
+fn in_order_of_trial(position: &Position, listed: &[Move]) -> Vec<Move> {
+    let mut moves = position.pseudo_legal_moves();
+    let is_legal = |mv: &Move| position.is_legal(*mv);
+    let in_order = listed.iter().filter(|mv| moves.contains(mv) && is_legal(mv));
+    let not_listed = moves.iter().filter(|mv| is_legal(mv) && !listed.contains(mv));
+    let legal: Vec<Move> = in_order.chain(not_listed).copied().collect();
+    let mut legal = legal.into_iter();
+    for place in moves.iter_mut().filter(|mv| is_legal(mv)) {
+        *place = legal.next().unwrap_or(*place);
+    }
+    moves
 }

@@ -1,5 +1,6 @@
 //! The moves that led to a position, and which of them is to blame for something.
 
+use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use std::fmt;
@@ -17,7 +18,7 @@ pub struct Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// Its place in the path, counted from 1.
-    pub number: usize,
+    pub ordinal: usize,
     /// The position in which it was made.
     pub before: Position,
     /// The move.
@@ -48,29 +49,40 @@ impl Line {
     }
 
     /// The moves with the positions around them, from the first to the last.
-    pub fn steps(&self) -> impl Iterator<Item = Ply> {
+    pub fn plies(&self) -> impl Iterator<Item = Ply> {
         let mut before = self.root;
-        self.moves.iter().zip(1..).map(move |(&mv, number)| {
-            let after = before.after_unchecked(mv);
-            let step = Ply { number, before, mv, after };
-            before = after;
-            step
+        self.moves.iter().zip(1..).map(move |(&mv, ordinal)| {
+            let ply = Ply::new(ordinal, before, mv);
+            before = ply.after;
+            ply
         })
     }
 
     /// The last move with which something happened.
-    pub fn last_step(&self, mut happened: impl FnMut(&Ply) -> bool) -> Option<Ply> {
-        self.steps().filter(|step| happened(step)).last()
+    pub fn last_ply(&self, mut happened: impl FnMut(&Ply) -> bool) -> Option<Ply> {
+        self.plies().filter(|step| happened(step)).last()
     }
 
     /// The moves as UCI text, each as its position writes it.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
-        self.steps().map(|step| step.text()).collect()
+        self.plies().map(|step| step.text()).collect()
     }
 }
 
 impl Ply {
+    /// A move with the positions around it.
+    #[must_use]
+    pub fn new(ordinal: usize, before: Position, mv: Move) -> Ply {
+        Ply { ordinal, before, mv, after: before.after_unchecked(mv) }
+    }
+
+    /// The side that moves.
+    #[must_use]
+    pub const fn side(&self) -> Color {
+        self.before.side_to_move()
+    }
+
     /// The move as UCI text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -81,6 +93,6 @@ impl Ply {
 impl fmt::Display for Ply {
     /// `move 2 of the path (b3a1)`, to stand in a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {} of the path ({})", self.number, self.text())
+        write!(f, "move {} of the path ({})", self.ordinal, self.text())
     }
 }

@@ -1,20 +1,20 @@
 //! The hunt itself: one question after another, and down from each answer that differs.
 
-use super::descend::{Bottom, descend};
-use super::engine::{Engine, TroubleKind};
+use super::ask::{Engine, TroubleKind};
+use super::diagnose::{Diagnosis, Origin, ask_twice, diagnose};
 use super::finding::Finding;
 use super::plan::{Case, Plan};
-use super::slip::{Located, Origin, asked_twice, locate};
-use super::witness::{NoAnswer, Witness};
+use super::session::{NoReply, Session};
+use super::shrink::shrink;
 use std::time::{Duration, Instant};
 
-/// An engine that gives no answer so many times in a row will give none at all.
+/// An engine that gives no reply this many times in a row will give none at all.
 const MOST_TROUBLES_IN_A_ROW: usize = 10;
 
-/// So many times the time limit may be lost in all by waiting for answers that do not come.
+/// How many times the time limit may be lost in all by waiting for replies that do not come.
 const MOST_LIMITS_LOST: u32 = 10;
 
-/// How far the hunt is.
+/// How far a hunt has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// The questions of the plan that are done.
@@ -23,18 +23,18 @@ pub struct Totals {
     pub cases_planned: usize,
     /// The positions that were asked about at least once.
     pub positions: usize,
-    /// All questions to the engine, those on the way down too.
+    /// All questions to the engine, including those on the way down from a difference.
     pub questions: u64,
     /// The leaves of the right answers.
     pub nodes: u128,
-    /// What was found.
+    /// How many findings there are.
     pub findings: usize,
 }
 
 /// The end of a hunt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What was found, in the order in which it was.
+    /// What was found, in that order.
     pub findings: Vec<Finding>,
     /// How much was done.
     pub totals: Totals,
@@ -42,14 +42,14 @@ pub struct Outcome {
     pub left_out_below: usize,
     /// How many questions of the plan were not asked, since the hunt was over.
     pub not_asked: usize,
-    /// Whether it was over because too many questions brought no answer.
+    /// Whether it was over because too many questions had no reply.
     pub gave_up: bool,
-    /// Why no second questions were asked, without a new position, if they were not: what the engine
-    /// did when it was asked the first of them.
+    /// Why the engine was not asked second questions without a new position, if it was not: what it
+    /// did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
 }
 
-/// Which findings end a hunt.
+/// Which finding ends a hunt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
     /// The first one.
@@ -58,7 +58,7 @@ pub enum Until {
     All,
 }
 
-/// Asks an engine what is planned. `watch` is told before each question how far the hunt is.
+/// Asks an engine what is planned. Before each question, `watch` sees how far the hunt has come.
 pub fn search(
     engine: &mut Engine,
     plan: &Plan,
@@ -66,7 +66,7 @@ pub fn search(
     mut watch: impl FnMut(&Totals),
 ) -> Outcome {
     let most_time_lost = engine.limit().saturating_mul(MOST_LIMITS_LOST);
-    let mut witness = Witness::new(engine);
+    let mut session = Session::new(engine);
     let mut outcome = Outcome::default();
     outcome.totals.cases_planned = plan.cases.len();
     let mut is_known = vec![false; plan.positions];
@@ -75,28 +75,24 @@ pub fn search(
     let mut time_lost = Duration::ZERO;
     for (index, case) in plan.cases.iter().enumerate() {
         watch(&outcome.totals);
+        outcome.totals.cases += 1;
         if has_finding[case.position] {
             // Deeper down the same would be found again and again.
             outcome.left_out_below += 1;
-            outcome.totals.cases += 1;
             continue;
         }
-        let begun = Instant::now();
-        let result = try_case(&mut witness, case);
-        outcome.totals.cases += 1;
+        let start = Instant::now();
+        let result = try_case(&mut session, case);
         outcome.totals.positions += usize::from(!is_known[case.position]);
         is_known[case.position] = true;
-        (outcome.totals.questions, outcome.totals.nodes) = (witness.questions, witness.nodes);
+        (outcome.totals.questions, outcome.totals.nodes) = (session.questions, session.nodes);
         if result.is_err() {
             troubles_in_a_row += 1;
-            time_lost += begun.elapsed();
+            time_lost += start.elapsed();
         } else {
             troubles_in_a_row = 0;
         }
-        let finding = match result {
-            Ok(finding) => finding,
-            Err(no_answer) => Some(Finding::of_trouble(case, no_answer)),
-        };
+        let finding = result.unwrap_or_else(|no_reply| Some(Finding::of_no_reply(case, no_reply)));
         if let Some(finding) = finding {
             has_finding[case.position] = true;
             outcome.findings.push(finding);
@@ -110,31 +106,31 @@ pub fn search(
             }
         }
     }
-    outcome.not_asked_again = witness.not_asked_again;
+    outcome.not_asked_again = session.not_asked_again;
     outcome
 }
 
 /// Asks one question, and finds out all about an answer that differs.
-fn try_case(witness: &mut Witness, case: &Case) -> Result<Option<Finding>, Box<NoAnswer>> {
-    let heard = witness.ask(&case.path, case.depth)?;
-    if heard.is_right() {
-        let path = heard.path.clone();
-        let located = asked_twice(witness, &heard)?;
-        return Ok(located.map(|located| Finding::of_disagreement(case, path, located)));
+fn try_case(session: &mut Session, case: &Case) -> Result<Option<Finding>, Box<NoReply>> {
+    let exchange = session.ask(&case.line, case.depth)?;
+    if exchange.is_right() {
+        let diagnosis = ask_twice(session, &exchange)?;
+        let line = exchange.line;
+        return Ok(diagnosis.map(|diagnosis| Finding::of_disagreement(case, line, diagnosis)));
     }
-    let bottom = descend(witness, heard)?;
-    let (Bottom::Leaf(heard) | Bottom::LeafAtGameEnd(heard) | Bottom::Recursion(heard)) = &bottom;
-    let heard = heard.clone();
-    let mut path = heard.path.clone();
-    let located = locate(witness, bottom).unwrap_or_else(|no_answer| {
+    let smallest = shrink(session, exchange)?;
+    let exchange = smallest.exchange.clone();
+    let mut line = exchange.line.clone();
+    let diagnosis = diagnose(session, smallest).unwrap_or_else(|no_reply| {
         // What is wrong stays wrong, whatever the engine does when it is asked further about it.
-        Located::new(heard, Origin::Unknown { trouble: no_answer.trouble.kind })
+        Diagnosis::new(exchange, Origin::Unknown { trouble: no_reply.trouble.kind })
     });
     // It may be shown best by one move more, which the engine lacks.
-    if located.heard.path.end() != path.end()
-        && let Some(&mv) = located.heard.path.moves.last()
+    let shown = &diagnosis.exchange.line;
+    if shown.end() != line.end()
+        && let Some(&mv) = shown.moves.last()
     {
-        path = path.and(mv);
+        line = line.and(mv);
     }
-    Ok(Some(Finding::of_disagreement(case, path, located)))
+    Ok(Some(Finding::of_disagreement(case, line, diagnosis)))
 }

@@ -1,55 +1,55 @@
-//! The engine as a witness: each of its answers is held against the right one at once.
+//! An engine under examination: each of its replies is compared with the right answer at once.
 
+use super::ask::{Engine, Question, Trouble, TroubleKind};
 use super::compare::{Comparison, compare};
-use super::dialect::Reply;
-use super::engine::{Engine, Question, Trouble, TroubleKind};
 use super::line::Line;
+use super::read::Reply;
 use crate::chess::position::Position;
 
-/// A second question is asked at most so deep: that costs nothing.
+/// The greatest depth of a second question. It is small, so that second questions cost nothing.
 const DEPTH_ASKED_AGAIN: u32 = 2;
 
 /// An engine under examination.
-pub struct Witness<'a> {
+pub(super) struct Session<'a> {
     engine: &'a mut Engine,
     /// Whether it has answered a second question without a new position.
     has_been_asked_again: bool,
-    /// Why it is not asked so: what it did when it was.
+    /// Why no second questions are asked: what the engine did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
-    /// How many questions it was asked.
+    /// How many questions were asked.
     pub questions: u64,
-    /// How many leaves the right answers have.
+    /// The leaves of the right answers.
     pub nodes: u128,
 }
 
-/// A question with its answer.
+/// A question, the reply to it, and in what that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
-    /// The position that was asked about, and how the engine was told to come there.
-    pub path: Line,
-    /// How deep it was asked to count.
+pub struct Exchange {
+    /// The moves that lead to the position in question, as the engine was asked to play them.
+    pub line: Line,
+    /// How deep the engine was asked to count.
     pub depth: u32,
-    /// What it said.
-    pub answer: Reply,
-    /// What it said beside what is right.
+    /// What it replied.
+    pub reply: Reply,
+    /// The reply beside the right answer.
     pub comparison: Comparison,
 }
 
-/// A question without an answer.
+/// A question without a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoAnswer {
-    /// The position that was asked about, and how the engine was told to come there.
-    pub path: Line,
-    /// How deep it was asked to count.
+pub struct NoReply {
+    /// The moves that lead to the position in question.
+    pub line: Line,
+    /// How deep the engine was asked to count.
     pub depth: u32,
     /// What it did instead.
     pub trouble: Trouble,
 }
 
-impl<'a> Witness<'a> {
+impl<'a> Session<'a> {
     /// An engine that has not been asked anything.
-    pub fn new(engine: &'a mut Engine) -> Witness<'a> {
-        Witness {
+    pub fn new(engine: &'a mut Engine) -> Session<'a> {
+        Session {
             engine,
             has_been_asked_again: false,
             not_asked_again: None,
@@ -58,75 +58,72 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// Asks for the divide at the end of a path.
-    ///
-    /// # Errors
-    /// When there is no answer. Totals without rows are none: they cannot be compared.
-    pub fn ask(&mut self, path: &Line, depth: u32) -> Result<Heard, Box<NoAnswer>> {
-        let question = Question { root: &path.root, moves: &path.moves, depth };
-        let answer = self.engine.ask(&question);
-        self.hear(path, depth, answer)
+    /// Asks for the divide at the end of a line. A total without rows is no reply, because there is
+    /// nothing in it to compare.
+    pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
+        let reply = self.engine.ask(&Question { root: &line.root, moves: &line.moves, depth });
+        self.take(line, depth, reply)
     }
 
     /// Asks for the divide of a position by its own FEN.
-    ///
-    /// # Errors
-    /// As [`Witness::ask`].
-    pub fn ask_fen(&mut self, position: &Position, depth: u32) -> Result<Heard, Box<NoAnswer>> {
+    pub fn ask_by_fen(
+        &mut self,
+        position: &Position,
+        depth: u32,
+    ) -> Result<Exchange, Box<NoReply>> {
         self.ask(&Line::at(*position), depth)
     }
 
-    /// Asks about the same position a second time without setting it up again, at depth 2 at most: an
-    /// engine that takes its moves back rightly answers what is right. Nothing where that cannot be
-    /// asked.
+    /// Asks about the same position a second time without setting it up again, at a small depth: an
+    /// engine that takes its moves back rightly gives the right answer again. Nothing if that cannot
+    /// be asked.
     ///
-    /// # Errors
-    /// When there is no answer. An engine that gives none the very first time may be one that ends
-    /// after each answer or waits for a position: that is no error, and it is not asked so again.
-    pub fn ask_again(&mut self, first: &Heard) -> Result<Option<Heard>, Box<NoAnswer>> {
+    /// An engine that gives no reply the very first time may be one that ends after each answer or
+    /// waits for a position: that is no error, and it is not asked this way again.
+    pub fn ask_again(&mut self, first: &Exchange) -> Result<Option<Exchange>, Box<NoReply>> {
         if self.not_asked_again.is_some() {
             return Ok(None);
         }
+        let line = &first.line;
         let depth = first.depth.min(DEPTH_ASKED_AGAIN);
-        let path = &first.path;
-        let question = Question { root: &path.root, moves: &path.moves, depth };
-        let Some(answer) = self.engine.ask_again(&question) else { return Ok(None) };
-        match self.hear(path, depth, answer) {
-            Ok(heard) => {
+        let question = Question { root: &line.root, moves: &line.moves, depth };
+        let Some(reply) = self.engine.ask_again(&question) else { return Ok(None) };
+        match self.take(line, depth, reply) {
+            Ok(exchange) => {
                 self.has_been_asked_again = true;
-                Ok(Some(heard))
+                Ok(Some(exchange))
             }
-            Err(no_answer) if self.has_been_asked_again => Err(no_answer),
-            Err(no_answer) => {
-                self.not_asked_again = Some(no_answer.trouble.kind);
+            Err(no_reply) if self.has_been_asked_again => Err(no_reply),
+            Err(no_reply) => {
+                self.not_asked_again = Some(no_reply.trouble.kind);
                 Ok(None)
             }
         }
     }
 
-    fn hear(
+    fn take(
         &mut self,
-        path: &Line,
+        line: &Line,
         depth: u32,
-        answer: Result<Reply, Trouble>,
-    ) -> Result<Heard, Box<NoAnswer>> {
+        reply: Result<Reply, Trouble>,
+    ) -> Result<Exchange, Box<NoReply>> {
         self.questions += 1;
-        let no_answer = |trouble| Box::new(NoAnswer { path: path.clone(), depth, trouble });
-        let answer = answer.map_err(no_answer)?;
-        if let (true, Some(total @ 1..)) = (answer.rows.is_empty(), answer.total()) {
-            let position = path.end();
-            if !position.legal_moves().is_empty() {
-                let last_lines = vec![format!("a total of {total}, and no row")];
-                return Err(no_answer(Trouble { kind: TroubleKind::Rubbish, last_lines }));
-            }
+        let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
+        let reply = reply.map_err(no_reply)?;
+        let position = line.end();
+        if let (true, Some(total @ 1..)) = (reply.rows.is_empty(), reply.total())
+            && !position.legal_moves().is_empty()
+        {
+            let last_lines = vec![format!("a total of {total}, and no row")];
+            return Err(no_reply(Trouble { kind: TroubleKind::Rubbish, last_lines }));
         }
-        let comparison = compare(&path.end(), depth, &answer);
+        let comparison = compare(&position, depth, &reply);
         self.nodes = self.nodes.saturating_add(comparison.nodes);
-        Ok(Heard { path: path.clone(), depth, answer, comparison })
+        Ok(Exchange { line: line.clone(), depth, reply, comparison })
     }
 }
 
-impl Heard {
+impl Exchange {
     /// Whether nothing differs.
     #[must_use]
     pub fn is_right(&self) -> bool {

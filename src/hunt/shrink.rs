@@ -4,69 +4,99 @@
 //! ply less deep, until it lists a wrong move itself, or until everything below is right.
 
 use super::compare::WrongCount;
-use super::witness::{Heard, NoAnswer, Witness};
+use super::line::Line;
+use super::session::{Exchange, NoReply, Session};
 use crate::chess::position::Position;
 
-/// The end of a descent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Bottom {
-    /// The engine lists wrong moves here, or says something that no move below can explain.
-    Leaf(Heard),
-    /// A mate or stalemate has a count of one leaf.
-    LeafAtGameEnd(Heard),
-    /// Each child is right when it is asked about alone, and wrong when it is counted from here.
-    Recursion(Heard),
+/// A disagreement that no question further down shows.
+pub(super) struct Smallest {
+    pub exchange: Exchange,
+    pub kind: SmallestKind,
+}
+
+/// What a disagreement comes down to.
+pub(super) enum SmallestKind {
+    /// Wrong moves at this very position, or an answer that no move below it can explain.
+    Position,
+    /// A mate or stalemate that is counted as one leaf.
+    GameEnd,
+    /// A count that is wrong from here, while each move of the position is right when the engine is
+    /// asked about it alone.
+    Recursion,
+}
+
+use SmallestKind::{GameEnd, Recursion};
+
+impl Smallest {
+    fn new(kind: SmallestKind, exchange: Exchange) -> Smallest {
+        Smallest { exchange, kind }
+    }
 }
 
 /// Goes down from an answer that differs.
-///
-/// # Errors
-/// When the engine gives no answer on the way down.
-pub fn descend(witness: &mut Witness, from: Heard) -> Result<Bottom, Box<NoAnswer>> {
-    let mut heard = from;
+pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, Box<NoReply>> {
+    let mut exchange = from;
     loop {
-        let difference = &heard.comparison.difference;
-        if !difference.has_right_moves() {
-            return wrong_moves(witness, heard);
+        if !exchange.has_right_moves() {
+            return wrong_moves(session, exchange);
         }
-        if difference.counts.is_empty() || heard.depth == 1 {
-            return Ok(if is_leaf_at_game_end(&heard) {
-                Bottom::LeafAtGameEnd(heard)
-            } else {
-                Bottom::Leaf(heard)
-            });
+        if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
+            let is_game_end = is_leaf_at_game_end(&exchange);
+            let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
+            return Ok(Smallest::new(kind, exchange));
         }
-        match wrong_child(witness, &heard)? {
-            Some(child) => heard = child,
-            None if counts_game_ends(witness, &heard)? => return Ok(Bottom::LeafAtGameEnd(heard)),
-            None => return smallest_recursion(witness, heard),
+        match wrong_child(session, &exchange)? {
+            Some(child) => exchange = child,
+            None if counts_game_ends(session, &exchange)? => {
+                return Ok(Smallest::new(GameEnd, exchange));
+            }
+            None => return smallest_recursion(session, exchange),
         }
     }
+}
+
+/// The same disagreement with as few moves as show it. The engine is set up by the FEN of a later and
+/// later position, as long as it is still wrong at the end: then the first move that is left is the
+/// one that goes wrong.
+pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Exchange, Box<NoReply>> {
+    let roots: Vec<Position> = exchange.line.plies().map(|ply| ply.before).collect();
+    for (index, &root) in roots.iter().enumerate().skip(1).rev() {
+        let line = Line { root, moves: exchange.line.moves[index..].to_vec() };
+        let shorter = session.ask(&line, exchange.depth)?;
+        if !shorter.is_right() {
+            return Ok(shorter);
+        }
+    }
+    Ok(exchange)
 }
 
 /// Moves that are listed wrongly at any depth are mostly wrong at depth 1 as well. If not, what is
 /// done behind one move has changed the list.
-fn wrong_moves(witness: &mut Witness, heard: Heard) -> Result<Bottom, Box<NoAnswer>> {
-    if heard.depth == 1 {
-        return Ok(Bottom::Leaf(heard));
-    }
-    for depth in 1..heard.depth {
-        let shallow = witness.ask(&heard.path, depth)?;
+fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
+    for depth in 1..exchange.depth {
+        let shallow = session.ask(&exchange.line, depth)?;
         if !shallow.has_right_moves() {
-            let is_leaf = depth == 1;
-            return Ok(if is_leaf { Bottom::Leaf(shallow) } else { Bottom::Recursion(shallow) });
+            return Ok(wrong_moves_at_least_depth(shallow));
         }
     }
-    Ok(Bottom::Recursion(heard))
+    Ok(wrong_moves_at_least_depth(exchange))
 }
 
-/// The child that is wrong when it is asked about directly, of those that differ: the one with the
-/// fewest leaves is asked first.
-fn wrong_child(witness: &mut Witness, heard: &Heard) -> Result<Option<Heard>, Box<NoAnswer>> {
-    let mut counts = heard.comparison.difference.counts.clone();
+fn wrong_moves_at_least_depth(exchange: Exchange) -> Smallest {
+    let kind = if exchange.depth == 1 { SmallestKind::Position } else { Recursion };
+    Smallest::new(kind, exchange)
+}
+
+/// The first child that is wrong when the engine is asked about it directly, of those that differ. The
+/// one with the fewest leaves is asked about first.
+fn wrong_child(
+    session: &mut Session,
+    exchange: &Exchange,
+) -> Result<Option<Exchange>, Box<NoReply>> {
+    let mut counts = exchange.comparison.difference.counts.clone();
     counts.sort_by_key(|count| count.ours);
     for WrongCount { mv, .. } in counts {
-        let child = witness.ask(&heard.path.and(mv), heard.depth - 1)?;
+        let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
         if !child.is_right() {
             return Ok(Some(child));
         }
@@ -74,43 +104,43 @@ fn wrong_child(witness: &mut Witness, heard: &Heard) -> Result<Option<Heard>, Bo
     Ok(None)
 }
 
-/// Everything below this position is right, so that only its own recursion is wrong. The smaller the
-/// depth, the fewer moves can be to blame.
-fn smallest_recursion(witness: &mut Witness, heard: Heard) -> Result<Bottom, Box<NoAnswer>> {
-    for depth in 2..heard.depth {
-        let shallow = witness.ask(&heard.path, depth)?;
+/// Everything below this position is right, so only its own recursion is wrong. The smaller the depth,
+/// the fewer moves can be to blame.
+fn smallest_recursion(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
+    for depth in 2..exchange.depth {
+        let shallow = session.ask(&exchange.line, depth)?;
         if !shallow.is_right() {
             // Less deep, but perhaps with something wrong further down after all.
-            return descend(witness, shallow);
+            return shrink(session, shallow);
         }
     }
-    Ok(Bottom::Recursion(heard))
+    Ok(Smallest::new(Recursion, exchange))
 }
 
 fn is_game_end(position: &Position) -> bool {
     position.legal_moves().is_empty()
 }
 
-/// Whether the position itself is a mate or stalemate, in which one leaf is claimed.
-fn is_leaf_at_game_end(heard: &Heard) -> bool {
-    let claimed = heard.comparison.difference.total.map(|total| total.claimed);
-    claimed == Some(1) && heard.answer.rows.is_empty() && is_game_end(&heard.path.end())
+/// Whether the position itself is a mate or stalemate in which one leaf is claimed.
+fn is_leaf_at_game_end(exchange: &Exchange) -> bool {
+    let claimed = exchange.comparison.difference.total.map(|total| total.claimed);
+    claimed == Some(1) && exchange.reply.rows.is_empty() && is_game_end(&exchange.line.end())
 }
 
 /// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and
 /// still one leaf when it is counted deeper. A move that is only taken for legal has more behind it.
-fn counts_game_ends(witness: &mut Witness, heard: &Heard) -> Result<bool, Box<NoAnswer>> {
-    let position = heard.path.end();
+fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+    let position = exchange.line.end();
     let mut game_ends = position.legal_moves();
     game_ends.retain(|&mv| is_game_end(&position.after_unchecked(mv)));
-    let is_leaf = |heard: &Heard| {
-        let counts = &heard.comparison.difference.counts;
+    let is_one_leaf_each = |exchange: &Exchange| {
+        let counts = &exchange.comparison.difference.counts;
         let is_one = |mv| counts.iter().any(|count| count.mv == mv && count.theirs == 1);
         game_ends.iter().all(|&mv| is_one(mv))
     };
-    let counts_others = heard.comparison.difference.counts.len() > game_ends.len();
-    if counts_others || !is_leaf(heard) {
+    let counts_others = exchange.comparison.difference.counts.len() > game_ends.len();
+    if counts_others || !is_one_leaf_each(exchange) {
         return Ok(false);
     }
-    Ok(is_leaf(&witness.ask(&heard.path, heard.depth + 1)?))
+    Ok(is_one_leaf_each(&session.ask(&exchange.line, exchange.depth + 1)?))
 }

@@ -2,8 +2,9 @@
 
 use crate::cli::output;
 use ox88::Progress;
+use ox88::hunt::diagnose::Part;
 use ox88::hunt::plan::Plan;
-use ox88::hunt::report::{Style, groups, table, write_finding};
+use ox88::hunt::report::{Style, causes, table, write_finding};
 use ox88::hunt::search::{Outcome, Totals};
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -41,13 +42,13 @@ pub(super) fn write(
     time: Duration,
 ) -> io::Result<()> {
     let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again } = outcome;
-    let groups = groups(findings);
-    for group in &groups {
-        writeln!(out, "{}", write_finding(group.smallest, style))?;
+    let causes = causes(findings);
+    for cause in &causes {
+        writeln!(out, "{}", write_finding(cause.smallest, style))?;
     }
     if findings.len() > 1 {
-        writeln!(out, "{}", table(&groups))?;
-        if groups.len() > 1 && groups.iter().any(|group| group.origin == "unmake") {
+        writeln!(out, "{}", table(&causes))?;
+        if causes.len() > 1 && causes.iter().any(|cause| cause.part == Some(Part::Unmake)) {
             writeln!(out, "{UNMAKE_FIRST}\n")?;
         }
     }

@@ -1,181 +1,218 @@
-//! Generation, make or unmake? Where an engine goes wrong, and the state that would explain it.
+//! Which part of an engine is at fault: generating moves, making them, or taking them back?
 //!
-//! Each answer here is an experiment. An engine that is right about a position by its FEN and wrong
-//! when it plays there has made a move wrongly. One that answers otherwise when it is asked a second
-//! time has taken its moves back wrongly. What is left is generation: the moves of that position.
+//! Each answer is an experiment. An engine that is right about a position by its FEN and wrong when it
+//! plays there has made a move wrongly. One that answers differently when it is asked a second time
+//! has taken its moves back wrongly. What is left is generation: the moves of that very position.
 
-mod belief;
-mod experiments;
-mod made;
-mod recursion;
-mod unmade;
+mod by_fen;
+mod counts;
 
-pub use belief::State;
-
-use self::made::beliefs_after_making;
-use super::descend::Bottom;
-use super::engine::TroubleKind;
+use super::ask::TroubleKind;
 use super::explain::rule::Rule;
-use super::witness::{Heard, NoAnswer, Witness};
-use crate::hunt::line::Line;
+use super::hypothesis::{CorruptState, after_making};
+use super::session::{Exchange, NoReply, Session};
+use super::shrink::{Smallest, SmallestKind, shorten};
 
-/// What part of an engine is at fault.
+/// A disagreement where it is smallest, and the part of the engine that is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// The shortest question that shows it, with the reply.
+    pub exchange: Exchange,
+    /// How deep the engine was asked to count before, without a new position in between. Nothing if the
+    /// question shows it alone.
+    pub asked_before: Option<u32>,
+    /// What is at fault.
+    pub origin: Origin,
+}
+
+/// What is at fault, and how that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Origin {
     /// The moves of a position, or the test whether they are legal: its FEN alone shows it.
     Generation,
-    /// Making a move: the FEN of the position is answered rightly, but not when it is played.
+    /// Making a move: the position is right by its FEN, but not when it is played.
     Make {
-        /// The position that an engine would have if that explains its answer.
-        state: Option<State>,
+        /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
     },
     /// Taking a move back.
     Unmake {
-        /// The position that an engine would have if that explains its answer.
-        state: Option<State>,
+        /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
         /// How this is known.
-        proof: Proof,
+        evidence: Evidence,
     },
-    /// A count that is wrong though each child has the right one: a table of remembered counts, or
-    /// something that taking a move back leaves behind.
+    /// A count that is wrong although each move behind it has the right one: a table of remembered
+    /// counts, or something that taking a move back leaves behind.
     Recursion,
     /// What is counted, or how it is added up.
     Counting {
         /// The rule of counting that is broken.
         rule: Rule,
-        /// More about it, to stand in a sentence of its own.
+        /// More about it, to follow in the same sentence.
         how: Option<String>,
     },
-    /// Nobody knows, since the engine gave no answer when it was asked further.
+    /// It is not known, since the engine gave no reply when it was asked further.
     Unknown {
         /// What it did instead.
         trouble: TroubleKind,
     },
 }
 
+/// A part of an engine, as tables and programs name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// The moves of a position.
+    Generation,
+    /// Making a move.
+    Make,
+    /// Taking a move back.
+    Unmake,
+    /// Counting by way of other positions.
+    Recursion,
+    /// What is counted.
+    Counting,
+    /// It is not known which.
+    Unknown,
+}
+
 /// How it is known that taking a move back is at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// A second question without a new position was answered otherwise.
+#[non_exhaustive]
+pub enum Evidence {
+    /// A second question without a new position was answered differently.
     AskedTwice,
-    /// Without the en passant square all is right, and the moves in question are no such captures.
+    /// Without the en passant square all is right, and the moves in question are not such captures.
     WithoutEnPassant,
-    /// Without the right to castle all is right, and the moves in question are no castling.
+    /// Without the rights to castle all is right, and the moves in question are not castlings.
     WithoutCastling,
-    /// Each child is right when it is asked about alone, and no two paths of that length can meet.
+    /// Each move is right when the engine is asked about it alone, and no two lines of that length can
+    /// meet in one position.
     Recursion,
 }
 
-/// A disagreement, where it is smallest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Located {
-    /// The shortest question that shows it, with its answer.
-    pub heard: Heard,
-    /// How deep the engine was asked to count before, without a new position in between. Nothing where
-    /// the question shows it alone.
-    pub asked_before: Option<u32>,
-    /// The part of the engine that is at fault.
-    pub origin: Origin,
+impl Part {
+    /// The name of the part in tables and for programs. It does not change.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Part::Generation => "generation",
+            Part::Make => "make",
+            Part::Unmake => "unmake",
+            Part::Recursion => "recursion",
+            Part::Counting => "counting",
+            Part::Unknown => "unknown",
+        }
+    }
 }
 
-impl Located {
-    /// A disagreement that one question shows.
+impl Origin {
+    /// The part of the engine that is at fault.
     #[must_use]
-    pub const fn new(heard: Heard, origin: Origin) -> Located {
-        Located { heard, asked_before: None, origin }
-    }
-
-    /// How deep the engine has to be asked, one question after the other without a new position, to see
-    /// it again.
-    #[must_use]
-    pub fn depths_to_ask(&self) -> Vec<u32> {
-        let depth = self.heard.depth;
-        match (self.asked_before, &self.origin) {
-            (Some(before), _) => vec![before, depth],
-            (None, Origin::Unmake { proof: Proof::AskedTwice, .. }) => vec![depth, depth],
-            (None, _) => vec![depth],
+    pub const fn part(&self) -> Part {
+        match self {
+            Origin::Generation => Part::Generation,
+            Origin::Make { .. } => Part::Make,
+            Origin::Unmake { .. } => Part::Unmake,
+            Origin::Recursion => Part::Recursion,
+            Origin::Counting { .. } => Part::Counting,
+            Origin::Unknown { .. } => Part::Unknown,
         }
     }
 
-    fn in_counting(heard: Heard, rule: Rule) -> Located {
-        Located::new(heard, Origin::Counting { rule, how: None })
+    /// The position that the engine would have, if one explains its answer.
+    #[must_use]
+    pub const fn state(&self) -> Option<&CorruptState> {
+        match self {
+            Origin::Make { state } | Origin::Unmake { state, .. } => state.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Diagnosis {
+    /// A disagreement that one question shows.
+    pub(super) const fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
+        Diagnosis { exchange, asked_before: None, origin }
+    }
+
+    /// How deep the engine has to be asked to see the disagreement again, one question after the other
+    /// without a new position.
+    #[must_use]
+    pub fn depths_to_ask(&self) -> Vec<u32> {
+        let depth = self.exchange.depth;
+        match (self.asked_before, &self.origin) {
+            (Some(before), _) => vec![before, depth],
+            (None, Origin::Unmake { evidence: Evidence::AskedTwice, .. }) => vec![depth, depth],
+            (None, _) => vec![depth],
+        }
     }
 }
 
 /// Finds out what part of an engine is at fault.
-///
-/// # Errors
-/// When the engine gives no answer to a question about it.
-pub fn locate(witness: &mut Witness, bottom: Bottom) -> Result<Located, Box<NoAnswer>> {
-    match bottom {
-        Bottom::LeafAtGameEnd(heard) => Ok(Located::in_counting(heard, Rule::LeafAtGameEnd)),
-        Bottom::Recursion(heard) => recursion::locate(witness, heard),
-        Bottom::Leaf(heard) if !heard.has_right_moves() => wrong_moves(witness, heard),
-        Bottom::Leaf(heard) if heard.comparison.difference.counts.is_empty() => {
-            Ok(Located::in_counting(heard, Rule::TotalIsNotTheSum))
+pub(super) fn diagnose(
+    session: &mut Session,
+    smallest: Smallest,
+) -> Result<Diagnosis, Box<NoReply>> {
+    let Smallest { exchange, kind } = smallest;
+    let rule = match kind {
+        SmallestKind::Recursion => return counts::diagnose(session, exchange),
+        SmallestKind::Position if !exchange.has_right_moves() => {
+            return wrong_moves(session, exchange);
         }
-        Bottom::Leaf(heard) => Ok(Located::in_counting(heard, Rule::CountOnly)),
-    }
+        SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
+            Rule::TotalIsNotTheSum
+        }
+        SmallestKind::Position => Rule::CountOnly,
+        SmallestKind::GameEnd => Rule::LeafAtGameEnd,
+    };
+    Ok(Diagnosis::new(exchange, Origin::Counting { rule, how: None }))
 }
 
-/// What a second question brings to light, without a new position, after one that was answered
-/// rightly. Nothing if it is answered rightly too.
-///
-/// # Errors
-/// When it brings no answer, from an engine that has answered such questions before.
-pub fn asked_twice(witness: &mut Witness, first: &Heard) -> Result<Option<Located>, Box<NoAnswer>> {
-    let Some((second, state)) = recursion::second_answer(witness, first)? else { return Ok(None) };
+/// What a second question without a new position brings to light after one that was answered rightly.
+/// Nothing if it is answered rightly too.
+pub(super) fn ask_twice(
+    session: &mut Session,
+    first: &Exchange,
+) -> Result<Option<Diagnosis>, Box<NoReply>> {
+    let Some((second, state)) = counts::second_reply(session, first)? else { return Ok(None) };
     // A table that outlives a question can spoil a count as well, but not the list of the moves.
-    let is_undo = state.is_some() || !second.has_right_moves();
-    let undo = Origin::Unmake { state, proof: Proof::AskedTwice };
-    let origin = if is_undo { undo } else { Origin::Recursion };
-    Ok(Some(Located { heard: second, asked_before: Some(first.depth), origin }))
+    let is_unmake = state.is_some() || !second.has_right_moves();
+    let unmake = Origin::Unmake { state, evidence: Evidence::AskedTwice };
+    let origin = if is_unmake { unmake } else { Origin::Recursion };
+    Ok(Some(Diagnosis { exchange: second, asked_before: Some(first.depth), origin }))
 }
 
-fn wrong_moves(witness: &mut Witness, heard: Heard) -> Result<Located, Box<NoAnswer>> {
-    let end = heard.path.end();
-    if heard.path.moves.is_empty() {
-        return experiments::locate(witness, &end, heard.depth);
+/// The moves of a position are wrong: by its FEN as well, or only when it is played?
+fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+    let end = exchange.line.end();
+    // If it is wrong by the FEN as well, what is generated there is wrong, whatever making moves adds.
+    let is_played = !exchange.line.moves.is_empty();
+    if !is_played || !session.ask_by_fen(&end, exchange.depth)?.is_right() {
+        return by_fen::diagnose(session, &end, exchange.depth);
     }
-    // Wrong by the FEN as well: what is generated there is wrong, whatever making moves adds to it.
-    if !witness.ask_fen(&end, heard.depth)?.is_right() {
-        return experiments::locate(witness, &end, heard.depth);
-    }
-    let heard = shortest_way(witness, heard)?;
-    let state = state_after_making(witness, &heard)?;
-    Ok(Located::new(heard, Origin::Make { state }))
+    let exchange = shorten(session, exchange)?;
+    let state = state_after_making(session, &exchange)?;
+    Ok(Diagnosis::new(exchange, Origin::Make { state }))
 }
 
-/// The same disagreement with as few moves as show it: the engine is set up by the FEN of a later and
-/// later position, as long as it is still wrong at the end. Then the first move that is left is the
-/// one that goes wrong.
-fn shortest_way(witness: &mut Witness, heard: Heard) -> Result<Heard, Box<NoAnswer>> {
-    let roots: Vec<_> = heard.path.steps().map(|step| step.before).collect();
-    for (count, root) in roots.iter().enumerate().skip(1).rev() {
-        let path = Line { root: *root, moves: heard.path.moves[count..].to_vec() };
-        let shorter = witness.ask(&path, heard.depth)?;
-        if !shorter.is_right() {
-            return Ok(shorter);
-        }
-    }
-    Ok(heard)
-}
-
-/// The state that explains an answer at the end of a path, if there is one that does. Where there are
-/// several, one ply more may tell them apart.
+/// The state that explains an answer at the end of a line, if one does. Where several do, one ply more
+/// may tell them apart.
 fn state_after_making(
-    witness: &mut Witness,
-    heard: &Heard,
-) -> Result<Option<State>, Box<NoAnswer>> {
-    let mut beliefs = beliefs_after_making(&heard.path);
-    beliefs.retain(|belief| belief.explains(heard));
-    if let [first, second, ..] = &beliefs[..]
+    session: &mut Session,
+    exchange: &Exchange,
+) -> Result<Option<CorruptState>, Box<NoReply>> {
+    let mut hypotheses = after_making(&exchange.line);
+    hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+    if let [first, second, ..] = &hypotheses[..]
         && first.position != second.position
     {
-        let deeper = witness.ask(&heard.path, heard.depth + 1)?;
-        if beliefs.iter().any(|belief| belief.explains(&deeper)) {
-            beliefs.retain(|belief| belief.explains(&deeper));
+        let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+        if hypotheses.iter().any(|hypothesis| hypothesis.explains(&deeper)) {
+            hypotheses.retain(|hypothesis| hypothesis.explains(&deeper));
         }
     }
-    Ok(beliefs.into_iter().next().map(|belief| belief.state))
+    Ok(hypotheses.into_iter().next().map(|hypothesis| hypothesis.state))
 }

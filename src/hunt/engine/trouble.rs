@@ -40,6 +40,31 @@ pub struct CannotRun {
     pub last_lines: Vec<String>,
 }
 
+impl TroubleKind {
+    /// The name of the trouble for programs. It does not change.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id_and_title().0
+    }
+
+    /// A short phrase for people.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        self.id_and_title().1
+    }
+
+    const fn id_and_title(&self) -> (&'static str, &'static str) {
+        match self {
+            TroubleKind::Hangs(_) => ("hangs", "the engine hangs"),
+            TroubleKind::Dies(_) => ("dies", "the engine ends before its answer does"),
+            TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
+            TroubleKind::Floods => ("floods", "the engine floods"),
+            TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
+            TroubleKind::TakesNoPosition => ("takes-no-position", "the engine takes no position"),
+        }
+    }
+}
+
 impl fmt::Display for TroubleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,241 +1,346 @@
 //! Everything that was found, for programs.
 //!
-//! ```text
-//! {
-//!   "format": 1,                      grows when something here changes its meaning
-//!   "engine": "./my-engine",          the command as it was given
-//!   "verdict": "differs",             or "no-difference", or "not-run"
-//!   "error": null,                    why it could not be run
-//!   "positions": 3, "questions": 9, "nodes": 1234, "seconds": 0.1,
-//!   "left_out": {
-//!     "by_limits": 0,                 counts of suites beyond --max-nodes or --depth
-//!     "of_chess960": 0,               counts of suites, as the engine does not know Chess960
-//!     "below_findings": 0,            deeper questions about a position with a finding
-//!     "not_asked": 0,                 what came after the end of the hunt
-//!     "gave_up": false,               whether it ended since too many questions had no answer
-//!     "not_asked_again": null         why no position was asked about twice, if none was: "dies"
-//!   },
-//!   "findings": [{
-//!     "case": "kiwipete", "place": "suites/standard.epd:9", "asked_depth": 3,
-//!     "path": {"root": FEN, "moves": ["e2e4"], "fen": FEN},     where it was found
-//!     "rule": "en-passant", "title": "…",                       or the trouble: "hangs"
-//!     "origin": {"part": "make", "sentence": "…", "state": {"rule": "…", "as_if": "…"}},
-//!     "shown_by": {"root": FEN, "moves": [], "fen": FEN, "depth": 1, "lines": ["position …"]},
-//!     "missing": [{"move": "b5c6", "rule": "…", "reason": "…", "squares": ["b5", "c6"]}],
-//!     "extra": [the same; "rule", "reason" are null and "squares" empty where it is no move],
-//!     "twice": [the same],
-//!     "counts": [{"move": "e2e4", "theirs": 19, "ours": 20}],
-//!     "total": {"claimed": 21, "sum": 20},                      or null
-//!     "lacks_promotion_letters": false,
-//!     "trouble": {"kind": "hangs", "sentence": "…", "last_lines": []}    or null
-//!   }],
-//!   "rules": [{"rule": "…", "title": "…", "origin": "make", "found": 2, "smallest": 0}]
-//! }
-//! ```
-//!
-//! The part of the engine in "origin" is "generation", "make", "unmake", "recursion", "counting", or
-//! "unknown" if the engine gave no answer when it was asked further. "origin" is null, also in
-//! "rules", where there was no answer at all. "smallest" is a place in "findings". A count beyond 64
-//! bits is a string. The keys of an object come in the order of the alphabet.
+//! The types here are the shape of the report: a field of a struct is a key of an object, in this
+//! order. [`FORMAT`] grows when something here changes its meaning. A count beyond 64 bits is a string,
+//! because most readers would round the number.
 
-use super::group::{NO_ORIGIN, groups, trouble};
 use super::text::origin_sentence;
-use super::{Style, origin_name};
+use super::{Style, causes};
 use crate::chess::square::Square;
-use crate::hunt::finding::{Disagreement, Finding, What, Wrong, WrongMove};
+use crate::hunt::ask::TroubleKind;
+use crate::hunt::compare::WrongTotal;
+use crate::hunt::diagnose::Part;
+use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
 use crate::hunt::plan::Plan;
 use crate::hunt::search::Outcome;
-use crate::hunt::slip::{Origin, State};
-use crate::hunt::witness::NoAnswer;
-use serde_json::{Map, Value, json};
+use crate::hunt::session::NoReply;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// The version of the shape.
 const FORMAT: u32 = 1;
 
+#[derive(Serialize)]
+struct Report<'a> {
+    format: u32,
+    /// The command as it was given.
+    engine: &'a str,
+    verdict: Verdict,
+    /// Why the hunt could not be run.
+    error: Option<&'a str>,
+    positions: usize,
+    questions: u64,
+    nodes: Count,
+    seconds: f64,
+    left_out: LeftOut,
+    findings: Vec<Found<'a>>,
+    /// The findings by their cause, the most frequent first.
+    rules: Vec<RuleRow>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Verdict {
+    Differs,
+    NoDifference,
+    /// Also if the hunt was ended from outside.
+    NotRun,
+}
+
+#[derive(Default, Serialize)]
+struct LeftOut {
+    /// Counts of suites beyond `--max-nodes` or `--depth`.
+    by_limits: usize,
+    /// Counts of suites, as the engine does not know Chess960.
+    of_chess960: usize,
+    /// Deeper questions about a position with a finding.
+    below_findings: usize,
+    /// What came after the end of the hunt.
+    not_asked: usize,
+    /// Whether it ended because too many questions had no reply.
+    gave_up: bool,
+    /// Why no position was asked about twice, if none was: `"dies"`.
+    not_asked_again: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Found<'a> {
+    /// `"kiwipete"`
+    case: &'a str,
+    /// `"suites/standard.epd:9"`
+    place: Option<&'a str>,
+    asked_depth: u32,
+    /// The moves to where it was found.
+    path: Path,
+    /// A rule, or a trouble: `"hangs"`.
+    rule: &'static str,
+    title: &'static str,
+    /// Nothing where the engine gave no reply.
+    origin: Option<OriginFound<'a>>,
+    /// The shortest question that shows it, with the lines to copy.
+    shown_by: ShownBy,
+    missing: Vec<MoveFound<'a>>,
+    extra: Vec<MoveFound<'a>>,
+    twice: Vec<MoveFound<'a>>,
+    counts: Vec<CountFound<'a>>,
+    total: Option<TotalFound>,
+    lacks_promotion_letters: bool,
+    trouble: Option<TroubleFound<'a>>,
+}
+
+#[derive(Serialize)]
+struct Path {
+    /// A FEN.
+    root: String,
+    moves: Vec<String>,
+    /// The FEN after the moves.
+    fen: String,
+}
+
+#[derive(Serialize)]
+struct ShownBy {
+    #[serde(flatten)]
+    path: Path,
+    depth: u32,
+    lines: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct OriginFound<'a> {
+    #[serde(serialize_with = "as_id")]
+    part: Part,
+    sentence: String,
+    state: Option<StateFound<'a>>,
+}
+
+#[derive(Serialize)]
+struct StateFound<'a> {
+    rule: &'static str,
+    as_if: &'a str,
+}
+
+#[derive(Serialize)]
+struct MoveFound<'a> {
+    r#move: &'a str,
+    /// Nothing, like the reason, where the text is not a move at all.
+    rule: Option<&'static str>,
+    reason: Option<&'a str>,
+    squares: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct CountFound<'a> {
+    r#move: &'a str,
+    theirs: Count,
+    ours: Count,
+}
+
+#[derive(Serialize)]
+struct TotalFound {
+    claimed: Count,
+    sum: Count,
+}
+
+#[derive(Serialize)]
+struct TroubleFound<'a> {
+    kind: &'static str,
+    sentence: String,
+    last_lines: &'a [String],
+}
+
+#[derive(Serialize)]
+struct RuleRow {
+    rule: &'static str,
+    title: &'static str,
+    /// The part of the engine, or nothing where it gave no reply.
+    origin: Option<&'static str>,
+    found: usize,
+    /// The place of the smallest example among the findings.
+    smallest: Option<usize>,
+}
+
+/// A count as a number, or as text beyond 64 bits.
+struct Count(u128);
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(count) => serializer.serialize_u64(count),
+            Err(_) => serializer.serialize_str(&self.0.to_string()),
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn as_id<S: Serializer>(part: &Part, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(part.id())
+}
+
 /// A hunt that was run, as JSON.
 #[must_use]
 pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> String {
     let Outcome { findings, totals, .. } = outcome;
-    let groups = groups(findings);
     let place = |finding: &Finding| findings.iter().position(|other| std::ptr::eq(other, finding));
-    let rules: Vec<Value> = groups
-        .iter()
-        .map(|group| {
-            json!({
-                "rule": group.id,
-                "title": group.title,
-                "origin": Some(group.origin).filter(|&origin| origin != NO_ORIGIN),
-                "found": group.count,
-                "smallest": place(group.smallest),
-            })
-        })
-        .collect();
-    let findings: Vec<Value> = findings.iter().map(|finding| of_finding(finding, style)).collect();
-    let value = json!({
-        "format": FORMAT,
-        "engine": style.command,
-        "verdict": if findings.is_empty() { "no-difference" } else { "differs" },
-        "error": null,
-        "positions": totals.positions,
-        "questions": totals.questions,
-        "nodes": count(totals.nodes),
-        "seconds": time.as_secs_f64(),
-        "left_out": {
-            "by_limits": plan.left_out,
-            "of_chess960": plan.left_out_of_chess960,
-            "below_findings": outcome.left_out_below,
-            "not_asked": outcome.not_asked,
-            "gave_up": outcome.gave_up,
-            "not_asked_again": outcome.not_asked_again.as_ref().map(|kind| trouble(kind).0),
-        },
-        "findings": findings,
-        "rules": rules,
+    let rules = causes(findings).into_iter().map(|cause| RuleRow {
+        rule: cause.id,
+        title: cause.title,
+        origin: cause.part.map(Part::id),
+        found: cause.found,
+        smallest: place(cause.smallest),
     });
-    format!("{value:#}\n")
+    write(&Report {
+        format: FORMAT,
+        engine: &style.command,
+        verdict: if findings.is_empty() { Verdict::NoDifference } else { Verdict::Differs },
+        error: None,
+        positions: totals.positions,
+        questions: totals.questions,
+        nodes: Count(totals.nodes),
+        seconds: time.as_secs_f64(),
+        left_out: LeftOut {
+            by_limits: plan.left_out,
+            of_chess960: plan.left_out_of_chess960,
+            below_findings: outcome.left_out_below,
+            not_asked: outcome.not_asked,
+            gave_up: outcome.gave_up,
+            not_asked_again: outcome.not_asked_again.as_ref().map(TroubleKind::id),
+        },
+        findings: findings.iter().map(|finding| Found::of(finding, style)).collect(),
+        rules: rules.collect(),
+    })
 }
 
 /// A hunt that could not be run, as JSON of the same shape.
 #[must_use]
 pub fn json_of_refusal(command: &str, error: &str) -> String {
-    let value = json!({
-        "format": FORMAT,
-        "engine": command,
-        "verdict": "not-run",
-        "error": error,
-        "positions": 0,
-        "questions": 0,
-        "nodes": 0,
-        "seconds": 0.0,
-        "left_out": {
-            "by_limits": 0,
-            "of_chess960": 0,
-            "below_findings": 0,
-            "not_asked": 0,
-            "gave_up": false,
-            "not_asked_again": null,
-        },
-        "findings": [],
-        "rules": [],
-    });
-    format!("{value:#}\n")
+    write(&Report {
+        format: FORMAT,
+        engine: command,
+        verdict: Verdict::NotRun,
+        error: Some(error),
+        positions: 0,
+        questions: 0,
+        nodes: Count(0),
+        seconds: 0.0,
+        left_out: LeftOut::default(),
+        findings: Vec::new(),
+        rules: Vec::new(),
+    })
 }
 
-fn of_finding(finding: &Finding, style: &Style) -> Value {
-    let mut value = json!({
-        "case": finding.case,
-        "place": finding.place,
-        "asked_depth": finding.asked,
-        "path": of_path(&finding.path),
-    });
-    let more = match &finding.what {
-        What::Disagreement(disagreement) => of_disagreement(disagreement, style),
-        What::Trouble(no_answer) => of_trouble(no_answer, style),
-    };
-    if let (Value::Object(value), Value::Object(more)) = (&mut value, more) {
-        value.extend(more);
+fn write(report: &Report) -> String {
+    let text = serde_json::to_string_pretty(report);
+    text.expect("keys are text, and a string can be written to") + "\n"
+}
+
+impl<'a> Found<'a> {
+    fn of(finding: &'a Finding, style: &Style) -> Found<'a> {
+        match &finding.kind {
+            FindingKind::Disagreement(disagreement) => {
+                Found::of_disagreement(finding, disagreement, style)
+            }
+            FindingKind::NoReply(no_reply) => Found::of_no_reply(finding, no_reply, style),
+        }
     }
-    value
-}
 
-fn of_disagreement(disagreement: &Disagreement, style: &Style) -> Value {
-    let Disagreement { rule, moves, located } = disagreement;
-    let heard = &located.heard;
-    let depths = located.depths_to_ask();
-    let of = |wrong: Wrong| -> Vec<Value> {
-        moves.iter().filter(|mv| mv.wrong == wrong).map(of_move).collect()
-    };
-    let counts: Vec<Value> = moves.iter().filter_map(of_count).collect();
-    let total = heard.comparison.difference.total;
-    json!({
-        "rule": rule.id(),
-        "title": rule.title(),
-        "origin": {
-            "part": origin_name(&located.origin),
-            "sentence": origin_sentence(located),
-            "state": of_state(&located.origin),
-        },
-        "shown_by": shown_by(&heard.path, heard.depth, &style.lines_to_copy(&heard.path, &depths)),
-        "missing": of(Wrong::Missing),
-        "extra": of(Wrong::Extra),
-        "twice": of(Wrong::Twice),
-        "counts": counts,
-        "total": total.map(|total| json!({
-            "claimed": count(total.claimed),
-            "sum": count(total.sum),
-        })),
-        "lacks_promotion_letters": heard.comparison.lacks_promotion_letters,
-        "trouble": null,
-    })
-}
-
-fn of_trouble(no_answer: &NoAnswer, style: &Style) -> Value {
-    let NoAnswer { path, depth, trouble: what } = no_answer;
-    let (kind, title) = trouble(&what.kind);
-    json!({
-        "rule": kind,
-        "title": title,
-        "origin": null,
-        "shown_by": shown_by(path, *depth, &style.lines_to_copy(path, &[*depth])),
-        "missing": [],
-        "extra": [],
-        "twice": [],
-        "counts": [],
-        "total": null,
-        "lacks_promotion_letters": false,
-        "trouble": {
-            "kind": kind,
-            "sentence": what.kind.to_string(),
-            "last_lines": what.last_lines,
-        },
-    })
-}
-
-fn of_path(path: &Line) -> Value {
-    json!({
-        "root": path.root.to_string(),
-        "moves": path.texts(),
-        "fen": path.end().to_string(),
-    })
-}
-
-fn shown_by(path: &Line, depth: u32, lines: &[String]) -> Value {
-    let mut value = of_path(path);
-    if let Value::Object(object) = &mut value {
-        object.extend(Map::from_iter([
-            ("depth".to_owned(), json!(depth)),
-            ("lines".to_owned(), json!(lines)),
-        ]));
+    /// What every finding has.
+    fn new(finding: &'a Finding, style: &Style, depths: &[u32]) -> Found<'a> {
+        let cause = super::Cause::of(finding);
+        let (line, depth) = finding.shortest_question();
+        let lines = style.lines_to_copy(line, depths);
+        Found {
+            case: &finding.case,
+            place: finding.place.as_deref(),
+            asked_depth: finding.asked,
+            path: Path::of(&finding.line),
+            rule: cause.id,
+            title: cause.title,
+            origin: None,
+            shown_by: ShownBy { path: Path::of(line), depth, lines },
+            missing: Vec::new(),
+            extra: Vec::new(),
+            twice: Vec::new(),
+            counts: Vec::new(),
+            total: None,
+            lacks_promotion_letters: false,
+            trouble: None,
+        }
     }
-    value
+
+    fn of_disagreement(
+        finding: &'a Finding,
+        disagreement: &'a Disagreement,
+        style: &Style,
+    ) -> Found<'a> {
+        let Disagreement { moves, diagnosis, .. } = disagreement;
+        let comparison = &diagnosis.exchange.comparison;
+        let moves_that_are =
+            |wrong| moves.iter().filter(|mv| mv.wrong == wrong).map(MoveFound::of).collect();
+        Found {
+            origin: Some(OriginFound {
+                part: diagnosis.origin.part(),
+                sentence: origin_sentence(diagnosis),
+                state: diagnosis.origin.state().map(StateFound::of),
+            }),
+            missing: moves_that_are(Wrong::Missing),
+            extra: moves_that_are(Wrong::Extra),
+            twice: moves_that_are(Wrong::Twice),
+            counts: moves.iter().filter_map(CountFound::of).collect(),
+            total: comparison.difference.total.map(TotalFound::of),
+            lacks_promotion_letters: comparison.lacks_promotion_letters,
+            ..Found::new(finding, style, &diagnosis.depths_to_ask())
+        }
+    }
+
+    fn of_no_reply(finding: &'a Finding, no_reply: &'a NoReply, style: &Style) -> Found<'a> {
+        let trouble = &no_reply.trouble;
+        Found {
+            trouble: Some(TroubleFound {
+                kind: trouble.kind.id(),
+                sentence: trouble.kind.to_string(),
+                last_lines: &trouble.last_lines,
+            }),
+            ..Found::new(finding, style, &[no_reply.depth])
+        }
+    }
 }
 
-fn of_move(mv: &WrongMove) -> Value {
-    let explanation = mv.explanation.as_ref();
-    let squares = explanation.map_or(&[][..], |explanation| &explanation.squares);
-    json!({
-        "move": mv.text,
-        "rule": explanation.map(|explanation| explanation.rule.id()),
-        "reason": explanation.map(|explanation| &explanation.reason),
-        "squares": squares.iter().map(Square::to_string).collect::<Vec<_>>(),
-    })
+impl Path {
+    fn of(line: &Line) -> Path {
+        Path { root: line.root.to_string(), moves: line.texts(), fen: line.end().to_string() }
+    }
 }
 
-fn of_count(mv: &WrongMove) -> Option<Value> {
-    let Wrong::Count { theirs, ours } = mv.wrong else { return None };
-    Some(json!({"move": mv.text, "theirs": count(theirs), "ours": count(ours)}))
+impl MoveFound<'_> {
+    fn of(mv: &WrongMove) -> MoveFound<'_> {
+        let explanation = mv.explanation.as_ref();
+        let squares = explanation.map_or(&[][..], |explanation| &explanation.squares);
+        MoveFound {
+            r#move: &mv.text,
+            rule: explanation.map(|explanation| explanation.rule.id()),
+            reason: explanation.map(|explanation| explanation.reason.as_str()),
+            squares: squares.iter().map(Square::to_string).collect(),
+        }
+    }
 }
 
-fn of_state(origin: &Origin) -> Value {
-    let state: Option<&State> = match origin {
-        Origin::Make { state } | Origin::Unmake { state, .. } => state.as_ref(),
-        _ => None,
-    };
-    json!(state.map(|state| json!({"rule": state.rule.id(), "as_if": state.as_if})))
+impl CountFound<'_> {
+    fn of(mv: &WrongMove) -> Option<CountFound<'_>> {
+        let Wrong::Count { theirs, ours } = mv.wrong else { return None };
+        Some(CountFound { r#move: &mv.text, theirs: Count(theirs), ours: Count(ours) })
+    }
 }
 
-/// A count as a number, or as text where most readers would round it.
-fn count(count: u128) -> Value {
-    u64::try_from(count).map_or_else(|_| json!(count.to_string()), |count| json!(count))
+impl TotalFound {
+    fn of(total: WrongTotal) -> TotalFound {
+        TotalFound { claimed: Count(total.claimed), sum: Count(total.sum) }
+    }
+}
+
+impl StateFound<'_> {
+    fn of(state: &CorruptState) -> StateFound<'_> {
+        StateFound { rule: state.rule.id(), as_if: &state.as_if }
+    }
 }

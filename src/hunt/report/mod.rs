@@ -1,18 +1,18 @@
 //! Findings as text for people and as JSON for programs. Nothing is printed here.
 
-mod board;
-mod group;
 mod json;
 mod text;
 
-pub use group::{Group, groups};
 pub use json::{json, json_of_refusal};
 pub use text::{table, write_finding};
 
-use super::engine::{Protocol, Question};
-use super::slip::Origin;
+use super::ask::{Protocol, Question};
+use super::diagnose::Part;
+use super::finding::{Finding, FindingKind};
+use super::line::Line;
+use crate::chess::color::Color;
 use crate::chess::position::Position;
-use crate::hunt::line::Line;
+use std::cmp::Reverse;
 
 /// How a report is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +25,85 @@ pub struct Style {
     pub protocol: Protocol,
 }
 
-impl Style {
-    /// The lines by which the engine is asked the same again, to be copied.
+/// The findings that have the same cause, as far as can be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause<'a> {
+    /// The rule that is broken, or the trouble, by its name for programs.
+    pub id: &'static str,
+    /// The same for people.
+    pub title: &'static str,
+    /// The part of the engine that is at fault. Nothing if it gave no reply.
+    pub part: Option<Part>,
+    /// How many findings there are.
+    pub found: usize,
+    /// The one with the fewest moves to play; of those the one with the fewest plies to count, and of
+    /// these the one with the fewest pieces.
+    pub smallest: &'a Finding,
+}
+
+/// What takes the place of the part at fault in a table where the engine gave no reply.
+const NO_PART: &str = "none";
+
+/// The causes of all findings, the most frequent first.
+#[must_use]
+pub fn causes(findings: &[Finding]) -> Vec<Cause<'_>> {
+    let mut causes: Vec<Cause> = Vec::new();
+    for finding in findings {
+        let alone = Cause::of(finding);
+        match causes.iter_mut().find(|cause| (cause.id, cause.part) == (alone.id, alone.part)) {
+            Some(cause) => {
+                cause.found += 1;
+                if size(finding) < size(cause.smallest) {
+                    cause.smallest = finding;
+                }
+            }
+            None => causes.push(alone),
+        }
+    }
+    // Those with the same number stay in the order in which they were found.
+    causes.sort_by_key(|cause| Reverse(cause.found));
+    causes
+}
+
+impl Cause<'_> {
+    /// The cause of one finding.
     #[must_use]
-    pub fn lines_to_copy(&self, path: &Line, depths: &[u32]) -> Vec<String> {
-        let question = |depth| Question { root: &path.root, moves: &path.moves, depth };
+    pub fn of(finding: &Finding) -> Cause<'_> {
+        let (id, title, part) = match &finding.kind {
+            FindingKind::Disagreement(disagreement) => {
+                let rule = disagreement.rule;
+                (rule.id(), rule.title(), Some(disagreement.diagnosis.origin.part()))
+            }
+            FindingKind::NoReply(no_reply) => {
+                let kind = &no_reply.trouble.kind;
+                (kind.id(), kind.title(), None)
+            }
+        };
+        Cause { id, title, part, found: 1, smallest: finding }
+    }
+
+    /// The name of the part at fault, as a table has it.
+    #[must_use]
+    pub fn part_id(&self) -> &'static str {
+        self.part.map_or(NO_PART, Part::id)
+    }
+}
+
+/// How much there is to look at: moves to play, then plies to count, then pieces on the board.
+fn size(finding: &Finding) -> (usize, u32, usize) {
+    let (line, depth) = finding.shortest_question();
+    let mut pieces = 0;
+    for color in Color::BOTH {
+        line.end().board().each_piece(color, |_, _| pieces += 1);
+    }
+    (line.moves.len(), depth, pieces)
+}
+
+impl Style {
+    /// The lines with which the engine is asked the same again, to be copied.
+    #[must_use]
+    pub fn lines_to_copy(&self, line: &Line, depths: &[u32]) -> Vec<String> {
+        let question = |depth| Question { root: &line.root, moves: &line.moves, depth };
         match &self.protocol {
             Protocol::Uci { perft } => {
                 let position = question(1).uci_position();
@@ -37,12 +111,12 @@ impl Style {
                 std::iter::once(position).chain(verbs).collect()
             }
             Protocol::Script => {
-                let line = |&depth: &u32| {
+                let call = |&depth: &u32| {
                     let moves = question(depth).moves_text();
                     let moves = if moves.is_empty() { moves } else { format!(" {moves:?}") };
-                    format!("{} {depth} \"{}\"{moves}", self.command, path.root)
+                    format!("{} {depth} \"{}\"{moves}", self.command, line.root)
                 };
-                depths.iter().map(line).collect()
+                depths.iter().map(call).collect()
             }
         }
     }
@@ -51,16 +125,4 @@ impl Style {
 /// The commands of this program that show what is right.
 fn lines_for_ox88(position: &Position, depth: u32) -> [String; 2] {
     [format!("ox88 divide {depth} \"{position}\""), format!("ox88 show \"{position}\"")]
-}
-
-/// The name of an origin, for tables and programs.
-const fn origin_name(origin: &Origin) -> &'static str {
-    match origin {
-        Origin::Generation => "generation",
-        Origin::Make { .. } => "make",
-        Origin::Unmake { .. } => "unmake",
-        Origin::Recursion => "recursion",
-        Origin::Counting { .. } => "counting",
-        Origin::Unknown { .. } => "unknown",
-    }
 }

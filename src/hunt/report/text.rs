@@ -1,14 +1,15 @@
 //! A finding on one screen, and the table of all.
 
-use super::board::drawing;
-use super::group::{Group, trouble};
-use super::{Style, lines_for_ox88};
-use crate::chess::square::Square;
+use super::{Cause, Style, lines_for_ox88};
+use crate::chess::piece::Piece;
+use crate::chess::position::Position;
+use crate::chess::square::{File, Rank, Square};
+use crate::hunt::diagnose::{Diagnosis, Evidence, Origin};
 use crate::hunt::explain::Explanation;
-use crate::hunt::finding::{Disagreement, Finding, What, Wrong, WrongMove};
+use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
-use crate::hunt::slip::{Located, Origin, Proof, State};
-use crate::hunt::witness::NoAnswer;
+use crate::hunt::session::NoReply;
 use std::fmt::Write;
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
@@ -22,11 +23,11 @@ const WIDTH: usize = 96;
 pub fn write_finding(finding: &Finding, style: &Style) -> String {
     let mut text = String::new();
     // Writing into a string does not fail.
-    let _ = match &finding.what {
-        What::Disagreement(disagreement) => {
+    let _ = match &finding.kind {
+        FindingKind::Disagreement(disagreement) => {
             write_disagreement(&mut text, finding, disagreement, style)
         }
-        What::Trouble(no_answer) => write_trouble(&mut text, finding, no_answer, style),
+        FindingKind::NoReply(no_reply) => write_trouble(&mut text, finding, no_reply, style),
     };
     text
 }
@@ -37,13 +38,13 @@ fn write_disagreement(
     disagreement: &Disagreement,
     style: &Style,
 ) -> std::fmt::Result {
-    let Disagreement { rule, moves, located } = disagreement;
-    let heard = &located.heard;
+    let Disagreement { rule, moves, diagnosis } = disagreement;
+    let exchange = &diagnosis.exchange;
     write_heading(text, finding, &format!("{}: {rule}", rule.id()), style)?;
-    write_place(text, &finding.path)?;
+    write_place(text, &finding.line)?;
     let explained = moves.iter().find_map(|mv| mv.explanation.as_ref());
     let marked: &[Square] = explained.map_or(&[], |explanation| &explanation.squares);
-    let end = heard.path.end();
+    let end = exchange.line.end();
     writeln!(text)?;
     for line in drawing(&end, marked, style.colour) {
         writeln!(text, "  {line}")?;
@@ -55,28 +56,28 @@ fn write_disagreement(
     if moves.len() > MOVES_SHOWN {
         writeln!(text, "            … and {} more", moves.len() - MOVES_SHOWN)?;
     }
-    if let Some(total) = heard.comparison.difference.total {
+    if let Some(total) = exchange.comparison.difference.total {
         writeln!(text, "total     {}, but the rows add up to {}", total.claimed, total.sum)?;
     }
-    write_wrapped(text, "origin    ", &origin_sentence(located))?;
+    write_wrapped(text, "origin    ", &origin_sentence(diagnosis))?;
 
-    let lines = style.lines_to_copy(&heard.path, &located.depths_to_ask());
+    let lines = style.lines_to_copy(&exchange.line, &diagnosis.depths_to_ask());
     write_lines(text, "the engine", &lines)?;
-    write_lines(text, "what is right", &lines_for_ox88(&end, heard.depth))
+    write_lines(text, "what is right", &lines_for_ox88(&end, exchange.depth))
 }
 
 fn write_trouble(
     text: &mut String,
     finding: &Finding,
-    no_answer: &NoAnswer,
+    no_reply: &NoReply,
     style: &Style,
 ) -> std::fmt::Result {
-    let NoAnswer { path, depth, trouble: what } = no_answer;
-    write_heading(text, finding, trouble(&what.kind).1, style)?;
-    write_place(text, path)?;
+    let NoReply { line, depth, trouble: what } = no_reply;
+    write_heading(text, finding, what.kind.title(), style)?;
+    write_place(text, line)?;
     writeln!(text, "trouble   {what}")?;
-    write_lines(text, "the engine", &style.lines_to_copy(path, &[*depth]))?;
-    write_lines(text, "what is right", &lines_for_ox88(&path.end(), *depth))
+    write_lines(text, "the engine", &style.lines_to_copy(line, &[*depth]))?;
+    write_lines(text, "what is right", &lines_for_ox88(&line.end(), *depth))
 }
 
 fn write_heading(
@@ -91,10 +92,10 @@ fn write_heading(
     writeln!(text, "case      {}{place}, depth {}", finding.case, finding.asked)
 }
 
-fn write_place(text: &mut String, path: &Line) -> std::fmt::Result {
-    let moves = path.texts().join(" ");
+fn write_place(text: &mut String, line: &Line) -> std::fmt::Result {
+    let moves = line.texts().join(" ");
     writeln!(text, "path      {}", if moves.is_empty() { "no move" } else { &moves })?;
-    writeln!(text, "fen       {}", path.end())
+    writeln!(text, "fen       {}", line.end())
 }
 
 fn write_move(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
@@ -132,10 +133,10 @@ fn write_wrapped(text: &mut String, first: &str, sentence: &str) -> std::fmt::Re
     writeln!(text, "{}", line.trim_end())
 }
 
-/// What part of the engine is at fault, and how that is known.
-pub(super) fn origin_sentence(located: &Located) -> String {
-    let Located { heard, asked_before, origin } = located;
-    let as_if = |state: &Option<State>| match state {
+/// FindingKind part of the engine is at fault, and how that is known.
+pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
+    let Diagnosis { exchange, asked_before, origin } = diagnosis;
+    let as_if = |state: &Option<CorruptState>| match state {
         Some(state) => format!("the engine answers as if {}", state.as_if),
         None => "no single thing that is known here explains the answer".to_owned(),
     };
@@ -144,31 +145,31 @@ pub(super) fn origin_sentence(located: &Located) -> String {
             "generation: the FEN of the position alone is enough to see it".to_owned()
         }
         Origin::Make { state } => {
-            let moves = heard.path.texts().join(" ");
-            let first = heard.path.texts().into_iter().next().unwrap_or_default();
+            let moves = exchange.line.texts().join(" ");
+            let first = exchange.line.texts().into_iter().next().unwrap_or_default();
             format!(
                 "make: right by the FEN of this position, wrong when it is played by {moves}; after \
                  {first} {}",
                 as_if(state)
             )
         }
-        Origin::Unmake { state, proof } => {
-            let proof = match (proof, asked_before) {
-                (Proof::AskedTwice, None) => {
+        Origin::Unmake { state, evidence } => {
+            let evidence = match (evidence, asked_before) {
+                (Evidence::AskedTwice, None) => {
                     "asked twice without a new position, the engine answers otherwise"
                 }
-                (Proof::AskedTwice, Some(_)) => {
+                (Evidence::AskedTwice, Some(_)) => {
                     "right when asked first, wrong when asked again without a new position"
                 }
-                (Proof::WithoutEnPassant, _) => {
+                (Evidence::WithoutEnPassant, _) => {
                     "without the en passant square these moves are right"
                 }
-                (Proof::WithoutCastling, _) => "without the rights to castle these moves are right",
-                (Proof::Recursion, _) => {
+                (Evidence::WithoutCastling, _) => "without the rights to castle these moves are right",
+                (Evidence::Recursion, _) => {
                     "behind each move alone the count is right, and one after the other it is not"
                 }
             };
-            format!("unmake: {proof}; {}", as_if(state))
+            format!("unmake: {evidence}; {}", as_if(state))
         }
         Origin::Recursion if asked_before.is_some() => {
             "recursion: right when asked first, and a count is wrong when asked again without a new \
@@ -197,19 +198,16 @@ fn write_lines(text: &mut String, to: &str, lines: &[String]) -> std::fmt::Resul
     lines.iter().try_for_each(|line| writeln!(text, "  {line}"))
 }
 
-/// The table of all groups: the rule, the origin, how many, and the smallest example.
+/// The table of all causes: the rule, the origin, how many, and the smallest example.
 #[must_use]
-pub fn table(groups: &[Group]) -> String {
-    let width = |texts: &dyn Fn(&Group) -> usize, least: usize| {
-        groups.iter().map(texts).max().unwrap_or(0).max(least)
-    };
-    let ids = width(&|group| group.id.len(), 4);
+pub fn table(causes: &[Cause]) -> String {
+    let ids = causes.iter().map(|cause| cause.id.len()).max().unwrap_or(0).max(4);
     let mut text =
         format!("{:<ids$}  {:<10}  {:>5}  smallest example\n", "rule", "origin", "found");
-    for group in groups {
-        let Group { id, origin, count, .. } = group;
-        let line = format!("{id:<ids$}  {origin:<10}  {count:>5}  {}", example(group.smallest));
-        text += line.trim_end();
+    for cause in causes {
+        let (id, part, example) = (cause.id, cause.part_id(), example(cause.smallest));
+        let row = format!("{id:<ids$}  {part:<10}  {:>5}  {example}", cause.found);
+        text += row.trim_end();
         text.push('\n');
     }
     text
@@ -217,14 +215,38 @@ pub fn table(groups: &[Group]) -> String {
 
 /// The FEN with the moves to play, and the move that is wrong.
 fn example(finding: &Finding) -> String {
-    let (path, mv) = match &finding.what {
-        What::Trouble(no_answer) => (&no_answer.path, None),
-        What::Disagreement(disagreement) => {
-            (&disagreement.located.heard.path, disagreement.moves.first())
+    let (line, _) = finding.shortest_question();
+    let moves = line.texts().join(" ");
+    let moves = if moves.is_empty() { moves } else { format!(" moves {moves}") };
+    let mv = match &finding.kind {
+        FindingKind::Disagreement(disagreement) => disagreement.moves.first(),
+        FindingKind::NoReply(_) => None,
+    };
+    let mv = mv.map_or(String::new(), |mv| format!(": {}", mv.text));
+    format!("{}{moves}{mv}", line.root)
+}
+
+// The board.
+
+const MARK: &str = "\x1b[30;43m";
+const END: &str = "\x1b[0m";
+
+/// A picture of the board in lines: the eighth rank on top, a dot for an empty square.
+fn drawing(position: &Position, marked: &[Square], colour: bool) -> Vec<String> {
+    let cell = |square: Square| {
+        let piece = position.board().at(square).map_or('.', Piece::letter);
+        match (marked.contains(&square), colour) {
+            (false, _) => format!(" {piece} "),
+            (true, false) => format!("[{piece}]"),
+            (true, true) => format!("{MARK} {piece} {END}"),
         }
     };
-    let moves = path.texts().join(" ");
-    let moves = if moves.is_empty() { moves } else { format!(" moves {moves}") };
-    let mv = mv.map_or(String::new(), |mv| format!(": {}", mv.text));
-    format!("{}{moves}{mv}", path.root)
+    let rank = |rank: Rank| {
+        let cells: String = File::all().map(|file| cell(Square::new(file, rank))).collect();
+        format!("{} {cells}", rank.digit()).trim_end().to_owned()
+    };
+    let mut lines: Vec<String> = Rank::all().rev().map(rank).collect();
+    let files: Vec<String> = File::all().map(|file| file.letter().to_string()).collect();
+    lines.push(format!("   {}", files.join("  ")));
+    lines
 }
