@@ -1,7 +1,6 @@
 //! The command line: reads the arguments, runs one command and answers with an exit code.
 //!
-//! Only this wing prints. Results go to standard output; whatever else there is to say goes to
-//! standard error.
+//! Only this wing prints. Results go to standard output, and everything else to standard error.
 
 mod backend;
 mod bar;
@@ -83,15 +82,15 @@ impl From<io::Error> for Stop {
 pub fn run() -> ExitCode {
     bar::catch_interrupts(ox88::hunt::engine::kill_all);
     let mut out = io::stdout().lock();
-    let end = words().map_err(Stop::from).and_then(|words| run_command(&words, &mut out));
+    let end = arguments().map_err(Stop::from).and_then(|words| run_command(&words, &mut out));
     match end {
         Ok(Verdict::Right) => ExitCode::SUCCESS,
         Ok(Verdict::Differs) => ExitCode::FAILURE,
         Err(stop) => {
             match stop {
                 Stop::Refused(message) => complain(&message),
-                // The reader has seen enough, as `head` does. There is nobody left to tell, but a
-                // run that was cut short has not shown that all is right.
+                // The reader has seen enough, as `head` does. No message would reach it, but a run that
+                // was cut short has not shown that all is right.
                 Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => {}
                 Stop::Output(error) => complain(&format!("standard output: {error}")),
             }
@@ -101,12 +100,12 @@ pub fn run() -> ExitCode {
 }
 
 fn complain(message: &str) {
-    // Where not even standard error can be written, the exit code has to say it alone.
+    // If not even standard error can be written, the exit code alone has to say it.
     let _ = writeln!(io::stderr(), "ox88: {}", message.trim_end());
 }
 
 /// The arguments of the program, rewritten where argh would misunderstand them.
-fn words() -> Result<Vec<String>, String> {
+fn arguments() -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     for argument in env::args_os().skip(1) {
         let word = argument.into_string().map_err(|argument| {
@@ -117,8 +116,8 @@ fn words() -> Result<Vec<String>, String> {
             Some((option, value)) if option.starts_with("--") => {
                 words.extend([option.to_owned(), value.to_owned()]);
             }
-            // argh takes whatever begins with `-` for an option. A blank in front keeps the `-` of a
-            // FEN and of standard input; all readers of words trim it off.
+            // argh takes anything that begins with `-` for an option. A blank in front protects the
+            // `-` of a FEN and of standard input; everything that reads a word trims it off.
             _ if is_dash_or_negative(&word) => words.push(format!(" {word}")),
             _ => words.push(word),
         }

@@ -50,10 +50,10 @@ pub struct Hunt {
     /// a perft suite in any dialect, - for standard input; may be given more than once
     #[argh(option, arg_name = "FILE")]
     suite: Vec<String>,
-    /// leave out each count of a suite that is greater (a million if left out)
+    /// leave out each count of a suite that is greater (a million by default)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
-    /// how many seconds the engine has for each question (30 if left out); when ten times that is
+    /// how many seconds the engine has for each question (30 by default); when ten times that is
     /// lost on questions without an answer, or ten in a row have none, the hunt gives up
     #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
     timeout: Duration,
@@ -63,7 +63,7 @@ pub struct Hunt {
     /// also write all that was found to a file, - for standard output in place of the text
     #[argh(option, arg_name = "FILE")]
     json: Option<String>,
-    /// what the engine is told before the depth (go perft if left out)
+    /// the command that the engine takes before the depth (go perft by default)
     #[argh(option, arg_name = "VERB")]
     perft_command: Option<String>,
 }
@@ -115,7 +115,7 @@ impl Hunt {
         let refuse = |text: &str| Err(text.to_owned());
         match (&self.engine, &self.script, self.perft_command.as_deref().map(str::trim)) {
             (Some(_), None, Some("")) => refuse(
-                "--perft-command is empty: expected what the engine is told before the depth, as in \
+                "--perft-command is empty: expected the command before the depth, as in \
                  `--perft-command perft`",
             ),
             (Some(engine), None, perft) => {
@@ -142,8 +142,8 @@ impl Hunt {
         self.json.as_deref().map(str::trim)
     }
 
-    /// Says at once that a file cannot be written, and not when all the work is done. Until then it
-    /// says that the hunt did not come to its end, and nothing of an earlier one.
+    /// Writes a report that the hunt did not come to its end, which stays if it does not. So a file that
+    /// cannot be written is refused before the work and not after it, and no earlier report is left.
     fn begin_json_file(&self, command: &str) -> Result<(), String> {
         match self.json_file() {
             None | Some("-") => Ok(()),

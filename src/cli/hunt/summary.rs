@@ -1,4 +1,4 @@
-//! What a hunt tells people: its findings, the table, and how much was tried.
+//! What a hunt prints for people: its findings, the table, and how much was tried.
 
 use crate::cli::output;
 use ox88::Progress;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const UNMAKE_FIRST: &str =
     "Repair unmake first: an engine that does not take its moves back rightly goes wrong wherever it
-has tried some, and other rows of this table may go with it.";
+has tried some, and other rows of this table may disappear with it.";
 
 /// What the bar says.
 pub(super) fn doing(totals: &Totals) -> String {
@@ -21,7 +21,7 @@ pub(super) fn doing(totals: &Totals) -> String {
 }
 
 /// How far the bar is.
-#[expect(clippy::cast_precision_loss, reason = "nobody plans 2^52 questions")]
+#[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
 pub(super) fn so_far(totals: &Totals) -> Progress {
     let share = totals.cases as f64 / totals.cases_planned.max(1) as f64;
     Progress { share, leaves: totals.nodes }
