@@ -974,16 +974,16 @@ fn a_path_knows_its_end_and_the_text_of_each_move() {
     let path = path(CASTLING, "e1g1 e8c8");
     assert_eq!(path.texts(), ["e1g1", "e8c8"]);
     assert_eq!(path.end().to_string(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
-    assert_eq!(path.steps().map(|step| step.number).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(path.plies().map(|step| step.ordinal).collect::<Vec<_>>(), [1, 2]);
     assert_eq!(Line::at(path.root).end(), path.root);
 }
 
 #[test]
 fn the_last_step_of_a_kind_is_found_with_its_number() {
     let path = path(START, "e2e4 e7e5 g1f3 b8c6");
-    let step = path.last_step(|step| step.mv.kind == MoveKind::DoublePush).unwrap();
+    let step = path.last_ply(|step| step.mv.kind == MoveKind::DoublePush).unwrap();
     assert_eq!(step.to_string(), "move 2 of the path (e7e5)");
-    assert_eq!(path.last_step(|step| step.mv.kind == MoveKind::EnPassant), None);
+    assert_eq!(path.last_ply(|step| step.mv.kind == MoveKind::EnPassant), None);
 }
 
 // The table.

@@ -52,7 +52,7 @@ fn attack_does_not_matter(case: &Case, castling: Castling, attacked: Square) -> 
 /// which one that had a right moved.
 fn other_rook_gone(case: &Case, castling: Castling) -> Option<Ply> {
     let a_rook = Some(Piece::new(case.us(), PieceKind::Rook));
-    case.path.last_step(|step| {
+    case.path.last_ply(|step| {
         let home = rook_home(case, step);
         step.before.board().at(home) == a_rook
             && (step.before.side_to_move() != case.us() || had_other_right(case, castling, step))

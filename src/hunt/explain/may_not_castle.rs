@@ -49,7 +49,7 @@ pub(super) fn castling_on(case: &Case, side: CastlingSide) -> Castling {
 /// The home of the rook that has the right to castle on a wing, or had it earlier in the path.
 fn rook_with_right(case: &Case, side: CastlingSide) -> Option<Square> {
     let right = |position: &Position| position.castling_rights().rook(case.us(), side);
-    let last = || case.path.last_step(|step| right(&step.before).is_some());
+    let last = || case.path.last_ply(|step| right(&step.before).is_some());
     right(&case.here).or_else(|| right(&last()?.before))
 }
 
@@ -81,7 +81,7 @@ pub(super) fn why_not_possible(case: &Case, side: CastlingSide, castling: Castli
 fn why_no_right(case: &Case, side: CastlingSide, rook: Square) -> Reason {
     let us = case.us();
     let on_side = words::side(side);
-    let last = case.path.last_step(|step| {
+    let last = case.path.last_ply(|step| {
         let right = |position: &Position| position.castling_rights().rook(us, side);
         right(&step.before) == Some(rook) && right(&step.after) != Some(rook)
     });

@@ -45,7 +45,7 @@ fn no_piece_there(case: &Case, from: Square) -> Reason {
     let is_empty = |step: &Ply| {
         step.before.board().at(from).is_some() && step.after.board().at(from).is_none()
     };
-    let reason = match case.path.last_step(is_empty) {
+    let reason = match case.path.last_ply(is_empty) {
         Some(step) if step.mv.from == from => format!(
             "no piece stands on {from}: the {} left it in {step}",
             words::name(step.before.board(), from)
@@ -155,7 +155,7 @@ fn diagonal_without_capture(case: &Case, to: Square) -> Reason {
     let them = !case.us();
     let beside = case.passed_pawn(to);
     let enemy_pawn = Some(Piece::new(them, PieceKind::Pawn));
-    let skipped = case.path.last_step(|step| step.after.en_passant() == Some(to));
+    let skipped = case.path.last_ply(|step| step.after.en_passant() == Some(to));
     let since = match skipped {
         Some(step) => Some(format!("after {step}")),
         None if case.path.root.en_passant() == Some(to) => Some("where the path begins".to_owned()),

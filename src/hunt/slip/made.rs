@@ -16,7 +16,7 @@ pub(super) fn beliefs_after_making(path: &Line) -> Vec<Belief> {
     let end = path.end();
     let mut beliefs = wrong_rights(path, &end);
     beliefs.extend(wrong_en_passant(path, &end));
-    for (index, step) in path.steps().enumerate() {
+    for (index, step) in path.plies().enumerate() {
         let later = &path.moves[index + 1..];
         for mut belief in slips_of(&step) {
             // What went wrong with one move is carried along by the others.
@@ -66,7 +66,7 @@ fn wrong_rights(path: &Line, end: &Position) -> Vec<Belief> {
 fn wrong_en_passant(path: &Line, end: &Position) -> Vec<Belief> {
     let draft = Draft::of(end);
     let mut beliefs = Vec::new();
-    let earlier = path.steps().filter_map(|step| step.before.en_passant());
+    let earlier = path.plies().filter_map(|step| step.before.en_passant());
     for skipped in earlier.filter(|&skipped| end.en_passant() != Some(skipped)) {
         let as_if = format!("a pawn could still be taken en passant on {skipped}");
         let draft = draft.with_en_passant(Some(skipped));
@@ -127,7 +127,7 @@ fn slips_of(step: &Ply) -> Vec<Belief> {
 fn wrong_kings(path: &Line, end: &Position) -> Vec<Belief> {
     let mut beliefs = Vec::new();
     for color in Color::BOTH {
-        let mut places: Vec<Square> = path.steps().map(|step| step.before.king(color)).collect();
+        let mut places: Vec<Square> = path.plies().map(|step| step.before.king(color)).collect();
         places.dedup();
         for place in places.into_iter().filter(|&place| place != end.king(color)) {
             let draft = Draft::of(end).with_king(color, place);
@@ -142,7 +142,7 @@ fn wrong_kings(path: &Line, end: &Position) -> Vec<Belief> {
 /// Positions in which some moves of the path were not made at all, or the turn has not changed.
 fn not_played(path: &Line, end: &Position) -> Vec<Belief> {
     let mut beliefs: Vec<Belief> = path
-        .steps()
+        .plies()
         .map(|step| {
             let as_if = format!("{} and what follows had not been played", step.text());
             Belief::new(&Draft::of(&step.before), Rule::StateCorrupted, as_if)
@@ -161,5 +161,5 @@ fn not_played(path: &Line, end: &Position) -> Vec<Belief> {
 /// Whether a belief is that a position before the end of the path is still on the board. An engine
 /// that refuses a move has it, and nothing is wrong with how it makes moves.
 pub(super) fn is_not_played(path: &Line, belief: &Belief) -> bool {
-    path.steps().any(|step| step.before == belief.position)
+    path.plies().any(|step| step.before == belief.position)
 }

@@ -150,7 +150,7 @@ fn wrong_moves(witness: &mut Witness, heard: Heard) -> Result<Located, Box<NoAns
 /// later position, as long as it is still wrong at the end. Then the first move that is left is the
 /// one that goes wrong.
 fn shortest_way(witness: &mut Witness, heard: Heard) -> Result<Heard, Box<NoAnswer>> {
-    let roots: Vec<_> = heard.path.steps().map(|step| step.before).collect();
+    let roots: Vec<_> = heard.path.plies().map(|step| step.before).collect();
     for (count, root) in roots.iter().enumerate().skip(1).rev() {
         let path = Line { root: *root, moves: heard.path.moves[count..].to_vec() };
         let shorter = witness.ask(&path, heard.depth)?;
