@@ -1,8 +1,7 @@
 //! What was found: a disagreement with its rule, or a question without an answer.
 
 use super::compare::{Difference, Extra, WrongCount};
-use super::explain::rule::Rule;
-use super::explain::{Explanation, why_illegal, why_legal};
+use super::explain::{Explanation, Rule, explain_move, explain_name};
 use super::line::Line;
 use super::plan::Case;
 use super::slip::{Located, Origin};
@@ -128,13 +127,13 @@ fn wrong_moves(path: &Line, difference: &Difference) -> Vec<WrongMove> {
         move |&mv: &Move| WrongMove {
             text: here.move_text(mv),
             wrong,
-            explanation: Some(why_legal(path, mv)),
+            explanation: Some(explain_move(path, mv)),
         }
     };
     let illegal = |extra: &Extra| WrongMove {
         text: extra.text.clone(),
         wrong: Wrong::Extra,
-        explanation: extra.named.map(|named| why_illegal(path, named)),
+        explanation: extra.named.map(|named| explain_name(path, named)),
     };
     let count = |&WrongCount { mv, theirs, ours }: &WrongCount| WrongMove {
         text: here.move_text(mv),
@@ -158,8 +157,8 @@ fn rule(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Unknown { .. } => by_moves.unwrap_or(Rule::CountOnly),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
             let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
-            // Where the path itself is the reason, that says more: by which move a right was lost.
-            by_moves.filter(|rule| lies_in_the_path(*rule)).unwrap_or(by_state)
+            // A rule about earlier moves says more: by which of them a right was lost, for example.
+            by_moves.filter(|rule| rule.depends_on_earlier_moves()).unwrap_or(by_state)
         }
     }
 }
@@ -176,17 +175,4 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
         let most = rules.iter().copied().max_by_key(|&rule| (times(rule), std::cmp::Reverse(rule)));
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
     })
-}
-
-/// Whether it depends on the moves that were played before whether this rule holds.
-fn lies_in_the_path(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::EnPassantTooLate
-            | Rule::CastlingRightNotLost
-            | Rule::CastlingRightLostToKingMove
-            | Rule::CastlingRightLostToRookMove
-            | Rule::CastlingRightLostToPromotion
-            | Rule::CastlingRightLostToCapture
-    )
 }

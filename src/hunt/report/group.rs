@@ -3,7 +3,7 @@
 use super::origin_name;
 use crate::chess::color::Color;
 use crate::hunt::engine::TroubleKind;
-use crate::hunt::explain::rule::Rule;
+use crate::hunt::explain::Rule;
 use crate::hunt::finding::{Finding, What};
 
 /// All findings that have the same reason, as far as can be told.

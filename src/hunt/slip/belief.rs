@@ -13,8 +13,7 @@ use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::chess::square::Square;
 use crate::hunt::compare::compare;
-use crate::hunt::explain::rule::Rule;
-use crate::hunt::explain::words;
+use crate::hunt::explain::{Rule, side_name};
 use crate::hunt::witness::Heard;
 
 /// In what the position that an engine has is another one than it should be.
@@ -146,5 +145,5 @@ impl Draft {
 /// A right to castle in words, with what may be done about it: `White could still castle on the
 /// king's side`.
 pub(super) fn castling_words(color: Color, can: &str, side: CastlingSide) -> String {
-    format!("{color} could {can} castle on {}", words::side(side))
+    format!("{color} could {can} castle on {}", side_name(side))
 }

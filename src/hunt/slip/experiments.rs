@@ -11,7 +11,7 @@ use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::hunt::compare::Difference;
-use crate::hunt::explain::rule::Rule;
+use crate::hunt::explain::Rule;
 use crate::hunt::line::Line;
 use crate::hunt::witness::{Heard, NoAnswer, Witness};
 

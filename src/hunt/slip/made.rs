@@ -7,7 +7,7 @@ use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
-use crate::hunt::explain::rule::Rule;
+use crate::hunt::explain::Rule;
 use crate::hunt::line::{Line, Ply};
 
 /// What an engine may believe at the end of a path of which it has made a move wrongly, what is most

@@ -15,7 +15,7 @@ pub use belief::State;
 use self::made::beliefs_after_making;
 use super::descend::Bottom;
 use super::engine::TroubleKind;
-use super::explain::rule::Rule;
+use super::explain::Rule;
 use super::witness::{Heard, NoAnswer, Witness};
 use crate::hunt::line::Line;
 

@@ -6,7 +6,7 @@ use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 use crate::hunt::compare::{WrongCount, ours};
-use crate::hunt::explain::rule::Rule;
+use crate::hunt::explain::Rule;
 use crate::hunt::witness::{Heard, NoAnswer, Witness};
 use crate::perft::walk::perft;
 

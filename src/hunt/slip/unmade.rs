@@ -6,7 +6,7 @@ use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
-use crate::hunt::explain::rule::Rule;
+use crate::hunt::explain::Rule;
 
 /// One thing that can be forgotten when a move is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
