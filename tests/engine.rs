@@ -3,8 +3,8 @@
 
 use ox88::internals::chess::moves::Move;
 use ox88::internals::chess::square::Square;
-use ox88::internals::hunt::dialect::{Reply, Row};
 use ox88::internals::hunt::ask::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
+use ox88::internals::hunt::dialect::{Reply, Row};
 use ox88::{Position, divide};
 use rstest::rstest;
 use std::fs;

@@ -8,8 +8,7 @@ use ox88::internals::chess::castling::CastlingSide;
 use ox88::internals::chess::notation::MoveName;
 use ox88::internals::chess::piece::PieceKind;
 use ox88::internals::chess::square::Square;
-use ox88::internals::hunt::explain::rule::{Group, Rule};
-use ox88::internals::hunt::explain::{Explanation, why_illegal, why_legal};
+use ox88::internals::hunt::explain::{Explanation, Rule, RuleKind, explain_move, explain_name};
 use ox88::internals::hunt::line::Line;
 use ox88::internals::suite::built_in;
 use ox88::{Move, MoveKind, Position};
@@ -51,8 +50,8 @@ fn mirrored_name(named: MoveName) -> MoveName {
 /// The explanation of a move, whether it is legal or not.
 fn explain_named(path: &Line, named: MoveName) -> Explanation {
     match named.among(&path.end().legal_moves())[..] {
-        [mv] => why_legal(path, mv),
-        _ => why_illegal(path, named),
+        [mv] => explain_move(path, mv),
+        _ => explain_name(path, named),
     }
 }
 
@@ -954,7 +953,7 @@ fn a_king_left_in_check_is_shown_its_attacker(
 
 #[test]
 fn a_legal_move_that_is_asked_for_as_an_illegal_one_is_said_to_be_legal() {
-    let explanation = why_illegal(&path(START, ""), MoveName::from_text("g1f3").unwrap());
+    let explanation = explain_name(&path(START, ""), MoveName::from_text("g1f3").unwrap());
     assert_eq!(explanation.rule, Rule::KnightJump);
     assert_eq!(explanation.reason, "the move is legal: a knight jumps from g1 to f3");
 }
@@ -962,7 +961,7 @@ fn a_legal_move_that_is_asked_for_as_an_illegal_one_is_said_to_be_legal() {
 #[test]
 fn an_illegal_move_that_is_asked_for_as_a_legal_one_is_said_to_be_illegal() {
     let mv = Move::normal(square("a1"), square("a3"));
-    let explanation = why_legal(&path(START, ""), mv);
+    let explanation = explain_move(&path(START, ""), mv);
     assert_eq!(explanation.rule, Rule::JumpsOverPiece);
     assert_eq!(explanation.squares, ["a1", "a3", "a2"].map(square));
 }
@@ -974,7 +973,7 @@ fn a_path_knows_its_end_and_the_text_of_each_move() {
     let path = path(CASTLING, "e1g1 e8c8");
     assert_eq!(path.texts(), ["e1g1", "e8c8"]);
     assert_eq!(path.end().to_string(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
-    assert_eq!(path.plies().map(|ply| ply.ordinal).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(path.plies().map(|step| step.ordinal).collect::<Vec<_>>(), [1, 2]);
     assert_eq!(Line::at(path.root).end(), path.root);
 }
 
@@ -1034,9 +1033,9 @@ fn every_legal_move_of_the_suites_is_explained_by_a_rule_that_makes_it_legal() {
     let mut rules = BTreeSet::new();
     for position in suite_positions() {
         for mv in position.legal_moves() {
-            let explanation = why_legal(&Line::at(position), mv);
+            let explanation = explain_move(&Line::at(position), mv);
             let what = format!("{position} {}", position.move_text(mv));
-            assert_eq!(explanation.rule.group(), Group::MakesLegal, "{what}");
+            assert_eq!(explanation.rule.kind(), RuleKind::MakesLegal, "{what}");
             assert_marked(&explanation, &what);
             assert!(explanation.squares.starts_with(&[mv.from]), "{what}");
             rules.insert(explanation.rule);
@@ -1044,7 +1043,7 @@ fn every_legal_move_of_the_suites_is_explained_by_a_rule_that_makes_it_legal() {
     }
     let never: Vec<&str> = Rule::ALL
         .iter()
-        .filter(|rule| rule.group() == Group::MakesLegal && !rules.contains(rule))
+        .filter(|rule| rule.kind() == RuleKind::MakesLegal && !rules.contains(rule))
         .map(|rule| rule.id())
         .collect();
     assert_eq!(never, ["castling-right-not-lost", "en-passant-blocks-check"]);
@@ -1060,9 +1059,10 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
                 continue;
             }
             let text = position.move_text(mv);
-            let explanation = why_illegal(&Line::at(position), MoveName::from_text(&text).unwrap());
+            let explanation =
+                explain_name(&Line::at(position), MoveName::from_text(&text).unwrap());
             let what = format!("{position} {text}: {explanation:?}");
-            assert_eq!(explanation.rule.group(), Group::MakesIllegal, "{what}");
+            assert_eq!(explanation.rule.kind(), RuleKind::MakesIllegal, "{what}");
             assert_marked(&explanation, &what);
             let is_named = |square: &Square| explanation.reason.contains(&format!(" on {square}"));
             let proof =
@@ -1102,12 +1102,13 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
                 };
                 for &promotion in [None].iter().chain(letters) {
                     let named = MoveName::Squares { from, to, promotion };
-                    let explanation = why_illegal(&path, named);
+                    let explanation = explain_name(&path, named);
                     let is_legal = legal.contains(&(from, to, promotion))
                         || is_castling_onto_rook(&position, named);
-                    let expected = if is_legal { Group::MakesLegal } else { Group::MakesIllegal };
+                    let expected =
+                        if is_legal { RuleKind::MakesLegal } else { RuleKind::MakesIllegal };
                     assert_eq!(
-                        explanation.rule.group(),
+                        explanation.rule.kind(),
                         expected,
                         "{position} {named:?}: {explanation:?}"
                     );
@@ -1118,7 +1119,7 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
     }
     let never: Vec<&str> = Rule::ALL
         .iter()
-        .filter(|rule| rule.group() == Group::MakesIllegal && !rules.contains(rule))
+        .filter(|rule| rule.kind() == RuleKind::MakesIllegal && !rules.contains(rule))
         .map(|rule| rule.id())
         .collect();
     let need_a_path = [
@@ -1129,6 +1130,12 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
         "castling-right-lost-to-capture",
     ];
     assert_eq!(never, need_a_path);
+    let marked: Vec<&str> = Rule::ALL
+        .iter()
+        .filter(|rule| rule.kind() == RuleKind::MakesIllegal && rule.depends_on_earlier_moves())
+        .map(|rule| rule.id())
+        .collect();
+    assert_eq!(marked, need_a_path);
 }
 
 /// Castling may be written as the king taking its own rook.
@@ -1159,12 +1166,16 @@ fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule()
             Square::all().map(move |to| MoveName::Squares { from, to, promotion: None })
         });
         for named in steps.chain(castlings) {
-            let explanation = why_illegal(&path, named);
+            let explanation = explain_name(&path, named);
             let is_legal = named.among(&end.legal_moves()).len() == 1;
-            let expected = if is_legal { Group::MakesLegal } else { Group::MakesIllegal };
+            let expected = if is_legal { RuleKind::MakesLegal } else { RuleKind::MakesIllegal };
             let what = format!("{root} {:?} {named:?}: {explanation:?}", path.texts());
-            assert_eq!(explanation.rule.group(), expected, "{what}");
-            assert_eq!(why_illegal(&mirror, mirrored_name(named)).rule, explanation.rule, "{what}");
+            assert_eq!(explanation.rule.kind(), expected, "{what}");
+            assert_eq!(
+                explain_name(&mirror, mirrored_name(named)).rule,
+                explanation.rule,
+                "{what}"
+            );
             rules.insert(explanation.rule);
         }
     }

@@ -9,7 +9,7 @@ use expected::FAULTS;
 use hunting::{broken, hunt, hunt_json, listed};
 use ox88::internals::hunt::compare::compare;
 use ox88::internals::hunt::dialect::{Reply, read_line};
-use ox88::internals::hunt::explain::rule::Rule;
+use ox88::internals::hunt::explain::Rule;
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::path::PathBuf;

@@ -9,8 +9,8 @@
 //! engine of the tests the same fault. Rows come in the order in which they are tried: what is most
 //! likely first.
 
-use super::explain::rule::Rule;
-use super::explain::words;
+use super::explain::Rule;
+use super::explain::side_name;
 use super::line::{Line, Ply};
 use crate::chess::castling::{Castling, CastlingRights};
 use crate::chess::color::Color;
@@ -233,7 +233,7 @@ fn wrong_rights(line: &Line, end: &Position) -> Vec<(Draft, String, bool)> {
             if is_wrong {
                 has_kept |= !is_left;
                 let can = if is_left { "no longer" } else { "still" };
-                words.push(format!("{color} could {can} castle on {}", words::side(side)));
+                words.push(format!("{color} could {can} castle on {}", side_name(side)));
             }
         }
         found.push((

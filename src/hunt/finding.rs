@@ -2,8 +2,7 @@
 
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{Diagnosis, Origin};
-use super::explain::rule::Rule;
-use super::explain::{Explanation, why_illegal, why_legal};
+use super::explain::{Explanation, Rule, explain_move, explain_name};
 use super::line::Line;
 use super::plan::Case;
 use super::session::NoReply;
@@ -138,13 +137,13 @@ fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
         move |&mv: &Move| WrongMove {
             text: here.move_text(mv),
             wrong,
-            explanation: Some(why_legal(line, mv)),
+            explanation: Some(explain_move(line, mv)),
         }
     };
     let illegal = |extra: &Extra| WrongMove {
         text: extra.text.clone(),
         wrong: Wrong::Extra,
-        explanation: extra.named.map(|named| why_illegal(line, named)),
+        explanation: extra.named.map(|named| explain_name(line, named)),
     };
     let count = |&WrongCount { mv, theirs, ours }: &WrongCount| WrongMove {
         text: here.move_text(mv),
@@ -170,7 +169,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
             let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
             // Where the moves before are themselves the reason, that says more: it names the move
             // with which a right was lost.
-            by_moves.filter(|rule| lies_in_the_path(*rule)).unwrap_or(by_state)
+            by_moves.filter(|rule| rule.depends_on_earlier_moves()).unwrap_or(by_state)
         }
     }
 }
@@ -187,17 +186,4 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
         let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
     })
-}
-
-/// Whether it depends on the moves that were played before whether this rule holds.
-fn lies_in_the_path(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::EnPassantTooLate
-            | Rule::CastlingRightNotLost
-            | Rule::CastlingRightLostToKingMove
-            | Rule::CastlingRightLostToRookMove
-            | Rule::CastlingRightLostToPromotion
-            | Rule::CastlingRightLostToCapture
-    )
 }

@@ -5,7 +5,7 @@
 //! than a guess: the whole divide has to agree, move for move and count for count.
 
 use super::compare::compare;
-use super::explain::rule::Rule;
+use super::explain::Rule;
 use super::faults::{Draft, Fault, Leaves, Sight, Stage, common_rights};
 use super::line::{Line, Ply};
 use super::session::Exchange;

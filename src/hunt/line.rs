@@ -1,46 +1,46 @@
-//! The moves that led to a position, and which of them is to blame for something.
+//! A line: a position and the moves that were played from it.
 
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use std::fmt;
 
-/// The moves that led to a position.
+/// Moves that were played one after another, and the position from which they were played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Where the moves begin.
+    /// The position before the first move.
     pub root: Position,
-    /// The moves, each of them a legal one of the position before it.
+    /// The moves, each of them legal in the position before it.
     pub moves: Vec<Move>,
 }
 
-/// One move of a path.
+/// One move of a line, with the positions before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// Its place in the path, counted from 1.
+    /// The place of the move in its line, counted from 1.
     pub ordinal: usize,
-    /// The position in which it was made.
+    /// The position in which the move was played.
     pub before: Position,
     /// The move.
     pub mv: Move,
-    /// The position to which it led.
+    /// The position to which the move led.
     pub after: Position,
 }
 
 impl Line {
-    /// The path that ends where it begins.
+    /// The line without a move, which ends where it begins.
     #[must_use]
     pub const fn at(root: Position) -> Line {
         Line { root, moves: Vec::new() }
     }
 
-    /// The position to which the moves lead.
+    /// The position after the last move.
     #[must_use]
     pub fn end(&self) -> Position {
         self.moves.iter().fold(self.root, |position, &mv| position.after_unchecked(mv))
     }
 
-    /// This path and one more move.
+    /// This line with one more move.
     #[must_use]
     pub fn and(&self, mv: Move) -> Line {
         let mut longer = self.clone();
@@ -58,15 +58,15 @@ impl Line {
         })
     }
 
-    /// The last move with which something happened.
-    pub fn last_ply(&self, mut happened: impl FnMut(&Ply) -> bool) -> Option<Ply> {
-        self.plies().filter(|step| happened(step)).last()
+    /// The last move of which this is true.
+    pub fn last_ply(&self, mut is_it: impl FnMut(&Ply) -> bool) -> Option<Ply> {
+        self.plies().filter(|ply| is_it(ply)).last()
     }
 
-    /// The moves as UCI text, each as its position writes it.
+    /// The moves as UCI text, each as the position before it writes them.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
-        self.plies().map(|step| step.text()).collect()
+        self.plies().map(|ply| ply.text()).collect()
     }
 }
 
@@ -91,7 +91,7 @@ impl Ply {
 }
 
 impl fmt::Display for Ply {
-    /// `move 2 of the path (b3a1)`, to stand in a sentence.
+    /// `move 2 of the path (b3a1)`, a phrase for the middle of a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "move {} of the path ({})", self.ordinal, self.text())
     }

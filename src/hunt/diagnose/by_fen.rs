@@ -8,7 +8,7 @@ use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::hunt::compare::Difference;
-use crate::hunt::explain::rule::Rule;
+use crate::hunt::explain::Rule;
 use crate::hunt::hypothesis::{CorruptState, after_making, after_undoing};
 use crate::hunt::line::Line;
 use crate::hunt::session::{Exchange, NoReply, Session};

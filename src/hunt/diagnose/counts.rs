@@ -5,7 +5,7 @@ use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 use crate::hunt::compare::{WrongCount, ours};
-use crate::hunt::explain::rule::Rule;
+use crate::hunt::explain::Rule;
 use crate::hunt::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible,
 };

@@ -8,7 +8,7 @@ mod by_fen;
 mod counts;
 
 use super::ask::TroubleKind;
-use super::explain::rule::Rule;
+use super::explain::Rule;
 use super::hypothesis::{CorruptState, after_making};
 use super::session::{Exchange, NoReply, Session};
 use super::shrink::{Smallest, SmallestKind, shorten};

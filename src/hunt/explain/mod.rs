@@ -1,36 +1,93 @@
-//! For one move of one position: which rule makes it legal or illegal, and which piece proves it.
+//! Which rule makes a move legal or illegal, and which pieces prove it.
 //!
-//! No rule of chess is stated here a second time. Whether a piece attacks a square, whether a
-//! castling is free, what a move leaves behind: the rooms of `chess` are asked, and the answer is
-//! put into a sentence that names the squares.
+//! The rules of chess are not stated here a second time. Whether a piece attacks a square, whether
+//! the way of a castling is free, what a move leaves behind: these questions go to `chess`, and the
+//! answers are put here into a sentence that names the squares.
+//!
+//! | file | its one job |
+//! |---|---|
+//! | `rules` | the table of rules |
+//! | `facts` | what stands where and attacks what, and the phrases that say so |
+//! | `castling` | why castling is legal, why it is impossible, why an attack forbids it |
+//! | `legal` | why a legal move is legal |
+//! | `illegal` | why a move that a piece could make leaves the king attacked |
+//! | `no_such_move` | why no piece could make the move at all |
+//!
+//! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and
+//! a case to `tests/explain.rs` with a move that shows it.
 
-pub mod rule;
-
-mod case;
-mod edge;
-mod left_in_check;
-mod lines;
-mod may_castle;
-mod may_not_castle;
+mod castling;
+mod facts;
+mod illegal;
+mod legal;
 mod no_such_move;
-mod why_illegal;
-mod why_legal;
-pub(super) mod words;
+mod rules;
 
-pub use why_illegal::why_illegal;
-pub use why_legal::why_legal;
+pub(super) use facts::side_name;
+pub use rules::{Rule, RuleKind};
 
+use super::line::Line;
+use crate::chess::moves::Move;
+use crate::chess::notation::MoveName;
 use crate::chess::square::Square;
-use rule::Rule;
+use facts::{Reason, Scene};
 
 /// Why a move is legal, or why it is not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Explanation {
-    /// The rule in question, the most specific one that applies.
+    /// The rule that decides, the most specific one that applies.
     pub rule: Rule,
-    /// One or two sentences to stand behind the move and a colon. They name the squares.
+    /// One or two sentences that follow the move and a colon. They name the squares.
     pub reason: String,
-    /// The squares to mark on the board, each of them once: where the move begins and ends, then
-    /// those of the pieces that prove it. Those are the attackers wherever a king is left in check.
+    /// The squares to mark on the board, each of them once: those of the move, then those of the
+    /// pieces that prove the reason. Wherever a king is left in check, the proof is its attackers.
     pub squares: Vec<Square>,
+}
+
+/// Explains a move at the end of a line. A legal move gets the rule that an engine without it most
+/// likely breaks; a move that is not legal is explained as [`explain_name`] explains its name.
+#[must_use]
+pub fn explain_move(line: &Line, mv: Move) -> Explanation {
+    let scene = Scene::at_end_of(line);
+    if scene.here.legal_moves().contains(&mv) {
+        explanation(legal::why(&scene, mv), mv.from, mv.to)
+    } else {
+        explain_name(line, mv.into())
+    }
+}
+
+/// Explains what an engine names as a move at the end of a line, whether or not any piece could
+/// make it: why it is illegal, or else that it is legal after all, and why.
+#[must_use]
+pub fn explain_name(line: &Line, name: MoveName) -> Explanation {
+    let scene = Scene::at_end_of(line);
+    // The name of a promotion without its letter fits four moves and means none of them.
+    if let Some(mv) = name.the_one_among(&scene.here.legal_moves()) {
+        let why = legal::why(&scene, mv);
+        let sentence = format!("the move is legal: {}", why.sentence);
+        return explanation(Reason { sentence, ..why }, mv.from, mv.to);
+    }
+    if let Some(mv) = name.the_one_among(&scene.here.pseudo_legal_moves()) {
+        return explanation(illegal::why(&scene, mv), mv.from, mv.to);
+    }
+    match name {
+        MoveName::Castling(side) => {
+            let rook = castling::rook_for(&scene, side);
+            explanation(castling::why_impossible(&scene, side, rook), scene.king(), rook)
+        }
+        MoveName::Squares { from, to, promotion } => {
+            explanation(no_such_move::why(&scene, from, to, promotion), from, to)
+        }
+    }
+}
+
+/// The reason as the explanation of a move between two squares, which are marked first.
+fn explanation(why: Reason, from: Square, to: Square) -> Explanation {
+    let mut squares = Vec::new();
+    for square in [from, to].into_iter().chain(why.proof) {
+        if !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    Explanation { rule: why.rule, reason: why.sentence, squares }
 }

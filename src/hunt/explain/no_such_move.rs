@@ -1,216 +1,191 @@
-//! Why no piece of the side to move has such a move at all.
+//! Why no piece of the side to move could make such a move at all: it is not even pseudo-legal.
 
-use super::case::{Case, Reason};
-use super::edge::{attacks_on_empty_board, reaches_round_the_edge};
-use super::may_not_castle::{castling_meant, why_not_possible};
-use super::rule::Rule;
-use super::words;
+use super::castling;
+use super::facts::{Reason, Scene, attacks_on_empty_board, kind_name, name_on};
+use super::rules::Rule;
+use crate::chess::board::Board;
 use crate::chess::piece::{Piece, PieceKind};
-use crate::chess::square::Square;
-use crate::hunt::line::Ply;
+use crate::chess::square::{File, Rank, Square};
 
-/// Why a move is not even pseudo-legal.
-pub(super) fn why_no_such_move(
-    case: &Case,
-    from: Square,
-    to: Square,
-    promotion: Option<PieceKind>,
-) -> Reason {
-    let us = case.us();
-    let Some(piece) = case.board().at(from) else { return no_piece_there(case, from) };
+/// Why a move from one square to another is not pseudo-legal.
+pub(super) fn why(scene: &Scene, from: Square, to: Square, promotion: Option<PieceKind>) -> Reason {
+    let us = scene.us();
+    let Some(piece) = scene.board().at(from) else { return no_piece_there(scene, from) };
     if !piece.belongs_to(us) {
-        let reason = format!("{} is {}'s, and {us} is to move", case.piece(from), !us);
-        return Reason::new(Rule::PieceOfTheOtherSide, reason, []);
+        let sentence = format!("{} is {}'s, and {us} is to move", scene.piece(from), !us);
+        return Reason::new(Rule::PieceOfTheOtherSide, sentence);
     }
     if from == to {
-        let reason =
+        let sentence =
             format!("a move leads to another square, and this one ends on {to} where it begins");
-        return Reason::new(Rule::StaysWhereItIs, reason, []);
+        return Reason::new(Rule::StaysWhereItIs, sentence);
     }
-    if let Some(answer) = wrong_letter(case, from, to, promotion) {
-        return answer;
+    let mut moves = scene.here.pseudo_legal_moves().into_iter();
+    if moves.any(|mv| mv.from == from && mv.to == to) {
+        return wrong_letter(scene, from, to, promotion);
     }
-    if let Some((side, castling)) = castling_meant(case, from, to) {
-        return why_not_possible(case, side, castling);
+    if let Some((side, rook)) = castling::meant_by(scene, from, to) {
+        return castling::why_impossible(scene, side, rook);
     }
-    let own_way = if piece.kind() == PieceKind::Pawn {
-        pawn_move(case, from, to)
-    } else {
-        piece_move(case, piece, from, to)
+    let in_its_way = match piece.kind() {
+        PieceKind::Pawn => pawn_move(scene, from, to),
+        _ => piece_move(scene, piece, from, to),
     };
-    own_way.unwrap_or_else(|| not_its_way(case, piece, from, to))
+    in_its_way.unwrap_or_else(|| not_its_way(scene, piece, from, to))
 }
 
-fn no_piece_there(case: &Case, from: Square) -> Reason {
-    let is_empty = |step: &Ply| {
-        step.before.board().at(from).is_some() && step.after.board().at(from).is_none()
+fn no_piece_there(scene: &Scene, from: Square) -> Reason {
+    let gone = scene.line.last_ply(|ply| {
+        ply.before.board().at(from).is_some() && ply.after.board().at(from).is_none()
+    });
+    let since = match gone {
+        None => String::new(),
+        Some(ply) => {
+            let name = name_on(ply.before.board(), from);
+            if ply.mv.from == from {
+                format!(": the {name} left it in {ply}")
+            } else {
+                format!(": the {name} there has been gone since {ply}")
+            }
+        }
     };
-    let reason = match case.path.last_ply(is_empty) {
-        Some(step) if step.mv.from == from => format!(
-            "no piece stands on {from}: the {} left it in {step}",
-            words::name(step.before.board(), from)
-        ),
-        Some(step) => format!(
-            "no piece stands on {from}: the {} there has been gone since {step}",
-            words::name(step.before.board(), from)
-        ),
-        None => format!("no piece stands on {from}"),
-    };
-    Reason::new(Rule::NoPieceThere, reason, [])
+    Reason::new(Rule::NoPieceThere, format!("no piece stands on {from}{since}"))
 }
 
-/// The piece may go there, but not with this letter of a promotion, or without one.
-fn wrong_letter(
-    case: &Case,
-    from: Square,
-    to: Square,
-    promotion: Option<PieceKind>,
-) -> Option<Reason> {
-    let us = case.us();
-    if !case.here.pseudo_legal_moves().iter().any(|mv| mv.from == from && mv.to == to) {
-        return None;
-    }
-    let is_pawn = case.own(from).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
-    let (rule, reason) = match promotion {
-        Some(kind) if is_pawn && to.rank() == us.promotion_rank() => (
-            Rule::PromotionToKingOrPawn,
-            format!(
-                "a pawn on {to} may become a queen, rook, bishop or knight, but not a {}",
-                words::kind(kind)
-            ),
-        ),
-        Some(_) if is_pawn => (
-            Rule::PromotionOfNothing,
-            format!(
-                "{} promotes on rank {} only, and not on {to}",
-                case.piece(from),
-                us.promotion_rank().digit()
-            ),
-        ),
-        Some(_) => (
-            Rule::PromotionOfNothing,
-            format!("{} is no pawn and does not promote", case.piece(from)),
-        ),
-        None => (
-            Rule::PawnDoesNotPromote,
-            format!(
+/// The piece may go there, but not with this letter of a promotion, or not without a letter.
+fn wrong_letter(scene: &Scene, from: Square, to: Square, promotion: Option<PieceKind>) -> Reason {
+    let last_rank = scene.us().promotion_rank();
+    let is_pawn = scene.own(from) == Some(PieceKind::Pawn);
+    let piece = scene.piece(from);
+    match promotion {
+        Some(kind) if is_pawn && to.rank() == last_rank => {
+            let name = kind_name(kind);
+            let sentence = format!(
+                "a pawn on {to} may become a queen, rook, bishop or knight, but not a {name}"
+            );
+            Reason::new(Rule::PromotionToKingOrPawn, sentence)
+        }
+        Some(_) if is_pawn => {
+            let rank = last_rank.digit();
+            let sentence = format!("{piece} promotes on rank {rank} only, and not on {to}");
+            Reason::new(Rule::PromotionOfNothing, sentence)
+        }
+        Some(_) => {
+            let sentence = format!("{piece} is no pawn and does not promote");
+            Reason::new(Rule::PromotionOfNothing, sentence)
+        }
+        None => {
+            let sentence = format!(
                 "a pawn that reaches {to} must become a queen, rook, bishop or knight: expected \
                  the letter of one, as in {from}{to}q"
-            ),
-        ),
-    };
-    Some(Reason::new(rule, reason, []))
+            );
+            Reason::new(Rule::PawnDoesNotPromote, sentence)
+        }
+    }
 }
 
-/// A pawn goes ahead where it may not, or diagonally. Nothing if it does neither.
-fn pawn_move(case: &Case, from: Square, to: Square) -> Option<Reason> {
-    let us = case.us();
-    let pawn = Piece::new(us, PieceKind::Pawn);
+/// A pawn goes straight ahead or diagonally where it may not. None if it does neither.
+fn pawn_move(scene: &Scene, from: Square, to: Square) -> Option<Reason> {
+    let us = scene.us();
     let ahead = from.step(us.forward())?;
     if to == ahead {
-        return Some(straight_into_piece(case, to));
-    }
-    if Some(to) == ahead.step(us.forward()) {
-        return Some(double_push(case, from, ahead, to));
-    }
-    if !attacks_on_empty_board(pawn, from, to) {
-        return None;
-    }
-    Some(if case.own(to).is_some() {
-        own_piece_there(case, from, to)
+        Some(straight_into_piece(scene, to))
+    } else if Some(to) == ahead.step(us.forward()) {
+        Some(two_steps(scene, from, ahead, to))
+    } else if !attacks_on_empty_board(Piece::new(us, PieceKind::Pawn), from, to) {
+        None
+    } else if scene.own(to).is_some() {
+        Some(own_piece_there(scene, from, to))
     } else {
-        diagonal_without_capture(case, to)
-    })
+        Some(diagonal_without_capture(scene, to))
+    }
 }
 
-fn double_push(case: &Case, from: Square, over: Square, to: Square) -> Reason {
-    let home = case.us().pawn_home_rank();
+fn two_steps(scene: &Scene, from: Square, over: Square, to: Square) -> Reason {
+    let home = scene.us().pawn_home_rank();
     if from.rank() != home {
-        let reason = format!(
-            "a pawn takes two steps from its home rank only, which is rank {}, and this one stands \
-             on {from}",
-            home.digit()
+        let rank = home.digit();
+        let sentence = format!(
+            "a pawn takes two steps from its home rank only, which is rank {rank}, and this one \
+             stands on {from}"
         );
-        Reason::new(Rule::DoublePushNotFromHome, reason, [])
-    } else if case.board().at(over).is_some() {
-        let reason = format!("the pawn on {from} cannot jump over {}", case.piece(over));
-        Reason::new(Rule::DoublePushOverPiece, reason, [over])
+        Reason::new(Rule::DoublePushNotFromHome, sentence)
+    } else if scene.board().at(over).is_some() {
+        let sentence = format!("the pawn on {from} cannot jump over {}", scene.piece(over));
+        Reason::new(Rule::DoublePushOverPiece, sentence).shown_by([over])
     } else {
-        straight_into_piece(case, to)
+        straight_into_piece(scene, to)
     }
 }
 
-fn straight_into_piece(case: &Case, to: Square) -> Reason {
-    if case.own(to).is_some() {
-        let reason = format!("{} of its own side stands in the way of the pawn", case.piece(to));
-        return Reason::new(Rule::TakesOwnPiece, reason, []);
+fn straight_into_piece(scene: &Scene, to: Square) -> Reason {
+    let piece = scene.piece(to);
+    if scene.own(to).is_some() {
+        let sentence = format!("{piece} of its own side stands in the way of the pawn");
+        Reason::new(Rule::TakesOwnPiece, sentence)
+    } else {
+        let sentence = format!("a pawn takes diagonally only, and {piece} stands straight ahead");
+        Reason::new(Rule::PawnTakesStraight, sentence)
     }
-    let reason =
-        format!("a pawn takes diagonally only, and {} stands straight ahead", case.piece(to));
-    Reason::new(Rule::PawnTakesStraight, reason, [])
 }
 
-/// There is nothing on the square that a pawn attacks, and it is not the en passant square.
-fn diagonal_without_capture(case: &Case, to: Square) -> Reason {
-    let them = !case.us();
-    let beside = case.passed_pawn(to);
-    let enemy_pawn = Some(Piece::new(them, PieceKind::Pawn));
-    let skipped = case.path.last_ply(|step| step.after.en_passant() == Some(to));
-    let since = match skipped {
-        Some(step) => Some(format!("after {step}")),
-        None if case.path.root.en_passant() == Some(to) => Some("where the path begins".to_owned()),
-        None => None,
-    };
+/// A pawn goes to an empty square that it attacks and that is not the en passant square.
+fn diagonal_without_capture(scene: &Scene, to: Square) -> Reason {
+    let them = !scene.us();
+    let beside = scene.passed_pawn(to);
+    let skipped = scene.line.last_ply(|ply| ply.after.en_passant() == Some(to));
+    let was_skipped_at_root = scene.line.root.en_passant() == Some(to);
+    let since = skipped
+        .map(|ply| format!("after {ply}"))
+        .or_else(|| was_skipped_at_root.then(|| "where the path begins".to_owned()));
     if let Some(since) = since {
-        let reason = format!(
-            "{to} was the en passant square {since}, and the chance to take there lasted for one move"
+        let sentence = format!(
+            "{to} was the en passant square {since}, and the chance to take there lasted for one \
+             move"
         );
-        return Reason::new(Rule::EnPassantTooLate, reason, beside);
+        return Reason::new(Rule::EnPassantTooLate, sentence).shown_by(beside);
     }
-    // A pawn that took two steps over this square came from its home rank behind it.
-    let is_skipped =
-        to.step(them.forward().reversed()).is_some_and(|home| home.rank() == them.pawn_home_rank());
-    match beside.filter(|&beside| is_skipped && case.board().at(beside) == enemy_pawn) {
-        Some(beside) => Reason::new(
-            Rule::EnPassantWithoutDoublePush,
-            format!(
-                "{} has not just taken two steps, so {to} is no en passant square",
-                case.piece(beside)
-            ),
-            [beside],
-        ),
-        None => Reason::new(
-            Rule::PawnDiagonalWithoutCapture,
-            format!("a pawn moves diagonally only when it takes, and there is nothing on {to}"),
-            [],
-        ),
+    // A pawn that takes two steps over this square comes from the home rank just before it.
+    let home = to.step(them.forward().reversed());
+    let lies_before_home = home.is_some_and(|home| home.rank() == them.pawn_home_rank());
+    match beside {
+        Some(beside) if lies_before_home && scene.enemy(beside) == Some(PieceKind::Pawn) => {
+            let pawn = scene.piece(beside);
+            let sentence =
+                format!("{pawn} has not just taken two steps, so {to} is no en passant square");
+            Reason::new(Rule::EnPassantWithoutDoublePush, sentence).shown_by([beside])
+        }
+        _ => {
+            let sentence =
+                format!("a pawn moves diagonally only when it takes, and there is nothing on {to}");
+            Reason::new(Rule::PawnDiagonalWithoutCapture, sentence)
+        }
     }
 }
 
-/// Any other piece than a pawn goes its way, but finds it blocked. Nothing if it is not its way.
-fn piece_move(case: &Case, piece: Piece, from: Square, to: Square) -> Option<Reason> {
+/// A piece other than a pawn goes its way, and something stands in it. None if that is not its way.
+fn piece_move(scene: &Scene, piece: Piece, from: Square, to: Square) -> Option<Reason> {
     if !attacks_on_empty_board(piece, from, to) {
         return None;
     }
-    let over = from.between(to).filter(|&square| case.board().at(square).is_some());
-    let over: Vec<Square> = over.collect();
-    Some(if over.is_empty() {
-        own_piece_there(case, from, to)
-    } else {
-        let reason = format!("{} cannot jump over {}", case.piece(from), case.pieces(&over));
-        Reason::new(Rule::JumpsOverPiece, reason, over)
-    })
+    let is_piece = |&square: &Square| scene.board().at(square).is_some();
+    let over: Vec<Square> = from.between(to).filter(is_piece).collect();
+    if over.is_empty() {
+        return Some(own_piece_there(scene, from, to));
+    }
+    let sentence = format!("{} cannot jump over {}", scene.piece(from), scene.pieces(&over));
+    Some(Reason::new(Rule::JumpsOverPiece, sentence).shown_by(over))
 }
 
-fn own_piece_there(case: &Case, from: Square, to: Square) -> Reason {
-    let reason = format!("{} may not take {} of its own side", case.piece(from), case.piece(to));
-    Reason::new(Rule::TakesOwnPiece, reason, [])
+fn own_piece_there(scene: &Scene, from: Square, to: Square) -> Reason {
+    let (piece, own) = (scene.piece(from), scene.piece(to));
+    Reason::new(Rule::TakesOwnPiece, format!("{piece} may not take {own} of its own side"))
 }
 
-fn not_its_way(case: &Case, piece: Piece, from: Square, to: Square) -> Reason {
-    if reaches_round_the_edge(case.board(), piece, from, to) {
-        let reason = format!("{from} to {to} is round the edge of the board");
-        return Reason::new(Rule::RoundTheEdge, reason, []);
+fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Reason {
+    if reaches_round_the_edge(scene.board(), piece, from, to) {
+        let sentence = format!("{from} to {to} is round the edge of the board");
+        return Reason::new(Rule::RoundTheEdge, sentence);
     }
     let way = match piece.kind() {
         PieceKind::Pawn => "a pawn walks straight ahead and takes one step diagonally ahead",
@@ -221,9 +196,79 @@ fn not_its_way(case: &Case, piece: Piece, from: Square, to: Square) -> Reason {
         PieceKind::King => "a king takes one step",
     };
     let not_so = format!("{way}, and {from} to {to} is no such move");
-    if case.enemy(to).is_some_and(|piece| piece.kind() == PieceKind::King) {
-        let reason = format!("no move takes a king, and there is one on {to}; {not_so}");
-        return Reason::new(Rule::TakesKing, reason, []);
+    if scene.enemy(to) == Some(PieceKind::King) {
+        let sentence = format!("no move takes a king, and there is one on {to}; {not_so}");
+        return Reason::new(Rule::TakesKing, sentence);
     }
-    Reason::new(Rule::NotItsWay, not_so, [])
+    Reason::new(Rule::NotItsWay, not_so)
+}
+
+// Round the edge of the board.
+
+/// Files and ranks: the way from one square to another, or the place of a square seen from a1. It
+/// may lie beyond the edge of the board.
+#[derive(Clone, Copy)]
+struct Offset {
+    files: isize,
+    ranks: isize,
+}
+
+/// Where the board seems to begin again for an engine that does not test for the edge.
+///
+/// Behind the last rank is the first one. Behind the h-file is the a-file: on the same rank where
+/// files and ranks are counted apart, on the next one where all squares are numbered in one row.
+/// After h4 comes a5 if the row begins with a1, and a3 if it begins with a8.
+const BOARD_AGAIN: [Offset; 8] = [
+    Offset { files: 0, ranks: 8 },
+    Offset { files: 0, ranks: -8 },
+    Offset { files: 8, ranks: 0 },
+    Offset { files: -8, ranks: 0 },
+    Offset { files: 8, ranks: -1 },
+    Offset { files: -8, ranks: 1 },
+    Offset { files: 8, ranks: 1 },
+    Offset { files: -8, ranks: -1 },
+];
+
+/// Whether a piece would come to a square over one edge of the board and over empty squares. With
+/// more than one edge it would come to every square.
+fn reaches_round_the_edge(board: &Board, piece: Piece, from: Square, to: Square) -> bool {
+    let start = Offset::of(from);
+    BOARD_AGAIN.into_iter().any(|again| {
+        let way = Offset::of(to).plus(again).minus(start);
+        let Some((near, far)) = squares_apart(way) else { return false };
+        let is_empty = |passed: Square| {
+            let place = Offset::of(passed).minus(Offset::of(near)).plus(start);
+            let square = place.square().or_else(|| place.minus(again).square());
+            square.is_none_or(|square| board.at(square).is_none())
+        };
+        attacks_on_empty_board(piece, near, far) && near.between(far).all(is_empty)
+    })
+}
+
+/// Two squares of the board that lie as far apart, if the board is large enough.
+fn squares_apart(way: Offset) -> Option<(Square, Square)> {
+    let corner = |distance: isize| if distance < 0 { 7 } else { 0 };
+    let near = Offset { files: corner(way.files), ranks: corner(way.ranks) };
+    near.square().zip(near.plus(way).square())
+}
+
+impl Offset {
+    fn of(square: Square) -> Offset {
+        let ordinal = square.ordinal().cast_signed();
+        Offset { files: ordinal % 8, ranks: ordinal / 8 }
+    }
+
+    fn square(self) -> Option<Square> {
+        let file = File::all().nth(usize::try_from(self.files).ok()?)?;
+        let rank = Rank::all().nth(usize::try_from(self.ranks).ok()?)?;
+        Some(Square::new(file, rank))
+    }
+
+    const fn plus(self, other: Offset) -> Offset {
+        Offset { files: self.files + other.files, ranks: self.ranks + other.ranks }
+    }
+
+    const fn minus(self, other: Offset) -> Offset {
+        Offset { files: self.files - other.files, ranks: self.ranks - other.ranks }
+    }
 }

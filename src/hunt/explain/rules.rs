@@ -2,25 +2,36 @@
 
 use std::fmt;
 
-/// What kind of fault a rule stands for.
+/// What a rule decides, and with it what an engine that breaks it gets wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Group {
-    /// It makes a move legal: an engine that breaks it lacks that move.
+#[non_exhaustive]
+pub enum RuleKind {
+    /// The rule makes a move legal: an engine that breaks it lacks that move.
     MakesLegal,
-    /// It makes a move illegal: an engine that breaks it has a move too many.
+    /// The rule makes a move illegal: an engine that breaks it lists that move.
     MakesIllegal,
-    /// It says what is counted. No single move shows it.
+    /// The rule says what is counted. No single move shows that it is broken.
     Counting,
-    /// It says what making a move or taking it back does to the position. The moves that an engine
-    /// has wrong are those of a later position.
+    /// The rule says what making a move or taking it back does to the position. An engine that
+    /// breaks it gets the moves of a later position wrong.
     MakeAndUnmake,
 }
 
-/// Writes down each rule once: its group, its name in the code and in JSON, and its title.
+/// What the table says of one rule.
+struct Row {
+    kind: RuleKind,
+    id: &'static str,
+    title: &'static str,
+    depends_on_earlier_moves: bool,
+}
+
+/// Writes each rule down once. A row is the name of the rule in the code, its id, perhaps
+/// `depends_on_earlier_moves`, and its title.
 macro_rules! rules {
-    ($($group:ident { $($name:ident $id:literal $title:literal)* })*) => {
+    ($($kind:ident { $($name:ident $id:literal $($mark:ident)? $title:literal)* })*) => {
         /// A rule of chess, or of perft, that an engine can break.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Rule {
             $($(#[doc = concat!($title, ".")] $name,)*)*
         }
@@ -29,22 +40,10 @@ macro_rules! rules {
             /// All rules, in the order of the table.
             pub const ALL: &'static [Rule] = &[$($(Rule::$name,)*)*];
 
-            /// The name of the rule where programs read it. It does not change.
-            #[must_use]
-            pub const fn id(self) -> &'static str {
-                match self { $($(Rule::$name => $id,)*)* }
-            }
-
-            /// A short phrase for people, as a row of a table has it.
-            #[must_use]
-            pub const fn title(self) -> &'static str {
-                match self { $($(Rule::$name => $title,)*)* }
-            }
-
-            /// What kind of fault it is to break this rule.
-            #[must_use]
-            pub const fn group(self) -> Group {
-                match self { $($(Rule::$name)|* => Group::$group,)* }
+            const fn row(self) -> Row {
+                match self {
+                    $($(Rule::$name => Row::new(RuleKind::$kind, $id, $title)$(.$mark())?,)*)*
+                }
             }
         }
     };
@@ -56,7 +55,7 @@ rules! {
             "castling while a square that only the rook crosses is attacked"
         CastlingWithAttackedRook "castling-with-attacked-rook"
             "castling with a rook that is attacked"
-        CastlingRightNotLost "castling-right-not-lost"
+        CastlingRightNotLost "castling-right-not-lost" depends_on_earlier_moves
             "a right to castle outlives the loss or the move of another rook"
         CastlingInChess960 "castling-in-chess960"
             "castling of a king or rook that has another home than in ordinary chess"
@@ -140,7 +139,7 @@ rules! {
             "a pawn takes straight ahead"
         PawnDiagonalWithoutCapture "pawn-diagonal-without-capture"
             "a pawn moves diagonally without taking"
-        EnPassantTooLate "en-passant-too-late"
+        EnPassantTooLate "en-passant-too-late" depends_on_earlier_moves
             "en passant after the one move for which the chance lasts"
         EnPassantWithoutDoublePush "en-passant-without-double-push"
             "en passant of a pawn that has not just taken two steps"
@@ -154,13 +153,13 @@ rules! {
             "a pawn reaches the last rank and stays a pawn"
         PromotionOfNothing "promotion-of-nothing"
             "a promotion where no pawn reaches the last rank"
-        CastlingRightLostToKingMove "castling-right-lost-to-king-move"
+        CastlingRightLostToKingMove "castling-right-lost-to-king-move" depends_on_earlier_moves
             "castling after the king has moved"
-        CastlingRightLostToRookMove "castling-right-lost-to-rook-move"
+        CastlingRightLostToRookMove "castling-right-lost-to-rook-move" depends_on_earlier_moves
             "castling after the rook has moved"
-        CastlingRightLostToPromotion "castling-right-lost-to-promotion"
+        CastlingRightLostToPromotion "castling-right-lost-to-promotion" depends_on_earlier_moves
             "castling after a promoting pawn has taken the rook"
-        CastlingRightLostToCapture "castling-right-lost-to-capture"
+        CastlingRightLostToCapture "castling-right-lost-to-capture" depends_on_earlier_moves
             "castling after the rook was taken"
         CastlingWithoutRook "castling-without-rook"
             "castling where no rook is at home"
@@ -230,6 +229,43 @@ rules! {
             "a promoted piece does not become a pawn again when the move is taken back"
         StateCorrupted "state-corrupted"
             "the position is another one after moves are made or taken back"
+    }
+}
+
+impl Rule {
+    /// The name of the rule for programs that read reports. It does not change.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        self.row().id
+    }
+
+    /// A short phrase for people, as it appears in a row of a table.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.row().title
+    }
+
+    /// What the rule decides.
+    #[must_use]
+    pub const fn kind(self) -> RuleKind {
+        self.row().kind
+    }
+
+    /// Whether the rule looks at the moves that led to a position, and not only at the position:
+    /// whether the king has moved, for example, or which move was the last.
+    #[must_use]
+    pub const fn depends_on_earlier_moves(self) -> bool {
+        self.row().depends_on_earlier_moves
+    }
+}
+
+impl Row {
+    const fn new(kind: RuleKind, id: &'static str, title: &'static str) -> Row {
+        Row { kind, id, title, depends_on_earlier_moves: false }
+    }
+
+    const fn depends_on_earlier_moves(self) -> Row {
+        Row { depends_on_earlier_moves: true, ..self }
     }
 }
 
