@@ -3,8 +3,9 @@
 
 use ox88::internals::chess::moves::Move;
 use ox88::internals::chess::square::Square;
-use ox88::internals::hunt::dialect::{Reply, Row};
-use ox88::internals::hunt::engine::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
+use ox88::internals::hunt::ask::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
+use ox88::internals::hunt::line::Line;
+use ox88::internals::hunt::read::{Reply, Row};
 use ox88::{Position, divide};
 use rstest::rstest;
 use std::fs;
@@ -75,7 +76,7 @@ fn start(command: &str, protocol: Protocol, limit: Duration) -> Engine {
 }
 
 fn ask(engine: &mut Engine, fen: &str) -> Result<Reply, Trouble> {
-    engine.ask(&Question { root: &position(fen), moves: &[], depth: 1 })
+    engine.ask(&Question { line: &Line::at(position(fen)), depth: 1 })
 }
 
 #[track_caller]
@@ -229,8 +230,8 @@ fn the_engine_is_told_the_fen_the_moves_and_how_castling_is_written() {
         (chess960, &[][..], 1),
         (ordinary, &[][..], 1),
     ] {
-        let question = Question { root: &root, moves: &moves(&root, texts), depth };
-        let _ = engine.ask(&question);
+        let line = Line { root, moves: moves(&root, texts) };
+        let _ = engine.ask(&Question { line: &line, depth });
     }
     drop(engine);
     assert_eq!(
@@ -361,8 +362,8 @@ fn an_engine_that_takes_no_position_is_told() {
     // At the start position, and where the moves are the same, that is the right answer.
     assert_eq!(answered(&mut engine, ox88::START).sum(), 20);
     let back = ["g1f3", "g8f6", "f3g1", "f6g8"].map(step);
-    let question = Question { root: &Position::start(), moves: &back, depth: 1 };
-    assert!(engine.ask(&question).is_ok());
+    let line = Line { root: Position::start(), moves: back.to_vec() };
+    assert!(engine.ask(&Question { line: &line, depth: 1 }).is_ok());
 }
 
 /// A move with which nothing else happens.
@@ -389,10 +390,10 @@ fn after_a_trouble_the_engine_is_started_again() {
 #[test]
 fn an_engine_that_reads_nothing_is_asked_anyway() {
     let mut engine = start(&script("deaf", "sleep 300"), perft(), SHORT);
-    let root = position(KINGS);
     // More moves than a pipe holds.
     let moves = ["a1a2", "h8h7", "a2a1", "h7h8"].map(step).repeat(10_000);
-    let trouble = engine.ask(&Question { root: &root, moves: &moves, depth: 1 });
+    let line = Line { root: position(KINGS), moves };
+    let trouble = engine.ask(&Question { line: &line, depth: 1 });
     assert_eq!(trouble.map_err(|trouble| trouble.kind), Err(TroubleKind::Hangs(SHORT)));
 }
 
@@ -517,7 +518,7 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_in_one_word() {
         (vec![], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n"),
         (vec![castles, next], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\ne1g1 e8d7\n"),
     ] {
-        let answer = engine.ask(&Question { root: &root, moves: &moves, depth: 2 });
+        let answer = engine.ask(&Question { line: &Line { root, moves }, depth: 2 });
         assert_eq!(
             answer,
             Ok(Reply { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
@@ -570,12 +571,13 @@ fn stockfish_answers_as_we_do() {
     ] {
         let root = position(fen);
         let mut here = root;
-        let mut played = Vec::new();
+        let mut line = Line::at(root);
         for text in moves {
-            played.push(here.find_move(text).expect("it is legal"));
-            here = here.after_unchecked(played[played.len() - 1]);
+            let mv = here.find_move(text).expect("it is legal");
+            line = line.and(mv);
+            here = here.after_unchecked(mv);
         }
-        let question = Question { root: &root, moves: &played, depth };
+        let question = Question { line: &line, depth };
         let mut answer = engine.ask(&question).unwrap_or_else(|trouble| panic!("{trouble}"));
         answer.rows.sort_by(|a, b| a.text.cmp(&b.text));
         let theirs: Vec<_> = answer.rows.iter().map(|row| (row.text.clone(), row.count)).collect();

@@ -2,7 +2,7 @@
 //! every engine of the program.
 #![cfg(target_os = "linux")]
 
-use ox88::internals::hunt::engine::{Engine, Protocol, kill_all};
+use ox88::internals::hunt::ask::{Engine, Protocol, kill_all};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use std::{fs, thread};

@@ -1,7 +1,7 @@
 //! The hunt itself: one question after another, and down from each answer that differs.
 
+use super::ask::{Engine, TroubleKind};
 use super::descend::{Bottom, descend};
-use super::engine::{Engine, TroubleKind};
 use super::finding::Finding;
 use super::plan::{Case, Plan};
 use super::slip::{Located, Origin, asked_twice, locate};

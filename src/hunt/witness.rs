@@ -1,9 +1,9 @@
 //! The engine as a witness: each of its answers is held against the right one at once.
 
+use super::ask::{Engine, Question, Trouble, TroubleKind};
 use super::compare::{Comparison, compare};
-use super::dialect::Reply;
-use super::engine::{Engine, Question, Trouble, TroubleKind};
 use super::line::Line;
+use super::read::Reply;
 use crate::chess::position::Position;
 
 /// A second question is asked at most so deep: that costs nothing.
@@ -63,7 +63,7 @@ impl<'a> Witness<'a> {
     /// # Errors
     /// When there is no answer. Totals without rows are none: they cannot be compared.
     pub fn ask(&mut self, path: &Line, depth: u32) -> Result<Heard, Box<NoAnswer>> {
-        let question = Question { root: &path.root, moves: &path.moves, depth };
+        let question = Question { line: path, depth };
         let answer = self.engine.ask(&question);
         self.hear(path, depth, answer)
     }
@@ -89,7 +89,7 @@ impl<'a> Witness<'a> {
         }
         let depth = first.depth.min(DEPTH_ASKED_AGAIN);
         let path = &first.path;
-        let question = Question { root: &path.root, moves: &path.moves, depth };
+        let question = Question { line: path, depth };
         let Some(answer) = self.engine.ask_again(&question) else { return Ok(None) };
         match self.hear(path, depth, answer) {
             Ok(heard) => {

@@ -7,7 +7,7 @@ use self::target::Target;
 use super::bar;
 use super::{Stop, Verdict, input};
 use argh::FromArgs;
-use ox88::hunt::engine::{Engine, Protocol};
+use ox88::hunt::ask::{Engine, Protocol};
 use ox88::hunt::report::{Style, json, json_of_refusal};
 use ox88::hunt::search::{Totals, Until, search};
 use std::fs;

@@ -2,7 +2,6 @@
 
 use super::origin_name;
 use crate::chess::color::Color;
-use crate::hunt::engine::TroubleKind;
 use crate::hunt::explain::rule::Rule;
 use crate::hunt::finding::{Finding, What};
 
@@ -60,23 +59,11 @@ impl Group<'_> {
                 (Some(rule), rule.id(), rule.title(), origin)
             }
             What::Trouble(no_answer) => {
-                let (id, title) = trouble(&no_answer.trouble.kind);
-                (None, id, title, NO_ORIGIN)
+                let kind = &no_answer.trouble.kind;
+                (None, kind.id(), kind.title(), NO_ORIGIN)
             }
         };
         Group { rule, id, title, origin, count: 1, smallest: finding }
-    }
-}
-
-/// A trouble as programs and as people read it.
-pub(super) const fn trouble(kind: &TroubleKind) -> (&'static str, &'static str) {
-    match kind {
-        TroubleKind::Hangs(_) => ("hangs", "the engine hangs"),
-        TroubleKind::Dies(_) => ("dies", "the engine ends before its answer does"),
-        TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
-        TroubleKind::Floods => ("floods", "the engine floods"),
-        TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
-        TroubleKind::TakesNoPosition => ("takes-no-position", "the engine takes no position"),
     }
 }
 

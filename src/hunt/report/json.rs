@@ -38,10 +38,11 @@
 //! "rules", where there was no answer at all. "smallest" is a place in "findings". A count beyond 64
 //! bits is a string. The keys of an object come in the order of the alphabet.
 
-use super::group::{NO_ORIGIN, groups, trouble};
+use super::group::{NO_ORIGIN, groups};
 use super::text::origin_sentence;
 use super::{Style, origin_name};
 use crate::chess::square::Square;
+use crate::hunt::ask::TroubleKind;
 use crate::hunt::finding::{Disagreement, Finding, What, Wrong, WrongMove};
 use crate::hunt::line::Line;
 use crate::hunt::plan::Plan;
@@ -88,7 +89,7 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
             "below_findings": outcome.left_out_below,
             "not_asked": outcome.not_asked,
             "gave_up": outcome.gave_up,
-            "not_asked_again": outcome.not_asked_again.as_ref().map(|kind| trouble(kind).0),
+            "not_asked_again": outcome.not_asked_again.as_ref().map(TroubleKind::id),
         },
         "findings": findings,
         "rules": rules,
@@ -172,10 +173,9 @@ fn of_disagreement(disagreement: &Disagreement, style: &Style) -> Value {
 
 fn of_trouble(no_answer: &NoAnswer, style: &Style) -> Value {
     let NoAnswer { path, depth, trouble: what } = no_answer;
-    let (kind, title) = trouble(&what.kind);
     json!({
-        "rule": kind,
-        "title": title,
+        "rule": what.kind.id(),
+        "title": what.kind.title(),
         "origin": null,
         "shown_by": shown_by(path, *depth, &style.lines_to_copy(path, &[*depth])),
         "missing": [],
@@ -185,7 +185,7 @@ fn of_trouble(no_answer: &NoAnswer, style: &Style) -> Value {
         "total": null,
         "lacks_promotion_letters": false,
         "trouble": {
-            "kind": kind,
+            "kind": what.kind.id(),
             "sentence": what.kind.to_string(),
             "last_lines": what.last_lines,
         },

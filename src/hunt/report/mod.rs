@@ -9,7 +9,7 @@ pub use group::{Group, groups};
 pub use json::{json, json_of_refusal};
 pub use text::{table, write_finding};
 
-use super::engine::{Protocol, Question};
+use super::ask::{Protocol, Question};
 use super::slip::Origin;
 use crate::chess::position::Position;
 use crate::hunt::line::Line;
@@ -29,7 +29,7 @@ impl Style {
     /// The lines by which the engine is asked the same again, to be copied.
     #[must_use]
     pub fn lines_to_copy(&self, path: &Line, depths: &[u32]) -> Vec<String> {
-        let question = |depth| Question { root: &path.root, moves: &path.moves, depth };
+        let question = |depth| Question { line: path, depth };
         match &self.protocol {
             Protocol::Uci { perft } => {
                 let position = question(1).uci_position();

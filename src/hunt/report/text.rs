@@ -1,7 +1,7 @@
 //! A finding on one screen, and the table of all.
 
 use super::board::drawing;
-use super::group::{Group, trouble};
+use super::group::Group;
 use super::{Style, lines_for_ox88};
 use crate::chess::square::Square;
 use crate::hunt::explain::Explanation;
@@ -72,7 +72,7 @@ fn write_trouble(
     style: &Style,
 ) -> std::fmt::Result {
     let NoAnswer { path, depth, trouble: what } = no_answer;
-    write_heading(text, finding, trouble(&what.kind).1, style)?;
+    write_heading(text, finding, what.kind.title(), style)?;
     write_place(text, path)?;
     writeln!(text, "trouble   {what}")?;
     write_lines(text, "the engine", &style.lines_to_copy(path, &[*depth]))?;

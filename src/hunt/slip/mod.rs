@@ -13,8 +13,8 @@ mod unmade;
 pub use belief::State;
 
 use self::made::beliefs_after_making;
+use super::ask::TroubleKind;
 use super::descend::Bottom;
-use super::engine::TroubleKind;
 use super::explain::rule::Rule;
 use super::witness::{Heard, NoAnswer, Witness};
 use crate::hunt::line::Line;

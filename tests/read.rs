@@ -5,7 +5,7 @@ use ox88::internals::chess::castling::CastlingSide;
 use ox88::internals::chess::notation::MoveName;
 use ox88::internals::chess::piece::PieceKind;
 use ox88::internals::chess::square::Square;
-use ox88::internals::hunt::dialect::{OutputLine, Reply, Row, read_line};
+use ox88::internals::hunt::read::{OutputLine, Reply, Row, read_line};
 use rstest::rstest;
 
 fn row(text: &str, count: u128) -> OutputLine {
