@@ -50,7 +50,32 @@ pub mod internals {
     pub mod perft {
         pub use crate::perft::*;
     }
-    pub use crate::{hunt, suite};
+    pub mod suite {
+        pub use crate::suite::built_in;
+        pub mod epd {
+            pub use crate::suite::epd::*;
+        }
+        pub mod run {
+            pub use crate::suite::run::*;
+        }
+    }
+    pub mod hunt {
+        pub mod ask {
+            pub use crate::hunt::ask::*;
+        }
+        pub mod compare {
+            pub use crate::hunt::compare::*;
+        }
+        pub mod explain {
+            pub use crate::hunt::explain::*;
+        }
+        pub mod line {
+            pub use crate::hunt::line::*;
+        }
+        pub mod read {
+            pub use crate::hunt::read::*;
+        }
+    }
 }
 
 // The examples of the README are compiled and run with the tests of the documentation.

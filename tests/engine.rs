@@ -1,20 +1,21 @@
-//! Engines that answer in every way, and that fail in every way: small shell scripts in their place.
+//! Engines that reply in every way, and that fail in every way, played by small shell scripts.
 #![cfg(unix)]
 
 use ox88::internals::chess::moves::Move;
 use ox88::internals::chess::square::Square;
 use ox88::internals::hunt::ask::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
-use ox88::internals::hunt::dialect::{Reply, Row};
+use ox88::internals::hunt::line::Line;
+use ox88::internals::hunt::read::{Reply, Row};
 use ox88::{Position, divide};
 use rstest::rstest;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Enough for any answer, however busy the machine is.
+/// Enough for any reply, however busy the machine is.
 const LONG: Duration = Duration::from_secs(20);
 
-/// Too short for an answer that never comes, and long enough for a shell to start.
+/// Soon over when no reply comes, and long enough for a shell to start.
 const SHORT: Duration = Duration::from_secs(1);
 
 /// A bare king in a corner: three moves.
@@ -75,24 +76,24 @@ fn start(command: &str, protocol: Protocol, limit: Duration) -> Engine {
 }
 
 fn ask(engine: &mut Engine, fen: &str) -> Result<Reply, Trouble> {
-    engine.ask(&Question { root: &position(fen), moves: &[], depth: 1 })
+    engine.ask(&Question { line: &Line::at(position(fen)), depth: 1 })
 }
 
 #[track_caller]
-fn answered(engine: &mut Engine, fen: &str) -> Reply {
+fn expect_reply(engine: &mut Engine, fen: &str) -> Reply {
     ask(engine, fen).unwrap_or_else(|trouble| panic!("{trouble}"))
 }
 
 #[track_caller]
-fn troubled(engine: &mut Engine, fen: &str) -> Trouble {
-    ask(engine, fen).expect_err("there is no answer")
+fn expect_trouble(engine: &mut Engine, fen: &str) -> Trouble {
+    ask(engine, fen).expect_err("there is no reply")
 }
 
-fn texts(answer: &Reply) -> Vec<&str> {
-    answer.rows.iter().map(|row| row.text.as_str()).collect()
+fn texts(reply: &Reply) -> Vec<&str> {
+    reply.rows.iter().map(|row| row.text.as_str()).collect()
 }
 
-// Answers.
+// Replies.
 
 #[rstest]
 #[case::as_stockfish("as_stockfish", "echo 'info string x'; ROWS; echo; echo 'Nodes searched: 3'")]
@@ -105,27 +106,27 @@ fn texts(answer: &Reply) -> Vec<&str> {
 #[case::in_a_thread("in_a_thread", "{ sleep 0.4; ROWS; sleep 0.1; echo 'Nodes: 3'; } &")]
 #[case::carriage_returns("carriage_returns", "ROWS | sed 's/$/\\r/'; printf 'Nodes: 3\\r\\n'")]
 #[case::no_utf8("no_utf8", "printf '\\377\\376\\n'; ROWS; echo 'Nodes: 3'")]
-fn an_answer_is_heard_to_its_end(#[case] name: &str, #[case] text: &str) {
+fn a_reply_is_read_to_its_end(#[case] name: &str, #[case] text: &str) {
     let text = text.replace("ROWS", ROWS);
     for (name, text, protocol) in [
         (format!("answer_uci_{name}"), uci_script(&text), uci()),
         (format!("answer_plain_{name}"), plain_script(&text), perft()),
     ] {
-        // Without `readyok` nobody can know of a total that comes so late.
+        // Without `readyok` there is no way to know of a total that comes this late.
         let knows_total = !name.starts_with("answer_plain_late_total");
         let mut engine = start(&script(&name, &text), protocol, LONG);
         for _ in 0..2 {
-            let answer = answered(&mut engine, KINGS);
-            assert_eq!(texts(&answer), ["a1a2", "a1b1", "a1b2"], "{name}");
+            let reply = expect_reply(&mut engine, KINGS);
+            assert_eq!(texts(&reply), ["a1a2", "a1b1", "a1b2"], "{name}");
             if knows_total {
-                assert_eq!(answer.total(), Some(3), "{name}");
+                assert_eq!(reply.total(), Some(3), "{name}");
             }
         }
     }
 }
 
 #[test]
-fn rows_without_a_total_are_an_answer() {
+fn rows_without_a_total_are_a_reply() {
     for (name, text, protocol) in [
         ("no_total_uci", uci_script(ROWS), uci()),
         ("no_total_plain", plain_script(ROWS), perft()),
@@ -133,8 +134,8 @@ fn rows_without_a_total_are_an_answer() {
     ] {
         let mut engine = start(&script(name, &text), protocol, LONG);
         for _ in 0..2 {
-            let answer = answered(&mut engine, KINGS);
-            assert_eq!((answer.rows.len(), answer.total()), (3, None), "{name}");
+            let reply = expect_reply(&mut engine, KINGS);
+            assert_eq!((reply.rows.len(), reply.total()), (3, None), "{name}");
         }
     }
 }
@@ -144,64 +145,64 @@ fn an_engine_that_knows_no_uci_and_does_not_say_so_is_asked_anyway() {
     let silent =
         format!("while read -r verb rest; do case $verb in perft) {ROWS}; echo 3 ;; esac; done");
     let mut engine = start(&script("silent", &silent), perft(), LONG);
-    assert_eq!(answered(&mut engine, KINGS).total(), Some(3));
+    assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
 }
 
 #[test]
-fn a_move_that_is_missing_is_waited_for_only_so_long() {
+fn a_missing_row_is_not_waited_for_for_ever() {
     let rows = "echo 'a1a2: 1'; echo 'a1b1: 1'";
     let mut engine = start(&script("missing_row", &plain_script(rows)), perft(), LONG);
-    assert_eq!(texts(&answered(&mut engine, KINGS)), ["a1a2", "a1b1"]);
+    assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1"]);
     let with_total = format!("{rows}; echo 'Nodes: 2'");
     let mut engine = start(&script("missing_total", &uci_script(&with_total)), uci(), LONG);
-    assert_eq!(answered(&mut engine, KINGS).total(), Some(2));
+    assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(2));
 }
 
 #[test]
-fn a_total_that_is_a_lie_is_an_answer() {
+fn a_total_that_is_not_the_sum_of_the_rows_is_a_reply() {
     let lie = format!("{ROWS}; echo 'Nodes: 4'");
     let mut engine = start(&script("lie", &uci_script(&lie)), uci(), LONG);
-    let answer = answered(&mut engine, KINGS);
-    assert_eq!((answer.sum(), answer.total()), (3, Some(4)));
+    let reply = expect_reply(&mut engine, KINGS);
+    assert_eq!((reply.sum(), reply.total()), (3, Some(4)));
 }
 
 #[test]
-fn a_total_without_rows_is_an_answer() {
+fn a_total_without_rows_is_a_reply() {
     let mut engine = start(&script("only_total", &uci_script("echo 'Nodes: 3'")), uci(), LONG);
-    let answer = answered(&mut engine, KINGS);
-    assert_eq!((answer.rows.len(), answer.total()), (0, Some(3)));
+    let reply = expect_reply(&mut engine, KINGS);
+    assert_eq!((reply.rows.len(), reply.total()), (0, Some(3)));
 }
 
 #[test]
 fn where_there_is_no_move_no_row_is_right() {
     for (name, text) in [("mate_total", "echo; echo 'Nodes searched: 0'"), ("mate_silent", ":")] {
         let mut engine = start(&script(name, &uci_script(text)), uci(), LONG);
-        assert_eq!(answered(&mut engine, MATE).sum(), 0, "{name}");
+        assert_eq!(expect_reply(&mut engine, MATE).sum(), 0, "{name}");
     }
 }
 
 #[test]
-fn an_engine_may_end_after_each_answer() {
+fn an_engine_may_end_after_each_reply() {
     let once = format!("{ROWS}; echo 'Nodes: 3'; exit");
     let mut engine = start(&script("once", &uci_script(&once)), uci(), LONG);
     for _ in 0..3 {
-        assert_eq!(answered(&mut engine, KINGS).total(), Some(3));
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
     }
 }
 
 #[test]
-fn what_is_left_over_from_an_answer_is_not_heard_with_the_next() {
+fn output_after_a_reply_is_no_part_of_the_next() {
     let text = format!("{ROWS}; echo 'Nodes: 3'; {{ sleep 0.2; {ROWS}; echo 'Nodes: 99'; }} &");
     let mut engine = start(&script("left_over", &uci_script(&text)), uci(), LONG);
-    answered(&mut engine, KINGS);
+    expect_reply(&mut engine, KINGS);
     std::thread::sleep(Duration::from_millis(600));
-    let answer = answered(&mut engine, KINGS);
-    assert_eq!((answer.rows.len(), answer.totals.as_slice()), (3, [3].as_slice()));
+    let reply = expect_reply(&mut engine, KINGS);
+    assert_eq!((reply.rows.len(), reply.totals.as_slice()), (3, [3].as_slice()));
 }
 
 #[test]
-fn the_engine_is_told_the_fen_the_moves_and_how_castling_is_written() {
-    let log = file("told.log");
+fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
+    let log = file("sent.log");
     let _ = fs::remove_file(&log);
     let text = format!(
         "while read -r line; do
@@ -211,7 +212,7 @@ fn the_engine_is_told_the_fen_the_moves_and_how_castling_is_written() {
              esac; done",
         log = log.display()
     );
-    let mut engine = start(&script("told", &text), uci(), LONG);
+    let mut engine = start(&script("sent", &text), uci(), LONG);
     let ordinary = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     let chess960 = position("4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1");
     let moves = |root: &Position, texts: &[&str]| -> Vec<Move> {
@@ -229,8 +230,8 @@ fn the_engine_is_told_the_fen_the_moves_and_how_castling_is_written() {
         (chess960, &[][..], 1),
         (ordinary, &[][..], 1),
     ] {
-        let question = Question { root: &root, moves: &moves(&root, texts), depth };
-        let _ = engine.ask(&question);
+        let line = Line { root, moves: moves(&root, texts) };
+        let _ = engine.ask(&Question { line: &line, depth });
     }
     drop(engine);
     assert_eq!(
@@ -255,8 +256,8 @@ fn the_engine_is_told_the_fen_the_moves_and_how_castling_is_written() {
 fn trouble_of(name: &str, perft: &str, limit: Duration) -> Trouble {
     let mut engine = start(&script(name, &uci_script(perft)), uci(), limit);
     let asked = Instant::now();
-    let trouble = troubled(&mut engine, KINGS);
-    // Only what never comes to its end takes all the time there is.
+    let trouble = expect_trouble(&mut engine, KINGS);
+    // Only a reply that has no end takes all the time there is.
     let is_late = matches!(trouble.kind, TroubleKind::Hangs(_)) || limit == SHORT;
     let most = if is_late { limit * 4 } else { limit / 2 };
     assert!(asked.elapsed() < most, "{name} took {:?}", asked.elapsed());
@@ -264,7 +265,7 @@ fn trouble_of(name: &str, perft: &str, limit: Duration) -> Trouble {
 }
 
 #[test]
-fn an_engine_that_hangs_is_told_with_its_last_lines() {
+fn an_engine_that_hangs_is_reported_with_its_last_lines() {
     let trouble = trouble_of("hangs", "echo thinking >&2; echo 'a1a2: 1'; sleep 300", SHORT);
     assert_eq!(trouble.kind, TroubleKind::Hangs(SHORT));
     let mut lines = trouble.last_lines.clone();
@@ -287,7 +288,7 @@ fn an_engine_that_hangs_is_told_with_its_last_lines() {
 #[case("dies_by_a_signal", "kill -SEGV $$", "SIGSEGV")]
 #[case("dies_after_its_answer", "ROWS; echo 'Nodes: 3'; kill -ABRT $$", "SIGABRT")]
 #[case("leaves_a_child_with_the_pipe", "sleep 300 & exit 3", "exit status: 3")]
-fn an_engine_that_dies_is_told_with_its_end(
+fn an_engine_that_dies_is_reported_with_its_exit_status(
     #[case] name: &str,
     #[case] perft: &str,
     #[case] end: &str,
@@ -298,7 +299,7 @@ fn an_engine_that_dies_is_told_with_its_end(
 }
 
 #[test]
-fn an_engine_that_closes_its_output_is_told() {
+fn an_engine_that_closes_its_output_is_reported() {
     let trouble = trouble_of("closes", "echo bye; exec >&-; sleep 300", LONG);
     assert_eq!(trouble.kind, TroubleKind::ClosedItsOutput);
     assert_eq!(trouble.last_lines.last().map(String::as_str), Some("bye"));
@@ -311,7 +312,7 @@ fn an_engine_that_closes_its_output_is_told() {
 #[case("floods_with_empty_lines", "yes ''")]
 #[case("floods_in_one_line", "tr '\\0' x < /dev/zero")]
 #[case("floods_after_its_answer", "ROWS; echo 'Nodes: 3'; yes 'Nodes: 3'")]
-fn an_engine_that_floods_is_told(#[case] name: &str, #[case] perft: &str) {
+fn an_engine_that_floods_is_reported(#[case] name: &str, #[case] perft: &str) {
     let trouble = trouble_of(name, &perft.replace("ROWS", ROWS), LONG);
     assert_eq!(trouble.kind, TroubleKind::Floods);
     assert!(trouble.last_lines.len() <= 5, "{trouble}");
@@ -319,11 +320,11 @@ fn an_engine_that_floods_is_told(#[case] name: &str, #[case] perft: &str) {
 }
 
 #[test]
-fn a_flood_of_complaints_does_no_harm() {
+fn a_flood_on_standard_error_does_no_harm() {
     let text = format!("yes complaint >&2 & {ROWS}; echo 'Nodes: 3'; kill $!");
     let mut engine = start(&script("complains", &uci_script(&text)), uci(), LONG);
     for _ in 0..2 {
-        assert_eq!(answered(&mut engine, KINGS).total(), Some(3));
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
     }
 }
 
@@ -332,7 +333,7 @@ fn a_flood_of_complaints_does_no_harm() {
 #[case("knows_no_perft", "echo \"Unknown command: 'go perft 1'.\"")]
 #[case("searches_instead", "echo 'info depth 1 nodes 20'; echo 'bestmove a1a2'")]
 #[case("is_binary", "head -c 500 /dev/urandom | tr -d '0-9\\n'; echo")]
-fn an_answer_that_is_no_perft_is_rubbish(#[case] name: &str, #[case] perft: &str) {
+fn a_reply_that_is_no_perft_is_rubbish(#[case] name: &str, #[case] perft: &str) {
     assert_eq!(trouble_of(name, perft, SHORT).kind, TroubleKind::Rubbish);
 }
 
@@ -343,13 +344,13 @@ fn a_refusal_is_not_waited_for_to_the_limit() {
     {
         let mut engine = start(&script(name, &uci_script(refusal)), uci(), LONG);
         let asked = Instant::now();
-        assert_eq!(troubled(&mut engine, KINGS).kind, TroubleKind::Rubbish);
+        assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Rubbish);
         assert!(asked.elapsed() < LONG / 2, "{:?}", asked.elapsed());
     }
 }
 
 #[test]
-fn an_engine_that_takes_no_position_is_told() {
+fn an_engine_that_takes_no_position_is_reported() {
     let rows: Vec<String> = divide(&Position::start(), 1)
         .rows
         .iter()
@@ -357,15 +358,15 @@ fn an_engine_that_takes_no_position_is_told() {
         .collect();
     let text = format!("{}; echo 20", rows.join("; "));
     let mut engine = start(&script("no_position", &uci_script(&text)), uci(), LONG);
-    assert_eq!(troubled(&mut engine, KINGS).kind, TroubleKind::TakesNoPosition);
-    // At the start position, and where the moves are the same, that is the right answer.
-    assert_eq!(answered(&mut engine, ox88::START).sum(), 20);
+    assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::TakesNoPosition);
+    // In the start position, and where the moves are the same, that is the right reply.
+    assert_eq!(expect_reply(&mut engine, ox88::START).sum(), 20);
     let back = ["g1f3", "g8f6", "f3g1", "f6g8"].map(step);
-    let question = Question { root: &Position::start(), moves: &back, depth: 1 };
-    assert!(engine.ask(&question).is_ok());
+    let line = Line { root: Position::start(), moves: back.to_vec() };
+    assert!(engine.ask(&Question { line: &line, depth: 1 }).is_ok());
 }
 
-/// A move with which nothing else happens.
+/// A move that neither castles nor promotes nor captures en passant.
 fn step(text: &str) -> Move {
     let square = |name| Square::from_name(name).expect("it is a square");
     Move::normal(square(&text[..2]), square(&text[2..]))
@@ -381,18 +382,18 @@ fn after_a_trouble_the_engine_is_started_again() {
             mark = mark.display()
         );
         let mut engine = start(&script(name, &uci_script(&text)), uci(), SHORT);
-        troubled(&mut engine, KINGS);
-        assert_eq!(answered(&mut engine, KINGS).total(), Some(3), "{name}");
+        expect_trouble(&mut engine, KINGS);
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3), "{name}");
     }
 }
 
 #[test]
 fn an_engine_that_reads_nothing_is_asked_anyway() {
     let mut engine = start(&script("deaf", "sleep 300"), perft(), SHORT);
-    let root = position(KINGS);
     // More moves than a pipe holds.
     let moves = ["a1a2", "h8h7", "a2a1", "h7h8"].map(step).repeat(10_000);
-    let trouble = engine.ask(&Question { root: &root, moves: &moves, depth: 1 });
+    let line = Line { root: position(KINGS), moves };
+    let trouble = engine.ask(&Question { line: &line, depth: 1 });
     assert_eq!(trouble.map_err(|trouble| trouble.kind), Err(TroubleKind::Hangs(SHORT)));
 }
 
@@ -404,7 +405,7 @@ fn cannot_run(command: &str, protocol: Protocol) -> CannotRun {
 }
 
 #[test]
-fn what_cannot_be_run_is_told_with_what_was_expected() {
+fn what_cannot_be_run_is_reported_with_what_was_expected() {
     let not_executable = file("not_executable");
     fs::write(&not_executable, "text").expect("the folder for tests can be written");
     let not_executable = not_executable.to_str().expect("the folder has a plain name");
@@ -432,7 +433,7 @@ fn an_engine_that_ends_before_any_question_cannot_be_run() {
 }
 
 #[test]
-fn the_words_of_a_command_may_be_quoted() {
+fn the_arguments_of_a_command_may_be_quoted() {
     let text = "echo \"$1\" >&2; exit 2";
     let command = format!("{} 'two words'", script("quoted", text));
     assert_eq!(cannot_run(&command, uci()).last_lines, ["stderr: two words"]);
@@ -440,7 +441,7 @@ fn the_words_of_a_command_may_be_quoted() {
 
 // Nothing is left behind.
 
-/// Whether a process still runs. A dead one may wait for its parent to be told so.
+/// Whether a process still runs. One that ended may remain as a zombie until its parent asks.
 #[cfg(target_os = "linux")]
 fn runs(id: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
@@ -478,7 +479,7 @@ fn no_process_is_left_behind(#[case] name: &str, #[case] perft: &str) {
     let mut engine = start(&script(&format!("left_{name}"), &text), uci(), SHORT);
     let is_trouble = ask(&mut engine, KINGS).is_err();
     if is_trouble {
-        // Already the trouble ends it.
+        // The trouble alone ends it.
         assert_ends(&parent);
         assert_ends(&child);
     }
@@ -503,7 +504,7 @@ fn a_script_leaves_no_process_behind_either() {
 // Scripts.
 
 #[test]
-fn a_script_is_given_the_depth_the_root_and_the_moves_in_one_word() {
+fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
     let log = file("script.log");
     let text = format!(
         "for word; do echo \"$word\"; done > '{}'; echo 'a1a2 1'; echo; echo 1",
@@ -517,9 +518,9 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_in_one_word() {
         (vec![], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n"),
         (vec![castles, next], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\ne1g1 e8d7\n"),
     ] {
-        let answer = engine.ask(&Question { root: &root, moves: &moves, depth: 2 });
+        let reply = engine.ask(&Question { line: &Line { root, moves }, depth: 2 });
         assert_eq!(
-            answer,
+            reply,
             Ok(Reply { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
@@ -527,10 +528,10 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_in_one_word() {
 }
 
 #[test]
-fn the_exit_code_of_a_script_says_nothing_where_there_is_an_answer() {
+fn the_exit_code_of_a_script_does_not_matter_where_there_is_a_reply() {
     let text = format!("{ROWS}; echo; echo 3; exit 7");
     let mut engine = start(&script("script_exit", &text), Protocol::Script, LONG);
-    assert_eq!(answered(&mut engine, KINGS).total(), Some(3));
+    assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
 }
 
 #[rstest]
@@ -539,21 +540,21 @@ fn the_exit_code_of_a_script_says_nothing_where_there_is_an_answer() {
 #[case("script_silent", "exit 0", TroubleKind::Rubbish)]
 #[case("script_talks", "echo 'usage: perft'", TroubleKind::Rubbish)]
 #[case("script_floods", "yes 'a1a2 1'", TroubleKind::Floods)]
-fn the_troubles_of_a_script_are_told(
+fn the_troubles_of_a_script_are_reported(
     #[case] name: &str,
     #[case] text: &str,
     #[case] kind: TroubleKind,
 ) {
     let mut engine = start(&script(name, text), Protocol::Script, SHORT);
     for _ in 0..2 {
-        assert_eq!(troubled(&mut engine, KINGS).kind, kind);
+        assert_eq!(expect_trouble(&mut engine, KINGS).kind, kind);
     }
 }
 
 // Stockfish.
 
 #[test]
-fn stockfish_answers_as_we_do() {
+fn stockfish_replies_as_we_do() {
     let stockfish = "/usr/games/stockfish";
     if !Path::new(stockfish).exists() {
         eprintln!("LEFT OUT: there is no Stockfish at {stockfish}");
@@ -570,17 +571,18 @@ fn stockfish_answers_as_we_do() {
     ] {
         let root = position(fen);
         let mut here = root;
-        let mut played = Vec::new();
+        let mut line = Line::at(root);
         for text in moves {
-            played.push(here.find_move(text).expect("it is legal"));
-            here = here.after_unchecked(played[played.len() - 1]);
+            let mv = here.find_move(text).expect("it is legal");
+            line = line.and(mv);
+            here = here.after_unchecked(mv);
         }
-        let question = Question { root: &root, moves: &played, depth };
-        let mut answer = engine.ask(&question).unwrap_or_else(|trouble| panic!("{trouble}"));
-        answer.rows.sort_by(|a, b| a.text.cmp(&b.text));
-        let theirs: Vec<_> = answer.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
+        let question = Question { line: &line, depth };
+        let mut reply = engine.ask(&question).unwrap_or_else(|trouble| panic!("{trouble}"));
+        reply.rows.sort_by(|a, b| a.text.cmp(&b.text));
+        let theirs: Vec<_> = reply.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
         let ours = divide(&here, depth).rows;
         assert_eq!(theirs, ours, "{fen}");
-        assert_eq!(answer.total(), Some(answer.sum()), "{fen}");
+        assert_eq!(reply.total(), Some(reply.sum()), "{fen}");
     }
 }

@@ -1,5 +1,5 @@
-//! What a program does that is about to end by a signal. It has a file of its own because it ends
-//! every engine of the program.
+//! A program that a signal is about to end kills its engines. This test has a file of its own because
+//! it kills every engine of its process.
 #![cfg(target_os = "linux")]
 
 use ox88::internals::hunt::ask::{Engine, Protocol, kill_all};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 #[test]
-fn all_engines_are_killed_with_what_they_have_started() {
+fn all_engines_are_killed_with_all_that_they_started() {
     let child = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kill_all.child");
     let _ = fs::remove_file(&child);
     let command = format!(

@@ -1,7 +1,7 @@
 //! What people type: a depth, a number, and a position with moves to play from it.
 
 use super::output;
-use ox88::suite::{built_in, epd};
+use ox88::suite::{built_in, read_number};
 use ox88::{Move, MoveError, Position, START};
 
 /// As the suites have it: no walk gets any deeper.
@@ -15,7 +15,7 @@ pub fn depth(text: &str) -> Result<u32, String> {
 
 /// Reads a number that may be written in groups of digits.
 pub fn number(text: &str) -> Result<u128, String> {
-    epd::read_number(text.trim())
+    read_number(text.trim())
 }
 
 /// Reads `[FEN] [MOVES]`: the position after the moves. The words may come in any grouping, so that

@@ -80,7 +80,7 @@ impl From<io::Error> for Stop {
 
 /// Runs the command that the arguments of the program ask for.
 pub fn run() -> ExitCode {
-    bar::catch_interrupts(ox88::hunt::engine::kill_all);
+    bar::catch_interrupts(ox88::hunt::kill_all);
     let mut out = io::stdout().lock();
     let end = arguments().map_err(Stop::from).and_then(|words| run_command(&words, &mut out));
     match end {

@@ -4,9 +4,9 @@ use super::backend::{self, Backend};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
 use ox88::Position;
+use ox88::suite::Count;
+use ox88::suite::SuitePosition;
 use ox88::suite::built_in;
-use ox88::suite::epd::Count;
-use ox88::suite::run::SuitePosition;
 use std::io::Write;
 use std::time::Instant;
 

@@ -5,9 +5,9 @@ use super::bar::{self, Screen};
 use super::{Stop, Verdict, input, output};
 use argh::FromArgs;
 use ox88::Progress;
+use ox88::suite::Count;
 use ox88::suite::built_in;
-use ox88::suite::epd::Count;
-use ox88::suite::run::{self, SuitePosition};
+use ox88::suite::{self, SuitePosition};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -95,7 +95,7 @@ impl Suite {
 
     fn run_cases(
         &self,
-        suites: &[run::Suite],
+        suites: &[suite::Suite],
         backend: &Backend,
         progress: &SuiteProgress,
         screen: &Screen,
@@ -128,13 +128,13 @@ impl Suite {
         Ok(summary)
     }
 
-    fn expected_nodes(&self, suites: &[run::Suite]) -> u128 {
+    fn expected_nodes(&self, suites: &[suite::Suite]) -> u128 {
         let cases = suites.iter().flat_map(|suite| self.cases(suite));
         cases.fold(0, |nodes, (_, count)| nodes.saturating_add(count.nodes))
     }
 
     /// All suites, read before the first is run, so that a bad file is told at once.
-    fn suites(&self) -> Result<Vec<run::Suite>, String> {
+    fn suites(&self) -> Result<Vec<suite::Suite>, String> {
         if self.published {
             let published = built_in::published().map_err(ToString::to_string)?;
             let files = self.files.iter().map(|file| read(file));
@@ -148,7 +148,10 @@ impl Suite {
     }
 
     /// The cases of a suite that are to be run.
-    fn cases<'a>(&self, suite: &'a run::Suite) -> impl Iterator<Item = (&'a SuitePosition, Count)> {
+    fn cases<'a>(
+        &self,
+        suite: &'a suite::Suite,
+    ) -> impl Iterator<Item = (&'a SuitePosition, Count)> {
         suite.positions.iter().flat_map(move |position| {
             let counts = position.entry.counts.iter().copied();
             counts.filter(|&count| self.skip(count).is_none()).map(move |count| (position, count))
@@ -169,7 +172,7 @@ impl Suite {
     }
 
     /// A line for each reason to skip cases, with their number.
-    fn skipped(&self, suites: &[run::Suite]) -> Vec<String> {
+    fn skipped(&self, suites: &[suite::Suite]) -> Vec<String> {
         let positions = suites.iter().flat_map(|suite| &suite.positions);
         let counts = positions.flat_map(|position| &position.entry.counts);
         let number =
@@ -190,7 +193,7 @@ impl Suite {
     fn write_summary(
         &self,
         out: &mut impl Write,
-        suites: &[run::Suite],
+        suites: &[suite::Suite],
         summary: &Summary,
         time: Duration,
     ) -> io::Result<()> {
@@ -254,7 +257,7 @@ fn part_of(nodes: u128, all: u128) -> f64 {
 }
 
 /// Reads a suite that has at least one position.
-pub fn read(file: &str) -> Result<run::Suite, String> {
+pub fn read(file: &str) -> Result<suite::Suite, String> {
     let (name, bytes) = if file.trim() == "-" {
         let mut bytes = Vec::new();
         ("standard input", io::stdin().read_to_end(&mut bytes).map(|_| bytes))
@@ -268,7 +271,7 @@ pub fn read(file: &str) -> Result<run::Suite, String> {
             format!("{name}: {error}: expected a perft suite")
         }
     })?;
-    let suite = run::Suite::read(name, &bytes).map_err(|error| error.to_string())?;
+    let suite = suite::Suite::read(name, &bytes).map_err(|error| error.to_string())?;
     if suite.positions.is_empty() {
         return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));
     }

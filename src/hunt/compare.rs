@@ -2,7 +2,7 @@
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
-use super::dialect::{Reply, Row};
+use super::read::{Reply, Row};
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::notation::MoveName;
 use crate::chess::piece::PieceKind;

@@ -31,19 +31,30 @@
 //! **To add a dialect**, write its arm in `read`. Each comes with the same fault or dialect in the broken
 //! engine of the tests, and so with a test that finds it and names it.
 
-pub mod compare;
-pub mod diagnose;
-pub mod dialect;
-pub mod engine;
-pub mod explain;
+pub(crate) mod ask;
+pub(crate) mod compare;
+mod diagnose;
+pub(crate) mod explain;
 mod faults;
-pub mod finding;
+mod finding;
 mod hypothesis;
-pub mod line;
-pub mod plan;
-pub mod report;
-pub mod search;
-pub mod session;
+pub(crate) mod line;
+mod plan;
+pub(crate) mod read;
+mod report;
+mod search;
+mod session;
 mod shrink;
-pub use dialect as read;
-pub use engine as ask;
+
+pub use ask::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind, kill_all};
+pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal};
+pub use diagnose::{Diagnosis, Evidence, Origin, Part};
+pub use explain::{Explanation, Rule, RuleKind, explain_move, explain_name};
+pub use finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+pub use hypothesis::CorruptState;
+pub use line::{Line, Ply};
+pub use plan::{Case, Limits, Plan};
+pub use read::{Reply, Row};
+pub use report::{Cause, Style, causes, json, json_of_refusal, table, write_finding};
+pub use search::{Outcome, Totals, Until, search};
+pub use session::{Exchange, NoReply};

@@ -61,7 +61,7 @@ impl<'a> Session<'a> {
     /// Asks for the divide at the end of a line. A total without rows is no reply, because there is
     /// nothing in it to compare.
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
-        let reply = self.engine.ask(&Question { root: &line.root, moves: &line.moves, depth });
+        let reply = self.engine.ask(&Question { line, depth });
         self.take(line, depth, reply)
     }
 
@@ -86,7 +86,7 @@ impl<'a> Session<'a> {
         }
         let line = &first.line;
         let depth = first.depth.min(DEPTH_ASKED_AGAIN);
-        let question = Question { root: &line.root, moves: &line.moves, depth };
+        let question = Question { line, depth };
         let Some(reply) = self.engine.ask_again(&question) else { return Ok(None) };
         match self.take(line, depth, reply) {
             Ok(exchange) => {

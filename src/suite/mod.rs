@@ -1,5 +1,8 @@
 //! Do the counts match what the world agrees on?
 
 pub mod built_in;
-pub mod epd;
-pub mod run;
+pub(crate) mod epd;
+pub(crate) mod run;
+
+pub use epd::{AskedFirst, Count, Entry, EpdError, read_number};
+pub use run::{Failure, Suite, SuiteError, SuitePosition};

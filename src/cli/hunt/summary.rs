@@ -2,10 +2,7 @@
 
 use crate::cli::output;
 use ox88::Progress;
-use ox88::hunt::diagnose::Part;
-use ox88::hunt::plan::Plan;
-use ox88::hunt::report::{Style, causes, table, write_finding};
-use ox88::hunt::search::{Outcome, Totals};
+use ox88::hunt::{Outcome, Part, Plan, Style, Totals, causes, table, write_finding};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;

@@ -3,9 +3,8 @@
 use super::Hunt;
 use crate::cli::{input, suite};
 use ox88::Position;
-use ox88::hunt::line::Line;
-use ox88::hunt::plan::{Limits, Plan};
-use ox88::suite::{built_in, run};
+use ox88::hunt::{Limits, Line, Plan};
+use ox88::suite::{Suite, SuitePosition, built_in};
 
 /// As deep as the usual faults lie.
 const DEPTH: u32 = 4;
@@ -18,7 +17,7 @@ pub(super) enum Target {
     /// One position, and how the engine comes there.
     Position(Line),
     /// Many of them.
-    Suites(Vec<run::Suite>),
+    Suites(Vec<Suite>),
 }
 
 impl Target {
@@ -68,7 +67,7 @@ impl Target {
 }
 
 /// The suites to try: the built-in ones if none is named.
-fn suites(files: &[String]) -> Result<Vec<run::Suite>, String> {
+fn suites(files: &[String]) -> Result<Vec<Suite>, String> {
     if files.is_empty() {
         let suites = built_in::suites().map_err(ToString::to_string)?;
         return Ok(suites.into_iter().cloned().collect());
@@ -79,7 +78,7 @@ fn suites(files: &[String]) -> Result<Vec<run::Suite>, String> {
 /// What a position is called in the built-in suites, and where it stands.
 fn name_and_place(position: &Position) -> Result<(String, Option<String>), String> {
     for suite in built_in::suites().map_err(ToString::to_string)? {
-        let is_it = |known: &&run::SuitePosition| known.position.same_but_for_counters(position);
+        let is_it = |known: &&SuitePosition| known.position.same_but_for_counters(position);
         if let Some(known) = suite.positions.iter().find(is_it) {
             let place = format!("{}:{}", suite.file, known.entry.line);
             return Ok((known.name(), Some(place)));

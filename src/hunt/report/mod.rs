@@ -103,7 +103,7 @@ impl Style {
     /// The lines with which the engine is asked the same again, to be copied.
     #[must_use]
     pub fn lines_to_copy(&self, line: &Line, depths: &[u32]) -> Vec<String> {
-        let question = |depth| Question { root: &line.root, moves: &line.moves, depth };
+        let question = |depth| Question { line, depth };
         match &self.protocol {
             Protocol::Uci { perft } => {
                 let position = question(1).uci_position();

@@ -1,31 +1,32 @@
-//! Every way in which an engine can fail to give an answer, as sentences.
+//! Every way in which an engine can fail to reply, as sentences.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Why an engine gave no answer to a question.
+/// Why there was no reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
     /// What went wrong.
     pub kind: TroubleKind,
-    /// The last lines that it printed after it was asked, each cut to a length that can be read.
+    /// The last lines that the engine printed after it was asked, each cut to a readable length.
     pub last_lines: Vec<String>,
 }
 
-/// What went wrong with an answer.
+/// What went wrong with a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TroubleKind {
-    /// The answer did not come to its end within this time.
+    /// The reply was not complete within this time.
     Hangs(Duration),
-    /// The process ended before the answer did, with this exit code or signal.
+    /// The process ended before the reply was complete, with this exit code or signal.
     Dies(String),
-    /// The process still runs, but nobody will hear of it any more.
+    /// The process still runs, but its output is closed.
     ClosedItsOutput,
     /// It printed more than the divide of any position can have.
     Floods,
-    /// What it printed has neither a row nor a total.
+    /// There is neither a row nor a total in what it printed.
     Rubbish,
-    /// It answered with the moves of the start position, in a position that has others.
+    /// It replied with the moves of the start position in a position that has others.
     TakesNoPosition,
 }
 
@@ -36,18 +37,18 @@ pub struct CannotRun {
     pub command: String,
     /// What happened, and what was expected.
     pub reason: String,
-    /// The last lines that it printed, if it was started.
+    /// The last lines that the engine printed, if it was started.
     pub last_lines: Vec<String>,
 }
 
 impl TroubleKind {
-    /// The name of the trouble for programs. It does not change.
+    /// The name by which programs know this kind of trouble.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id_and_title().0
     }
 
-    /// A short phrase for people.
+    /// The heading under which people read about this kind of trouble.
     #[must_use]
     pub const fn title(&self) -> &'static str {
         self.id_and_title().1

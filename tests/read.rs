@@ -1,11 +1,11 @@
-//! What engines print, in the dialects that are about.
+//! What engines print, in every form that is known.
 
 use ox88::Position;
 use ox88::internals::chess::castling::CastlingSide;
 use ox88::internals::chess::notation::MoveName;
 use ox88::internals::chess::piece::PieceKind;
 use ox88::internals::chess::square::Square;
-use ox88::internals::hunt::dialect::{OutputLine, Reply, Row, read_line};
+use ox88::internals::hunt::read::{OutputLine, Reply, Row, read_line};
 use rstest::rstest;
 
 fn row(text: &str, count: u128) -> OutputLine {
@@ -75,7 +75,7 @@ fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
 #[case::groups_with_lines("e2e4: 9_771_632", "e2e4", 9_771_632)]
 #[case::groups_with_apostrophes("e2e4: 9'771'632", "e2e4", 9_771_632)]
 #[case::beyond_64_bits("e2e4: 61885021521585529237", "e2e4", 61_885_021_521_585_529_237)]
-fn a_row_is_read_in_every_dialect(#[case] line: &str, #[case] text: &str, #[case] count: u128) {
+fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] count: u128) {
     assert_eq!(read_line(line), row(text, count));
 }
 
@@ -105,7 +105,7 @@ fn a_row_is_read_in_every_dialect(#[case] line: &str, #[case] text: &str, #[case
 #[case::a_prompt("engine> Nodes: 4865609")]
 #[case::bare("4865609")]
 #[case::bare_with_blanks("  4_865_609 \r")]
-fn a_total_is_read_under_every_word(#[case] line: &str) {
+fn a_total_is_read_under_every_label(#[case] line: &str) {
     assert_eq!(read_line(line), OutputLine::Total(4_865_609));
 }
 
@@ -176,13 +176,13 @@ fn what_is_no_count_is_never_taken_for_one(#[case] line: &str) {
 
 #[test]
 fn no_line_makes_the_reader_panic() {
-    // All texts of up to four signs from those on which the reader turns.
-    let signs = ["e2", "e", "1", "-", "é", "O", " ", ":", "=", ".", "(", "total", "perft", ","];
+    // All texts of up to four of the pieces that make a difference to the reader.
+    let pieces = ["e2", "e", "1", "-", "é", "O", " ", ":", "=", ".", "(", "total", "perft", ","];
     let mut texts = vec![String::new()];
     for _ in 0..4 {
         texts = texts
             .iter()
-            .flat_map(|text| signs.iter().map(move |sign| format!("{text}{sign}")))
+            .flat_map(|text| pieces.iter().map(move |piece| format!("{text}{piece}")))
             .collect();
         for text in &texts {
             let _ = (read_line(text), MoveName::from_text(text));
@@ -269,26 +269,26 @@ fn an_illegal_move_means_none() {
     }
 }
 
-fn answer(lines: &[&str]) -> Reply {
-    let mut answer = Reply::default();
+fn reply(lines: &[&str]) -> Reply {
+    let mut reply = Reply::default();
     for line in lines {
-        answer.add(read_line(line));
+        reply.add(read_line(line));
     }
-    answer
+    reply
 }
 
 #[test]
 fn the_total_is_the_one_that_is_the_sum_of_the_rows() {
-    let answer_of_roce = answer(&["a2a3 20", "b2b3 20", "Moves: 2", "Nodes: 40", "Time: 40"]);
-    assert_eq!((answer_of_roce.sum(), answer_of_roce.total()), (40, Some(40)));
-    assert_eq!(answer(&["a2a3 20", "Total: 20", "Perft(1) = 7"]).total(), Some(20));
-    assert_eq!(answer(&["a2a3 20", "Moves: 1", "Total: 21"]).total(), Some(21));
-    assert_eq!(answer(&["a2a3 20"]).total(), None);
-    assert_eq!(answer(&[]).sum(), 0);
+    let of_roce = reply(&["a2a3 20", "b2b3 20", "Moves: 2", "Nodes: 40", "Time: 40"]);
+    assert_eq!((of_roce.sum(), of_roce.total()), (40, Some(40)));
+    assert_eq!(reply(&["a2a3 20", "Total: 20", "Perft(1) = 7"]).total(), Some(20));
+    assert_eq!(reply(&["a2a3 20", "Moves: 1", "Total: 21"]).total(), Some(21));
+    assert_eq!(reply(&["a2a3 20"]).total(), None);
+    assert_eq!(reply(&[]).sum(), 0);
 }
 
 #[test]
 fn a_sum_beyond_128_bits_does_not_wrap() {
     let most = format!("a2a3 {}", u128::MAX);
-    assert_eq!(answer(&[&most, &most]).sum(), u128::MAX);
+    assert_eq!(reply(&[&most, &most]).sum(), u128::MAX);
 }

@@ -1,0 +1,293 @@
+//! An engine that is asked for the divide of a position, and replies in time or not at all.
+//!
+//! It may speak UCI, or only a part of it, or be a script that is started for each question. Whatever
+//! it does becomes a [`Reply`] or a [`Trouble`], and nothing that it does can block this program.
+//!
+//! A new kind of trouble is a variant of [`TroubleKind`] with its id, its title and its sentence. How
+//! to read what another engine prints is said in [`super::read`].
+
+mod partial_reply;
+mod process;
+mod process_group;
+mod trouble;
+mod uci;
+
+use self::partial_reply::PartialReply;
+use self::process::{EXIT_TIMEOUT, Event, Process, check_program};
+use self::uci::Capabilities;
+use super::line::Line;
+use super::read::Reply;
+use crate::chess::moves::{CastlingNotation, Move};
+use crate::chess::position::Position;
+use std::process::{ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+pub use self::process_group::kill_all;
+pub use self::trouble::{CannotRun, Trouble, TroubleKind};
+
+/// A longer time limit would be of no use, and might overflow a clock.
+const MAX_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// How long to wait for `uciok` and `readyok` when an engine is first started. One that knows UCI
+/// says so at once.
+const UCI_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long to wait for an engine to quit.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// How many lines after a reply are skipped before the next question. More than that is a flood.
+const MAX_LINES_SKIPPED: usize = 1000;
+
+/// How an engine is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Protocol {
+    /// By commands of UCI, to one process for all questions.
+    Uci {
+        /// What comes before the depth: `go perft` or `perft`.
+        perft: String,
+    },
+    /// By starting it as `script DEPTH ROOT_FEN [MOVES]`, as perftree does.
+    Script,
+}
+
+/// What an engine is asked: how many leaves are behind each move of the position at the end of a
+/// line?
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The position, and how the engine is to come there.
+    pub line: &'a Line,
+    /// How many half moves deep to count, at least 1.
+    pub depth: u32,
+}
+
+impl Question<'_> {
+    /// The position that the question is about.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.line.end()
+    }
+
+    /// The moves of the line, separated by blanks. All are written in the castling notation of the
+    /// root, because it is from the root that an engine learns which one is used.
+    #[must_use]
+    pub fn moves_text(&self) -> String {
+        let text = |mv: &Move| mv.text(self.line.root.castling_notation());
+        self.line.moves.iter().map(text).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The command of UCI that sets up the position. It always has a FEN, even for the start
+    /// position, so that two ways to a position differ in nothing but the moves.
+    #[must_use]
+    pub fn uci_position(&self) -> String {
+        let moves = if self.line.moves.is_empty() { "" } else { " moves " };
+        format!("position fen {}{moves}{}", self.line.root, self.moves_text())
+    }
+}
+
+/// An engine that can be asked questions.
+#[derive(Debug)]
+pub struct Engine {
+    /// The program and its arguments.
+    command: Vec<String>,
+    protocol: Protocol,
+    limit: Duration,
+    /// Nothing between a trouble and the next question.
+    process: Option<Process>,
+    capabilities: Capabilities,
+    /// The castling notation that the engine uses now.
+    notation: CastlingNotation,
+}
+
+impl Engine {
+    /// Starts an engine, with a time limit for each question. The command is split as a shell does
+    /// it, with quotes.
+    ///
+    /// # Errors
+    /// When nothing could be started: not found, not executable, or it ended before any question.
+    pub fn start(command: &str, protocol: Protocol, limit: Duration) -> Result<Engine, CannotRun> {
+        let cannot_run =
+            |reason, last_lines| CannotRun { command: command.to_owned(), reason, last_lines };
+        let mut engine = Engine {
+            command: split(command).map_err(|reason| cannot_run(reason, Vec::new()))?,
+            protocol,
+            limit: limit.min(MAX_LIMIT),
+            process: None,
+            capabilities: Capabilities::UNTRIED,
+            notation: CastlingNotation::KingToTarget,
+        };
+        let started = match engine.protocol {
+            Protocol::Script => check_program(&engine.command[0]),
+            Protocol::Uci { .. } => engine.start_process(UCI_TIMEOUT.min(limit)),
+        };
+        match started {
+            Ok(()) => Ok(engine),
+            Err(reason) => Err(cannot_run(reason, engine.kill())),
+        }
+    }
+
+    /// The time limit for each question.
+    #[must_use]
+    pub const fn limit(&self) -> Duration {
+        self.limit
+    }
+
+    /// Whether it can be asked about Chess960. It cannot if it speaks UCI and has no option for it.
+    /// Whether any other engine can is not known before it is asked.
+    #[must_use]
+    pub fn may_know_chess960(&self) -> bool {
+        self.protocol == Protocol::Script || !self.capabilities.uci || self.capabilities.chess960
+    }
+
+    /// Asks a question. After any trouble the engine is killed, and the next question starts it
+    /// again.
+    ///
+    /// # Errors
+    /// When there is no reply, or none that can be one to the question.
+    pub fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        let reply = match self.protocol.clone() {
+            Protocol::Uci { perft } => self.ask_by_uci(question, &perft),
+            Protocol::Script => self.ask_script(question),
+        };
+        self.reply_or_trouble(reply)
+    }
+
+    /// Asks about the position of the last question again without setting it up, which shows what
+    /// the last reply left behind. Nothing for a script, which has no position between two questions,
+    /// and for an engine that no longer runs.
+    ///
+    /// # Errors
+    /// As [`Engine::ask`].
+    pub fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        let Protocol::Uci { perft } = self.protocol.clone() else { return None };
+        if !self.is_running() {
+            return None;
+        }
+        let reply = self.ask_perft(question, &perft);
+        Some(self.reply_or_trouble(reply))
+    }
+
+    fn reply_or_trouble(&mut self, reply: Result<Reply, TroubleKind>) -> Result<Reply, Trouble> {
+        reply.map_err(|kind| Trouble { kind, last_lines: self.kill() })
+    }
+
+    /// Kills the process if there is one, and returns the last lines that it printed.
+    fn kill(&mut self) -> Vec<String> {
+        self.process.take().map(Process::kill).unwrap_or_default()
+    }
+
+    // UCI.
+
+    /// Starts the process, and learns how much of UCI it knows.
+    fn start_process(&mut self, timeout: Duration) -> Result<(), String> {
+        let process = self.process.insert(Process::start(&self.command, Stdio::piped())?);
+        self.notation = CastlingNotation::KingToTarget;
+        self.capabilities.probe(process, timeout);
+        match process.status() {
+            None => Ok(()),
+            Some(status) => Err(format!("it ended before it was asked anything: {status}")),
+        }
+    }
+
+    fn ask_by_uci(&mut self, question: &Question, perft: &str) -> Result<Reply, TroubleKind> {
+        self.ensure_running()?;
+        let Some(process) = &mut self.process else { return Err(TroubleKind::ClosedItsOutput) };
+        process.forget_last_lines();
+        let notation = question.line.root.castling_notation();
+        if self.capabilities.uci && notation != self.notation {
+            let is_chess960 = notation == CastlingNotation::KingTakesRook;
+            process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"));
+            self.notation = notation;
+        }
+        process.send(&question.uci_position());
+        self.ask_perft(question, perft)
+    }
+
+    /// Asks for the divide of the position that is set up.
+    fn ask_perft(&mut self, question: &Question, perft: &str) -> Result<Reply, TroubleKind> {
+        let Some(process) = &mut self.process else { return Err(TroubleKind::ClosedItsOutput) };
+        process.send(&format!("{perft} {}", question.depth));
+        let mut reply = PartialReply::new(&question.position());
+        uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit)?;
+        reply.finish()
+    }
+
+    /// Starts the engine again if it no longer runs.
+    fn ensure_running(&mut self) -> Result<(), TroubleKind> {
+        if self.is_running() {
+            return Ok(());
+        }
+        let known = self.capabilities;
+        self.start_process(self.limit).map_err(TroubleKind::Dies)?;
+        // It does not do now what it did when it was first started.
+        if self.capabilities != known {
+            self.capabilities = known;
+            return Err(TroubleKind::Hangs(self.limit));
+        }
+        Ok(())
+    }
+
+    fn is_running(&mut self) -> bool {
+        self.process.as_mut().is_some_and(|process| {
+            // What came after the last reply does not belong to the next one.
+            let mut events = (0..MAX_LINES_SKIPPED).map(|_| process.next_event(Duration::ZERO));
+            let last = events.find(|event| !matches!(event, Event::Line(_) | Event::Excess(_)));
+            !matches!(last, Some(Event::End)) && process.status().is_none()
+        })
+    }
+
+    // Scripts.
+
+    fn ask_script(&mut self, question: &Question) -> Result<Reply, TroubleKind> {
+        let mut command = self.command.clone();
+        command.extend([question.depth.to_string(), question.line.root.to_string()]);
+        if !question.line.moves.is_empty() {
+            command.push(question.moves_text());
+        }
+        let process = Process::start(&command, Stdio::null()).map_err(TroubleKind::Dies)?;
+        let process = self.process.insert(process);
+
+        let mut reply = PartialReply::new(&question.position());
+        let deadline = Instant::now() + self.limit;
+        loop {
+            match process.next_event(deadline.saturating_duration_since(Instant::now())) {
+                Event::Line(line) => reply.add_line(&line)?,
+                Event::Excess(bytes) => reply.add_bytes(bytes)?,
+                Event::Timeout => return Err(TroubleKind::Hangs(self.limit)),
+                Event::End => break,
+            }
+        }
+        // Where there is a reply the exit code does not matter, but a signal does.
+        let is_failure = |status: &ExitStatus| match status.code() {
+            Some(code) => code != 0 && reply.is_empty(),
+            None => true,
+        };
+        if let Some(status) = process.status_within(EXIT_TIMEOUT).filter(is_failure) {
+            return Err(TroubleKind::Dies(status.to_string()));
+        }
+        let reply = reply.finish()?;
+        self.process = None;
+        Ok(reply)
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        if let Some(process) = &mut self.process {
+            process.send("quit");
+            let _ = process.status_within(QUIT_TIMEOUT);
+        }
+    }
+}
+
+/// Splits a command into the program and its arguments.
+fn split(command: &str) -> Result<Vec<String>, String> {
+    let refuse = |reason: &str| Err(reason.to_owned());
+    match shlex::split(command) {
+        Some(parts) if parts.is_empty() => refuse("expected the name of a program"),
+        Some(parts) => Ok(parts),
+        None => refuse(
+            "a quotation mark or a backslash is open at its end: expected words as in a shell",
+        ),
+    }
+}

@@ -1,0 +1,323 @@
+//! A child process that is written to and read without ever blocking, and never left behind.
+//!
+//! Threads write and read its pipes. An engine that does not read its input, or that has left a pipe
+//! to a child of its own, blocks one of these threads and nothing else.
+
+use super::process_group;
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How many bytes of a line are kept. No row of a divide comes near it.
+const MAX_LINE_BYTES: usize = 4096;
+
+/// How many lines may wait to be read here before the process has to wait as well.
+const MAX_LINES_WAITING: usize = 256;
+
+/// How many lines are kept to be shown to people.
+const MAX_LAST_LINES: usize = 5;
+
+/// How many letters of each of them.
+const MAX_LAST_LINE_LETTERS: usize = 160;
+
+/// How often to check whether the process still runs.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// How long the output of a process is read after its end: what it wrote may still be on its way,
+/// while a child that it left behind may keep the pipe open for ever.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// How long to wait for the end of a process that closed its output. It is about to end, or never
+/// will.
+pub(super) const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// How long to wait for the end of a killed process. Only the system itself can make it longer.
+const KILL_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A process with its pipes. When it is dropped it is killed together with all that it started.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    /// Nothing for a process without input.
+    input: Option<Sender<String>>,
+    output: Receiver<Event>,
+    readers: Vec<JoinHandle<()>>,
+    last_lines: LastLines,
+}
+
+/// What comes next in the output of a process.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A line, cut if it is longer than any row.
+    Line(String),
+    /// This many more bytes of a line that was cut.
+    Excess(usize),
+    /// Nothing, in the time that was given.
+    Timeout,
+    /// The end of the output.
+    End,
+}
+
+impl Process {
+    /// Starts a program with its arguments. Its input is a pipe or null.
+    ///
+    /// # Errors
+    /// Why it could not be started, and what was expected.
+    pub(super) fn start(command: &[String], input: Stdio) -> Result<Process, String> {
+        let (program, arguments) = command.split_first().ok_or("expected the name of a program")?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Process::spawn(&mut command).map_err(|error| why_not_started(program, &error))
+    }
+
+    fn spawn(command: &mut Command) -> io::Result<Process> {
+        let mut child = process_group::spawn(command)?;
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (sender, output) = mpsc::sync_channel(MAX_LINES_WAITING);
+        // From here on the process is killed if anything fails.
+        let mut process = Process {
+            child,
+            input: None,
+            output,
+            readers: Vec::new(),
+            last_lines: LastLines::default(),
+        };
+        if let Some(pipe) = stdin {
+            let (sender, texts) = mpsc::channel();
+            in_a_thread(move || write_texts(pipe, &texts))?;
+            process.input = Some(sender);
+        }
+        let last_lines = process.last_lines.clone();
+        process.readers.push(in_a_thread(move || {
+            read_lines(stdout, |event| {
+                last_lines.keep("", &event);
+                sender.send(event).is_ok()
+            });
+        })?);
+        let last_lines = process.last_lines.clone();
+        process.readers.push(in_a_thread(move || {
+            // Standard error is read for its last lines only, but always, so that it never fills up.
+            read_lines(stderr, |event| {
+                last_lines.keep("stderr: ", &event);
+                true
+            });
+        })?);
+        Ok(process)
+    }
+
+    /// Writes a line to its input, without waiting for the process to read it.
+    pub(super) fn send(&self, line: &str) {
+        if let Some(input) = &self.input {
+            // This fails if the process no longer reads. Then it will not reply, which is noticed.
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// What comes next in its output within some time.
+    pub(super) fn next_event(&mut self, timeout: Duration) -> Event {
+        let deadline = Instant::now() + timeout;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(POLL_INTERVAL)) {
+                Ok(event) => return event,
+                Err(RecvTimeoutError::Disconnected) => return Event::End,
+                Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Event::Timeout,
+                Err(RecvTimeoutError::Timeout) if self.status().is_some() => {
+                    return self.output.recv_timeout(DRAIN_TIMEOUT).unwrap_or(Event::End);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// How it ended, if it has.
+    pub(super) fn status(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
+    /// How it ends, if it does within some time.
+    pub(super) fn status_within(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + timeout;
+        loop {
+            let status = self.status();
+            if status.is_some() || Instant::now() >= deadline {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Forgets the lines that it printed so far.
+    pub(super) fn forget_last_lines(&self) {
+        self.last_lines.lock().clear();
+    }
+
+    /// Kills it together with all that it started, and returns the last lines that it printed.
+    pub(super) fn kill(mut self) -> Vec<String> {
+        self.kill_now();
+        // What it wrote before it died is still read, unless a child got away with the pipe.
+        let deadline = Instant::now() + DRAIN_TIMEOUT;
+        while !self.readers.iter().all(JoinHandle::is_finished) && Instant::now() < deadline {
+            while self.output.try_recv().is_ok() {}
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.last_lines.lock().iter().cloned().collect()
+    }
+
+    fn kill_now(&mut self) {
+        if !process_group::kill_once(self.child.id()) {
+            return;
+        }
+        // Where there are no groups this ends the process alone.
+        let _ = self.child.kill();
+        let _ = self.status_within(KILL_TIMEOUT);
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill_now();
+    }
+}
+
+/// The last lines that a process printed, shared with the threads that read them.
+#[derive(Clone, Debug, Default)]
+struct LastLines(Arc<Mutex<VecDeque<String>>>);
+
+impl LastLines {
+    /// Keeps a line unless it is blank, cut to a readable length and without anything that would
+    /// move the cursor of a terminal.
+    fn keep(&self, source: &str, event: &Event) {
+        let Event::Line(line) = event else { return };
+        let plain = line.replace(char::is_control, " ");
+        let plain = plain.trim();
+        if plain.is_empty() {
+            return;
+        }
+        let mut text: String = plain.chars().take(MAX_LAST_LINE_LETTERS).collect();
+        if text.len() < plain.len() {
+            text.push('…');
+        }
+        let mut lines = self.lock();
+        if lines.len() == MAX_LAST_LINES {
+            lines.pop_front();
+        }
+        lines.push_back(format!("{source}{text}"));
+    }
+
+    /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.
+    fn lock(&self) -> MutexGuard<'_, VecDeque<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+// The threads.
+
+fn in_a_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().spawn(work)
+}
+
+fn write_texts(mut pipe: ChildStdin, texts: &Receiver<String>) {
+    for text in texts {
+        if pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush()).is_err() {
+            break;
+        }
+    }
+}
+
+/// Passes lines on, to the end of the pipe or until `pass_on` returns false. A line that never ends
+/// takes no more memory than any other.
+fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
+    let Some(mut pipe) = pipe else { return };
+    let line_of = |bytes: &[u8]| Event::Line(String::from_utf8_lossy(bytes).into_owned());
+    let mut buffer = [0; 8192];
+    let mut line: Vec<u8> = Vec::new();
+    let mut is_cut = false;
+    loop {
+        let count = match pipe.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        for piece in buffer[..count].split_inclusive(|&byte| byte == b'\n') {
+            let text = piece.strip_suffix(b"\n").unwrap_or(piece);
+            let (kept, excess) = text.split_at(text.len().min(MAX_LINE_BYTES - line.len()));
+            line.extend(kept);
+            let ends = piece.len() > text.len();
+            // A line that is cut is passed on at once, because its end may never come.
+            let is_passed_on = is_cut;
+            is_cut = !ends && (is_cut || !excess.is_empty());
+            let goes_on = (is_passed_on || !(ends || is_cut) || pass_on(line_of(&line)))
+                && (excess.is_empty() || pass_on(Event::Excess(excess.len())));
+            if !goes_on {
+                return;
+            }
+            if ends {
+                line.clear();
+            }
+        }
+    }
+    if !line.is_empty() && !is_cut {
+        pass_on(line_of(&line));
+    }
+}
+
+// The program before it runs.
+
+/// Checks that there is a program to start, without starting it. On systems other than Unix only
+/// starting it can show that.
+///
+/// # Errors
+/// Why it cannot be started, and what was expected.
+pub(super) fn check_program(program: &str) -> Result<(), String> {
+    match find_obstacle(program) {
+        Some(kind) => Err(why_not_started(program, &kind.into())),
+        None => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn find_obstacle(program: &str) -> Option<ErrorKind> {
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::{Path, PathBuf};
+    let candidates: Vec<PathBuf> = if program.contains('/') {
+        vec![Path::new(program).to_owned()]
+    } else {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path).map(|folder| folder.join(program)).collect()
+    };
+    let files: Vec<_> = candidates.iter().filter_map(|path| path.metadata().ok()).collect();
+    let is_executable =
+        |file: &std::fs::Metadata| file.is_file() && file.permissions().mode() & 0o111 != 0;
+    if files.is_empty() {
+        Some(ErrorKind::NotFound)
+    } else if files.iter().any(is_executable) {
+        None
+    } else {
+        Some(ErrorKind::PermissionDenied)
+    }
+}
+
+#[cfg(not(unix))]
+fn find_obstacle(_: &str) -> Option<ErrorKind> {
+    None
+}
+
+/// Why a program could not be started, and what was expected.
+fn why_not_started(program: &str, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => format!(
+            "no program {program:?} was found: expected a path, or the name of a program in PATH"
+        ),
+        ErrorKind::PermissionDenied => {
+            format!("{program:?} is not executable: expected a program")
+        }
+        _ => format!("{program:?} could not be started: {error}"),
+    }
+}

@@ -1,0 +1,156 @@
+//! UCI as engines speak it: what an engine understands of it, and how its reply is awaited.
+//!
+//! UCI does not know `perft`, so that no line of UCI ends the reply. `readyok` helps to find its end.
+
+use super::partial_reply::{PartialReply, is_refusal};
+use super::process::{EXIT_TIMEOUT, Event, Process};
+use super::trouble::TroubleKind;
+use std::time::{Duration, Instant};
+
+/// How long to wait for `readyok` after a complete reply. If the engine hangs there, the next
+/// question will show it.
+const READY_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// How long to wait for `readyok` when the time limit is over, to see whether the engine hangs.
+const READY_TIMEOUT_AT_LIMIT: Duration = Duration::from_millis(200);
+
+/// What an engine has shown to understand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Capabilities {
+    /// Whether it answers `uci` with `uciok`.
+    pub(super) uci: bool,
+    /// Whether it answers `isready` with `readyok`, when it has done everything before.
+    pub(super) isready: bool,
+    /// Whether it offers UCI's option for Chess960.
+    pub(super) chess960: bool,
+}
+
+impl Capabilities {
+    /// What to assume of an engine that has not run yet: UCI is tried at least once.
+    pub(super) const UNTRIED: Capabilities =
+        Capabilities { uci: true, isready: true, chess960: false };
+
+    /// Learns what an engine understands that has just been started. What it did not understand
+    /// before is not tried again.
+    pub(super) fn probe(&mut self, process: &mut Process, timeout: Duration) {
+        self.uci =
+            self.uci && acknowledges(process, "uci", "uciok", timeout, |line| self.learn(line));
+        self.isready = self.uci
+            && self.isready
+            && acknowledges(process, "isready", "readyok", timeout, |_| {});
+    }
+
+    /// Learns from a line. Some engines say `uciok` later than they were given time for.
+    fn learn(&mut self, line: &str) {
+        let line = line.trim();
+        self.uci |= line == "uciok";
+        self.chess960 |= line.starts_with("option") && line.contains("UCI_Chess960");
+    }
+}
+
+/// Reads the reply to a question that has been sent, up to its end.
+///
+/// # Errors
+/// When there is no end to it.
+pub(super) fn read_reply(
+    process: &mut Process,
+    reply: &mut PartialReply,
+    capabilities: &mut Capabilities,
+    limit: Duration,
+) -> Result<(), TroubleKind> {
+    let deadline = Instant::now() + limit;
+    // An engine may count in one thread and say `readyok` in another. So `readyok` never ends a reply
+    // that grew since `isready` was sent, unless it is complete. It still helps: an engine that does
+    // everything in order has by then printed the rest of its reply.
+    let mut length_at_isready = None;
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let awaits_readyok = length_at_isready.is_some();
+        let timeout = if awaits_readyok {
+            if reply.is_complete() { READY_TIMEOUT } else { left }
+        } else if capabilities.isready && (reply.is_complete() || reply.claims_no_move()) {
+            // Asking `isready` is quicker than waiting for silence.
+            Duration::ZERO
+        } else {
+            reply.quiet_period(limit).unwrap_or(left)
+        };
+        match process.next_event(timeout.min(left)) {
+            Event::Line(line) if line.trim() == "readyok" => {
+                let nothing_came = length_at_isready == Some(reply.len());
+                if nothing_came || (awaits_readyok && reply.is_complete()) {
+                    return Ok(());
+                }
+                length_at_isready = None;
+            }
+            Event::Line(line) => {
+                capabilities.learn(&line);
+                reply.add_line(&line)?;
+            }
+            Event::Excess(bytes) => reply.add_bytes(bytes)?,
+            Event::End => return at_end_of_output(process, reply),
+            Event::Timeout if awaits_readyok && reply.is_complete() => return Ok(()),
+            Event::Timeout if left <= timeout && !reply.is_complete() => {
+                return Err(at_time_limit(process, reply, *capabilities, limit));
+            }
+            Event::Timeout if capabilities.isready => {
+                process.send("isready");
+                length_at_isready = Some(reply.len());
+            }
+            Event::Timeout => return Ok(()),
+        }
+    }
+}
+
+/// What it means that no more will come. An engine may well end after each reply.
+fn at_end_of_output(process: &mut Process, reply: &PartialReply) -> Result<(), TroubleKind> {
+    match process.status_within(EXIT_TIMEOUT) {
+        Some(status) if status.success() && reply.has_total() => Ok(()),
+        Some(status) => Err(TroubleKind::Dies(status.to_string())),
+        None => Err(TroubleKind::ClosedItsOutput),
+    }
+}
+
+/// What it means that the time is over. An engine that printed something else, and then waits for
+/// the next command, does not hang.
+fn at_time_limit(
+    process: &mut Process,
+    reply: &PartialReply,
+    capabilities: Capabilities,
+    limit: Duration,
+) -> TroubleKind {
+    let mut is_ready =
+        || acknowledges(process, "isready", "readyok", READY_TIMEOUT_AT_LIMIT, |_| {});
+    if reply.is_other_text() && (!capabilities.isready || is_ready()) {
+        TroubleKind::Rubbish
+    } else {
+        TroubleKind::Hangs(limit)
+    }
+}
+
+/// Sends a command, and returns whether the engine acknowledges it in time. The lines that come
+/// first go to `other_line`.
+fn acknowledges(
+    process: &mut Process,
+    command: &str,
+    acknowledgement: &str,
+    timeout: Duration,
+    mut other_line: impl FnMut(&str),
+) -> bool {
+    let deadline = Instant::now() + timeout;
+    process.send(command);
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match process.next_event(left) {
+            Event::Line(line) if line.trim() == acknowledgement => return true,
+            // Most engines that do not know a command say so, and need not be waited for.
+            Event::Line(line) if is_refusal(&line) && line.contains(command) => return false,
+            Event::Line(line) if !left.is_zero() => other_line(&line),
+            Event::Excess(_) if !left.is_zero() => {}
+            Event::End => {
+                let _ = process.status_within(EXIT_TIMEOUT);
+                return false;
+            }
+            _ => return false,
+        }
+    }
+}
