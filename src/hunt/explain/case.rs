@@ -61,7 +61,7 @@ impl<'a> Case<'a> {
 
     /// Where the pawn stands that is taken on this en passant square.
     pub fn passed_pawn(&self, skipped: Square) -> Option<Square> {
-        skipped.step(self.us().forward().reversed())
+        self.us().en_passant_victim(skipped)
     }
 
     /// `the knight on f3`.

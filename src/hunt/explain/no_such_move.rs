@@ -72,7 +72,7 @@ fn wrong_letter(
     }
     let is_pawn = case.own(from).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
     let (rule, reason) = match promotion {
-        Some(kind) if is_pawn && to.rank() == us.promotion_rank() => (
+        Some(kind) if is_pawn && us.promotes_on(to) => (
             Rule::PromotionToKingOrPawn,
             format!(
                 "a pawn on {to} may become a queen, rook, bishop or knight, but not a {}",
@@ -124,12 +124,12 @@ fn pawn_move(case: &Case, from: Square, to: Square) -> Option<Reason> {
 }
 
 fn double_push(case: &Case, from: Square, over: Square, to: Square) -> Reason {
-    let home = case.us().pawn_home_rank();
-    if from.rank() != home {
+    let us = case.us();
+    if !us.may_double_push_from(from) {
         let reason = format!(
             "a pawn takes two steps from its home rank only, which is rank {}, and this one stands \
              on {from}",
-            home.digit()
+            us.pawn_home_rank().digit()
         );
         Reason::new(Rule::DoublePushNotFromHome, reason, [])
     } else if case.board().at(over).is_some() {
@@ -168,8 +168,7 @@ fn diagonal_without_capture(case: &Case, to: Square) -> Reason {
         return Reason::new(Rule::EnPassantTooLate, reason, beside);
     }
     // A pawn that took two steps over this square came from its home rank behind it.
-    let is_skipped =
-        to.step(them.forward().reversed()).is_some_and(|home| home.rank() == them.pawn_home_rank());
+    let is_skipped = them.double_push_over(to).is_some();
     match beside.filter(|&beside| is_skipped && case.board().at(beside) == enemy_pawn) {
         Some(beside) => Reason::new(
             Rule::EnPassantWithoutDoublePush,

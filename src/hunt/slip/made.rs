@@ -91,7 +91,7 @@ fn slips_of(step: &Ply) -> Vec<Belief> {
     let mut add = |draft: Draft, rule, as_if| beliefs.push(Belief::new(&draft, rule, as_if));
     match kind {
         MoveKind::EnPassant => {
-            if let Some(passed) = to.step(us.forward().reversed()) {
+            if let Some(passed) = us.en_passant_victim(to) {
                 let as_if = format!("the pawn on {passed} that {text} has taken still stood there");
                 add(draft.with(passed, !us, PieceKind::Pawn), Rule::CapturedPawnLeft, as_if);
             }

@@ -46,9 +46,7 @@ impl Slip {
         let piece = before.board().at(from)?;
         let after = before.after_unchecked(mv);
         let left = match (self, kind) {
-            (Slip::TakenPieceGone, MoveKind::EnPassant) => {
-                here.without(to.step(us.forward().reversed())?)
-            }
+            (Slip::TakenPieceGone, MoveKind::EnPassant) => here.without(us.en_passant_victim(to)?),
             (Slip::TakenPieceGone, _) => {
                 before.board().at(to).filter(|taken| !taken.belongs_to(us))?;
                 here.without(to)
