@@ -350,11 +350,8 @@ fn a_refusal_is_not_waited_for_to_the_limit() {
 
 #[test]
 fn an_engine_that_takes_no_position_is_told() {
-    let rows: Vec<String> = divide(&Position::start(), 1)
-        .rows
-        .iter()
-        .map(|(text, _)| format!("echo '{text} 1'"))
-        .collect();
+    let rows: Vec<String> =
+        divide(&Position::start(), 1).texts().map(|(text, _)| format!("echo '{text} 1'")).collect();
     let text = format!("{}; echo 20", rows.join("; "));
     let mut engine = start(&script("no_position", &uci_script(&text)), uci(), LONG);
     assert_eq!(troubled(&mut engine, KINGS).kind, TroubleKind::TakesNoPosition);
@@ -579,7 +576,7 @@ fn stockfish_answers_as_we_do() {
         let mut answer = engine.ask(&question).unwrap_or_else(|trouble| panic!("{trouble}"));
         answer.rows.sort_by(|a, b| a.text.cmp(&b.text));
         let theirs: Vec<_> = answer.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
-        let ours = divide(&here, depth).rows;
+        let ours: Vec<_> = divide(&here, depth).texts().collect();
         assert_eq!(theirs, ours, "{fen}");
         assert_eq!(answer.total(), Some(answer.sum()), "{fen}");
     }
