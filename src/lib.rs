@@ -15,6 +15,7 @@
 //! | `chess::fen` | positions as text |
 //! | `chess::make`, `chess::movegen` | the position after a move; which moves are legal |
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
+//! | `perft::divide` | the same split by the root move |
 //! | `perft::quick` | the same number sooner; its parts are mobility, arrivals, view, sight, siege |
 //! | `perft::memo`, `perft::counter` | exact remembering; the quick walk with it, on all cores |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |
@@ -36,8 +37,9 @@ pub use chess::position::Position;
 pub use chess::setup::{PositionError, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
 pub use perft::counter::{CountOverflow, Counter};
+pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
 pub use perft::progress::{Progress, SharedProgress, part};
-pub use perft::walk::{Divide, divide, divide_by, perft};
+pub use perft::walk::perft;
 
 /// The rooms themselves, for the tests and benchmarks of this repository.
 ///

@@ -351,11 +351,8 @@ fn a_refusal_is_not_waited_for_to_the_limit() {
 
 #[test]
 fn an_engine_that_takes_no_position_is_reported() {
-    let rows: Vec<String> = divide(&Position::start(), 1)
-        .rows
-        .iter()
-        .map(|(text, _)| format!("echo '{text} 1'"))
-        .collect();
+    let rows: Vec<String> =
+        divide(&Position::start(), 1).texts().map(|(text, _)| format!("echo '{text} 1'")).collect();
     let text = format!("{}; echo 20", rows.join("; "));
     let mut engine = start(&script("no_position", &uci_script(&text)), uci(), LONG);
     assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::TakesNoPosition);
@@ -581,7 +578,7 @@ fn stockfish_replies_as_we_do() {
         let mut reply = engine.ask(&question).unwrap_or_else(|trouble| panic!("{trouble}"));
         reply.rows.sort_by(|a, b| a.text.cmp(&b.text));
         let theirs: Vec<_> = reply.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
-        let ours = divide(&here, depth).rows;
+        let ours: Vec<_> = divide(&here, depth).texts().collect();
         assert_eq!(theirs, ours, "{fen}");
         assert_eq!(reply.total(), Some(reply.sum()), "{fen}");
     }

@@ -962,6 +962,37 @@ fn nothing_played_is_one_leaf(#[case] fen: &str) {
     assert_eq!(perft(&position(fen), 0), 1);
 }
 
+#[rstest]
+#[case::in_any_position(TWO_MOVES_A_PLY)]
+#[case::in_mate("k6R/8/K7/8/8/8/8/8 b - -")]
+#[case::in_stalemate("k7/P7/K7/8/8/8/8/8 b - -")]
+fn a_divide_of_nothing_played_has_no_row_and_one_leaf(#[case] fen: &str) {
+    let divide = divide(&position(fen), 0);
+    assert_eq!(divide.rows(), []);
+    assert_eq!(divide.total(), 1);
+    assert_eq!(divide.to_string(), "\nNodes searched: 1\n");
+}
+
+#[rstest]
+#[case::ordinary_castling("4k3/8/8/8/8/8/8/R3K2R w KQ -", "e1c1", "e1g1")]
+#[case::castling_in_chess960("4k3/8/8/8/8/8/8/R1K4R w HA -", "c1a1", "c1h1")]
+fn the_rows_of_a_divide_are_sorted_by_text_and_add_up_to_perft(
+    #[case] fen: &str,
+    #[case] queen_side: &str,
+    #[case] king_side: &str,
+) {
+    let position = position(fen);
+    let divide = divide(&position, 3);
+    let rows: Vec<(String, u128)> = divide.texts().collect();
+    assert!(rows.is_sorted(), "{rows:?}");
+    let texts: Vec<String> = rows.iter().map(|(text, _)| text.clone()).collect();
+    assert_eq!(texts.join(" "), legal_moves(&position));
+    assert!([queen_side, king_side].iter().all(|&castling| texts.iter().any(|it| it == castling)));
+    assert_eq!(divide.total(), perft(&position, 3));
+    let printed: String = rows.iter().map(|(text, leaves)| format!("{text}: {leaves}\n")).collect();
+    assert_eq!(divide.to_string(), format!("{printed}\nNodes searched: {}\n", divide.total()));
+}
+
 #[test]
 fn a_repeated_position_ends_no_branch() {
     let start = TWO_MOVES_A_PLY;
@@ -993,8 +1024,8 @@ const MATE_OR_STALEMATE: &str = "k7/8/K7/8/8/8/8/7R w - -";
 
 /// The leaves behind a move, two plies deep.
 fn leaves_behind(text: &str) -> u128 {
-    let rows = divide(&position(MATE_OR_STALEMATE), 2).rows;
-    rows.into_iter().find(|row| row.0 == text).unwrap().1
+    let divide = divide(&position(MATE_OR_STALEMATE), 2);
+    divide.texts().find(|row| row.0 == text).unwrap().1
 }
 
 #[test]

@@ -146,8 +146,17 @@ impl Castling {
         way(self.king, self.king_target()).all(free) && way(self.rook, self.rook_target()).all(free)
     }
 
-    /// The squares that must not be attacked: where the king stands, what it crosses, and where it
-    /// arrives. What only the rook crosses may be attacked.
+    /// Whether the king castles neither out of check nor through or into one: no square of its path
+    /// may be attacked. Squares that only the rook crosses may be.
+    ///
+    /// This looks at the board before castling. As after every move, the king must not be attacked
+    /// afterwards either: in Chess960 the rook may have been its shield.
+    #[inline(always)]
+    pub fn is_safe(self, is_attacked: impl Fn(Square) -> bool) -> bool {
+        !self.king_path().any(is_attacked)
+    }
+
+    /// The path of the king: the square that it leaves, those that it crosses, and its target.
     pub fn king_path(self) -> impl Iterator<Item = Square> {
         way(self.king, self.king_target())
     }

@@ -3,7 +3,7 @@
 //! Nothing else in the rules asks "White or Black?": whoever needs to know which way a pawn walks or
 //! where a king is at home asks the colour, so no rule is written out twice.
 
-use super::square::{Direction, Rank};
+use super::square::{Direction, Rank, Square};
 use std::fmt;
 use std::ops::Not;
 
@@ -78,6 +78,37 @@ impl Color {
             Color::White => Rank::R8,
             Color::Black => Rank::R1,
         }
+    }
+
+    /// Whether a pawn of this side that arrives on the square promotes.
+    #[inline]
+    #[must_use]
+    pub fn promotes_on(self, square: Square) -> bool {
+        square.rank() == self.promotion_rank()
+    }
+
+    /// Whether a pawn of this side may take two steps at once from the square.
+    #[inline]
+    #[must_use]
+    pub fn may_double_push_from(self, square: Square) -> bool {
+        square.rank() == self.pawn_home_rank()
+    }
+
+    /// The squares from which and to which a pawn of this side has gone if it has just skipped this
+    /// square by taking two steps. Nothing if no pawn of this side can skip it.
+    #[must_use]
+    pub fn double_push_over(self, skipped: Square) -> Option<(Square, Square)> {
+        let from = skipped.step(self.forward().reversed())?;
+        let to = skipped.step(self.forward())?;
+        self.may_double_push_from(from).then_some((from, to))
+    }
+
+    /// The square of the pawn that a pawn of this side takes when it captures en passant on `to`: one
+    /// step behind it, beside the square from which it comes.
+    #[inline]
+    #[must_use]
+    pub const fn en_passant_victim(self, to: Square) -> Option<Square> {
+        to.step(self.forward().reversed())
     }
 
     /// `w` or `b`, as a FEN names the side to move.

@@ -50,9 +50,8 @@ impl Position {
             MoveKind::Normal => {}
             MoveKind::DoublePush => next.en_passant = mv.from.step(us.forward()),
             MoveKind::EnPassant => {
-                // The taken pawn stands beside the one that takes it, on the file it goes to.
-                if let Some(passed) = mv.to.step(us.forward().reversed()) {
-                    next.board.clear(passed);
+                if let Some(victim) = us.en_passant_victim(mv.to) {
+                    next.board.clear(victim);
                 }
             }
             MoveKind::Promotion(kind) => next.board.put(mv.to, Piece::new(us, kind)),

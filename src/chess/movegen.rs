@@ -9,7 +9,7 @@ use super::castling::{Castling, CastlingSide};
 use super::color::Color;
 use super::moves::{Move, MoveError, MoveKind};
 use super::notation::MoveName;
-use super::piece::PieceKind;
+use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::{Direction, Square};
 
@@ -43,11 +43,10 @@ impl Position {
 
     #[inline(always)]
     fn is_legal_for(&self, us: Color, mv: Move) -> bool {
-        if let MoveKind::Castling { rook } = mv.kind {
-            let mut way = Castling::new(mv.from, rook).king_path();
-            if way.any(|square| is_attacked(&self.board, square, !us)) {
-                return false;
-            }
+        if let MoveKind::Castling { rook } = mv.kind
+            && !Castling::new(mv.from, rook).is_safe(|square| is_attacked(&self.board, square, !us))
+        {
+            return false;
         }
         let next = self.after_move_of(us, mv);
         !is_attacked(&next.board, next.king(us), !us)
@@ -116,7 +115,7 @@ impl Position {
             && self.board.at(ahead).is_none()
         {
             self.pawn_arrives(from, ahead, visit);
-            if from.rank() == us.pawn_home_rank()
+            if us.may_double_push_from(from)
                 && let Some(to) = ahead.step(us.forward())
                 && self.board.at(to).is_none()
             {
@@ -135,10 +134,22 @@ impl Position {
         }
     }
 
+    /// The legal captures en passant, of which there are at most two.
+    pub fn en_passant_captures(&self) -> impl Iterator<Item = Move> {
+        let us = self.side_to_move;
+        let own_pawn = Some(Piece::new(us, PieceKind::Pawn));
+        us.pawn_captures().into_iter().filter_map(move |capture| {
+            let to = self.en_passant?;
+            let from = to.step(capture.reversed())?;
+            let mv = Move { from, to, kind: MoveKind::EnPassant };
+            (self.board.at(from) == own_pawn && self.is_legal(mv)).then_some(mv)
+        })
+    }
+
     /// A pawn that reaches the last rank becomes one of four pieces: four moves.
     #[inline(always)]
     fn pawn_arrives(&self, from: Square, to: Square, visit: &mut impl FnMut(Move)) {
-        if to.rank() == self.side_to_move.promotion_rank() {
+        if self.side_to_move.promotes_on(to) {
             for kind in PieceKind::PROMOTIONS {
                 visit(Move { from, to, kind: MoveKind::Promotion(kind) });
             }

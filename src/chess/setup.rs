@@ -83,9 +83,7 @@ fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
 /// A pawn that reaches the last rank is one no longer, and none begins on the first.
 fn check_pawns(board: &Board) -> Result<(), PositionError> {
     let is_pawn = |square| board.at(square).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
-    let is_edge = |square: &Square| {
-        Color::BOTH.into_iter().any(|color| square.rank() == color.promotion_rank())
-    };
+    let is_edge = |square: &Square| Color::BOTH.into_iter().any(|color| color.promotes_on(*square));
     match Square::all().filter(is_edge).find(|&square| is_pawn(square)) {
         Some(square) => Err(PositionError::PawnOnLastRank(square)),
         None => Ok(()),
@@ -120,13 +118,11 @@ fn check_en_passant(
     skipped: Square,
 ) -> Result<(), PositionError> {
     let pawn = Piece::new(just_moved, PieceKind::Pawn);
-    let forward = just_moved.forward();
-    let jumped = skipped
-        .step(forward.reversed())
-        .is_some_and(|home| home.rank() == just_moved.pawn_home_rank() && board.at(home).is_none())
-        && board.at(skipped).is_none()
-        && skipped.step(forward).is_some_and(|goal| board.at(goal) == Some(pawn));
-    if jumped { Ok(()) } else { Err(PositionError::EnPassantWithoutPawn(skipped)) }
+    let is_empty = |square| board.at(square).is_none();
+    let is_skipped = just_moved.double_push_over(skipped).is_some_and(|(from, to)| {
+        is_empty(from) && is_empty(skipped) && board.at(to) == Some(pawn)
+    });
+    if is_skipped { Ok(()) } else { Err(PositionError::EnPassantWithoutPawn(skipped)) }
 }
 
 impl fmt::Display for PositionError {

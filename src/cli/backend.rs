@@ -69,7 +69,6 @@ impl Backend {
     pub fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
         match self {
             Backend::Quick(counter) => counter.perft(position, depth).map_err(refuse),
-            Backend::Reference(_) if depth == 0 => Ok(1),
             Backend::Reference(_) => Ok(self.divide_unwatched(position, depth)?.total()),
         }
     }

@@ -3,9 +3,7 @@
 use super::backend::Backend;
 use super::{Stop, Verdict, input, show};
 use argh::FromArgs;
-use ox88::CastlingNotation;
-use ox88::Symbols;
-use ox88::{Move, Position};
+use ox88::{CastlingNotation, Position, RootMove, Symbols, root_moves};
 use std::io::{self, BufRead, Write};
 
 /// Answers UCI commands as Stockfish does, for programs that ask it for perft.
@@ -125,14 +123,11 @@ impl Session {
         } else {
             position.castling_notation()
         };
-        let written = |mv: Move| (mv.text(castling), mv);
-        let mut moves: Vec<_> = position.legal_moves().into_iter().map(written).collect();
-        moves.sort_by(|(one, _), (other, _)| one.cmp(other));
         let mut total = 0u128;
-        for (text, mv) in moves {
-            let leaves = self.backend.perft_unwatched(&position.after_unchecked(mv), depth - 1)?;
+        for RootMove { mv, after, depth } in root_moves(position, depth, castling) {
+            let leaves = self.backend.perft_unwatched(&after, depth)?;
             total = total.saturating_add(leaves);
-            writeln!(out, "{text}: {leaves}")?;
+            writeln!(out, "{}: {leaves}", mv.text(castling))?;
             out.flush()?;
         }
         Ok(writeln!(out, "\nNodes searched: {total}\n")?)

@@ -8,6 +8,7 @@ use crate::chess::notation::MoveName;
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
+use crate::perft::divide::{Divide, divide_by};
 use crate::perft::quick;
 
 /// In what an answer differs from the right one.
@@ -80,20 +81,19 @@ impl Difference {
     }
 }
 
-/// The right answer: the leaves behind each legal move, at a depth of at least 1.
+/// The right answer.
 #[must_use]
-pub fn ours(position: &Position, depth: u32) -> Vec<(Move, u128)> {
-    let Some(behind) = depth.checked_sub(1) else { return Vec::new() };
-    let count = |mv| (mv, quick::perft(&position.after_unchecked(mv), behind));
-    position.legal_moves().into_iter().map(count).collect()
+pub fn ours(position: &Position, depth: u32) -> Divide {
+    divide_by(position, depth, quick::perft)
 }
 
 /// Compares an answer with the right one.
 #[must_use]
 pub fn compare(position: &Position, depth: u32, answer: &Reply) -> Comparison {
     let right = ours(position, depth);
+    let right = right.rows();
     let legal: Vec<Move> = right.iter().map(|&(mv, _)| mv).collect();
-    let mut listed = Listed { right: &right, counts: vec![Vec::new(); right.len()] };
+    let mut listed = Listed { right, counts: vec![Vec::new(); right.len()] };
     let mut difference = Difference::default();
     let mut letterless: Vec<(Square, Square, Vec<u128>)> = Vec::new();
     for row in &answer.rows {
@@ -115,7 +115,7 @@ pub fn compare(position: &Position, depth: u32, answer: &Reply) -> Comparison {
     Comparison {
         difference,
         lacks_promotion_letters: !letterless.is_empty(),
-        nodes: right.iter().map(|&(_, count)| count).sum(),
+        nodes: right.iter().fold(0, |nodes, &(_, count)| nodes.saturating_add(count)),
     }
 }
 
@@ -135,16 +135,13 @@ impl Listed<'_> {
     /// Takes the counts of promotions without a letter for those of the moves that they can mean:
     /// first where a count is right, then in the order in which pawns like to promote.
     fn add_letterless(&mut self, from: Square, to: Square, counts: &[u128]) {
-        let is_meant = |mv: Move| mv.from == from && mv.to == to;
-        let mut places: Vec<usize> = PieceKind::PROMOTIONS
-            .into_iter()
-            .filter_map(|kind| {
-                self.right
-                    .iter()
-                    .position(|&(mv, _)| is_meant(mv) && mv.kind == MoveKind::Promotion(kind))
-            })
-            .filter(|&place| self.counts[place].is_empty())
-            .collect();
+        let place_of = |kind| {
+            let mv = Move { from, to, kind: MoveKind::Promotion(kind) };
+            self.right.iter().position(|&(right, _)| right == mv)
+        };
+        let meant: Vec<usize> = PieceKind::PROMOTIONS.into_iter().filter_map(place_of).collect();
+        let mut places = meant.clone();
+        places.retain(|&place| self.counts[place].is_empty());
         let mut left = Vec::new();
         for &count in counts {
             match places.iter().position(|&place| self.right[place].1 == count) {
@@ -154,9 +151,8 @@ impl Listed<'_> {
         }
         let mut places = places.into_iter();
         for count in left {
-            let first = self.right.iter().position(|&(mv, _)| is_meant(mv));
             // What finds no place of its own is a row too many for one of the four.
-            if let Some(place) = places.next().or(first) {
+            if let Some(place) = places.next().or(meant.first().copied()) {
                 self.counts[place].push(count);
             }
         }

@@ -375,7 +375,7 @@ fn piece_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
 /// The square of the pawn that a capture en passant takes.
 fn passed_pawn(ply: &Ply) -> Option<Square> {
     let is_en_passant = ply.mv.kind == MoveKind::EnPassant;
-    is_en_passant.then(|| ply.mv.to.step(ply.side().forward().reversed())).flatten()
+    is_en_passant.then(|| ply.side().en_passant_victim(ply.mv.to)).flatten()
 }
 
 fn castling(ply: &Ply) -> Option<Castling> {

@@ -5,7 +5,7 @@
 //! piece, so it is worked out once for all squares, by going along the lines of each slider once,
 //! instead of looking outwards from each square to which a piece comes.
 
-use super::view::View;
+use super::view::{View, moves_of_pawn_to};
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece::PieceKind;
@@ -75,10 +75,10 @@ impl Arrivals {
     fn add_pawn(&mut self, board: &Board, pawn: Square, color: Color) -> u8 {
         let forward = color.forward();
         let Some(ahead) = pawn.step(forward) else { return 0 };
-        let each = if ahead.rank() == color.promotion_rank() { 4 } else { 1 };
+        let each = moves_of_pawn_to(ahead, color);
         let mut moves = 0;
         if board.at(ahead).is_none() {
-            let to = ahead.step(forward).filter(|_| pawn.rank() == color.pawn_home_rank());
+            let to = ahead.step(forward).filter(|_| color.may_double_push_from(pawn));
             let double = u8::from(to.is_some_and(|to| board.at(to).is_none()));
             moves += each + double;
             self.add(pawn, forward, moves);

@@ -1,9 +1,9 @@
 //! The quick walk with a memory, on all cores.
 
+use super::divide::{Divide, RootMove};
 use super::memo::{Key, Memo};
 use super::progress::{Progress, SharedProgress, part};
 use super::quick;
-use super::walk::Divide;
 use crate::chess::position::Position;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -59,24 +59,17 @@ impl Counter {
     /// When there are too many to count.
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, CountOverflow> {
         self.progress.begin();
-        let Some(depth_behind) = depth.checked_sub(1) else {
-            return Ok(Divide { rows: Vec::new() });
-        };
-        let moves = position.legal_moves();
-        let share = part(1.0, moves.len());
-        let mut rows: Vec<_> = self.on_all_threads(|| {
-            let row = |mv| {
-                let leaves = self.count(&position.after_unchecked(mv), depth_behind, share);
-                (position.move_text(mv), leaves)
-            };
-            if self.pool.is_some() {
-                moves.into_par_iter().map(row).collect()
-            } else {
-                moves.into_iter().map(row).collect()
-            }
+        let divide = Divide::of(position, depth, |root_moves| {
+            let share = part(1.0, root_moves.len());
+            let row = |RootMove { mv, after, depth }| (mv, self.count(&after, depth, share));
+            self.on_all_threads(|| {
+                if self.pool.is_some() {
+                    root_moves.into_par_iter().map(row).collect()
+                } else {
+                    root_moves.into_iter().map(row).collect()
+                }
+            })
         });
-        rows.sort();
-        let divide = Divide { rows };
         checked(divide.total())?;
         Ok(divide)
     }

@@ -9,7 +9,6 @@
 //! all that a board does not show: a rook of either side that may still castle, and a pawn that may be
 //! taken en passant. A square en passant that no pawn can use is no part of a position here.
 
-use super::quick::en_passants;
 use crate::chess::color::Color;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
@@ -189,6 +188,6 @@ impl Key {
 
 /// The pawn that a pawn of the side to move can legally take en passant.
 fn pawn_to_take_en_passant(position: &Position) -> Option<Square> {
-    let skipped = position.en_passant().filter(|_| en_passants(position) > 0)?;
-    skipped.step(position.side_to_move().forward().reversed())
+    let capture = position.en_passant_captures().next()?;
+    position.side_to_move().en_passant_victim(capture.to)
 }

@@ -1,6 +1,7 @@
 //! How many?
 
 // By the definition, and the same number sooner.
+pub mod divide;
 pub mod quick;
 pub mod walk;
 // The parts of the quick walk.

@@ -223,18 +223,18 @@ fn put_more(after: &mut Mobility, mv: Move, piece: Option<Piece>, us: Color) {
         after.set(goal, Some(Piece::new(us, PieceKind::Rook)), !us);
     } else {
         after.set(mv.to, piece, !us);
-        if let Some(passed) = mv.to.step(us.forward().reversed()) {
-            after.set(passed, None, !us);
+        if let Some(victim) = us.en_passant_victim(mv.to) {
+            after.set(victim, None, !us);
         }
     }
 }
 
 /// Whether the opponent, which is not in check, may castle after our move.
-#[inline(always)]
+#[inline(never)]
 fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color) -> bool {
     let castling = Castling::new(king, rook);
-    let goal = castling.king_target();
-    let beside = match goal.cmp(&king) {
+    let target = castling.king_target();
+    let beside = match target.cmp(&king) {
         Ordering::Greater => king.step(Direction::EAST),
         Ordering::Less => king.step(Direction::WEST),
         Ordering::Equal => None,
@@ -244,17 +244,19 @@ fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color
     {
         return false;
     }
-    for square in castling.king_path() {
-        let is_known = square == king || square == goal || steps.contains(square);
-        if !is_known && is_attacked_by(board, square, us) {
-            return false;
+    castling.is_safe(|square| {
+        if square == target {
+            // The rook is no shield any more: in Chess960 it may have been one, against a slider in
+            // the corner.
+            let mut board = *board;
+            board.clear(rook);
+            is_attacked_by(&board, square, us)
+        } else {
+            // Where the king is and where it may step is known to be safe.
+            let is_known = square == king || steps.contains(square);
+            !is_known && is_attacked_by(board, square, us)
         }
-    }
-    // For the goal the rook is lifted: in Chess960 it may have been the king's shield against a
-    // slider in the corner.
-    let mut board = *board;
-    board.clear(rook);
-    !is_attacked_by(&board, goal, us)
+    })
 }
 
 /// As [`is_attacked`], but not inlined: it is called rarely enough.
@@ -271,23 +273,11 @@ fn en_passants_after(position: &Position, mv: Move, us: Color) -> u32 {
         |side| mv.to.step(side).is_some_and(|beside| position.board().at(beside) == their_pawn);
     // Mostly there is none beside it, and the move need not be made.
     let may_be_taken = has_pawn(Direction::EAST) || has_pawn(Direction::WEST);
-    if may_be_taken { en_passants(&position.after_unchecked(mv)) } else { 0 }
-}
-
-/// The legal captures en passant of the side to move.
-pub(super) fn en_passants(position: &Position) -> u32 {
-    let Some(to) = position.en_passant() else { return 0 };
-    let us = position.side_to_move();
-    let mut captures = 0;
-    for capture in us.pawn_captures() {
-        if let Some(from) = to.step(capture.reversed())
-            && position.board().at(from) == Some(Piece::new(us, PieceKind::Pawn))
-        {
-            let mv = Move { from, to, kind: MoveKind::EnPassant };
-            captures += u32::from(position.is_legal(mv));
-        }
+    if may_be_taken {
+        position.after_unchecked(mv).en_passant_captures().map(|_| 1).sum()
+    } else {
+        0
     }
-    captures
 }
 
 /// The legal moves that answer the check of one piece, but for those of the king.

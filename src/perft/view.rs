@@ -33,6 +33,17 @@ pub const fn slider_along(line: usize) -> PieceKind {
     if line.is_multiple_of(2) { PieceKind::Rook } else { PieceKind::Bishop }
 }
 
+/// How many moves a pawn has for one way of coming to a square: one, or one for each piece that it may
+/// become there.
+#[inline(always)]
+#[must_use]
+pub fn moves_of_pawn_to(square: Square, color: Color) -> u8 {
+    if color.promotes_on(square) { PROMOTIONS } else { 1 }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a pawn may become one of four")]
+const PROMOTIONS: u8 = PieceKind::PROMOTIONS.len() as u8;
+
 /// How many moves the piece on a square loses when it may move along one line only: the cost of a
 /// pin, if the pinned piece is one of `color`.
 #[must_use]
@@ -173,11 +184,17 @@ impl View<'_> {
         if self.color.forward() == Direction::ALL[0] { 0 } else { 4 }
     }
 
-    /// A pawn that comes to a square has one move for it, or four if it promotes there.
+    /// How many moves an own pawn on this square has for one way of going a rank ahead.
     #[inline(always)]
-    fn moves_to(&self, square: Option<Square>) -> u32 {
-        let promotes = square.is_some_and(|square| square.rank() == self.color.promotion_rank());
-        if promotes { 4 } else { 1 }
+    fn moves_ahead(&self) -> u32 {
+        let ahead = self.square.step(self.color.forward());
+        ahead.map_or(0, |ahead| u32::from(moves_of_pawn_to(ahead, self.color)))
+    }
+
+    /// How many moves an own pawn has for one way of coming to this square.
+    #[inline(always)]
+    fn moves_here(&self) -> u32 {
+        u32::from(moves_of_pawn_to(self.square, self.color))
     }
 
     /// The steps straight ahead of an own pawn on this square.
@@ -185,8 +202,8 @@ impl View<'_> {
     fn steps_of_pawn(&self) -> u32 {
         match self.lines[self.forward()].empty {
             0 => 0,
-            1 => self.moves_to(self.square.step(self.color.forward())),
-            _ if self.square.rank() == self.color.pawn_home_rank() => 2,
+            1 => self.moves_ahead(),
+            _ if self.color.may_double_push_from(self.square) => 2,
             _ => 1,
         }
     }
@@ -196,7 +213,7 @@ impl View<'_> {
     fn captures_of_pawn(&self, line: usize) -> u32 {
         let Line { empty, first } = self.lines[line];
         let takes = empty == 0 && first.is_some_and(|piece| piece.belongs_to(!self.color));
-        if takes { self.moves_to(self.square.step(self.color.forward())) } else { 0 }
+        if takes { self.moves_ahead() } else { 0 }
     }
 
     /// The captures on this square by own pawns beside and behind it.
@@ -208,7 +225,7 @@ impl View<'_> {
         for line in [backward + 1, backward - 1] {
             let Line { empty, first } = self.lines[line % 8];
             if empty == 0 && first == pawn {
-                captures += self.moves_to(Some(self.square));
+                captures += self.moves_here();
             }
         }
         captures
@@ -220,7 +237,7 @@ impl View<'_> {
         let (over, onto) = self.double_steps();
         let backward = self.lines[(self.forward() + 4) % 8];
         let is_behind = backward.empty == 0 && backward.first == Some(self.pawn());
-        let single = if is_behind { self.moves_to(Some(self.square)) } else { 0 };
+        let single = if is_behind { self.moves_here() } else { 0 };
         single + u32::from(over) + u32::from(onto)
     }
 
@@ -233,7 +250,7 @@ impl View<'_> {
         }
         let back = self.color.forward().reversed();
         let behind = self.square.step(back);
-        let is_home = |square: Square| square.rank() == self.color.pawn_home_rank();
+        let is_home = |square| self.color.may_double_push_from(square);
         if empty == 0 {
             let goes_over = behind.is_some_and(is_home) && self.lines[self.forward()].empty > 0;
             (goes_over, false)

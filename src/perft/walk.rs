@@ -4,7 +4,6 @@
 //! count is derived from another. Whatever is quicker has to agree with this.
 
 use crate::chess::position::Position;
-use std::fmt;
 
 /// How many sequences of so many legal moves there are from a position.
 ///
@@ -30,47 +29,4 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
         }),
     }
     leaves
-}
-
-/// A perft split by the first move: whoever counts something else sees behind which move it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Divide {
-    /// Each legal move as UCI text with the leaves behind it, sorted by the text.
-    pub rows: Vec<(String, u128)>,
-}
-
-/// The divide of a position. At depth 0 there is no first move to split by, and so no row.
-#[must_use]
-pub fn divide(position: &Position, depth: u32) -> Divide {
-    divide_by(position, depth, perft)
-}
-
-/// The divide of a position, with the leaves behind each first move counted by `count`.
-pub fn divide_by(
-    position: &Position,
-    depth: u32,
-    mut count: impl FnMut(&Position, u32) -> u128,
-) -> Divide {
-    let Some(depth_behind) = depth.checked_sub(1) else { return Divide { rows: Vec::new() } };
-    let row = |mv| (position.move_text(mv), count(&position.after_unchecked(mv), depth_behind));
-    let mut rows: Vec<_> = position.legal_moves().into_iter().map(row).collect();
-    rows.sort();
-    Divide { rows }
-}
-
-impl Divide {
-    /// The leaves behind all moves together. What passes 128 bits counts as the greatest number.
-    #[must_use]
-    pub fn total(&self) -> u128 {
-        self.rows.iter().fold(0, |total, &(_, leaves)| total.saturating_add(leaves))
-    }
-}
-
-impl fmt::Display for Divide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (text, leaves) in &self.rows {
-            writeln!(f, "{text}: {leaves}")?;
-        }
-        writeln!(f, "\nNodes searched: {}", self.total())
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::epd::{self, Count, Entry, EpdError};
 use crate::chess::position::Position;
-use crate::perft::walk::Divide;
+use crate::perft::divide::Divide;
 use std::fmt;
 
 /// A suite file whose positions can be played.
@@ -75,18 +75,18 @@ impl Suite {
         self.positions.iter().find(|known| known.position.same_but_for_counters(position))
     }
 
-    /// Compares a count of one of this suite's positions with that of a divide of it.
+    /// Compares an agreed count of one of this suite's positions with the total of a divide to the same
+    /// depth.
     ///
     /// # Errors
-    /// The difference. A position at depth 0 has one leaf, itself, and nothing to divide.
+    /// When they differ: the failure, which shows both.
     pub fn check<'a>(
         &'a self,
         position: &'a SuitePosition,
         expected: Count,
         divide: Divide,
     ) -> Result<Divide, Failure<'a>> {
-        let got = if expected.depth == 0 { 1 } else { divide.total() };
-        if got == expected.nodes {
+        if divide.total() == expected.nodes {
             Ok(divide)
         } else {
             Err(Failure { suite: self, position, expected, divide })

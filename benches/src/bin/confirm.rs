@@ -60,8 +60,8 @@ fn confirm(mut stockfish: Stockfish) -> io::Result<u32> {
                 if depth == DIVIDE_DEPTH && position.entry.id.is_some() {
                     let divide = ox88::divide(&position.position, depth);
                     rows.sort();
-                    let theirs = ox88::Divide { rows };
-                    compare("divide, Stockfish".to_owned(), &divide, &theirs);
+                    let ours: Vec<_> = divide.texts().collect();
+                    compare("divide, Stockfish".to_owned(), &lines(&ours), &lines(&rows));
                     divides += 1;
                 }
             }
@@ -70,6 +70,11 @@ fn confirm(mut stockfish: Stockfish) -> io::Result<u32> {
     }
     println!("{differences} differences");
     Ok(differences)
+}
+
+/// The rows of a divide, one in a line.
+fn lines(rows: &[(String, u128)]) -> String {
+    rows.iter().map(|(text, leaves)| format!("\n    {text}: {leaves}")).collect()
 }
 
 fn shakmaty_position(position: &SuitePosition) -> Chess {

@@ -57,7 +57,7 @@ fn overflows_at(exchange: &Exchange) -> Option<u32> {
     let counts = &exchange.comparison.difference.counts;
     let right = ours(&exchange.line.end(), exchange.depth);
     let overflows = |bits: &u32| {
-        let too_large = right.iter().filter(|(_, ours)| ours >> bits != 0).count();
+        let too_large = right.rows().iter().filter(|(_, ours)| ours >> bits != 0).count();
         let is_cut = |wrong: &WrongCount| wrong.ours % (1 << bits) == wrong.theirs;
         too_large == counts.len() && counts.iter().all(is_cut)
     };

@@ -80,7 +80,7 @@ impl Scene<'_> {
 
     /// The square of the pawn that is taken by a capture en passant that ends here.
     pub fn passed_pawn(&self, skipped: Square) -> Option<Square> {
-        skipped.step(self.us().forward().reversed())
+        self.us().en_passant_victim(skipped)
     }
 
     /// `the knight on f3`.

@@ -58,7 +58,7 @@ fn wrong_letter(scene: &Scene, from: Square, to: Square, promotion: Option<Piece
     let is_pawn = scene.own(from) == Some(PieceKind::Pawn);
     let piece = scene.piece(from);
     match promotion {
-        Some(kind) if is_pawn && to.rank() == last_rank => {
+        Some(kind) if is_pawn && scene.us().promotes_on(to) => {
             let name = kind_name(kind);
             let sentence = format!(
                 "a pawn on {to} may become a queen, rook, bishop or knight, but not a {name}"
@@ -145,11 +145,9 @@ fn diagonal_without_capture(scene: &Scene, to: Square) -> Reason {
         );
         return Reason::new(Rule::EnPassantTooLate, sentence).shown_by(beside);
     }
-    // A pawn that takes two steps over this square comes from the home rank just before it.
-    let home = to.step(them.forward().reversed());
-    let lies_before_home = home.is_some_and(|home| home.rank() == them.pawn_home_rank());
+    let can_be_skipped = them.double_push_over(to).is_some();
     match beside {
-        Some(beside) if lies_before_home && scene.enemy(beside) == Some(PieceKind::Pawn) => {
+        Some(beside) if can_be_skipped && scene.enemy(beside) == Some(PieceKind::Pawn) => {
             let pawn = scene.piece(beside);
             let sentence =
                 format!("{pawn} has not just taken two steps, so {to} is no en passant square");
