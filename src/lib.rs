@@ -23,6 +23,7 @@
 //! | `hunt` | where another engine goes wrong, and which rule it breaks: a map of its own |
 
 mod chess;
+#[cfg(feature = "hunt")]
 pub mod hunt;
 mod perft;
 pub mod suite;
@@ -39,6 +40,7 @@ pub use chess::square::{Direction, File, Rank, Square};
 pub use perft::counter::{CountOverflow, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
 pub use perft::progress::{Progress, SharedProgress, part};
+pub use perft::threads::ThreadsUnavailable;
 pub use perft::walk::perft;
 
 /// The rooms themselves, for the tests and benchmarks of this repository.
@@ -61,6 +63,7 @@ pub mod internals {
             pub use crate::suite::run::*;
         }
     }
+    #[cfg(feature = "hunt")]
     pub mod hunt {
         pub mod ask {
             pub use crate::hunt::ask::*;

@@ -78,7 +78,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "{move} had made another piece (n)"),
     make(Rule::StateCorrupted, OneMove(piece_stays),
         "there were still a piece on {from} after {move}"),
-    make(Rule::StateCorrupted, OneMove(piece_disappears),
+    make(Rule::StateCorrupted, OneMove(|draft, ply| Some(draft.without(ply.mv.to))),
         "the piece that has gone to {to} had disappeared"),
     make(Rule::StateCorrupted, WholeLine(king_is_looked_for_elsewhere), ""),
     make(Rule::StateCorrupted, WholeLine(moves_are_not_played), ""),
@@ -94,7 +94,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "there were a rook at home and another where it castles to"),
     unmake(Rule::RookNotMovedBack, OneMoveForGood(rook_disappears),
         "the rook had disappeared"),
-    unmake(Rule::CastlingRightLost, OneMoveForGood(rights_do_not_come_back),
+    unmake(Rule::CastlingRightLost, OneMoveForGood(|draft, ply| Some(rights_do_not_come_back(draft, ply))),
         "the rights to castle had not come back"),
     unmake(Rule::EnPassantSquareLost, OneMove(|draft, _| Some(draft.with_en_passant(None))),
         "the en passant square had not come back"),
@@ -295,10 +295,6 @@ fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
     piece.map(|_| draft.with_piece(ply.mv.from, piece))
 }
 
-fn piece_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
-    Some(draft.without(ply.mv.to))
-}
-
 /// Each square on which a king has been, with the king followed from there on or not.
 fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let moved = line.plies().filter(|ply| ply.before.king(ply.side()) != end.king(ply.side()));
@@ -355,9 +351,8 @@ fn rook_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
 }
 
 /// What other moves have lost stays lost.
-fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Option<Draft> {
-    let rights = common_rights(draft.setup.castling, ply.after.castling_rights());
-    Some(draft.with_rights(rights))
+fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Draft {
+    draft.with_rights(common_rights(draft.setup.castling, ply.after.castling_rights()))
 }
 
 fn king_is_left(draft: Draft, ply: &Ply, sight: Sight) -> Option<Draft> {

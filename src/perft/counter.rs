@@ -4,16 +4,14 @@ use super::divide::{Divide, RootMove};
 use super::memo::{Key, Memo};
 use super::progress::{Progress, SharedProgress, part};
 use super::quick;
+use super::threads::{Threads, ThreadsUnavailable};
 use crate::chess::position::Position;
-use rayon::ThreadPool;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::fmt;
 
 /// Counts leaves sooner than the walk does, and always to the same number.
 pub struct Counter {
     memo: Memo,
-    /// The other threads, if there are any.
-    pool: Option<ThreadPool>,
+    threads: Threads,
     progress: SharedProgress,
 }
 
@@ -38,10 +36,9 @@ impl Counter {
     ///
     /// # Errors
     /// When the system gives no more threads.
-    pub fn new(memory: usize, threads: usize) -> Result<Counter, rayon::ThreadPoolBuildError> {
-        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let pool = if threads > 1 { Some(builder.build()?) } else { None };
-        Ok(Counter { memo: Memo::new(memory), pool, progress: SharedProgress::default() })
+    pub fn new(memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
+        let threads = Threads::new(threads)?;
+        Ok(Counter { memo: Memo::new(memory), threads, progress: SharedProgress::default() })
     }
 
     /// How many sequences of so many legal moves there are from a position.
@@ -50,7 +47,7 @@ impl Counter {
     /// When there are too many to count.
     pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, CountOverflow> {
         self.progress.begin();
-        checked(self.on_all_threads(|| self.count(position, depth, 1.0)))
+        checked(self.threads.run(|| self.count(position, depth, 1.0)))
     }
 
     /// The same split by the first move.
@@ -62,13 +59,7 @@ impl Counter {
         let divide = Divide::of(position, depth, |root_moves| {
             let share = part(1.0, root_moves.len());
             let row = |RootMove { mv, after, depth }| (mv, self.count(&after, depth, share));
-            self.on_all_threads(|| {
-                if self.pool.is_some() {
-                    root_moves.into_par_iter().map(row).collect()
-                } else {
-                    root_moves.into_iter().map(row).collect()
-                }
-            })
+            self.threads.run(|| self.threads.map(root_moves, row))
         });
         checked(divide.total())?;
         Ok(divide)
@@ -78,13 +69,6 @@ impl Counter {
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress.now()
-    }
-
-    fn on_all_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        match &self.pool {
-            Some(pool) => pool.install(work),
-            None => work(),
-        }
     }
 
     /// The leaves behind a position, which is this share of the whole. Too many to count are the
@@ -126,8 +110,8 @@ impl Counter {
         let is_told = depth == TOLD_FROM || depth > TOLD_FROM && moves.is_empty();
         let part = part(share, moves.len());
         let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, part);
-        let leaves = if depth >= SHARED_FROM && self.pool.is_some() {
-            moves.into_par_iter().map(behind).reduce(|| 0, u128::saturating_add)
+        let leaves = if depth >= SHARED_FROM {
+            self.threads.map(moves, behind).into_iter().fold(0, u128::saturating_add)
         } else {
             moves.into_iter().map(behind).fold(0, u128::saturating_add)
         };

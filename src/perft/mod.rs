@@ -15,3 +15,4 @@ mod view;
 pub mod counter;
 pub mod memo;
 pub mod progress;
+pub mod threads;

@@ -85,8 +85,7 @@ fn state_after(
     if is_legal {
         session.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
     }
-    let hypotheses = after_making(&line);
-    let hypothesis = hypotheses.into_iter().find(|hypothesis| hypothesis.explains(&played))?;
+    let hypothesis = after_making(&line).into_iter().find(|it| it.explains(&played))?;
     let says_much = is_legal || hypothesis.state.rule != Rule::StateCorrupted;
     // An engine that has refused the move has made nothing wrongly.
     let is_refusal = hypothesis.is_position_before_end_of(&line);

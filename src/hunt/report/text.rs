@@ -133,7 +133,7 @@ fn write_wrapped(text: &mut String, first: &str, sentence: &str) -> std::fmt::Re
     writeln!(text, "{}", line.trim_end())
 }
 
-/// FindingKind part of the engine is at fault, and how that is known.
+/// What part of the engine is at fault, and how that is known.
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
     let Diagnosis { exchange, asked_before, origin } = diagnosis;
     let as_if = |state: &Option<CorruptState>| match state {
