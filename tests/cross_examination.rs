@@ -3,18 +3,29 @@
 //!
 //! The positions are those of all suites, and others that random play reaches from them.
 
+mod helpers {
+    pub mod mirror;
+    pub mod position;
+    pub mod random;
+    pub mod random_game;
+    pub mod suite_positions;
+}
+
+use helpers::mirror::mirrored_move;
+use helpers::position::position;
+use helpers::random::Xorshift;
+use helpers::random_game::random_game;
+use helpers::suite_positions::suite_positions;
 use ox88::internals::chess::attacks::{attackers, is_attacked};
 use ox88::internals::chess::castling::CastlingRights;
 use ox88::internals::chess::color::Color;
 use ox88::internals::chess::moves::CastlingNotation;
 use ox88::internals::chess::piece::{Piece, PieceKind};
 use ox88::internals::chess::square::Square;
-use ox88::internals::suite::epd;
 use ox88::{Move, MoveKind, Position, Setup, perft};
 use std::collections::{BTreeSet, HashSet};
-use std::path::Path;
+use std::iter;
 use std::sync::LazyLock;
-use std::{fs, iter};
 
 /// Positions of Chess960, whichever suites there are: castling in which king and rook pass each
 /// other, stay where they are, or have another rook beside them.
@@ -45,20 +56,7 @@ const RICH: [&str; 12] = [
 
 /// Every position of the suites, and those of [`CHESS960`].
 static WRITTEN: LazyLock<Vec<Position>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites");
-    let mut files: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "epd"));
-    files.sort();
-    let fens = files.iter().flat_map(|file| {
-        let entries = epd::parse_bytes(&fs::read(file).unwrap());
-        entries.unwrap_or_else(|error| panic!("{}:{error}", file.display()))
-    });
-    let positions: Vec<Position> = fens
-        .map(|entry| entry.fen)
-        .chain(CHESS960.map(str::to_owned))
-        .map(|fen| position(&fen))
-        .collect();
+    let positions: Vec<Position> = suite_positions().chain(CHESS960.map(position)).collect();
     assert!(positions.len() > 300, "only {} positions: where are the suites?", positions.len());
     positions
 });
@@ -74,32 +72,8 @@ static PLAYED: LazyLock<Vec<Position>> = LazyLock::new(|| {
     positions
 });
 
-fn position(fen: &str) -> Position {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
 fn all_positions() -> impl Iterator<Item = &'static Position> {
     WRITTEN.iter().chain(PLAYED.iter())
-}
-
-/// The positions of a game in which every move is drawn by lot, until there is none.
-fn random_game(start: Position, random: &mut Xorshift) -> impl Iterator<Item = Position> {
-    iter::successors(Some(start), |position| {
-        let moves = position.legal_moves();
-        (!moves.is_empty()).then(|| position.after_unchecked(moves[random.below(moves.len())]))
-    })
-}
-
-/// Numbers that look random and are the same in every run (Marsaglia's xorshift).
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
 }
 
 // What is accepted against what is generated.
@@ -278,14 +252,6 @@ fn a_side_is_in_check_exactly_when_its_king_could_be_taken() {
 
 // A position against its mirror.
 
-fn mirrored(mv: Move) -> Move {
-    let kind = match mv.kind {
-        MoveKind::Castling { rook } => MoveKind::Castling { rook: rook.mirrored() },
-        kind => kind,
-    };
-    Move { from: mv.from.mirrored(), to: mv.to.mirrored(), kind }
-}
-
 #[test]
 fn a_position_mirrored_twice_is_itself_and_mirrored_once_another() {
     for position in all_positions() {
@@ -301,7 +267,7 @@ fn the_mirrored_position_has_the_mirrored_moves() {
         let mirror = position.mirrored();
         assert_eq!(mirror.is_check(), position.is_check(), "{position}");
         for moves in [Position::legal_moves as Moves, Position::pseudo_legal_moves] {
-            let expected: HashSet<Move> = moves(position).into_iter().map(mirrored).collect();
+            let expected: HashSet<Move> = moves(position).into_iter().map(mirrored_move).collect();
             let found: HashSet<Move> = moves(&mirror).into_iter().collect();
             assert_eq!(found, expected, "{position}");
         }
@@ -314,7 +280,7 @@ fn the_mirrored_move_leads_to_the_mirrored_position() {
         let mirror = position.mirrored();
         for mv in position.pseudo_legal_moves() {
             // The number of the move is the one thing that tells the sides apart.
-            let after = mirror.after_unchecked(mirrored(mv)).mirrored();
+            let after = mirror.after_unchecked(mirrored_move(mv)).mirrored();
             assert!(
                 after.same_but_for_counters(&position.after_unchecked(mv)),
                 "{mv} in {position}"

@@ -3,19 +3,17 @@
 //! Whatever is asked here of one side is asked of the other as well: [`moves_of`] and [`play`] put
 //! every question to the position with the sides changed, too.
 
+mod helpers {
+    pub mod position;
+    pub mod square;
+}
+
+use helpers::position::position;
+use helpers::square::square;
 use ox88::internals::chess::moves::CastlingNotation;
 use ox88::internals::chess::square::Square;
 use ox88::{Move, MoveKind, Position, Setup, divide, perft};
 use rstest::rstest;
-
-/// The position of a FEN.
-fn position(fen: &str) -> Position {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-fn square(name: &str) -> Square {
-    Square::from_name(name).unwrap()
-}
 
 /// The position after some legal moves. The mirrored moves lead to the mirrored position.
 fn play(fen: &str, moves: &str) -> Position {
