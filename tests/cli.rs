@@ -1,31 +1,19 @@
 //! The program as people run it: what they type, what they read, and the exit code.
 
+mod helpers {
+    pub mod file;
+    pub mod position;
+    pub mod program;
+}
+
+use helpers::file::file;
+use helpers::position::position;
+use helpers::program::{Run, finish, start};
 use ox88::{START, divide};
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-
-/// What a run of the program left behind.
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-fn start(command: &mut Command) -> Child {
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    piped.spawn().expect("the program was built")
-}
-
-fn finish(child: Child) -> Run {
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-}
+use std::process::Command;
 
 fn ox88(arguments: &[&str]) -> Run {
-    finish(start(Command::new(env!("CARGO_BIN_EXE_ox88")).args(arguments)))
+    finish(start(arguments), "")
 }
 
 /// Standard output of a run in which all is right.
@@ -49,13 +37,6 @@ fn assert_says(text: &str, parts: &[&str]) {
     for part in parts {
         assert!(text.contains(part), "expected {part:?} in\n{text}");
     }
-}
-
-/// A file for one test, with this text.
-fn file(name: &str, text: impl AsRef<[u8]>) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).expect("the folder for tests can be written");
-    path.into_os_string().into_string().expect("the folder has a plain name")
 }
 
 /// A table without what differs from run to run: each row with its first two and last two words.
@@ -87,8 +68,8 @@ fn perft_of_an_unknown_position_shows_no_verdict() {
 
 #[test]
 fn divide_prints_the_text_of_the_library() {
-    let position = CASTLING.parse().expect("it is a position");
-    assert_eq!(right(&["divide", "2", CASTLING]), divide(&position, 2).to_string());
+    let expected = divide(&position(CASTLING), 2).to_string();
+    assert_eq!(right(&["divide", "2", CASTLING]), expected);
 }
 
 #[test]
@@ -153,11 +134,8 @@ fn suite_reads_files_of_any_dialect_and_standard_input() {
     assert_says(&report, &["positions  2\n", "cases      5\n", "nodes      9742\n"]);
     assert!(!report.contains("skipped"), "{report}");
 
-    let mut child = start(Command::new(env!("CARGO_BIN_EXE_ox88")).args(["suite", "-"]));
-    let mut input = child.stdin.take().expect("it is piped");
-    write!(input, "{START} ;D1 20").expect("the program reads it");
-    drop(input);
-    assert_says(&finish(child).out, &["standard input: 1 of 1 cases right\n"]);
+    let run = finish(start(["suite", "-"]), format!("{START} ;D1 20"));
+    assert_says(&run.out, &["standard input: 1 of 1 cases right\n"]);
 }
 
 #[test]
@@ -290,17 +268,16 @@ fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
 fn an_argument_that_is_not_text_is_refused() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
-    let argument = OsStr::from_bytes(b"\xFF");
-    let run = finish(start(Command::new(env!("CARGO_BIN_EXE_ox88")).arg("show").arg(argument)));
+    let run = finish(start([OsStr::new("show"), OsStr::from_bytes(b"\xFF")]), "");
     assert_eq!(run.code, Some(2));
     assert_says(&run.err, &["the argument `\u{FFFD}` is not UTF-8 text"]);
 }
 
 #[test]
 fn nobody_reading_on_ends_the_program_without_a_word() {
-    let mut child = start(Command::new(env!("CARGO_BIN_EXE_ox88")).args(["perft", "6"]));
+    let mut child = start(["perft", "6"]);
     drop(child.stdout.take());
-    let run = finish(child);
+    let run = finish(child, "");
     assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
 }
 
@@ -374,12 +351,11 @@ fn long_work_says_nothing_where_there_is_no_terminal() {
 #[test]
 fn ctrl_c_ends_a_long_count_and_says_how_far_it_came() {
     for options in [&[][..], &["--reference"]] {
-        let child =
-            start(Command::new(env!("CARGO_BIN_EXE_ox88")).args(["divide", "12"]).args(options));
+        let child = start([&["divide", "12"], options].concat());
         std::thread::sleep(std::time::Duration::from_millis(1500));
         let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(interrupt.is_ok_and(|status| status.success()), "a signal can be sent");
-        let Run { code, out, err } = finish(child);
+        let Run { code, out, err } = finish(child, "");
         assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
         assert_says(&err, &["ox88: interrupted after ", " s: depth 12: 0.", " nodes\n"]);
     }

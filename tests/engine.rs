@@ -1,15 +1,26 @@
 //! Engines that reply in every way, and that fail in every way, played by small shell scripts.
 #![cfg(unix)]
 
-use ox88::internals::chess::moves::Move;
-use ox88::internals::chess::square::Square;
+mod helpers {
+    pub mod file;
+    pub mod line;
+    pub mod position;
+    #[cfg(target_os = "linux")]
+    pub mod process;
+}
+
+use helpers::file::file;
+use helpers::line::line;
+use helpers::position::position;
+#[cfg(target_os = "linux")]
+use helpers::process::assert_ends;
+use ox88::divide;
 use ox88::internals::hunt::ask::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
 use ox88::internals::hunt::line::Line;
 use ox88::internals::hunt::read::{Reply, Row};
-use ox88::{Position, divide};
 use rstest::rstest;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Enough for any reply, however busy the machine is.
@@ -23,19 +34,9 @@ const KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
 const MATE: &str = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
 const ROWS: &str = "echo 'a1a2: 1'; echo 'a1b1: 1'; echo 'a1b2: 1'";
 
-fn position(fen: &str) -> Position {
-    fen.parse().expect("it is a position")
-}
-
-fn file(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
 /// The command that runs a shell script of this text.
 fn script(name: &str, text: &str) -> String {
-    let path = file(&format!("{name}.sh"));
-    fs::write(&path, text).expect("the folder for tests can be written");
-    format!("sh '{}'", path.display())
+    format!("sh '{}'", file(&format!("{name}.sh"), text))
 }
 
 /// The script of an engine that knows UCI and does this for `go perft`.
@@ -75,8 +76,12 @@ fn start(command: &str, protocol: Protocol, limit: Duration) -> Engine {
     Engine::start(command, protocol, limit).unwrap_or_else(|error| panic!("{error}"))
 }
 
+fn question(line: &Line, depth: u32) -> Question<'_> {
+    Question { line, depth }
+}
+
 fn ask(engine: &mut Engine, fen: &str) -> Result<Reply, Trouble> {
-    engine.ask(&Question { line: &Line::at(position(fen)), depth: 1 })
+    engine.ask(&question(&line(fen, ""), 1))
 }
 
 #[track_caller]
@@ -202,36 +207,24 @@ fn output_after_a_reply_is_no_part_of_the_next() {
 
 #[test]
 fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
-    let log = file("sent.log");
-    let _ = fs::remove_file(&log);
+    let log = file("sent.log", "");
     let text = format!(
         "while read -r line; do
              case $line in uci) echo uciok ;; isready) echo readyok ;;
                  go*) echo \"$line\" >> '{log}'; echo 'Nodes: 0'; {ROWS}; echo 3 ;;
                  *) echo \"$line\" >> '{log}' ;;
-             esac; done",
-        log = log.display()
+             esac; done"
     );
     let mut engine = start(&script("sent", &text), uci(), LONG);
-    let ordinary = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    let chess960 = position("4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1");
-    let moves = |root: &Position, texts: &[&str]| -> Vec<Move> {
-        let mut here = *root;
-        let play = |text: &&str| {
-            let mv = here.find_move(text).expect("it is legal");
-            here = here.after_unchecked(mv);
-            mv
-        };
-        texts.iter().map(play).collect()
-    };
-    for (root, texts, depth) in [
-        (ordinary, &["e1g1", "e8d8"][..], 2),
-        (chess960, &["e1b1"][..], 3),
-        (chess960, &[][..], 1),
-        (ordinary, &[][..], 1),
+    let ordinary = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let chess960 = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1";
+    for (line, depth) in [
+        (line(ordinary, "e1g1 e8d8"), 2),
+        (line(chess960, "e1b1"), 3),
+        (line(chess960, ""), 1),
+        (line(ordinary, ""), 1),
     ] {
-        let line = Line { root, moves: moves(&root, texts) };
-        let _ = engine.ask(&Question { line: &line, depth });
+        let _ = engine.ask(&question(&line, depth));
     }
     drop(engine);
     assert_eq!(
@@ -351,33 +344,26 @@ fn a_refusal_is_not_waited_for_to_the_limit() {
 
 #[test]
 fn an_engine_that_takes_no_position_is_reported() {
-    let rows: Vec<String> =
-        divide(&Position::start(), 1).texts().map(|(text, _)| format!("echo '{text} 1'")).collect();
+    let rows: Vec<String> = divide(&position(ox88::START), 1)
+        .texts()
+        .map(|(text, _)| format!("echo '{text} 1'"))
+        .collect();
     let text = format!("{}; echo 20", rows.join("; "));
     let mut engine = start(&script("no_position", &uci_script(&text)), uci(), LONG);
     assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::TakesNoPosition);
-    // In the start position, and where the moves are the same, that is the right reply.
+    // At the start position, and where the moves are the same, that is the right answer.
     assert_eq!(expect_reply(&mut engine, ox88::START).sum(), 20);
-    let back = ["g1f3", "g8f6", "f3g1", "f6g8"].map(step);
-    let line = Line { root: Position::start(), moves: back.to_vec() };
-    assert!(engine.ask(&Question { line: &line, depth: 1 }).is_ok());
-}
-
-/// A move that neither castles nor promotes nor captures en passant.
-fn step(text: &str) -> Move {
-    let square = |name| Square::from_name(name).expect("it is a square");
-    Move::normal(square(&text[..2]), square(&text[2..]))
+    let back = line(ox88::START, "g1f3 g8f6 f3g1 f6g8");
+    assert!(engine.ask(&question(&back, 1)).is_ok());
 }
 
 #[test]
 fn after_a_trouble_the_engine_is_started_again() {
-    let mark = file("started_before");
+    let mark = file("started_before", "");
     for (name, trouble) in [("again_hangs", "sleep 300"), ("again_dies", "exit 1")] {
         let _ = fs::remove_file(&mark);
-        let text = format!(
-            "if [ -e '{mark}' ]; then {ROWS}; echo 3; else touch '{mark}'; {trouble}; fi",
-            mark = mark.display()
-        );
+        let text =
+            format!("if [ -e '{mark}' ]; then {ROWS}; echo 3; else touch '{mark}'; {trouble}; fi");
         let mut engine = start(&script(name, &uci_script(&text)), uci(), SHORT);
         expect_trouble(&mut engine, KINGS);
         assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3), "{name}");
@@ -387,10 +373,10 @@ fn after_a_trouble_the_engine_is_started_again() {
 #[test]
 fn an_engine_that_reads_nothing_is_asked_anyway() {
     let mut engine = start(&script("deaf", "sleep 300"), perft(), SHORT);
+    let mut there_and_back = line(KINGS, "a1a2 h8h7 a2a1 h7h8");
     // More moves than a pipe holds.
-    let moves = ["a1a2", "h8h7", "a2a1", "h7h8"].map(step).repeat(10_000);
-    let line = Line { root: position(KINGS), moves };
-    let trouble = engine.ask(&Question { line: &line, depth: 1 });
+    there_and_back.moves = there_and_back.moves.repeat(10_000);
+    let trouble = engine.ask(&question(&there_and_back, 1));
     assert_eq!(trouble.map_err(|trouble| trouble.kind), Err(TroubleKind::Hangs(SHORT)));
 }
 
@@ -403,14 +389,12 @@ fn cannot_run(command: &str, protocol: Protocol) -> CannotRun {
 
 #[test]
 fn what_cannot_be_run_is_reported_with_what_was_expected() {
-    let not_executable = file("not_executable");
-    fs::write(&not_executable, "text").expect("the folder for tests can be written");
-    let not_executable = not_executable.to_str().expect("the folder has a plain name");
+    let not_executable = file("not_executable", "text");
     for protocol in [uci(), perft(), Protocol::Script] {
         for (command, reason) in [
             ("no-such-engine --flag", "no program \"no-such-engine\" was found"),
             ("/no/such/engine", "no program \"/no/such/engine\" was found"),
-            (not_executable, "is not executable: expected a program"),
+            (&not_executable, "is not executable: expected a program"),
             ("", "expected the name of a program"),
             ("  ", "expected the name of a program"),
             ("engine 'open", "a quotation mark or a backslash is open"),
@@ -438,23 +422,11 @@ fn the_arguments_of_a_command_may_be_quoted() {
 
 // Nothing is left behind.
 
-/// Whether a process still runs. One that ended may remain as a zombie until its parent asks.
-#[cfg(target_os = "linux")]
-fn runs(id: &str) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
-    let state = stat.rsplit(") ").next().and_then(|rest| rest.chars().next());
-    !matches!(state, None | Some('Z' | 'X'))
-}
-
+/// Waits for the end of the process that has written its number into this file.
 #[cfg(target_os = "linux")]
 #[track_caller]
-fn assert_ends(path: &Path) {
-    let id = fs::read_to_string(path).expect("it has written its number");
-    let deadline = Instant::now() + SHORT;
-    while runs(&id) {
-        assert!(Instant::now() < deadline, "process {id} still runs");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+fn assert_writer_ends(file: &str) {
+    assert_ends(&fs::read_to_string(file).expect("it has written its number"));
 }
 
 #[cfg(target_os = "linux")]
@@ -466,35 +438,32 @@ fn assert_ends(path: &Path) {
 #[case("floods_for_ever", "yes")]
 #[case("is_deaf_and_dumb", "exec <&- >&-; sleep 300")]
 fn no_process_is_left_behind(#[case] name: &str, #[case] perft: &str) {
-    let [parent, child] = ["parent", "child"].map(|who| file(&format!("{name}.{who}")));
+    let [parent, child] = ["parent", "child"].map(|who| file(&format!("{name}.{who}"), ""));
     let text = format!(
-        "echo $$ > '{}'; sleep 300 & echo $! > '{}'\n{}",
-        parent.display(),
-        child.display(),
+        "echo $$ > '{parent}'; sleep 300 & echo $! > '{child}'\n{}",
         uci_script(&perft.replace("ROWS", ROWS))
     );
     let mut engine = start(&script(&format!("left_{name}"), &text), uci(), SHORT);
     let is_trouble = ask(&mut engine, KINGS).is_err();
     if is_trouble {
-        // The trouble alone ends it.
-        assert_ends(&parent);
-        assert_ends(&child);
+        // Already the trouble ends it.
+        assert_writer_ends(&parent);
+        assert_writer_ends(&child);
     }
     drop(engine);
-    assert_ends(&parent);
-    assert_ends(&child);
+    assert_writer_ends(&parent);
+    assert_writer_ends(&child);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_script_leaves_no_process_behind_either() {
     for (name, end) in [("script_ends", "ROWS; echo; echo 3"), ("script_hangs", "sleep 300")] {
-        let child = file(&format!("{name}.child"));
-        let text =
-            format!("sleep 300 & echo $! > '{}'; {}", child.display(), end.replace("ROWS", ROWS));
+        let child = file(&format!("{name}.child"), "");
+        let text = format!("sleep 300 & echo $! > '{child}'; {}", end.replace("ROWS", ROWS));
         let mut engine = start(&script(name, &text), Protocol::Script, SHORT);
         let _ = ask(&mut engine, KINGS);
-        assert_ends(&child);
+        assert_writer_ends(&child);
     }
 }
 
@@ -502,20 +471,15 @@ fn a_script_leaves_no_process_behind_either() {
 
 #[test]
 fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
-    let log = file("script.log");
-    let text = format!(
-        "for word; do echo \"$word\"; done > '{}'; echo 'a1a2 1'; echo; echo 1",
-        log.display()
-    );
+    let log = file("script.log", "");
+    let text = format!("for word; do echo \"$word\"; done > '{log}'; echo 'a1a2 1'; echo; echo 1");
     let mut engine = start(&script("arguments", &text), Protocol::Script, LONG);
-    let root = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    let castles = root.find_move("e1g1").expect("it is legal");
-    let next = root.after_unchecked(castles).find_move("e8d7").expect("it is legal");
     for (moves, expected) in [
-        (vec![], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n"),
-        (vec![castles, next], "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\ne1g1 e8d7\n"),
+        ("", "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n"),
+        ("e1g1 e8d7", "2\n4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\ne1g1 e8d7\n"),
     ] {
-        let reply = engine.ask(&Question { line: &Line { root, moves }, depth: 2 });
+        let line = line("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", moves);
+        let reply = engine.ask(&question(&line, 2));
         assert_eq!(
             reply,
             Ok(Reply { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
@@ -559,26 +523,19 @@ fn stockfish_replies_as_we_do() {
     }
     let mut engine = start(stockfish, uci(), LONG);
     for (fen, moves, depth) in [
-        (ox88::START, &["e2e4", "e7e5"][..], 3),
-        (MATE, &[][..], 2),
-        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &["e1g1"], 3),
-        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", &[], 3),
-        (ox88::START, &[], 2),
-        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &[], 2),
+        (ox88::START, "e2e4 e7e5", 3),
+        (MATE, "", 2),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "e1g1", 3),
+        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", "", 3),
+        (ox88::START, "", 2),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2),
     ] {
-        let root = position(fen);
-        let mut here = root;
-        let mut line = Line::at(root);
-        for text in moves {
-            let mv = here.find_move(text).expect("it is legal");
-            line = line.and(mv);
-            here = here.after_unchecked(mv);
-        }
-        let question = Question { line: &line, depth };
-        let mut reply = engine.ask(&question).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let line = line(fen, moves);
+        let asked = engine.ask(&question(&line, depth));
+        let mut reply = asked.unwrap_or_else(|trouble| panic!("{trouble}"));
         reply.rows.sort_by(|a, b| a.text.cmp(&b.text));
         let theirs: Vec<_> = reply.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
-        let ours: Vec<_> = divide(&here, depth).texts().collect();
+        let ours: Vec<_> = divide(&line.end(), depth).texts().collect();
         assert_eq!(theirs, ours, "{fen}");
         assert_eq!(reply.total(), Some(reply.sum()), "{fen}");
     }

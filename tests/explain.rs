@@ -3,6 +3,18 @@
 //!
 //! [`explain`] puts each question to the position with the sides changed as well.
 
+mod helpers {
+    pub mod line;
+    pub mod mirror;
+    pub mod position;
+    pub mod square;
+    pub mod suite_positions;
+}
+
+use helpers::line::line;
+use helpers::mirror::mirrored_move;
+use helpers::square::square;
+use helpers::suite_positions::suite_positions;
 use ox88::internals::chess::attacks::attackers;
 use ox88::internals::chess::castling::CastlingSide;
 use ox88::internals::chess::notation::MoveName;
@@ -10,32 +22,14 @@ use ox88::internals::chess::piece::PieceKind;
 use ox88::internals::chess::square::Square;
 use ox88::internals::hunt::explain::{Explanation, Rule, RuleKind, explain_move, explain_name};
 use ox88::internals::hunt::line::Line;
-use ox88::internals::suite::built_in;
 use ox88::{Move, MoveKind, Position};
 use rstest::rstest;
 use std::collections::BTreeSet;
-
-/// The path of some legal moves.
-fn path(fen: &str, moves: &str) -> Line {
-    let root = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-    moves.split_whitespace().fold(Line::at(root), |path, text| {
-        let mv = path.end().find_move(text).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        path.and(mv)
-    })
-}
 
 /// The path with the sides changed.
 fn mirrored_path(path: &Line) -> Line {
     let moves = path.moves.iter().map(|&mv| mirrored_move(mv)).collect();
     Line { root: path.root.mirrored(), moves }
-}
-
-fn mirrored_move(mv: Move) -> Move {
-    let kind = match mv.kind {
-        MoveKind::Castling { rook } => MoveKind::Castling { rook: rook.mirrored() },
-        kind => kind,
-    };
-    Move { from: mv.from.mirrored(), to: mv.to.mirrored(), kind }
 }
 
 fn mirrored_name(named: MoveName) -> MoveName {
@@ -57,7 +51,7 @@ fn explain_named(path: &Line, named: MoveName) -> Explanation {
 
 /// The explanation of a move after some moves. The mirrored move has the mirrored explanation.
 fn explain(fen: &str, moves: &str, text: &str) -> Explanation {
-    let path = path(fen, moves);
+    let path = line(fen, moves);
     let named = MoveName::from_text(text).unwrap();
     let here = explain_named(&path, named);
     let there = explain_named(&mirrored_path(&path), mirrored_name(named));
@@ -91,10 +85,6 @@ fn mirrored_text(text: &str) -> String {
         last = letter;
     }
     mirrored.replace('_', " ")
-}
-
-fn square(name: &str) -> Square {
-    Square::from_name(name).unwrap()
 }
 
 fn assert_explained(fen: &str, moves: &str, text: &str, rule: Rule, reason: &str) {
@@ -953,7 +943,7 @@ fn a_king_left_in_check_is_shown_its_attacker(
 
 #[test]
 fn a_legal_move_that_is_asked_for_as_an_illegal_one_is_said_to_be_legal() {
-    let explanation = explain_name(&path(START, ""), MoveName::from_text("g1f3").unwrap());
+    let explanation = explain_name(&line(START, ""), MoveName::from_text("g1f3").unwrap());
     assert_eq!(explanation.rule, Rule::KnightJump);
     assert_eq!(explanation.reason, "the move is legal: a knight jumps from g1 to f3");
 }
@@ -961,7 +951,7 @@ fn a_legal_move_that_is_asked_for_as_an_illegal_one_is_said_to_be_legal() {
 #[test]
 fn an_illegal_move_that_is_asked_for_as_a_legal_one_is_said_to_be_illegal() {
     let mv = Move::normal(square("a1"), square("a3"));
-    let explanation = explain_move(&path(START, ""), mv);
+    let explanation = explain_move(&line(START, ""), mv);
     assert_eq!(explanation.rule, Rule::JumpsOverPiece);
     assert_eq!(explanation.squares, ["a1", "a3", "a2"].map(square));
 }
@@ -970,7 +960,7 @@ fn an_illegal_move_that_is_asked_for_as_a_legal_one_is_said_to_be_illegal() {
 
 #[test]
 fn a_path_knows_its_end_and_the_text_of_each_move() {
-    let path = path(CASTLING, "e1g1 e8c8");
+    let path = line(CASTLING, "e1g1 e8c8");
     assert_eq!(path.texts(), ["e1g1", "e8c8"]);
     assert_eq!(path.end().to_string(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
     assert_eq!(path.plies().map(|step| step.ordinal).collect::<Vec<_>>(), [1, 2]);
@@ -978,8 +968,8 @@ fn a_path_knows_its_end_and_the_text_of_each_move() {
 }
 
 #[test]
-fn the_last_step_of_a_kind_is_found_with_its_number() {
-    let path = path(START, "e2e4 e7e5 g1f3 b8c6");
+fn the_last_ply_of_a_kind_is_found_with_its_number() {
+    let path = line(START, "e2e4 e7e5 g1f3 b8c6");
     let step = path.last_ply(|step| step.mv.kind == MoveKind::DoublePush).unwrap();
     assert_eq!(step.to_string(), "move 2 of the path (e7e5)");
     assert_eq!(path.last_ply(|step| step.mv.kind == MoveKind::EnPassant), None);
@@ -1008,11 +998,6 @@ fn the_name_of_a_rule_is_its_name_in_the_code() {
 }
 
 // All positions of the suites.
-
-fn suite_positions() -> impl Iterator<Item = Position> {
-    let suites = built_in::suites().expect("the built-in suites can be read");
-    suites.into_iter().flat_map(|suite| suite.positions.iter().map(|it| it.position))
-}
 
 fn promotion(mv: Move) -> Option<PieceKind> {
     match mv.kind {

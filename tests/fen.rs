@@ -1,16 +1,19 @@
 //! Positions and moves as text: what is read, what is printed, and every refusal word for word.
 
+mod helpers {
+    pub mod position;
+    pub mod random;
+    pub mod square;
+}
+
+use helpers::position::position;
+use helpers::random::Xorshift;
+use helpers::square::square;
 use ox88::internals::chess::board::Symbols;
 use ox88::internals::chess::castling::CastlingSide;
 use ox88::internals::chess::color::Color;
-use ox88::internals::chess::square::Square;
 use ox88::{FenError, MoveError, Position, PositionError, START, perft};
 use rstest::rstest;
-
-/// The position of a FEN.
-fn position(fen: &str) -> Position {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 /// The FEN that is printed for one that is read.
 fn printed(fen: &str) -> String {
@@ -22,10 +25,6 @@ fn refusal(fen: &str) -> FenError {
         Ok(position) => panic!("{fen} is read as {position}"),
         Err(error) => error,
     }
-}
-
-fn square(name: &str) -> Square {
-    Square::from_name(name).unwrap()
 }
 
 // FENs that are read.
@@ -491,22 +490,6 @@ fn the_board_may_be_drawn_with_chess_figures() {
 }
 
 // Rubbish.
-
-/// Numbers that look random and are the same in every run (Marsaglia's xorshift).
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-
-    fn choose<T: Copy>(&mut self, among: &[T]) -> T {
-        among[self.below(among.len())]
-    }
-}
 
 /// FENs that have something of everything, to be mutated.
 const MODELS: [&str; 8] = [

@@ -1,51 +1,33 @@
 //! The quick walk, its memory and its threads against the walk: the number is always the same.
 
+mod helpers {
+    pub mod position;
+    pub mod random;
+    pub mod random_game;
+    pub mod suite_positions;
+}
+
+use helpers::position::position;
+use helpers::random::Xorshift;
+use helpers::random_game::random_game;
+use helpers::suite_positions::suite_positions;
 use ox88::internals::perft::counter::Counter;
 use ox88::internals::perft::memo::{Key, Memo};
 use ox88::internals::perft::quick;
-use ox88::internals::suite::built_in;
 use ox88::{Position, divide, perft};
 use rstest::rstest;
 
-/// Positions of every suite with all that random play reaches from them in this many plies.
+/// The length of each random game.
 const PLIES: usize = 16;
 
-fn position(fen: &str) -> Position {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-fn suite_positions() -> impl Iterator<Item = Position> {
-    let suites = built_in::suites().unwrap_or_else(|error| panic!("{error}"));
-    suites.into_iter().flat_map(|suite| &suite.positions).map(|position| position.position)
-}
-
-/// Random numbers that are the same in every run: a linear congruence, read from its high bits.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) as usize % sides
-    }
-}
-
-/// Every position of a game of random moves, the first one included.
-fn random_game(start: Position, dice: &mut Dice) -> Vec<Position> {
-    let mut game = vec![start];
-    for _ in 0..PLIES {
-        let here = game[game.len() - 1];
-        let moves = here.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        game.push(here.after_unchecked(moves[dice.roll(moves.len())]));
-    }
-    game
-}
-
+/// Every position of the suites, and those of a random game from each.
 fn random_positions(seed: u64) -> Vec<Position> {
-    let mut dice = Dice(seed);
-    suite_positions().flat_map(|start| random_game(start, &mut dice)).collect()
+    let mut random = Xorshift(seed);
+    let mut positions = Vec::new();
+    for start in suite_positions() {
+        positions.extend(random_game(start, &mut random).take(PLIES + 1));
+    }
+    positions
 }
 
 fn counter(memory: usize, threads: usize) -> Counter {

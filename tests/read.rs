@@ -1,19 +1,20 @@
 //! What engines print, in every form that is known.
 
-use ox88::Position;
+mod helpers {
+    pub mod position;
+    pub mod square;
+}
+
+use helpers::position::position;
+use helpers::square::square;
 use ox88::internals::chess::castling::CastlingSide;
 use ox88::internals::chess::notation::MoveName;
 use ox88::internals::chess::piece::PieceKind;
-use ox88::internals::chess::square::Square;
 use ox88::internals::hunt::read::{OutputLine, Reply, Row, read_line};
 use rstest::rstest;
 
 fn row(text: &str, count: u128) -> OutputLine {
     OutputLine::Row(Row { text: text.to_owned(), count })
-}
-
-fn square(name: &str) -> Square {
-    Square::from_name(name).expect("it is the name of a square")
 }
 
 fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
@@ -223,7 +224,7 @@ fn what_is_no_move_of_this_board_names_none(#[case] text: &str) {
 
 #[track_caller]
 fn meant(fen: &str, text: &str) -> Vec<String> {
-    let position: Position = fen.parse().expect("it is a position");
+    let position = position(fen);
     let named = MoveName::from_text(text).expect("it names a move");
     let moves = named.among(&position.legal_moves());
     let mut texts: Vec<String> = moves.into_iter().map(|mv| position.move_text(mv)).collect();

@@ -1,11 +1,13 @@
 //! The README keeps its word: the commands in it print what stands below them.
 
-#[path = "broken_engine/program.rs"]
-mod program;
+mod helpers {
+    pub mod broken_engine;
+    pub mod program;
+}
 
-use program::broken_engine;
+use helpers::broken_engine::broken_engine;
+use helpers::program::{Run, finish, start};
 use std::fs;
-use std::process::Command;
 
 /// The `console` blocks of the README: each command with the lines that are shown below it.
 fn shown_runs() -> Vec<(String, Vec<String>)> {
@@ -35,8 +37,9 @@ fn output(command: &str) -> String {
     let words = shlex::split(command).expect("the README quotes as a shell does");
     let words =
         words.into_iter().map(|word| if word == "./my-engine" { my_engine() } else { word });
-    let output = Command::new(env!("CARGO_BIN_EXE_ox88")).args(words).output();
-    String::from_utf8(output.expect("the program runs").stdout).expect("it prints text")
+    let Run { code, out, err } = finish(start(words), "");
+    assert_ne!(code, Some(2), "ox88 {command} is refused: {err}");
+    out
 }
 
 /// The words of a line that are the same on every machine: no times and speeds.

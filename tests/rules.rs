@@ -3,19 +3,17 @@
 //! Whatever is asked here of one side is asked of the other as well: [`moves_of`] and [`play`] put
 //! every question to the position with the sides changed, too.
 
+mod helpers {
+    pub mod position;
+    pub mod square;
+}
+
+use helpers::position::position;
+use helpers::square::square;
 use ox88::internals::chess::moves::CastlingNotation;
 use ox88::internals::chess::square::Square;
 use ox88::{Move, MoveKind, Position, Setup, divide, perft};
 use rstest::rstest;
-
-/// The position of a FEN.
-fn position(fen: &str) -> Position {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-fn square(name: &str) -> Square {
-    Square::from_name(name).unwrap()
-}
 
 /// The position after some legal moves. The mirrored moves lead to the mirrored position.
 fn play(fen: &str, moves: &str) -> Position {
@@ -887,7 +885,7 @@ fn without_a_legal_move_it_is_mate_in_check_and_stalemate_otherwise(
     assert_eq!(position.is_check(), is_check);
 }
 
-// The counters, and the position before the move.
+// The counters.
 
 #[rstest]
 #[case::a_move_of_a_piece_counts("7k/8/8/8/8/8/8/R3K3 w - - 7 30", "a1a2", 8)]
@@ -929,23 +927,6 @@ fn the_number_of_the_move_grows_after_each_move_of_black() {
 fn the_counters_end_at_the_largest_number_they_can_hold() {
     let fen = "7k/8/8/8/8/8/8/K7 b - - 4294967295 4294967295";
     assert_eq!(counters(&play(fen, "h8h7")), (u32::MAX, u32::MAX));
-}
-
-#[rstest]
-#[case::en_passant("7k/8/8/3pP3/8/8/8/K7 w - d6 7 30")]
-#[case::promotions("n7/1P5k/8/8/8/8/8/7K w - - 7 30")]
-#[case::castling("r3k2r/8/8/8/8/8/P7/R3K2R w KQkq - 7 30")]
-#[case::castling_in_chess960("4k3/8/8/8/8/8/8/1R3KR1 w GB - 7 30")]
-fn the_position_before_a_move_stays_as_it_was(#[case] fen: &str) {
-    let before = position(fen);
-    let moves = before.pseudo_legal_moves();
-    assert!(!moves.is_empty());
-    for mv in moves {
-        let after = before.after_unchecked(mv);
-        assert_ne!(after, before, "{mv} changes nothing");
-        assert_eq!(before.to_string(), fen, "{mv} changed the position it was played in");
-        assert_eq!(before, position(fen), "{mv} changed the position it was played in");
-    }
 }
 
 // What perft counts.

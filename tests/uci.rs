@@ -1,37 +1,31 @@
 //! `ox88 uci` as other programs speak with it: through pipes, one command in a line.
 
-use ox88::{Position, divide};
+mod helpers {
+    pub mod position;
+    pub mod program;
+}
+
+use helpers::position::position;
+use helpers::program::{Run, finish, start};
+use ox88::divide;
 use rstest::rstest;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
 
 const BANNER: &str = "ox88 0.1.0, a reference for legal chess moves\n";
 const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
-fn ox88_uci() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ox88"));
-    command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
 /// What is answered to these commands, behind the banner.
 #[track_caller]
 fn answers(commands: impl AsRef<[u8]>) -> String {
-    let mut child = ox88_uci().spawn().expect("the program was built");
-    let mut input = child.stdin.take().expect("it is piped");
-    input.write_all(commands.as_ref()).expect("the program reads it");
-    drop(input);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
-    text.strip_prefix(BANNER).expect("it begins with one line").to_owned()
+    let Run { code, out, err } = finish(start(["uci"]), commands);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    out.strip_prefix(BANNER).expect("it begins with one line").to_owned()
 }
 
 /// The answer to `go perft` in a position, as Stockfish gives it.
 fn perft_answer(fen: &str, depth: u32) -> String {
-    let position: Position = fen.parse().expect("it is a position");
-    format!("{}\n", divide(&position, depth))
+    format!("{}\n", divide(&position(fen), depth))
 }
 
 #[test]
@@ -194,7 +188,7 @@ fn what_is_no_text_is_refused_and_does_no_harm() {
 
 #[test]
 fn each_answer_comes_before_the_next_command_is_asked() {
-    let mut child = ox88_uci().spawn().expect("the program was built");
+    let mut child = start(["uci"]);
     let mut input = child.stdin.take().expect("it is piped");
     let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
     let mut line = String::new();
@@ -216,11 +210,10 @@ fn each_answer_comes_before_the_next_command_is_asked() {
 
 #[test]
 fn nobody_reading_on_ends_the_program() {
-    let mut child = ox88_uci().spawn().expect("the program was built");
+    let mut child = start(["uci"]);
     drop(child.stdout.take());
-    let mut input = child.stdin.take().expect("it is piped");
-    // Without a reader these five plies would be counted for nobody.
-    let _ = writeln!(input, "go perft 5");
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!((output.status.code(), output.stderr), (Some(2), vec![]));
+    // Without a reader these five plies would be counted for nothing. It may have ended already.
+    let _ = child.stdin.take().map(|mut input| writeln!(input, "go perft 5"));
+    let run = finish(child, "");
+    assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
 }

@@ -1,7 +1,7 @@
 //! By which walk the commands count: the quick one with threads and memory, or the reference.
 
-use super::Stop;
 use super::bar;
+use super::outcome::Stop;
 use ox88::{CountOverflow, Counter};
 use ox88::{Divide, Position, divide_by, perft};
 use ox88::{Progress, SharedProgress, part};

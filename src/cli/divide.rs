@@ -1,7 +1,8 @@
 //! `ox88 divide`: the leaves behind each first move.
 
 use super::backend::{self, Backend};
-use super::{Stop, Verdict, input};
+use super::input;
+use super::outcome::{Stop, Verdict};
 use argh::FromArgs;
 use std::io::Write;
 

@@ -7,12 +7,14 @@ mod bar;
 mod divide;
 mod hunt;
 mod input;
+mod outcome;
 mod output;
 mod perft;
 mod show;
 mod suite;
 mod uci;
 
+use self::outcome::{Stop, Verdict};
 use argh::{EarlyExit, FromArgs, SubCommands};
 use std::env;
 use std::io::{self, ErrorKind, Write};
@@ -47,35 +49,6 @@ enum Command {
     Show(show::Show),
     Hunt(hunt::Hunt),
     Uci(uci::Uci),
-}
-
-/// What a command found out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    /// Nothing differs.
-    Right,
-    /// A count is not the one that was expected.
-    Differs,
-}
-
-/// Why a command did not come to its end.
-enum Stop {
-    /// The input could not be used. The text says what was found and what was expected.
-    Refused(String),
-    /// Standard output could not be written.
-    Output(io::Error),
-}
-
-impl From<String> for Stop {
-    fn from(message: String) -> Stop {
-        Stop::Refused(message)
-    }
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Output(error)
-    }
 }
 
 /// Runs the command that the arguments of the program ask for.

@@ -1,7 +1,8 @@
 //! `ox88 perft`: how many leaves there are at each depth, and whether that is right.
 
 use super::backend::{self, Backend};
-use super::{Stop, Verdict, input, output};
+use super::outcome::{Stop, Verdict};
+use super::{input, output};
 use argh::FromArgs;
 use ox88::Position;
 use ox88::suite::Count;

@@ -1,6 +1,7 @@
 //! `ox88 show`: a position and its legal moves, for people.
 
-use super::{Stop, Verdict, input, output};
+use super::outcome::{Stop, Verdict};
+use super::{input, output};
 use argh::FromArgs;
 use ox88::Position;
 use ox88::Symbols;

@@ -2,7 +2,8 @@
 
 use super::backend::{self, Backend};
 use super::bar::{self, Screen};
-use super::{Stop, Verdict, input, output};
+use super::outcome::{Stop, Verdict};
+use super::{input, output};
 use argh::FromArgs;
 use ox88::Progress;
 use ox88::suite::Count;

@@ -1,7 +1,8 @@
 //! `ox88 uci`: the reference over UCI, for programs that would otherwise ask Stockfish.
 
 use super::backend::Backend;
-use super::{Stop, Verdict, input, show};
+use super::outcome::{Stop, Verdict};
+use super::{input, show};
 use argh::FromArgs;
 use ox88::{CastlingNotation, Position, RootMove, Symbols, root_moves};
 use std::io::{self, BufRead, Write};

@@ -1,6 +1,6 @@
 //! What an engine is tried with: one position, or suites.
 
-use super::Hunt;
+use super::arguments::Hunt;
 use crate::cli::{input, suite};
 use ox88::Position;
 use ox88::hunt::{Limits, Line, Plan};

@@ -1,7 +1,8 @@
 //! A position that is answered wrongly by its FEN: is it generation, or are the moves that are made and
 //! taken back to test their legality at fault?
 
-use super::{Diagnosis, Evidence, Origin, counts};
+use super::counts;
+use super::origin::{Diagnosis, Evidence, Origin};
 use crate::chess::castling::CastlingRights;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::notation::MoveName;

@@ -1,6 +1,6 @@
 //! A count that is wrong although every move behind it, asked about alone, is right.
 
-use super::{Diagnosis, Evidence, Origin};
+use super::origin::{Diagnosis, Evidence, Origin};
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;

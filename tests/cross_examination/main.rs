@@ -1,20 +1,34 @@
-//! Two codes that have to agree, over many positions: what is generated against what is accepted,
-//! attacks against captures, a position against its mirror, and text against what it was read from.
+//! Two codes that have to agree, over many positions: texts against a second statement of what they
+//! mean, attacks against captures, a position against its mirror, and a FEN against the position.
 //!
 //! The positions are those of all suites, and others that random play reaches from them.
 
+#[path = "../helpers"]
+mod helpers {
+    pub mod mirror;
+    pub mod position;
+    pub mod random;
+    pub mod random_game;
+    pub mod suite_positions;
+}
+
+mod statement;
+
+use helpers::mirror::mirrored_move;
+use helpers::position::position;
+use helpers::random::Xorshift;
+use helpers::random_game::random_game;
+use helpers::suite_positions::suite_positions;
 use ox88::internals::chess::attacks::{attackers, is_attacked};
 use ox88::internals::chess::castling::CastlingRights;
 use ox88::internals::chess::color::Color;
-use ox88::internals::chess::moves::CastlingNotation;
 use ox88::internals::chess::piece::{Piece, PieceKind};
 use ox88::internals::chess::square::Square;
-use ox88::internals::suite::epd;
-use ox88::{Move, MoveKind, Position, Setup, perft};
-use std::collections::{BTreeSet, HashSet};
-use std::path::Path;
+use ox88::{Move, MoveError, Position, Setup, perft};
+use statement::{Meaning, meaning};
+use std::collections::HashSet;
+use std::iter;
 use std::sync::LazyLock;
-use std::{fs, iter};
 
 /// Positions of Chess960, whichever suites there are: castling in which king and rook pass each
 /// other, stay where they are, or have another rook beside them.
@@ -28,7 +42,7 @@ const CHESS960: [&str; 6] = [
 ];
 
 /// Positions that have something of everything, for what takes too long for all.
-const RICH: [&str; 12] = [
+const RICH: [&str; 14] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
@@ -40,25 +54,16 @@ const RICH: [&str; 12] = [
     "rk4r1/p6p/8/8/8/8/P6P/RK4R1 w GAga - 0 1",
     "1r3kr1/p6p/8/8/8/8/P6P/1R3KR1 b GBgb - 0 1",
     "7k/8/8/8/8/8/8/qRK5 w B - 0 1",
+    // The king's step to g1 is no castling, its way from b1 to g1 is, and from b1 to c1 it castles with
+    // the rook that is there, not with the other one.
     "k7/8/8/8/8/8/8/5K1R w H - 0 1",
+    "k7/8/8/8/8/8/8/1K5R w H - 0 1",
+    "7k/8/8/8/8/8/8/RKR5 w CA - 0 1",
 ];
 
 /// Every position of the suites, and those of [`CHESS960`].
 static WRITTEN: LazyLock<Vec<Position>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites");
-    let mut files: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "epd"));
-    files.sort();
-    let fens = files.iter().flat_map(|file| {
-        let entries = epd::parse_bytes(&fs::read(file).unwrap());
-        entries.unwrap_or_else(|error| panic!("{}:{error}", file.display()))
-    });
-    let positions: Vec<Position> = fens
-        .map(|entry| entry.fen)
-        .chain(CHESS960.map(str::to_owned))
-        .map(|fen| position(&fen))
-        .collect();
+    let positions: Vec<Position> = suite_positions().chain(CHESS960.map(position)).collect();
     assert!(positions.len() > 300, "only {} positions: where are the suites?", positions.len());
     positions
 });
@@ -74,62 +79,44 @@ static PLAYED: LazyLock<Vec<Position>> = LazyLock::new(|| {
     positions
 });
 
-fn position(fen: &str) -> Position {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
 fn all_positions() -> impl Iterator<Item = &'static Position> {
     WRITTEN.iter().chain(PLAYED.iter())
 }
 
-/// The positions of a game in which every move is drawn by lot, until there is none.
-fn random_game(start: Position, random: &mut Xorshift) -> impl Iterator<Item = Position> {
-    iter::successors(Some(start), |position| {
-        let moves = position.legal_moves();
-        (!moves.is_empty()).then(|| position.after_unchecked(moves[random.below(moves.len())]))
+// Texts against what they mean, and legal moves against the king.
+
+/// Each square to each, alone and with each promotion: all that has the form of a move in UCI.
+fn all_move_texts() -> impl Iterator<Item = (Square, Square, Option<PieceKind>)> {
+    let promotions = [None].into_iter().chain(PieceKind::PROMOTIONS.map(Some));
+    Square::all().flat_map(move |from| {
+        let promotions = promotions.clone();
+        Square::all().flat_map(move |to| promotions.clone().map(move |kind| (from, to, kind)))
     })
 }
 
-/// Numbers that look random and are the same in every run (Marsaglia's xorshift).
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % end
-    }
-}
-
-// What is accepted against what is generated.
-
-/// Every text that has the form of a move: each square to each, alone and with each promotion.
-fn all_move_texts() -> impl Iterator<Item = String> {
-    Square::all().flat_map(|from| {
-        Square::all().flat_map(move |to| {
-            let promotions = PieceKind::PROMOTIONS.map(|kind| kind.letter().to_string());
-            iter::once(String::new())
-                .chain(promotions)
-                .map(move |promotion| format!("{from}{to}{promotion}"))
-        })
-    })
-}
-
+/// This compares the reading of texts, the generator, the test for legality, castling, and what is on
+/// the board after a move with the statement of [`meaning`]. The two share the squares, the board,
+/// and the attacks, which are cross-examined below.
 #[test]
-fn a_text_is_a_legal_move_exactly_when_that_move_is_generated() {
-    assert_eq!(all_move_texts().count(), 64 * 64 * (1 + 4));
-    for position in RICH.map(position) {
-        let moves = position.legal_moves();
-        let texts = |castling| moves.iter().map(move |mv| mv.text(castling));
-        // Castling may be written in either way; all other moves in one.
-        let expected: BTreeSet<String> = texts(CastlingNotation::KingToTarget)
-            .chain(texts(CastlingNotation::KingTakesRook))
-            .collect();
-        let accepted: BTreeSet<String> =
-            all_move_texts().filter(|text| position.find_move(text).is_ok()).collect();
-        assert_eq!(accepted, expected, "{position}");
+fn every_text_is_accepted_or_refused_by_what_it_means() {
+    let (mut legal, mut attacked) = (0, 0);
+    let some_of_them = WRITTEN.iter().step_by(16).chain(PLAYED.iter().step_by(64));
+    for position in RICH.map(position).iter().chain(some_of_them) {
+        for (from, to, promotion) in all_move_texts() {
+            let letter = promotion.map_or(String::new(), |kind| kind.letter().to_string());
+            let text = format!("{from}{to}{letter}");
+            let found = match position.find_move(&text) {
+                Ok(mv) => Meaning::Legal(*position.after_unchecked(mv).board()),
+                Err(MoveError::LeavesKingAttacked(_)) => Meaning::LeavesKingAttacked,
+                Err(MoveError::NotPossible(_)) => Meaning::NotPossible,
+                Err(error) => panic!("{error}"),
+            };
+            legal += usize::from(matches!(found, Meaning::Legal(_)));
+            attacked += usize::from(found == Meaning::LeavesKingAttacked);
+            assert_eq!(found, meaning(position, from, to, promotion), "{text} in {position}");
+        }
     }
+    assert!(legal > 1_000 && attacked > 100, "{legal} texts are legal, {attacked} leave the king");
 }
 
 #[test]
@@ -145,24 +132,17 @@ fn the_text_of_a_legal_move_means_that_move_and_no_other() {
 }
 
 #[test]
-fn every_legal_move_is_pseudo_legal_and_no_move_is_generated_twice() {
-    let mut illegal = 0;
+fn no_move_is_generated_twice() {
     for position in all_positions() {
-        let pseudo_legal = position.pseudo_legal_moves();
-        let distinct: HashSet<Move> = pseudo_legal.iter().copied().collect();
-        assert_eq!(distinct.len(), pseudo_legal.len(), "{position} has a move twice");
-        let legal = position.legal_moves();
-        let distinct_legal: HashSet<Move> = legal.iter().copied().collect();
-        assert_eq!(distinct_legal.len(), legal.len(), "{position} has a legal move twice");
-        assert!(distinct_legal.is_subset(&distinct), "{position} has a legal move out of nowhere");
-        illegal += pseudo_legal.len() - legal.len();
+        let moves = position.pseudo_legal_moves();
+        let distinct: HashSet<Move> = moves.iter().copied().collect();
+        assert_eq!(distinct.len(), moves.len(), "{position} has a move twice");
     }
-    assert!(illegal > 1_000, "only {illegal} moves are not legal: these positions show little");
 }
 
 #[test]
 fn a_move_is_legal_exactly_when_the_king_cannot_be_taken_after_it() {
-    let is_castling = |mv: &Move| matches!(mv.kind, MoveKind::Castling { .. });
+    let mut illegal = 0;
     for position in all_positions() {
         for mv in position.pseudo_legal_moves() {
             let after = position.after_unchecked(mv);
@@ -171,11 +151,13 @@ fn a_move_is_legal_exactly_when_the_king_cannot_be_taken_after_it() {
             let king_can_be_taken = answers.any(|answer| answer.to == king);
             let is_legal = position.is_legal(mv);
             // Castling must keep other squares safe as well.
-            if !is_castling(&mv) || is_legal {
+            if mv.castling_rook().is_none() || is_legal {
                 assert_eq!(is_legal, !king_can_be_taken, "{mv} in {position}");
             }
+            illegal += usize::from(!is_legal);
         }
     }
+    assert!(illegal > 1_000, "only {illegal} moves are not legal: these positions show little");
 }
 
 // Attacks against captures.
@@ -278,14 +260,6 @@ fn a_side_is_in_check_exactly_when_its_king_could_be_taken() {
 
 // A position against its mirror.
 
-fn mirrored(mv: Move) -> Move {
-    let kind = match mv.kind {
-        MoveKind::Castling { rook } => MoveKind::Castling { rook: rook.mirrored() },
-        kind => kind,
-    };
-    Move { from: mv.from.mirrored(), to: mv.to.mirrored(), kind }
-}
-
 #[test]
 fn a_position_mirrored_twice_is_itself_and_mirrored_once_another() {
     for position in all_positions() {
@@ -301,7 +275,7 @@ fn the_mirrored_position_has_the_mirrored_moves() {
         let mirror = position.mirrored();
         assert_eq!(mirror.is_check(), position.is_check(), "{position}");
         for moves in [Position::legal_moves as Moves, Position::pseudo_legal_moves] {
-            let expected: HashSet<Move> = moves(position).into_iter().map(mirrored).collect();
+            let expected: HashSet<Move> = moves(position).into_iter().map(mirrored_move).collect();
             let found: HashSet<Move> = moves(&mirror).into_iter().collect();
             assert_eq!(found, expected, "{position}");
         }
@@ -314,7 +288,7 @@ fn the_mirrored_move_leads_to_the_mirrored_position() {
         let mirror = position.mirrored();
         for mv in position.pseudo_legal_moves() {
             // The number of the move is the one thing that tells the sides apart.
-            let after = mirror.after_unchecked(mirrored(mv)).mirrored();
+            let after = mirror.after_unchecked(mirrored_move(mv)).mirrored();
             assert!(
                 after.same_but_for_counters(&position.after_unchecked(mv)),
                 "{mv} in {position}"

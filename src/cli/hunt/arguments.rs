@@ -1,0 +1,96 @@
+//! The arguments of `ox88 hunt`.
+
+use crate::cli::input;
+use argh::FromArgs;
+use ox88::hunt::Protocol;
+use std::time::Duration;
+
+/// Finds the smallest position in which an engine goes wrong, and names the rule that it breaks.
+#[derive(FromArgs)]
+#[argh(
+    subcommand,
+    name = "hunt",
+    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB]",
+    help_triggers("-h", "--help", "help"),
+    note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
+            first, then what costs least. Two simple positions come before any suite.\n\
+            The exit code is 0 if no difference was found within the limits, 1 if the engine\n\
+            differs or gave no answer, 2 if the hunt could not be run.",
+    example = "{command_name} --engine stockfish\n\
+               {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\
+               {command_name} --engine ./my-engine --perft-command perft --all --json found.json\n\
+               {command_name} --script ./perft.sh --suite perftsuite.epd"
+)]
+pub struct Hunt {
+    /// the engine with its arguments, spoken to by UCI
+    #[argh(option, arg_name = "COMMAND")]
+    pub(super) engine: Option<String>,
+    /// in place of an engine, a script that is called as COMMAND DEPTH FEN [MOVES]
+    #[argh(option, arg_name = "COMMAND")]
+    pub(super) script: Option<String>,
+    /// the one position to try: a FEN in quotation marks, startpos or the id of a built-in position
+    #[argh(option, arg_name = "FEN")]
+    pub(super) fen: Option<String>,
+    /// moves that the engine plays from there first
+    #[argh(option, arg_name = "MOVES")]
+    pub(super) moves: Option<String>,
+    /// how many half moves deep to count (4 for --fen; as deep as the suites go)
+    #[argh(option, arg_name = "N", from_str_fn(input::depth))]
+    pub(super) depth: Option<u32>,
+    /// a perft suite in any dialect, - for standard input; may be given more than once
+    #[argh(option, arg_name = "FILE")]
+    pub(super) suite: Vec<String>,
+    /// leave out each count of a suite that is greater (a million by default)
+    #[argh(option, arg_name = "N", from_str_fn(input::number))]
+    pub(super) max_nodes: Option<u128>,
+    /// how many seconds the engine has for each question (30 by default); when ten times that is
+    /// lost on questions without an answer, or ten in a row have none, the hunt gives up
+    #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
+    pub(super) timeout: Duration,
+    /// go on after the first finding, and end with a table of the rules
+    #[argh(switch)]
+    pub(super) all: bool,
+    /// also write all that was found to a file, - for standard output in place of the text
+    #[argh(option, arg_name = "FILE")]
+    pub(super) json: Option<String>,
+    /// the command that the engine takes before the depth (go perft by default)
+    #[argh(option, arg_name = "VERB")]
+    pub(super) perft_command: Option<String>,
+}
+
+impl Hunt {
+    /// The command of the engine and how it is asked.
+    pub(super) fn engine_to_ask(&self) -> Result<(&str, Protocol), String> {
+        let refuse = |text: &str| Err(text.to_owned());
+        match (&self.engine, &self.script, self.perft_command.as_deref().map(str::trim)) {
+            (Some(_), None, Some("")) => refuse(
+                "--perft-command is empty: expected the command before the depth, as in \
+                 `--perft-command perft`",
+            ),
+            (Some(engine), None, perft) => {
+                Ok((engine, Protocol::Uci { perft: perft.unwrap_or("go perft").to_owned() }))
+            }
+            (None, Some(script), None) => Ok((script, Protocol::Script)),
+            (None, Some(_), Some(_)) => refuse(
+                "--perft-command is for an engine, and a script is given the depth as its first \
+                 argument: leave one out",
+            ),
+            (Some(_), Some(_), _) => {
+                refuse("--engine and --script exclude each other: leave one out")
+            }
+            (None, None, _) => refuse(
+                "expected an engine: type `ox88 hunt --engine ./my-engine` for one that speaks UCI, \
+                 or `ox88 hunt --script ./perft.sh`",
+            ),
+        }
+    }
+}
+
+/// Reads a number of seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.trim().parse().ok().map(Duration::try_from_secs_f64);
+    let seconds = seconds.and_then(Result::ok).filter(|seconds| !seconds.is_zero());
+    seconds.ok_or_else(|| {
+        "expected a number of seconds greater than 0, as in `--timeout 30`".to_owned()
+    })
+}

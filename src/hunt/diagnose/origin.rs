@@ -1,0 +1,144 @@
+//! What is at fault, as far as it is known.
+
+use crate::hunt::ask::TroubleKind;
+use crate::hunt::explain::Rule;
+use crate::hunt::hypothesis::CorruptState;
+use crate::hunt::session::Exchange;
+
+/// A disagreement where it is smallest, and the part of the engine that is at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// The shortest question that shows it, with the reply.
+    pub exchange: Exchange,
+    /// How deep the engine was asked to count before, without a new position in between. Nothing if the
+    /// question shows it alone.
+    pub asked_before: Option<u32>,
+    /// What is at fault.
+    pub origin: Origin,
+}
+
+/// What is at fault, and how that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// The moves of a position, or the test whether they are legal: its FEN alone shows it.
+    Generation,
+    /// Making a move: the position is right by its FEN, but not when it is played.
+    Make {
+        /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
+    },
+    /// Taking a move back.
+    Unmake {
+        /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
+        /// How this is known.
+        evidence: Evidence,
+    },
+    /// A count that is wrong although each move behind it has the right one: a table of remembered
+    /// counts, or something that taking a move back leaves behind.
+    Recursion,
+    /// What is counted, or how it is added up.
+    Counting {
+        /// The rule of counting that is broken.
+        rule: Rule,
+        /// More about it, to follow in the same sentence.
+        how: Option<String>,
+    },
+    /// It is not known, since the engine gave no reply when it was asked further.
+    Unknown {
+        /// What it did instead.
+        trouble: TroubleKind,
+    },
+}
+
+/// A part of an engine, as tables and programs name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// The moves of a position.
+    Generation,
+    /// Making a move.
+    Make,
+    /// Taking a move back.
+    Unmake,
+    /// Counting by way of other positions.
+    Recursion,
+    /// What is counted.
+    Counting,
+    /// It is not known which.
+    Unknown,
+}
+
+/// How it is known that taking a move back is at fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// A second question without a new position was answered differently.
+    AskedTwice,
+    /// Without the en passant square all is right, and the moves in question are not such captures.
+    WithoutEnPassant,
+    /// Without the rights to castle all is right, and the moves in question are not castlings.
+    WithoutCastling,
+    /// Each move is right when the engine is asked about it alone, and no two lines of that length can
+    /// meet in one position.
+    Recursion,
+}
+
+impl Part {
+    /// The name of the part in tables and for programs. It does not change.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Part::Generation => "generation",
+            Part::Make => "make",
+            Part::Unmake => "unmake",
+            Part::Recursion => "recursion",
+            Part::Counting => "counting",
+            Part::Unknown => "unknown",
+        }
+    }
+}
+
+impl Origin {
+    /// The part of the engine that is at fault.
+    #[must_use]
+    pub const fn part(&self) -> Part {
+        match self {
+            Origin::Generation => Part::Generation,
+            Origin::Make { .. } => Part::Make,
+            Origin::Unmake { .. } => Part::Unmake,
+            Origin::Recursion => Part::Recursion,
+            Origin::Counting { .. } => Part::Counting,
+            Origin::Unknown { .. } => Part::Unknown,
+        }
+    }
+
+    /// The position that the engine would have, if one explains its answer.
+    #[must_use]
+    pub const fn state(&self) -> Option<&CorruptState> {
+        match self {
+            Origin::Make { state } | Origin::Unmake { state, .. } => state.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Diagnosis {
+    /// A disagreement that one question shows.
+    pub(in crate::hunt) const fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
+        Diagnosis { exchange, asked_before: None, origin }
+    }
+
+    /// How deep the engine has to be asked to see the disagreement again, one question after the other
+    /// without a new position.
+    #[must_use]
+    pub fn depths_to_ask(&self) -> Vec<u32> {
+        let depth = self.exchange.depth;
+        match (self.asked_before, &self.origin) {
+            (Some(before), _) => vec![before, depth],
+            (None, Origin::Unmake { evidence: Evidence::AskedTwice, .. }) => vec![depth, depth],
+            (None, _) => vec![depth],
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Engines without a fault, in every dialect, and engines in every kind of trouble.
+
+use crate::helpers::file::file;
+use crate::helpers::harness::names_of_tests;
+#[cfg(target_os = "linux")]
+use crate::helpers::process::is_running;
+use crate::run::{FEW, WORKED, broken, hunt, hunt_json, listed, name_of_case, number, text};
+use rstest::{Context, rstest};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+// Engines without a fault.
+
+#[test]
+fn an_engine_without_a_fault_is_told_that_nothing_differs() {
+    for dialect in listed("dialects") {
+        let suite = file(&format!("{dialect}.epd"), FEW);
+        let engine = broken(&format!("--dialect {dialect}"));
+        let mut arguments = vec!["--engine", &engine, "--suite", &suite];
+        if dialect.ends_with("plain-verb") {
+            arguments.extend(["--perft-command", "perft"]);
+        }
+        let (code, found) = hunt_json(&arguments);
+        assert_eq!(code, Some(0), "{dialect}: {found:#}");
+        assert_eq!(text(&found, "/verdict"), "no-difference");
+        assert_eq!(found["findings"], json!([]));
+    }
+}
+
+#[test]
+fn stockfish_has_no_difference_over_all_suites() {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    let mut programs = folders.map(|folder| folder.join("stockfish"));
+    let Some(program) = programs.find(|program| program.exists()) else {
+        eprintln!("LEFT OUT: no Stockfish in PATH or /usr/games");
+        return;
+    };
+    let begun = Instant::now();
+    let hunted = hunt(&["--engine", &format!("\"{}\"", program.display())]);
+    assert_eq!(hunted.code, Some(0), "{}{}", hunted.out, hunted.err);
+    assert!(hunted.out.starts_with("no difference: "), "{}", hunted.out);
+    assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_does_not_offer_chess960_is_not_asked_about_it() {
+    let suite = file("no_chess960.epd", FEW);
+    let program = broken("").replace('"', "'");
+    let engine = format!("sh -c \"{program} | sed -u /UCI_Chess960/d\"");
+    let (code, found) = hunt_json(&["--engine", &engine, "--suite", &suite]);
+    assert_eq!((code, number(&found, "/left_out/of_chess960")), (Some(0), 1));
+    let arguments = ["--engine", &engine, "--fen", "8/7k/8/8/8/8/8/4K1R1 w G - 0 1"];
+    let (_, found) = hunt_json(&arguments);
+    assert_eq!(number(&found, "/positions"), 1, "but it is when that is what is asked for");
+}
+
+// Troubles.
+
+/// Each case is named after its trouble; what follows is found at once.
+#[rstest]
+#[case::hang("hangs")]
+#[case::hang_at_start("hangs")]
+#[case::crash("dies")]
+#[case::abort("dies")]
+#[case::closes_output("closed-its-output")]
+#[case::forks_a_child("hangs")]
+#[case::rubbish("rubbish")]
+#[case::binary("rubbish")]
+#[case::flood("floods")]
+#[case::flood_one_line("floods")]
+#[case::lie("total-is-not-the-sum")]
+#[case::ignores_moves("state-corrupted")]
+#[case::ignores_position("takes-no-position")]
+fn an_engine_in_trouble_is_a_finding(#[context] context: Context, #[case] expected: &str) {
+    let engine = broken(&format!("--trouble {}", name_of_case(&context)));
+    let (code, found) = hunt_json(&["--engine", &engine, "--timeout", "1"]);
+    assert_eq!((code, text(&found, "/findings/0/rule")), (Some(1), expected), "{found:#}");
+    assert!(found["seconds"].as_f64().is_some_and(|seconds| seconds < 20.0));
+}
+
+#[rstest]
+#[case::late()]
+#[case::prints_after_total()]
+#[case::stderr_noise()]
+fn an_engine_that_is_only_slow_or_noisy_is_right(#[context] context: Context) {
+    let engine = broken(&format!("--trouble {}", name_of_case(&context)));
+    let hunted = hunt(&["--engine", &engine, "--fen", WORKED, "--depth", "2"]);
+    assert_eq!(hunted.code, Some(0), "{}", hunted.out);
+}
+
+#[rstest]
+#[case::exits_at_once()]
+fn an_engine_that_ends_before_any_question_cannot_be_run(#[context] context: Context) {
+    let json_file = file("ends_at_once.json", "");
+    let engine = broken(&format!("--trouble {}", name_of_case(&context)));
+    let hunted = hunt(&["--engine", &engine, "--json", &json_file]);
+    assert_eq!(hunted.code, Some(2));
+    assert!(hunted.err.contains("it ended before it was asked anything"));
+    let written = fs::read_to_string(json_file).expect("it is written all the same");
+    let found: Value = serde_json::from_str(&written).expect("it is JSON");
+    assert_eq!(text(&found, "/verdict"), "not-run");
+    assert!(text(&found, "/error").contains("it ended before it was asked anything"));
+}
+
+#[rstest]
+#[case::crash_at("dies", 3)]
+#[case::hang_at("hangs", 0)]
+fn what_is_left_is_tried_after_a_restart(
+    #[context] context: Context,
+    #[case] expected: &str,
+    #[case] rows: usize,
+) {
+    let trouble = name_of_case(&context);
+    let suite = file(&format!("{trouble}.epd"), FEW);
+    let engine = broken(&format!("--trouble {trouble}"));
+    let arguments = ["--engine", &engine, "--suite", &suite, "--timeout", "1", "--all"];
+    let (code, found) = hunt_json(&arguments);
+    let findings = found["findings"].as_array().expect("it is a list");
+    // Both positions with an en passant square, and no other one.
+    assert_eq!((code, findings.len()), (Some(1), 2), "{found:#}");
+    // Those of the suite, and the two that come before it.
+    assert_eq!(number(&found, "/positions"), 8);
+    for finding in findings {
+        assert_eq!(text(finding, "/trouble/kind"), expected);
+        let last_lines = finding["trouble"]["last_lines"].to_string();
+        assert_eq!(last_lines.matches(": 1").count(), rows, "{last_lines}");
+    }
+}
+
+#[test]
+fn every_trouble_of_the_broken_engine_is_a_case_of_these_tests() {
+    let name_of_trouble = |test: String| {
+        let case = test.strip_prefix("engines::")?.split_once("::case_")?.1;
+        Some(case.split_once('_')?.1.replace('_', "-"))
+    };
+    let mut cases: Vec<String> =
+        names_of_tests(&[]).into_iter().filter_map(name_of_trouble).collect();
+    let mut troubles = listed("troubles");
+    cases.sort();
+    troubles.sort();
+    assert_eq!(cases, troubles);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_process_is_left_behind() {
+    let engine = broken("--trouble forks-a-child");
+    let (_, found) = hunt_json(&["--engine", &engine, "--timeout", "1"]);
+    let lines = found["findings"][0]["trouble"]["last_lines"].to_string();
+    let child = lines.split("forked ").nth(1).expect("it tells of its child");
+    let child: String = child.chars().take_while(char::is_ascii_digit).collect();
+    assert!(!is_running(&child), "{child} still runs");
+}
+
+#[test]
+fn an_engine_that_never_answers_is_given_up() {
+    let engine = broken("--trouble crash");
+    let (code, found) = hunt_json(&["--engine", &engine, "--all"]);
+    assert_eq!((code, &found["left_out"]["gave_up"]), (Some(1), &json!(true)));
+    assert_eq!(found["findings"].as_array().map(Vec::len), Some(10));
+}

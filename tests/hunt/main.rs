@@ -1,0 +1,18 @@
+//! `ox88 hunt` against engines with every fault, dialect and trouble, and against one without.
+
+#[path = "../helpers"]
+mod helpers {
+    pub mod broken_engine;
+    pub mod file;
+    pub mod harness;
+    pub mod position;
+    #[cfg(target_os = "linux")]
+    pub mod process;
+    pub mod program;
+}
+
+mod command;
+mod comparing;
+mod engines;
+mod faults;
+mod run;
