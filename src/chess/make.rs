@@ -10,11 +10,18 @@ use super::piece::{Piece, PieceKind};
 use super::position::Position;
 
 impl Position {
-    /// The position after a move, which must be one of this position's pseudo-legal moves.
+    /// The position after a pseudo-legal move of this position, without a check that it is one.
     ///
-    /// The mover's king may be in check then: whether it is decides if the move was legal.
+    /// This is for moves that come from this position's own lists. Any other move leads to a position
+    /// that means nothing: [`Position::after`] checks the move and refuses it. The mover's king may be
+    /// in check afterwards; whether it is decides if the move was legal.
+    ///
+    /// # Panics
+    /// With debug assertions, if no piece of the side to move is on the square from which the move
+    /// goes, or if it would take a piece of its own side.
     #[must_use]
     pub fn after_unchecked(&self, mv: Move) -> Position {
+        debug_assert!(self.can_be_moved(mv), "{mv} is not pseudo-legal in {self}");
         self.after_move_of(self.side_to_move, mv)
     }
 
@@ -65,5 +72,13 @@ impl Position {
             }
         }
         next
+    }
+
+    /// Whether the side to move has a piece to make this move with, and takes none of its own by it. A
+    /// king that castles may go to the square of its rook, or stay where it is.
+    fn can_be_moved(&self, mv: Move) -> bool {
+        let is_own =
+            |square| self.board.at(square).is_some_and(|piece| piece.belongs_to(self.side_to_move));
+        is_own(mv.from) && (mv.castling_rook().is_some() || !is_own(mv.to))
     }
 }

@@ -31,6 +31,8 @@ impl Position {
     }
 
     /// Whether a pseudo-legal move of this position is legal: makes it and tests the king.
+    ///
+    /// That it is pseudo-legal is not checked, as in [`Position::after_unchecked`].
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         // One rule for both sides. Naming the side in each arm has it compiled once for each, with
@@ -173,13 +175,27 @@ impl Position {
     /// The legal move that this UCI text names. Castling may be written in either notation.
     ///
     /// # Errors
-    /// Whether the text is not a move at all, names a move no piece can make, or one that would leave
-    /// the king in check.
+    /// When the text is not a move at all, names a move that no piece can make here, or one that would
+    /// leave the king in check.
     pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
         let name = MoveName::from_uci(text).ok_or_else(|| MoveError::NotAMove(text.to_owned()))?;
         let mv = name
             .the_one_among(&self.pseudo_legal_moves())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
+    }
+
+    /// The position after a legal move. Every move is checked: it may come from anywhere.
+    ///
+    /// # Errors
+    /// When no piece can make the move here, or when it would leave the king in check.
+    pub fn after(&self, mv: Move) -> Result<Position, MoveError> {
+        if !self.pseudo_legal_moves().contains(&mv) {
+            return Err(MoveError::NotPossible(self.move_text(mv)));
+        }
+        if !self.is_legal(mv) {
+            return Err(MoveError::LeavesKingAttacked(self.move_text(mv)));
+        }
+        Ok(self.after_unchecked(mv))
     }
 }

@@ -44,7 +44,7 @@ pub enum CastlingNotation {
     KingTakesRook,
 }
 
-/// Why a text is not a move that can be played.
+/// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The text does not have the form of a UCI move.

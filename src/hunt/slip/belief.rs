@@ -81,6 +81,18 @@ fn lists(moves: &[Move], heard: &Heard) -> bool {
     heard.answer.rows.iter().map(|row| row.text.as_str()).all(is_expected) && left.is_empty()
 }
 
+/// The position after a move for an engine that has this one on its board, where the move may be
+/// impossible: its own piece in the way is overwritten. Nothing if no piece is there to be moved.
+pub(super) fn after_on_its_board(position: &Position, mv: Move) -> Option<Position> {
+    let is_own = |square| {
+        position.board().at(square).is_some_and(|piece| piece.belongs_to(position.side_to_move()))
+    };
+    let is_overwritten = is_own(mv.to) && mv.castling_rook().is_none();
+    let here =
+        if is_overwritten { Draft::of(position).without(mv.to).position() } else { *position };
+    is_own(mv.from).then(|| here.after_unchecked(mv))
+}
+
 /// A position that is being falsified.
 #[derive(Clone, Copy)]
 pub(super) struct Draft {

@@ -1,6 +1,6 @@
 //! The wrong positions that a slip of making a move leads to.
 
-use super::belief::{Belief, Draft, castling_words};
+use super::belief::{Belief, Draft, after_on_its_board, castling_words};
 use crate::chess::castling::{Castling, CastlingRights};
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
@@ -19,10 +19,13 @@ pub(super) fn beliefs_after_making(path: &Line) -> Vec<Belief> {
     for (index, step) in path.steps().enumerate() {
         let later = &path.moves[index + 1..];
         for mut belief in slips_of(&step) {
-            // What went wrong with one move is carried along by the others.
-            belief.position =
-                later.iter().fold(belief.position, |here, &mv| here.after_unchecked(mv));
-            beliefs.push(belief);
+            // What went wrong with one move is carried along by the others, if they can be made.
+            let carried =
+                later.iter().try_fold(belief.position, |here, &mv| after_on_its_board(&here, mv));
+            if let Some(position) = carried {
+                belief.position = position;
+                beliefs.push(belief);
+            }
         }
     }
     beliefs.extend(wrong_kings(path, &end));

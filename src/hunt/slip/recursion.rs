@@ -1,5 +1,6 @@
 //! A count that is wrong though every child, asked about alone, is right.
 
+use super::belief::after_on_its_board;
 use super::unmade::{Left, beliefs_after_undoing, beliefs_from_below};
 use super::{Located, Origin, Proof, State, shortest_way};
 use crate::chess::moves::Move;
@@ -128,8 +129,9 @@ fn all_beliefs(position: &Position, listed: &[Move]) -> Vec<Left> {
 
 /// How many of the wrong counts follow from a belief: none if the first one does not.
 fn explained(believed: &Position, wrong: &[(Move, u128)], depth: u32) -> usize {
-    let follows =
-        |&(mv, theirs): &(Move, u128)| perft(&believed.after_unchecked(mv), depth - 1) == theirs;
+    let follows = |&(mv, theirs): &(Move, u128)| {
+        after_on_its_board(believed, mv).is_some_and(|after| perft(&after, depth - 1) == theirs)
+    };
     match wrong {
         [first, ..] if follows(first) => wrong.iter().filter(|row| follows(row)).count(),
         _ => 0,
