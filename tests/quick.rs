@@ -14,7 +14,7 @@ use helpers::suite_positions::suite_positions;
 use ox88::internals::perft::counter::Counter;
 use ox88::internals::perft::memo::{Key, Memo};
 use ox88::internals::perft::quick;
-use ox88::{Position, divide, perft};
+use ox88::{Move, MoveKind, Position, divide, perft};
 use rstest::rstest;
 
 /// The length of each random game.
@@ -63,6 +63,26 @@ fn the_legal_moves_that_are_sure_and_those_that_are_tested_are_the_legal_moves()
         quick::each_legal(&position, |mv| moves.push(mv));
         assert_eq!(moves, position.legal_moves(), "{position}");
     }
+}
+
+#[test]
+fn the_captures_en_passant_are_those_among_the_legal_moves() {
+    let after_double_pushes = |position: Position| {
+        let mut moves = position.legal_moves();
+        moves.retain(|mv| mv.kind == MoveKind::DoublePush);
+        moves.into_iter().map(move |mv| position.after_unchecked(mv))
+    };
+    let mut captures = 0;
+    for position in random_positions(7).into_iter().flat_map(after_double_pushes) {
+        let mut found: Vec<Move> = position.en_passant_captures().collect();
+        let mut legal = position.legal_moves();
+        legal.retain(|mv| mv.kind == MoveKind::EnPassant);
+        captures += legal.len();
+        found.sort_by_key(|mv| mv.from);
+        legal.sort_by_key(|mv| mv.from);
+        assert_eq!(found, legal, "{position}");
+    }
+    assert!(captures > 100, "only {captures} captures en passant: these positions show little");
 }
 
 /// The least that can remember anything, a few entries, and enough for everything.

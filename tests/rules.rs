@@ -12,7 +12,7 @@ use helpers::position::position;
 use helpers::square::square;
 use ox88::internals::chess::moves::CastlingNotation;
 use ox88::internals::chess::square::Square;
-use ox88::{Move, MoveKind, Position, Setup, divide, perft};
+use ox88::{Move, MoveError, MoveKind, PieceKind, Position, Setup, divide, perft};
 use rstest::rstest;
 
 /// The position after some legal moves. The mirrored moves lead to the mirrored position.
@@ -20,8 +20,8 @@ fn play(fen: &str, moves: &str) -> Position {
     let mut position = position(fen);
     for text in moves.split(' ') {
         let mirror = position.mirrored();
-        position = position.after_unchecked(position.find_move(text).unwrap());
-        let mirror = mirror.after_unchecked(mirror.find_move(&mirrored(text)).unwrap());
+        position = position.after(position.find_move(text).unwrap()).unwrap();
+        let mirror = mirror.after(mirror.find_move(&mirrored(text)).unwrap()).unwrap();
         assert!(
             mirror.mirrored().same_but_for_counters(&position),
             "{text} is another move for the mirror"
@@ -929,6 +929,76 @@ fn the_counters_end_at_the_largest_number_they_can_hold() {
     assert_eq!(counters(&play(fen, "h8h7")), (u32::MAX, u32::MAX));
 }
 
+// Moves that come from elsewhere.
+
+/// A move between the two squares that a text names, with this kind.
+fn move_of_kind(squares: &str, kind: MoveKind) -> Move {
+    let (from, to) = squares.split_at(2);
+    Move { from: square(from), to: square(to), kind }
+}
+
+#[rstest]
+#[case::from_an_empty_square("7k/8/8/8/8/8/8/K7 w - -", "b2b3", MoveKind::Normal)]
+#[case::of_the_other_side("7k/8/8/8/8/8/8/K7 w - -", "h8h7", MoveKind::Normal)]
+#[case::onto_an_own_piece("7k/8/8/8/8/8/P7/K7 w - -", "a1a2", MoveKind::Normal)]
+#[case::not_the_way_of_the_piece("7k/8/8/8/8/8/R7/K7 w - -", "a2b3", MoveKind::Normal)]
+#[case::two_steps_as_one("7k/8/8/8/8/8/3P4/K7 w - -", "d2d4", MoveKind::Normal)]
+#[case::one_step_as_two("7k/8/8/8/8/8/3P4/K7 w - -", "d2d3", MoveKind::DoublePush)]
+#[case::en_passant_too_late("7k/8/8/3pP3/8/8/8/K7 w - -", "e5d6", MoveKind::EnPassant)]
+#[case::en_passant_as_a_quiet_move("7k/8/8/3pP3/8/8/8/K7 w - d6", "e5d6", MoveKind::Normal)]
+#[case::no_promotion("8/P6k/8/8/8/8/8/7K w - -", "a7a8", MoveKind::Normal)]
+#[case::promotion_too_early(
+    "7k/8/P7/8/8/8/8/7K w - -",
+    "a6a7",
+    MoveKind::Promotion(PieceKind::Queen)
+)]
+#[case::promotion_to_a_king(
+    "8/P6k/8/8/8/8/8/7K w - -",
+    "a7a8",
+    MoveKind::Promotion(PieceKind::King)
+)]
+fn a_move_that_no_piece_can_make_is_refused(
+    #[case] fen: &str,
+    #[case] squares: &str,
+    #[case] kind: MoveKind,
+) {
+    let position = position(fen);
+    let mv = move_of_kind(squares, kind);
+    assert_eq!(position.after(mv), Err(MoveError::NotPossible(position.move_text(mv))));
+}
+
+#[test]
+fn castling_without_the_right_is_refused() {
+    let castling = Move::castling(square("e1"), square("h1"));
+    let with_the_right = position("4k3/8/8/8/8/8/8/4K2R w K -");
+    let without = position("4k3/8/8/8/8/8/8/4K2R w - -");
+    assert!(with_the_right.after(castling).is_ok());
+    assert_eq!(without.after(castling), Err(MoveError::NotPossible("e1g1".to_owned())));
+}
+
+#[rstest]
+#[case::of_a_pinned_piece("3r3k/8/8/8/3N4/8/8/3K4 w - -", move_of_kind("d4c6", MoveKind::Normal))]
+#[case::of_the_king_into_check("1r5k/8/8/8/8/8/8/K7 w - -", move_of_kind("a1b1", MoveKind::Normal))]
+#[case::castling_across_an_attacked_square(
+    "4kr2/8/8/8/8/8/8/4K2R w K -",
+    Move::castling(square("e1"), square("h1"))
+)]
+fn a_move_that_leaves_the_king_attacked_is_refused(#[case] fen: &str, #[case] mv: Move) {
+    let position = position(fen);
+    assert_eq!(position.after(mv), Err(MoveError::LeavesKingAttacked(mv.to_string())));
+}
+
+#[cfg(debug_assertions)]
+#[rstest]
+#[case::from_an_empty_square("b2b3")]
+#[case::of_the_other_side("h8h7")]
+#[case::onto_an_own_piece("a1a2")]
+#[should_panic(expected = "is not pseudo-legal in")]
+fn a_debug_build_does_not_make_it_unchecked_either(#[case] squares: &str) {
+    let mv = move_of_kind(squares, MoveKind::Normal);
+    let _ = position("7k/8/8/8/8/8/P7/K7 w - -").after_unchecked(mv);
+}
+
 // What perft counts.
 
 /// Either king has three squares that touch each other and nothing else may ever move: two moves a
@@ -970,8 +1040,10 @@ fn the_rows_of_a_divide_are_sorted_by_text_and_add_up_to_perft(
     assert_eq!(texts.join(" "), legal_moves(&position));
     assert!([queen_side, king_side].iter().all(|&castling| texts.iter().any(|it| it == castling)));
     assert_eq!(divide.total(), perft(&position, 3));
-    let printed: String = rows.iter().map(|(text, leaves)| format!("{text}: {leaves}\n")).collect();
-    assert_eq!(divide.to_string(), format!("{printed}\nNodes searched: {}\n", divide.total()));
+    let lines: Vec<String> =
+        rows.iter().map(|(text, leaves)| format!("{text}: {leaves}\n")).collect();
+    let printed = format!("{}\nNodes searched: {}\n", lines.concat(), divide.total());
+    assert_eq!(divide.to_string(), printed);
 }
 
 #[test]

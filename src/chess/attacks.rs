@@ -1,8 +1,8 @@
-//! Is a square attacked? Looked at from the square outwards.
+//! Is a square attacked? The answer is found by looking outwards from the square.
 //!
-//! A piece attacks a square when, if the square held an enemy, the piece could take it there, pinned
-//! or not. So from the square we look along each of the eight lines to the first piece that stands
-//! there, and at the eight squares a knight's jump away. No table has to be believed.
+//! A piece attacks a square if it could capture an enemy there, whether or not it is pinned. So we look
+//! from the square along each of the eight lines to the first piece on it, and at the eight squares a
+//! knight's jump away. There is no table to trust.
 
 use super::board::Board;
 use super::color::Color;
@@ -14,11 +14,11 @@ use std::ops::ControlFlow;
 #[inline(always)]
 #[must_use]
 pub fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
-    // The first attacker that is found settles it.
+    // One attacker is enough.
     each_attacker(board, target, by, |_| ControlFlow::Break(())).is_break()
 }
 
-/// The squares from which pieces of that side attack the square.
+/// The squares of the pieces of that side that attack the square.
 #[must_use]
 pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
     let mut squares = Vec::new();
@@ -29,7 +29,7 @@ pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
     squares
 }
 
-/// Visits the squares of that side's attackers, for as long as the visitor wants to go on.
+/// Visits the square of each piece of that side that attacks the target, until the visitor breaks off.
 #[inline(always)]
 fn each_attacker(
     board: &Board,
@@ -55,15 +55,15 @@ fn each_attacker(
     ControlFlow::Continue(())
 }
 
-/// The knight that stands a jump away, if one of that side does.
+/// The square a knight's jump away, if a knight of that side is on it.
 #[inline(always)]
 fn by_jump(board: &Board, target: Square, jump: Direction, by: Color) -> Option<Square> {
     let from = target.step(jump)?;
     (board.at(from) == Some(Piece::new(by, PieceKind::Knight))).then_some(from)
 }
 
-/// The attacker that stands on this line, if the first piece on it is one. `slider` is the kind of
-/// piece that, like the queen, slides along such lines.
+/// The square of the attacker on this line, if the first piece on the line is one. `slider` is the
+/// kind of piece that slides along such lines, as the queen does along all.
 #[inline(always)]
 fn on_line(
     board: &Board,
@@ -77,7 +77,7 @@ fn on_line(
         let attacks = piece.belongs_to(by)
             && match piece.kind() {
                 PieceKind::King => true,
-                // A pawn captures forwards, so seen from its target it stands a step backwards.
+                // A pawn captures forwards, so seen from its target it is one step back.
                 PieceKind::Pawn => by.pawn_captures().contains(&line.reversed()),
                 _ => piece.slides_like(slider),
             };

@@ -1,20 +1,20 @@
-//! The mailbox: 128 cells that say what stands where, and nothing besides.
+//! The mailbox: 128 cells that hold the piece on each square, and nothing else.
 
 use super::color::Color;
 use super::piece::Piece;
 use super::square::{File, Rank, Square};
 use std::fmt;
 
-/// What stands on each of the 64 squares.
-// One byte a cell, 0 for an empty one, so that a board is copied with eight 16-byte moves. The half
-// of each rank that lies off the board is never read and always 0.
+/// The piece, if there is one, on each of the 64 squares.
+// Each cell is one byte, and 0 if it is empty, so that a board is copied with eight 16-byte moves. The
+// half of each rank that lies off the board is always 0: two boards are equal if all cells are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(16))]
 pub struct Board {
     cells: [u8; 128],
 }
 
-/// How a drawing of the board shows the pieces.
+/// How the pieces are shown in a drawing of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbols {
     /// The letters of a FEN: capitals for White.
@@ -24,7 +24,7 @@ pub enum Symbols {
 }
 
 impl Board {
-    /// The board without any piece.
+    /// The empty board.
     pub const EMPTY: Board = Board { cells: [0; 128] };
 
     /// The piece on a square.
@@ -34,25 +34,25 @@ impl Board {
         Piece::from_code(self.cells[square.index()])
     }
 
-    /// Puts a piece on a square, in place of whatever stood there.
+    /// Puts a piece on a square, in place of whatever was there.
     #[inline]
     pub const fn put(&mut self, square: Square, piece: Piece) {
         self.cells[square.index()] = piece.code();
     }
 
-    /// Leaves a square empty.
+    /// Empties a square.
     #[inline]
     pub const fn clear(&mut self, square: Square) {
         self.cells[square.index()] = 0;
     }
 
-    /// Visits every piece of one side, along the ranks from a1 to h8.
+    /// Visits every piece of one side, from a1 along the ranks to h8.
     #[inline]
     pub fn each_piece(&self, color: Color, mut visit: impl FnMut(Square, Piece)) {
         let (ranks, _) = self.cells.as_chunks::<16>();
         for (rank, &[a, b, c, d, e, f, g, h, ..]) in Rank::all().zip(ranks) {
-            // The eight cells of a rank are looked at in one go: under the mask, each of this side's
-            // pieces leaves one bit in its byte, and every other cell leaves nothing.
+            // The eight cells of a rank are read at once: the mask leaves one bit for each piece of
+            // this side, and nothing for any other cell.
             let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
             let mut ours = codes & u64::from_le_bytes([color as u8; 8]);
             while ours != 0 {
@@ -67,17 +67,17 @@ impl Board {
 
     /// The whole board in 256 bits: four for each square, from a1 along the ranks to h8.
     ///
-    /// White's pieces have the codes 1 to 7 without 4, Black's the same and 8 more, and an empty
-    /// square has 0. So 4, 8 and 12 are free for whoever has more to say about a square.
+    /// White's pieces have the codes 1 to 7 except 4, Black's are greater by 8, and an empty square has
+    /// 0. The codes 4, 8 and 12 are free for a caller that has more to say about a square.
     #[must_use]
     pub fn packed(&self) -> [u64; 4] {
         let (ranks, _) = self.cells.as_chunks::<16>();
         let mut words = [0; 4];
         for (number, &[a, b, c, d, e, f, g, h, ..]) in ranks.iter().enumerate() {
             let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-            // In each byte the kind keeps its three bits, and Black's bit goes beside them.
+            // In each byte the kind keeps its three bits, and the bit for Black moves next to them.
             let nibbles = codes & 0x0707_0707_0707_0707 | codes >> 1 & 0x0808_0808_0808_0808;
-            // Twice as many of them side by side each time: two, four, eight.
+            // Each step brings twice as many of them together: two, four, eight.
             let pairs = (nibbles | nibbles >> 4) & 0x00FF_00FF_00FF_00FF;
             let fours = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF;
             let rank = (fours | fours >> 16) & 0xFFFF_FFFF;
@@ -86,7 +86,7 @@ impl Board {
         words
     }
 
-    /// The board with the sides changed: each piece goes to the mirrored square in the other colour.
+    /// The board with the sides exchanged: each piece goes to the mirrored square and changes colour.
     #[must_use]
     pub fn mirrored(&self) -> Board {
         let mut mirrored = Board::EMPTY;
@@ -98,8 +98,8 @@ impl Board {
         mirrored
     }
 
-    /// A picture for people: the eighth rank on top, a dot for an empty square, and the names of the
-    /// ranks and files along the edges.
+    /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names of
+    /// the ranks and files along the edges.
     #[must_use]
     pub fn drawing(&self, symbols: Symbols) -> String {
         let mut drawing = String::new();

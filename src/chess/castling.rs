@@ -1,13 +1,14 @@
 //! Castling: which rights are left, and the one statement of the rule.
 //!
-//! Chess960 is the general case and ordinary chess a special one of it: wherever king and rook stand
-//! at home, castling on the king's side ends with king g, rook f, and on the queen's side with king
-//! c, rook d. A right therefore names the home square of its rook, and no square is built in.
+//! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are at
+//! home, castling on the king's side ends with the king on the g-file and the rook on the f-file, and
+//! on the queen's side with the king on the c-file and the rook on the d-file. So a right names the
+//! home square of its rook, and no home square is built in.
 
 use super::color::Color;
 use super::square::{Direction, File, Square};
 
-/// The two sides of the board, as castling knows them.
+/// The two sides of the board on which a king can castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CastlingSide {
     /// Towards the h-file.
@@ -16,13 +17,14 @@ pub enum CastlingSide {
     QueenSide,
 }
 
-/// The castling rights of both sides: for each wing, the home square of the rook that may castle.
+/// The castling rights of White and Black: on each side of the board, the home square of the rook with
+/// which the king may castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
     rooks: [[Option<Square>; 2]; 2],
 }
 
-/// One castling: a king at home and the rook that it castles with.
+/// One castling: a king at home, and the rook with which it castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
     king: Square,
@@ -33,7 +35,7 @@ impl CastlingSide {
     /// The king's side, then the queen's.
     pub const BOTH: [CastlingSide; 2] = [CastlingSide::KingSide, CastlingSide::QueenSide];
 
-    /// The file at the edge of this wing, where the rook is at home in ordinary chess.
+    /// The file at the edge of this side, where the rook is at home in ordinary chess.
     #[must_use]
     pub const fn edge(self) -> File {
         match self {
@@ -44,22 +46,22 @@ impl CastlingSide {
 }
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// No rights at all.
     pub const NONE: CastlingRights = CastlingRights { rooks: [[None; 2]; 2] };
 
-    /// The home square of the rook with which this side may still castle on this wing.
+    /// The home square of the rook with which a player may still castle on a side of the board.
     #[inline]
     #[must_use]
     pub const fn rook(self, color: Color, side: CastlingSide) -> Option<Square> {
         self.rooks[color.index()][side as usize]
     }
 
-    /// Gives a side the right to castle with the rook on that square.
+    /// Gives a player the right to castle on a side of the board, with the rook on that square.
     pub const fn grant(&mut self, color: Color, side: CastlingSide, rook: Square) {
         self.rooks[color.index()][side as usize] = Some(rook);
     }
 
-    /// All rights that are left: whose, on which wing, and with which rook.
+    /// All rights that are left: whose, on which side of the board, and with which rook.
     pub fn iter(self) -> impl Iterator<Item = (Color, CastlingSide, Square)> {
         Color::BOTH.into_iter().flat_map(move |color| {
             CastlingSide::BOTH
@@ -68,8 +70,8 @@ impl CastlingRights {
         })
     }
 
-    /// The rights that remain when a piece has left or reached this square. A rook's right is lost
-    /// when the rook moves and also when it is taken at home.
+    /// The rights that remain after a piece has left or reached this square. The right of a rook is
+    /// lost when the rook moves, and also when it is captured at home.
     #[inline]
     #[must_use]
     pub fn without_rook_on(self, square: Square) -> CastlingRights {
@@ -78,7 +80,7 @@ impl CastlingRights {
         }
     }
 
-    /// The rights that remain when this side's king has moved: none of its own.
+    /// The rights that remain after the king of this player has moved: the other player's.
     #[inline]
     #[must_use]
     pub const fn without_king_of(mut self, color: Color) -> CastlingRights {
@@ -86,7 +88,7 @@ impl CastlingRights {
         self
     }
 
-    /// The rights of the mirrored position: each side has the other's.
+    /// The rights in the mirrored position: each player has the other's.
     #[must_use]
     pub fn mirrored(self) -> CastlingRights {
         let [white, black] = self.rooks;
@@ -97,7 +99,7 @@ impl CastlingRights {
 }
 
 impl Castling {
-    /// The castling of this king with this rook, both at home on the same rank.
+    /// The castling of a king with a rook, both at home on the same rank.
     #[must_use]
     pub const fn new(king: Square, rook: Square) -> Castling {
         Castling { king, rook }
@@ -109,7 +111,7 @@ impl Castling {
         self.rook
     }
 
-    /// The wing on which this castling takes place: the side of the king its rook stands on.
+    /// The side of the board on which this is: the side of the king on which the rook is.
     #[must_use]
     pub fn side(self) -> CastlingSide {
         if self.rook.file() > self.king.file() {
@@ -119,7 +121,7 @@ impl Castling {
         }
     }
 
-    /// Where the king arrives.
+    /// The square on which the king arrives.
     #[must_use]
     pub fn king_target(self) -> Square {
         let file = match self.side() {
@@ -129,7 +131,7 @@ impl Castling {
         Square::new(file, self.king.rank())
     }
 
-    /// Where the rook arrives.
+    /// The square on which the rook arrives.
     #[must_use]
     pub fn rook_target(self) -> Square {
         let file = match self.side() {
@@ -139,18 +141,19 @@ impl Castling {
         Square::new(file, self.king.rank())
     }
 
-    /// Whether both ways are free: the king and the rook may pass each other, but no other piece may
-    /// stand on a square that either of them crosses or reaches.
+    /// Whether nothing is in the way: king and rook may pass each other, but no other piece may be on a
+    /// square that either of them crosses or reaches.
     pub fn is_free(self, is_empty: impl Fn(Square) -> bool) -> bool {
         let free = |square| square == self.king || square == self.rook || is_empty(square);
-        way(self.king, self.king_target()).all(free) && way(self.rook, self.rook_target()).all(free)
+        path(self.king, self.king_target()).all(free)
+            && path(self.rook, self.rook_target()).all(free)
     }
 
-    /// Whether the king castles neither out of check nor through or into one: no square of its path
-    /// may be attacked. Squares that only the rook crosses may be.
+    /// Whether the king castles neither out of check nor through it: no square of its path may be
+    /// attacked. A square that only the rook crosses may be.
     ///
-    /// This looks at the board before castling. As after every move, the king must not be attacked
-    /// afterwards either: in Chess960 the rook may have been its shield.
+    /// This is asked of the board before castling. As after any other move, the king must not be
+    /// attacked afterwards either: in Chess960 the rook may have been its shield.
     #[inline(always)]
     pub fn is_safe(self, is_attacked: impl Fn(Square) -> bool) -> bool {
         !self.king_path().any(is_attacked)
@@ -158,12 +161,12 @@ impl Castling {
 
     /// The path of the king: the square that it leaves, those that it crosses, and its target.
     pub fn king_path(self) -> impl Iterator<Item = Square> {
-        way(self.king, self.king_target())
+        path(self.king, self.king_target())
     }
 }
 
-/// The squares of a rank from one square to another, both included.
-fn way(from: Square, to: Square) -> impl Iterator<Item = Square> {
+/// The squares of a rank from one square to another, including both.
+fn path(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let step = if from < to { Direction::EAST } else { Direction::WEST };
     let mut next = Some(from);
     std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
 //! The two sides, and all geometry that depends on the side.
 //!
-//! Nothing else in the rules asks "White or Black?": whoever needs to know which way a pawn walks or
-//! where a king is at home asks the colour, so no rule is written out twice.
+//! The rules of movement do not ask "White or Black?". They ask the colour which way its pawns walk, or
+//! where its king is at home, and so no rule has to be written once for each side.
 
 use super::square::{Direction, Rank, Square};
 use std::fmt;
@@ -22,7 +22,7 @@ impl Color {
     /// White, then Black.
     pub const BOTH: [Color; 2] = [Color::White, Color::Black];
 
-    /// 0 for White and 1 for Black: the place of this side in an array of two.
+    /// 0 for White and 1 for Black: the index of this side in an array of two.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -32,7 +32,7 @@ impl Color {
         }
     }
 
-    /// The way this side's pawns walk.
+    /// The direction in which pawns of this side walk.
     #[inline]
     #[must_use]
     pub const fn forward(self) -> Direction {
@@ -42,7 +42,7 @@ impl Color {
         }
     }
 
-    /// The two diagonal steps by which this side's pawns capture.
+    /// The two diagonal steps with which pawns of this side capture.
     #[inline]
     #[must_use]
     pub const fn pawn_captures(self) -> [Direction; 2] {
@@ -50,7 +50,7 @@ impl Color {
         [forward.and(Direction::WEST), forward.and(Direction::EAST)]
     }
 
-    /// The rank of this side's king and rooks before the game, on which it castles.
+    /// The rank on which king and rooks of this side begin the game, and on which it castles.
     #[inline]
     #[must_use]
     pub const fn home_rank(self) -> Rank {
@@ -60,7 +60,7 @@ impl Color {
         }
     }
 
-    /// The rank from which this side's pawns may take two steps at once.
+    /// The rank from which pawns of this side may take two steps at once.
     #[inline]
     #[must_use]
     pub const fn pawn_home_rank(self) -> Rank {
@@ -70,7 +70,7 @@ impl Color {
         }
     }
 
-    /// The rank on which this side's pawns promote: the opponent's home rank.
+    /// The rank on which pawns of this side promote: the opponent's home rank.
     #[inline]
     #[must_use]
     pub const fn promotion_rank(self) -> Rank {
@@ -94,8 +94,8 @@ impl Color {
         square.rank() == self.pawn_home_rank()
     }
 
-    /// The squares from which and to which a pawn of this side has gone if it has just skipped this
-    /// square by taking two steps. Nothing if no pawn of this side can skip it.
+    /// The squares from which and to which a pawn of this side goes when it takes two steps and skips
+    /// this square. `None` if no pawn of this side can skip it.
     #[must_use]
     pub fn double_push_over(self, skipped: Square) -> Option<(Square, Square)> {
         let from = skipped.step(self.forward().reversed())?;
@@ -103,8 +103,8 @@ impl Color {
         self.may_double_push_from(from).then_some((from, to))
     }
 
-    /// The square of the pawn that a pawn of this side takes when it captures en passant on `to`: one
-    /// step behind it, beside the square from which it comes.
+    /// The square of the pawn that a pawn of this side captures when it goes to `to` en passant: one
+    /// step behind `to`, beside the square from which the capturing pawn comes.
     #[inline]
     #[must_use]
     pub const fn en_passant_victim(self, to: Square) -> Option<Square> {
@@ -121,7 +121,7 @@ impl Color {
     }
 }
 
-/// The opponent.
+/// `!color` is the opponent.
 impl Not for Color {
     type Output = Color;
 

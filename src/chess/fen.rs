@@ -1,8 +1,8 @@
 //! Positions as text: Forsyth-Edwards notation, read and written.
 //!
-//! Six fields with blanks between them: board, side to move, castling, en passant, and two counters
-//! that may be left out. Castling letters are `KQkq`, and in Chess960 the files of the rooks as
-//! well (`HAha`); `K` and `Q` mean the outermost rook on that side of the king.
+//! A FEN has six fields with blanks between them: board, side to move, castling, en passant, and two
+//! counters that may be left out. The castling letters are `KQkq`, and in Chess960 also the files of
+//! the rooks (`HAha`); `K` and `Q` mean the outermost rook on that side of the king.
 
 use super::board::Board;
 use super::castling::{Castling, CastlingRights, CastlingSide};
@@ -16,7 +16,7 @@ use once_cell::sync::Lazy;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// The set-up from which a game of ordinary chess begins.
+/// The position from which a game of ordinary chess begins.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 static START_POSITION: Lazy<Position> =
@@ -25,20 +25,20 @@ static START_POSITION: Lazy<Position> =
 /// Why a text is not the FEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// There are not 4, 5 or 6 fields, but so many.
+    /// There are this many fields, and not 4, 5 or 6.
     FieldCount(usize),
-    /// A field does not say what it should.
+    /// A field cannot be read.
     Field {
         /// Its place in the FEN, counted from 1.
         ordinal: usize,
         /// What it should describe.
         name: &'static str,
-        /// The field as it was written.
+        /// The text of the field.
         found: String,
-        /// What is wrong with it, and what was expected.
+        /// What is wrong with it, and what is expected.
         problem: String,
     },
-    /// The text can be read, but the rules have no meaning in that position.
+    /// The text can be read, but the rules of chess have no meaning in the position.
     Position(PositionError),
 }
 
@@ -80,7 +80,7 @@ impl FromStr for Position {
     }
 }
 
-/// Names the field of which a problem was found.
+/// Turns a problem into the error that names its field.
 fn field(ordinal: usize, name: &'static str, found: &str) -> impl FnOnce(String) -> FenError {
     move |problem| FenError::Field { ordinal, name, found: found.to_owned(), problem }
 }
@@ -104,7 +104,7 @@ fn read_rank(board: &mut Board, rank: Rank, text: &str) -> Result<(), String> {
         if let Some(empty @ 1..=8) = letter.to_digit(10) {
             squares += empty;
         } else if let Some(piece) = Piece::from_letter(letter) {
-            // A rank that is too long is refused below, when all of it has been counted.
+            // A rank that is too long is refused below, once all of it has been counted.
             if squares < 8 {
                 board.put(Square::new(File::nth(squares), rank), piece);
             }
@@ -151,8 +151,8 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
     Ok(rights)
 }
 
-/// The rook that `K` or `Q` means: the outermost on that side of the king. Where there is none it
-/// names the corner, and the position is refused because no rook stands there.
+/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none this is
+/// the corner, and the position is refused later because it has no rook there.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     let home = |file| Square::new(file, color.home_rank());
     let is_rook = |file: &File| {
@@ -166,8 +166,8 @@ fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     home(outermost.unwrap_or(side.edge()))
 }
 
-/// The wing that a rook's file means: the side of the king it stands on. Without a king at home
-/// either will do, because the position is refused for the king's sake.
+/// The side on which a rook castles: the side of the king on which it is. Without a king at home either
+/// will do, because the position is refused later for want of that king.
 fn side_of(board: &Board, color: Color, rook: Square) -> CastlingSide {
     let is_king = |&square: &Square| board.at(square) == Some(Piece::new(color, PieceKind::King));
     let king = File::all().map(|file| Square::new(file, color.home_rank())).find(is_king);

@@ -1,7 +1,7 @@
 //! The position after a move.
 //!
-//! Nothing is ever undone: a move makes a new position, and the old one stays as it was. So nothing
-//! can be undone wrongly.
+//! Nothing is ever undone: a move makes a new position and leaves the old one as it was. So nothing can
+//! be undone wrongly.
 
 use super::castling::Castling;
 use super::color::Color;
@@ -10,15 +10,22 @@ use super::piece::{Piece, PieceKind};
 use super::position::Position;
 
 impl Position {
-    /// The position after a move, which must be one of this position's pseudo-legal moves.
+    /// The position after a pseudo-legal move of this position. Whether it is one is not checked.
     ///
-    /// The mover's king may be in check then: whether it is decides if the move was legal.
+    /// This is for moves from this position's own lists, as [`Position::legal_moves`]. Any other move
+    /// leads to a position without a meaning; [`Position::after`] checks the move and refuses it. The
+    /// king of the side that moves may be in check afterwards, which decides whether the move is legal.
+    ///
+    /// # Panics
+    /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would capture
+    /// a piece of its own.
     #[must_use]
     pub fn after_unchecked(&self, mv: Move) -> Position {
+        debug_assert!(self.can_be_moved(mv), "{mv} is not pseudo-legal in {self}");
         self.after_move_of(self.side_to_move, mv)
     }
 
-    /// The same for a caller that knows the side to move beforehand, so that the compiler does too.
+    /// The same, with the side to move named by the caller, so that the compiler can build it in.
     #[inline(always)]
     pub(super) fn after_move_of(&self, us: Color, mv: Move) -> Position {
         let mut next = Position {
@@ -26,7 +33,7 @@ impl Position {
             kings: self.kings,
             side_to_move: !us,
             castling: self.castling.without_rook_on(mv.from).without_rook_on(mv.to),
-            // The chance to take en passant lasts for one move only.
+            // The chance to capture en passant lasts for one move only.
             en_passant: None,
             halfmove_clock: self.halfmove_clock.saturating_add(1),
             fullmove_number: match us {
@@ -35,7 +42,7 @@ impl Position {
             },
         };
         let Some(piece) = self.board.at(mv.from) else { return next };
-        // In Chess960 the king's goal may hold its own rook, which is not taken.
+        // In Chess960 the target of a castling king may hold its own rook, which is not captured.
         let takes = self.board.at(mv.to).is_some_and(|taken| taken.belongs_to(!us));
         if takes || piece.kind() == PieceKind::Pawn {
             next.halfmove_clock = 0;
@@ -56,14 +63,22 @@ impl Position {
             }
             MoveKind::Promotion(kind) => next.board.put(mv.to, Piece::new(us, kind)),
             MoveKind::Castling { rook } => {
-                // In Chess960 the king may arrive where the rook stood, or the rook where the king
-                // did: both leave their homes before either is put down.
+                // In Chess960 the king may arrive where the rook was, or the rook where the king was:
+                // both leave their homes before either is put down.
                 next.board.clear(rook);
                 next.board.put(mv.to, piece);
-                let goal = Castling::new(mv.from, rook).rook_target();
-                next.board.put(goal, Piece::new(us, PieceKind::Rook));
+                let rook_target = Castling::new(mv.from, rook).rook_target();
+                next.board.put(rook_target, Piece::new(us, PieceKind::Rook));
             }
         }
         next
+    }
+
+    /// Whether the side to move has a piece to make this move with, and captures none of its own. A king
+    /// that castles may arrive on the square of its rook, or stay where it is.
+    fn can_be_moved(&self, mv: Move) -> bool {
+        let is_own =
+            |square| self.board.at(square).is_some_and(|piece| piece.belongs_to(self.side_to_move));
+        is_own(mv.from) && (mv.castling_rook().is_some() || !is_own(mv.to))
     }
 }

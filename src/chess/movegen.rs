@@ -1,8 +1,8 @@
 //! The moves of a position: pseudo-legal by how the pieces move, then legal by one sentence.
 //!
-//! A pseudo-legal move is legal when, after it, the mover's king is not attacked; and a king does
-//! not castle out of check or across an attacked square. There are no pins and no check masks here:
-//! the move is made, and the king is looked at.
+//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a king
+//! does not castle out of check or across an attacked square. There are no pins and no check masks
+//! here: the move is made, and then the king is looked at.
 
 use super::attacks::is_attacked;
 use super::castling::{Castling, CastlingSide};
@@ -14,7 +14,7 @@ use super::position::Position;
 use super::square::{Direction, Square};
 
 impl Position {
-    /// All legal moves, in no order that means anything.
+    /// All legal moves, in no particular order.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.pseudo_legal_moves();
@@ -22,7 +22,7 @@ impl Position {
         moves
     }
 
-    /// All pseudo-legal moves: the pieces move as they may, wherever that leaves the king.
+    /// All pseudo-legal moves: what the pieces can do, even if it leaves the king in check.
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -31,10 +31,12 @@ impl Position {
     }
 
     /// Whether a pseudo-legal move of this position is legal: makes it and tests the king.
+    ///
+    /// As in [`Position::after_unchecked`], whether the move is pseudo-legal is not checked.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        // One rule for both sides. Naming the side in each arm has it compiled once for each, with
-        // the ways and ranks of that side as constants: a tenth less work for every leaf.
+        // One rule for both sides. Naming the side in each arm has it compiled once for each of them,
+        // with the directions and ranks of that side as constants: a tenth less work for every leaf.
         match self.side_to_move {
             Color::White => self.is_legal_for(Color::White, mv),
             Color::Black => self.is_legal_for(Color::Black, mv),
@@ -68,7 +70,7 @@ impl Position {
         });
     }
 
-    /// A knight or king goes one step, to any square that its own side does not hold.
+    /// A knight or king takes one step, to any square without a piece of its own side.
     #[inline(always)]
     fn steps<const N: usize>(
         &self,
@@ -85,8 +87,8 @@ impl Position {
         }
     }
 
-    /// A bishop, rook or queen slides over empty squares, up to the first piece, which it may take
-    /// if it is the opponent's.
+    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may capture if
+    /// it is the opponent's.
     #[inline(always)]
     fn slides<const N: usize>(
         &self,
@@ -106,8 +108,8 @@ impl Position {
         }
     }
 
-    /// A pawn steps to the empty square ahead, from its home rank over it to the next empty one; it
-    /// captures diagonally ahead, and may take a pawn that has just skipped such a square.
+    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one behind
+    /// if both are. It captures diagonally ahead, also a pawn that has just skipped such a square.
     #[inline(always)]
     fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
         let us = self.side_to_move;
@@ -134,7 +136,7 @@ impl Position {
         }
     }
 
-    /// The legal captures en passant, of which there are at most two.
+    /// The legal captures en passant: none, one or two.
     pub fn en_passant_captures(&self) -> impl Iterator<Item = Move> {
         let us = self.side_to_move;
         let own_pawn = Some(Piece::new(us, PieceKind::Pawn));
@@ -146,7 +148,7 @@ impl Position {
         })
     }
 
-    /// A pawn that reaches the last rank becomes one of four pieces: four moves.
+    /// A pawn that reaches the last rank becomes one of four pieces, which makes four moves.
     #[inline(always)]
     fn pawn_arrives(&self, from: Square, to: Square, visit: &mut impl FnMut(Move)) {
         if self.side_to_move.promotes_on(to) {
@@ -158,7 +160,7 @@ impl Position {
         }
     }
 
-    /// The king castles with a rook whose right is left, when nothing stands in the way of the two.
+    /// The king castles with a rook that has kept its right, if nothing is in the way of the two.
     #[inline(always)]
     fn castlings(&self, king: Square, visit: &mut impl FnMut(Move)) {
         for side in CastlingSide::BOTH {
@@ -173,13 +175,36 @@ impl Position {
     /// The legal move that this UCI text names. Castling may be written in either notation.
     ///
     /// # Errors
-    /// Whether the text is not a move at all, names a move no piece can make, or one that would leave
-    /// the king in check.
+    /// If the text is not a move at all, if no piece can make the move here, or if it would leave the
+    /// king in check.
     pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
         let name = MoveName::from_uci(text).ok_or_else(|| MoveError::NotAMove(text.to_owned()))?;
         let mv = name
             .the_one_among(&self.pseudo_legal_moves())
             .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
+    }
+
+    /// The position after a legal move. The move may come from anywhere: it is checked first.
+    ///
+    /// ```
+    /// let start = ox88::Position::start();
+    /// let e2e4 = start.find_move("e2e4")?;
+    /// let after = start.after(e2e4)?;
+    /// // Now it is Black's turn, and e2 is empty.
+    /// assert!(after.after(e2e4).is_err());
+    /// # Ok::<(), ox88::MoveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no piece can make the move here, or if it would leave the king in check.
+    pub fn after(&self, mv: Move) -> Result<Position, MoveError> {
+        if !self.pseudo_legal_moves().contains(&mv) {
+            return Err(MoveError::NotPossible(self.move_text(mv)));
+        }
+        if !self.is_legal(mv) {
+            return Err(MoveError::LeavesKingAttacked(self.move_text(mv)));
+        }
+        Ok(self.after_unchecked(mv))
     }
 }

@@ -10,20 +10,20 @@ use std::fmt;
 pub struct Move {
     /// The square the piece leaves; in castling, the king's home.
     pub from: Square,
-    /// The square it reaches; in castling, the king's goal.
+    /// The square it reaches; in castling, the king's target.
     pub to: Square,
     /// What else happens on the board.
     pub kind: MoveKind,
 }
 
-/// What a move does besides bringing a piece to its goal and taking what stands there.
+/// What a move does besides bringing a piece to a square and capturing what is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// Nothing: an ordinary move or capture.
     Normal,
-    /// A pawn takes two steps, and may be taken en passant on the square between.
+    /// A pawn takes two steps, and may be captured en passant on the square between.
     DoublePush,
-    /// A pawn takes the pawn that has just passed it, on the square which that one skipped.
+    /// A pawn captures the pawn that has just passed it, on the square that that pawn skipped.
     EnPassant,
     /// A pawn reaches the last rank and becomes this piece.
     Promotion(PieceKind),
@@ -37,33 +37,34 @@ pub enum MoveKind {
 /// How castling is written in UCI text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingNotation {
-    /// The king goes to its goal: `e1g1`. This is how ordinary chess is written.
+    /// By the king's target: `e1g1`, as in ordinary chess.
     KingToTarget,
-    /// The king takes its own rook: `e1h1`. This is how Chess960 is written, where the first way
-    /// could mean two moves.
+    /// By the square of the rook, as if the king took it: `e1h1`, as in Chess960, where the king's target
+    /// alone could mean two moves.
     KingTakesRook,
 }
 
-/// Why a text is not a move that can be played.
+/// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The text does not have the form of a UCI move.
     NotAMove(String),
-    /// No piece of the side to move moves that way here.
+    /// No piece of the side to move can move that way here.
     NotPossible(String),
-    /// The piece moves that way, but the king would be left in check or castle through one.
+    /// A piece can move that way, but the king would be in check afterwards, or castle out of or through
+    /// one.
     LeavesKingAttacked(String),
 }
 
 impl Move {
-    /// A move with which nothing else happens.
+    /// An ordinary move or capture.
     #[inline]
     #[must_use]
     pub const fn normal(from: Square, to: Square) -> Move {
         Move { from, to, kind: MoveKind::Normal }
     }
 
-    /// The move by which a king castles.
+    /// The castling of a king with a rook, both at home.
     #[must_use]
     pub fn castling(king: Square, rook: Square) -> Move {
         let to = Castling::new(king, rook).king_target();
@@ -90,7 +91,7 @@ impl Move {
         }
     }
 
-    /// The move as UCI text: `e2e4`, `e7e8q`, and castling as asked for.
+    /// The move as UCI text: `e2e4`, `e7e8q`, and castling in this notation.
     #[must_use]
     pub fn text(self, castling: CastlingNotation) -> String {
         let to = match (self.castling_rook(), castling) {

@@ -1,8 +1,8 @@
 //! Which move does a text mean?
 //!
-//! Reading has two steps. First a text names something: two squares and perhaps a promotion, or a
-//! castling. Then the name is looked up among moves that are possible, because only they tell
-//! whether `e1g1` is a castling and `e1h1` the same castling in the notation of Chess960.
+//! Reading has two steps. First the text is taken for a name: two squares and perhaps a promotion, or a
+//! castling. Then that name is looked up among moves that are possible, because only they show whether
+//! `e1g1` is a castling, and whether `e1h1` is the same one in the notation of Chess960.
 
 use super::castling::{Castling, CastlingSide};
 use super::moves::Move;
@@ -14,30 +14,30 @@ use super::square::Square;
 pub enum MoveName {
     /// From one square to another.
     Squares {
-        /// Where the piece stands.
+        /// The square of the piece.
         from: Square,
-        /// Where it goes; for castling this may also be the square of the rook.
+        /// The square to which it goes, or in castling perhaps that of the rook.
         to: Square,
-        /// What the pawn becomes, if the text says so. It may be a piece that no pawn can become.
+        /// The kind of piece that the text has a pawn become, which need not be one that it can become.
         promotion: Option<PieceKind>,
     },
     /// `O-O` or `O-O-O`.
     Castling(CastlingSide),
 }
 
-/// A move at the start of a longer text.
+/// The move with which a longer text begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenMove<'a> {
     /// The part of the text that is the move.
     pub text: &'a str,
-    /// What it names. Nothing if it has the form of a move and is none on this board: a program
-    /// whose pieces walk over the edge writes `h5i6`.
+    /// What it names. `None` if the text has the form of a move but names no squares of the board: a
+    /// program whose pieces walk over the edge writes `h5i6`.
     pub name: Option<MoveName>,
 }
 
 impl MoveName {
-    /// Reads a move as UCI writes it: two squares and perhaps the letter of a promotion, as in `e2e4`
-    /// and `e7e8q`. Anything else is refused.
+    /// Reads a move as UCI writes it, two squares and perhaps the letter of a promotion: `e2e4`, `e7e8q`.
+    /// Anything else is refused.
     #[must_use]
     pub fn from_uci(text: &str) -> Option<MoveName> {
         let (from, rest) = text.split_at_checked(2)?;
@@ -56,19 +56,19 @@ impl MoveName {
         })
     }
 
-    /// Reads a move in any of the ways in which programs write one: `e2-e4`, `Ng1xf3+`, `e7e8=Q`,
-    /// `0-0`.
+    /// Reads a move in any of the ways in which programs write it between two squares, as in `e2-e4`,
+    /// `Ng1xf3+` and `e7e8=Q`, or as `0-0`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<MoveName> {
         let text = text.trim();
         WrittenMove::at_start_of(text).filter(|written| written.text == text)?.name
     }
 
-    /// The moves among these that the name may mean: mostly one or none, and four where a pawn
-    /// promotes and the letter is missing.
+    /// Which of these moves the name may mean: mostly one or none, and four where a pawn promotes and
+    /// the letter is missing.
     ///
-    /// A castling is found by the square that the king reaches and by the square of its rook. In
-    /// Chess960 a step of the king may have the same squares: the step comes first, as UCI has it.
+    /// A castling is found by the king's target and by the square of the rook. In Chess960 an ordinary
+    /// step of the king may have the same squares. Then the step is meant, as in UCI.
     #[must_use]
     pub fn among(self, moves: &[Move]) -> Vec<Move> {
         let all = |is_meant: &dyn Fn(Move) -> bool| -> Vec<Move> {
@@ -93,7 +93,7 @@ impl MoveName {
         }
     }
 
-    /// The one move among these that the name means, if it means no other.
+    /// The move among these that the name means, if there is exactly one.
     #[must_use]
     pub fn the_one_among(self, moves: &[Move]) -> Option<Move> {
         match self.among(moves)[..] {
@@ -104,14 +104,14 @@ impl MoveName {
 }
 
 impl From<Move> for MoveName {
-    /// The name of a move by its two squares.
+    /// Names a move by its two squares.
     fn from(mv: Move) -> MoveName {
         MoveName::Squares { from: mv.from, to: mv.to, promotion: mv.promotion() }
     }
 }
 
 impl WrittenMove<'_> {
-    /// The move that a text begins with, in any way of writing it.
+    /// Reads the move with which a text begins, in any of the ways of [`MoveName::from_text`].
     #[must_use]
     pub fn at_start_of(text: &str) -> Option<WrittenMove<'_>> {
         let (name, rest) = read_castling(text).or_else(|| read_squares(text))?;
@@ -125,7 +125,7 @@ impl WrittenMove<'_> {
     }
 }
 
-/// Reads `O-O` and `O-O-O`, also with small letters and with noughts.
+/// Reads `O-O` and `O-O-O`, also with small letters or zeros.
 fn read_castling(text: &str) -> Option<(Option<MoveName>, &str)> {
     let sides = [("o-o-o", CastlingSide::QueenSide), ("o-o", CastlingSide::KingSide)];
     sides.into_iter().find_map(|(name, side)| {
@@ -150,7 +150,7 @@ fn read_squares(text: &str) -> Option<(Option<MoveName>, &str)> {
     Some((name_of(from, to, promotion), rest))
 }
 
-/// A letter and a digit, and what follows them. They need not name a square of the board.
+/// Splits off a letter and a digit, which need not name a square of the board.
 fn split_square(text: &str) -> Option<(&str, &str)> {
     let is_square = |name: &str| {
         let bytes = name.as_bytes();

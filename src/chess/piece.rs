@@ -1,32 +1,32 @@
-//! What stands on a square: the six kinds of piece in two colours, in one byte.
+//! Pieces: six kinds in two colours, each in one byte.
 
 use super::color::Color;
 use std::fmt;
 use std::num::NonZeroU8;
 
 /// The six kinds of piece.
-// In the code of a slider the high bit is set, and the two others say along which lines it slides:
-// a queen's code holds a rook's and a bishop's.
+// The code of a slider has the high bit set, and its two other bits say along which lines it slides: the
+// code of the queen contains those of the rook and the bishop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
-    /// Walks straight ahead, captures diagonally.
+    /// Walks straight ahead, and captures diagonally.
     Pawn = 0b001,
-    /// Jumps one step straight and one diagonally onwards.
+    /// Jumps one step straight and then one diagonally onwards.
     Knight = 0b010,
-    /// Takes one step in any direction, never into an attack.
+    /// Takes one step in any direction, but never onto an attacked square.
     King = 0b011,
     /// Slides along diagonals.
     Bishop = 0b101,
     /// Slides along ranks and files.
     Rook = 0b110,
-    /// Slides like a rook and like a bishop.
+    /// Slides like a rook and a bishop.
     Queen = 0b111,
 }
 
 /// A piece with its colour.
-// The code is the kind in the low three bits and one bit for the colour. It is never 0, so that 0 can
-// mean an empty cell and `Option<Piece>` still fits into one byte.
+// The code has the kind in its low three bits, and one bit for the colour. It is never 0, so that 0 can
+// be an empty cell and `Option<Piece>` still fits into one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);
 
@@ -37,7 +37,7 @@ impl PieceKind {
         [Pawn, Knight, Bishop, Rook, Queen, King]
     };
 
-    /// What a pawn may become: anything but a king, and not a pawn again.
+    /// What a pawn may become on the last rank: anything but a king or a pawn.
     pub const PROMOTIONS: [PieceKind; 4] =
         [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
@@ -72,7 +72,7 @@ impl Piece {
         }
     }
 
-    /// The piece with this code; 0 stands for no piece.
+    /// The piece with this code, where 0 is no piece.
     #[inline]
     pub(super) const fn from_code(code: u8) -> Option<Piece> {
         match NonZeroU8::new(code) {
@@ -81,7 +81,7 @@ impl Piece {
         }
     }
 
-    /// The byte that stands for this piece in a cell.
+    /// The byte of this piece in a cell of the board.
     #[inline]
     pub(super) const fn code(self) -> u8 {
         self.0.get()
@@ -92,12 +92,12 @@ impl Piece {
     #[must_use]
     pub const fn kind(self) -> PieceKind {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
-        // Codes 0 and 4 name no kind and never occur; a table of eight needs no check for them.
+        // Codes 0 and 4 are no kind and never occur. With a table of eight, no check is needed.
         const BY_CODE: [PieceKind; 8] = [Pawn, Pawn, Knight, King, King, Bishop, Rook, Queen];
         BY_CODE[(self.0.get() & 7) as usize]
     }
 
-    /// The side this piece belongs to.
+    /// The side to which this piece belongs.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
@@ -118,7 +118,7 @@ impl Piece {
         self.0.get() & 0b100 != 0
     }
 
-    /// Whether this piece slides along the lines of that slider: the queen does along all.
+    /// Whether this piece slides along the lines of that slider, as the queen does along all.
     #[inline]
     #[must_use]
     pub const fn slides_like(self, slider: PieceKind) -> bool {

@@ -1,4 +1,4 @@
-//! A position: the board and all else that decides which moves are legal.
+//! A position: the board, and everything else that decides which moves are legal.
 
 use super::attacks::{attackers, is_attacked};
 use super::board::Board;
@@ -9,7 +9,7 @@ use super::setup::{PositionError, Setup};
 use super::square::{File, Square};
 use std::fmt;
 
-/// A position in which the rules of chess say what is legal.
+/// A position in which the rules of chess have a meaning.
 ///
 /// It may be one that no game can reach, with nine queens or an impossible check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,20 +24,20 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position that a set-up describes, if the rules have a meaning in it.
+    /// The position that a set-up describes.
     ///
     /// # Errors
-    /// The first thing that is wrong with the set-up, in the order of [`PositionError`].
+    /// If the rules of chess have no meaning in it: the first problem that is found.
     pub fn new(setup: Setup) -> Result<Position, PositionError> {
         let kings = setup.check()?;
         Ok(Position::unchecked(setup, kings))
     }
 
-    /// A position as somebody believes it to be, right or wrong: nothing is asked of the set-up, and a
-    /// king may be believed where none stands.
+    /// A position of which nothing is checked: the rules of chess may have no meaning in it, and a king
+    /// may be said to be where none is.
     ///
-    /// Its moves are what follows from the belief. So it can be told whether an engine that goes wrong
-    /// has lost a right or left a piece behind; the rules of chess may have no meaning in it.
+    /// Its moves are those of an engine that has such a corrupted position on its board. So the hunt can
+    /// find out whether an engine has lost a right, or left a piece behind.
     #[must_use]
     pub(crate) const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
         let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =
@@ -66,7 +66,7 @@ impl Position {
         }
     }
 
-    /// What stands where.
+    /// The board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -78,26 +78,26 @@ impl Position {
         self.side_to_move
     }
 
-    /// Who may still castle with which rook.
+    /// Who may still castle, and with which rooks.
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The square that a pawn has just skipped.
+    /// The square that a pawn has just skipped by taking two steps, if the last move was such a move.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Where the king of that side stands.
+    /// The square of the king of that side.
     #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         self.kings[color.index()]
     }
 
-    /// The squares of the pieces that give check to the side to move: in a game none, one or two of them.
+    /// The squares of the pieces that give check to the side to move. In a game there are at most two.
     #[must_use]
     pub fn checkers(&self) -> Vec<Square> {
         let us = self.side_to_move;
@@ -111,15 +111,15 @@ impl Position {
         is_attacked(&self.board, self.king(us), !us)
     }
 
-    /// Whether another position is this one but for the counters, on which no move depends.
+    /// Whether this and another position are the same except for their counters, on which no move depends.
     #[must_use]
     pub fn same_but_for_counters(&self, other: &Position) -> bool {
         let Position { halfmove_clock, fullmove_number, .. } = *self;
         *self == Position { halfmove_clock, fullmove_number, ..*other }
     }
 
-    /// The same position with the sides changed: ranks upside down, colours exchanged. It has the
-    /// same moves, mirrored.
+    /// The same position with the sides exchanged: ranks upside down, colours swapped. Its moves are the
+    /// mirrored ones.
     #[must_use]
     pub fn mirrored(&self) -> Position {
         let [white, black] = self.kings;
@@ -133,8 +133,8 @@ impl Position {
         }
     }
 
-    /// How castling is written here: as in ordinary chess where every king and rook that may still
-    /// castle is at home as in ordinary chess, and otherwise as in Chess960.
+    /// How castling is written here: as in ordinary chess if every king and rook that may still castle
+    /// is on its square of ordinary chess, and otherwise as in Chess960.
     #[must_use]
     pub fn castling_notation(&self) -> CastlingNotation {
         let ordinary = self.castling.iter().all(|(color, side, rook)| {

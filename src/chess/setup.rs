@@ -1,7 +1,7 @@
 //! What must hold before any rule of chess has a meaning.
 //!
-//! A [`Setup`] holds what somebody claims, in a FEN or otherwise. Once it has passed through here it
-//! may become a position, and behind that door no rule has to look for a missing king.
+//! A [`Setup`] holds what a FEN, or any other source, says. Only what passes the check in here becomes a
+//! position, and so no rule has to be prepared for a missing king.
 
 use super::attacks::is_attacked;
 use super::board::Board;
@@ -11,42 +11,42 @@ use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use std::fmt;
 
-/// What a FEN says: the parts of a position, not yet looked at together.
+/// What a FEN says: the parts of a position, which need not fit together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// What stands where.
+    /// The board.
     pub board: Board,
     /// Whose turn it is.
     pub side_to_move: Color,
-    /// Who may still castle with which rook.
+    /// Who may still castle, and with which rooks.
     pub castling: CastlingRights,
-    /// The square that a pawn has just skipped, whether or not another pawn can take it there.
+    /// The square that a pawn has just skipped, whether or not a pawn can capture it there.
     pub en_passant: Option<Square>,
-    /// How many moves ago a pawn moved or a piece was taken, counting the moves of both sides.
+    /// The number of moves of both sides since the last pawn move or capture.
     pub halfmove_clock: u32,
-    /// The number of the move, which grows after each move of Black.
+    /// The number of the move, which grows by one after each move of Black.
     pub fullmove_number: u32,
 }
 
 /// Why the rules of chess have no meaning in a set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionError {
-    /// A side has no king, or more than one.
+    /// A side has this many kings, and not one.
     Kings(Color, usize),
-    /// The side that has just moved left its king, which stands here, in check.
+    /// The side that has just moved has left its king, on this square, in check.
     JustMovedIntoCheck(Color, Square),
-    /// A pawn stands on the first or the last rank.
+    /// A pawn is on the first or the last rank.
     PawnOnLastRank(Square),
-    /// A side may castle, but its king is not on its home rank.
+    /// A side has a right to castle, but its king is on this square and not on its home rank.
     CastlingWithoutKing(Color, Square),
-    /// A side may castle with a rook that is not there, or stands on the other side of the king.
+    /// A side has a right to castle with a rook that is not there, or is on the other side of the king.
     CastlingWithoutRook(Color, CastlingSide, Square),
-    /// A pawn may be taken en passant, but none can have skipped this square.
+    /// This is the en passant square, but no pawn can have just skipped it.
     EnPassantWithoutPawn(Square),
 }
 
 impl Setup {
-    /// Looks at the parts together, and answers with the squares of the two kings.
+    /// Checks the parts against each other, and returns the squares of the two kings.
     pub(super) fn check(&self) -> Result<[Square; 2], PositionError> {
         let Setup { board, side_to_move, castling, en_passant, .. } = self;
         let kings = [the_king(board, Color::White)?, the_king(board, Color::Black)?];
@@ -66,7 +66,7 @@ impl Setup {
     }
 }
 
-/// Each side has exactly one king: here it is.
+/// The square of a side's king, of which there must be exactly one.
 fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
     let mut kings = Vec::new();
     board.each_piece(color, |square, piece| {
@@ -80,7 +80,7 @@ fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
     }
 }
 
-/// A pawn that reaches the last rank is one no longer, and none begins on the first.
+/// No pawn is on the first or the last rank: none begins on the one, and on the other it promotes.
 fn check_pawns(board: &Board) -> Result<(), PositionError> {
     let is_pawn = |square| board.at(square).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
     let is_edge = |square: &Square| Color::BOTH.into_iter().any(|color| color.promotes_on(*square));
@@ -90,7 +90,7 @@ fn check_pawns(board: &Board) -> Result<(), PositionError> {
     }
 }
 
-/// King and rook are at home while a right to castle is left, the rook on its wing of the king.
+/// While a right to castle is left, king and rook are at home, with the rook on its side of the king.
 fn check_castling(
     board: &Board,
     color: Color,
@@ -110,8 +110,8 @@ fn check_castling(
     Ok(())
 }
 
-/// A pawn that has just taken two steps stands in front of the square it skipped, and both that
-/// square and the one it came from are empty.
+/// A pawn that has just taken two steps is where it went, and both the square that it skipped and the
+/// one that it left are empty.
 fn check_en_passant(
     board: &Board,
     just_moved: Color,

@@ -16,13 +16,13 @@
 //!
 //! A direction is a number to add: one file is 1, one rank is 16. A step over any edge sets a spare
 //! bit. East of the h-file, 7 + 1 = 8; west of the a-file, the subtraction borrows and leaves 15 in
-//! the low half; north and south the same happens in the high half. So one `and` answers "is this
-//! still the board?" for every piece in every direction, a knight's jump included, and nothing can
+//! the low half; north and south, the same happens in the high half. So one `and` answers "is this
+//! still on the board?" for every piece in every direction, even for a knight's jump, and nothing can
 //! wrap round to the other side. The price is 64 cells that are never used.
 
 use std::fmt;
 
-/// The two spare bits: a byte names a square exactly when both are zero.
+/// The two spare bits: a byte is a square exactly if both are zero.
 const OFF_BOARD: u8 = 0x88;
 
 /// One of the 64 squares.
@@ -37,12 +37,12 @@ pub struct File(u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
-/// A step from one square to another, the same number from everywhere on the board.
+/// A step from one square to another: the same number wherever on the board it is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direction(i8);
 
 impl Square {
-    /// The square where a file and a rank cross.
+    /// The square on which a file and a rank cross.
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank.0 << 4 | file.0)
@@ -53,7 +53,7 @@ impl Square {
         Rank::all().flat_map(|rank| File::all().map(move |file| Square::new(file, rank)))
     }
 
-    /// The place of this square among the 64, from 0 for a1 along the ranks to 63 for h8.
+    /// The number of this square among the 64: 0 for a1, then along the ranks to 63 for h8.
     #[inline]
     #[must_use]
     pub const fn ordinal(self) -> usize {
@@ -69,19 +69,19 @@ impl Square {
         letters.next().is_none().then_some(Square::new(file, rank))
     }
 
-    /// The file this square stands on.
+    /// The file of this square.
     #[must_use]
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
-    /// The rank this square stands on.
+    /// The rank of this square.
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank(self.0 >> 4)
     }
 
-    /// The square one step away, or nothing where the step leaves the board.
+    /// The square one step away, or `None` if the step leaves the board.
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Square> {
@@ -89,7 +89,7 @@ impl Square {
         if index & OFF_BOARD == 0 { Some(Square(index)) } else { None }
     }
 
-    /// The way from this square to another, as one step.
+    /// The step that leads from this square to another.
     #[inline]
     #[must_use]
     pub const fn offset_to(self, other: Square) -> Direction {
@@ -97,8 +97,8 @@ impl Square {
         Direction(other.0.cast_signed() - self.0.cast_signed())
     }
 
-    /// The squares between this one and another on the same line, from here to there; none if they
-    /// stand on no line.
+    /// The squares between this one and another on the same rank, file or diagonal, from here to there.
+    /// There are none if the two share no such line.
     #[inline]
     pub fn between(self, other: Square) -> impl Iterator<Item = Square> {
         let line = self.line_to(other);
@@ -109,7 +109,7 @@ impl Square {
         })
     }
 
-    /// The direction in which steps lead to the other square, if there is one.
+    /// The direction of the line from this square to another, if they share one.
     #[inline]
     const fn line_to(self, other: Square) -> Option<Direction> {
         let files = other.file().0.cast_signed() - self.file().0.cast_signed();
@@ -119,7 +119,7 @@ impl Square {
         if is_line && self.0 != other.0 { Some(line) } else { None }
     }
 
-    /// The same square seen from the other side of the table: a1 and a8 change places.
+    /// The same square seen from the other side of the board: a1 becomes a8, and a8 becomes a1.
     #[must_use]
     pub const fn mirrored(self) -> Square {
         Square(self.0 ^ 0x70)
@@ -129,7 +129,7 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        // The mask changes no square; it shows the compiler that 128 cells are enough for all.
+        // The mask changes no square. It shows the compiler that no index is above 127.
         (self.0 & !OFF_BOARD) as usize
     }
 }
@@ -137,15 +137,15 @@ impl Square {
 impl File {
     /// The a-file, home of the queen's rook in ordinary chess.
     pub const A: File = File(0);
-    /// The c-file, where castling on the queen's side brings the king.
+    /// The c-file, to which castling on the queen's side brings the king.
     pub const C: File = File(2);
-    /// The d-file, where that castling brings the rook.
+    /// The d-file, to which castling on the queen's side brings the rook.
     pub const D: File = File(3);
     /// The e-file, the king's home in ordinary chess.
     pub const E: File = File(4);
-    /// The f-file, where castling on the king's side brings the rook.
+    /// The f-file, to which castling on the king's side brings the rook.
     pub const F: File = File(5);
-    /// The g-file, where that castling brings the king.
+    /// The g-file, to which castling on the king's side brings the king.
     pub const G: File = File(6);
     /// The h-file, home of the king's rook in ordinary chess.
     pub const H: File = File(7);
@@ -155,7 +155,7 @@ impl File {
         (0..8).map(File)
     }
 
-    /// The file with this number, counted from 0; numbers past the h-file begin again at a.
+    /// The file with this number, counted from 0. Numbers past the h-file begin again at the a-file.
     #[inline]
     pub(super) const fn nth(number: u32) -> File {
         File((number & 7) as u8)
@@ -203,7 +203,7 @@ impl Rank {
 }
 
 impl Direction {
-    /// One rank up, as White sees the board.
+    /// One rank up, as White sees the board: from e4 to e5.
     pub const NORTH: Direction = Direction(16);
     /// One rank down.
     pub const SOUTH: Direction = Direction(-16);
@@ -223,19 +223,19 @@ impl Direction {
         Self::NORTH.and(Self::WEST),
     ];
 
-    /// Straight and diagonal together.
+    /// Straight and diagonal together, clockwise from the north.
     pub const ALL: [Direction; 8] = {
         let ([n, e, s, w], [ne, se, sw, nw]) = (Self::STRAIGHT, Self::DIAGONAL);
         [n, ne, e, se, s, sw, w, nw]
     };
 
-    /// The knight's jumps: one step straight, then one diagonally onwards.
+    /// The jumps of a knight: one step straight, then one diagonally onwards.
     pub const KNIGHT: [Direction; 8] = {
         let ([n, e, s, w], [ne, se, sw, nw]) = (Self::STRAIGHT, Self::DIAGONAL);
         [n.and(ne), e.and(ne), e.and(se), s.and(se), s.and(sw), w.and(sw), w.and(nw), n.and(nw)]
     };
 
-    /// This step and then another one.
+    /// This step followed by another one.
     #[must_use]
     pub const fn and(self, other: Direction) -> Direction {
         Direction(self.0.wrapping_add(other.0))
@@ -248,7 +248,7 @@ impl Direction {
         self.0.cast_unsigned() as usize
     }
 
-    /// The way back.
+    /// The step back.
     #[must_use]
     pub const fn reversed(self) -> Direction {
         Direction(-self.0)

@@ -156,13 +156,15 @@ impl Hypothesis {
     }
 }
 
-/// A wrong position after a move. Nothing if the move cannot be made there: no piece is left to make
-/// it, or one of the same side is in its way.
+/// A wrong position after a move, as an engine makes it that has this position on its board: a piece of
+/// its own that is in the way is overwritten. Nothing if no piece is left to make the move.
 pub(super) fn if_possible(position: &Position, mv: Move) -> Option<Position> {
     let us = position.side_to_move();
     let is_ours = |square| position.board().at(square).is_some_and(|piece| piece.belongs_to(us));
-    let can_go = is_ours(mv.from) && (!is_ours(mv.to) || mv.castling_rook().is_some());
-    can_go.then(|| position.after_unchecked(mv))
+    let is_overwritten = is_ours(mv.to) && mv.castling_rook().is_none();
+    let here =
+        if is_overwritten { Draft::of(position).without(mv.to).position() } else { *position };
+    is_ours(mv.from).then(|| here.after_unchecked(mv))
 }
 
 /// Whether an answer lists exactly these moves.

@@ -74,7 +74,8 @@ fn confirm(mut stockfish: Stockfish) -> io::Result<u32> {
 
 /// The rows of a divide, one in a line.
 fn lines(rows: &[(String, u128)]) -> String {
-    rows.iter().map(|(text, leaves)| format!("\n    {text}: {leaves}")).collect()
+    let line = |(text, leaves): &(String, u128)| format!("\n    {text}: {leaves}");
+    rows.iter().map(line).collect::<Vec<_>>().concat()
 }
 
 fn shakmaty_position(position: &SuitePosition) -> Chess {
