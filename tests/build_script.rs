@@ -1,6 +1,10 @@
 //! The build script, run over planted suites: what it writes, and what it refuses.
 
-use rstest::rstest;
+mod helpers {
+    pub mod texts;
+}
+
+use helpers::texts::assert_texts;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -21,6 +25,9 @@ fn build_script() -> &'static Path {
         script
     })
 }
+
+/// Files with their names.
+type Suites = &'static [(&'static str, &'static str)];
 
 /// Runs the build script in a folder of its own whose suites are these files.
 fn run(test: &str, suites: &[(&str, &str)]) -> (Output, PathBuf) {
@@ -87,57 +94,61 @@ fn files_that_an_editor_keeps_beside_its_own_are_passed_over() {
     assert!(output.status.success());
 }
 
-#[rstest]
-#[case::malformed_line(
-    &[("x.epd", "# comment\n\nhello\n")],
-    "suites/x.epd:3: `hello` begins no position: write a FEN, or `#` in front of a comment"
-)]
-#[case::line_without_a_count(
-    &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings\n")],
-    "suites/x.epd:1: `4k3/8/8/8/8/8/8/4K3 w - - 0 1` has no count: write one, as in `;D1 20`"
-)]
-#[case::position_twice_in_a_file(
-    &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/8/8/8/8/4K3 w - - 7 9 ;D2 25\n")],
-    "suites/x.epd:2: the position `4k3/8/8/8/8/8/8/4K3 w - -` already stands on line 1: \
-     write each position once"
-)]
-#[case::id_twice_in_a_file(
-    &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n4k3/8/8/8/8/8/8/4K3 b - - ;id a ;D1 5\n")],
-    "suites/x.epd:2: the name `a` already stands on line 1: write each name once"
-)]
-#[case::id_in_two_files(
-    &[
-        ("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n"),
-        ("y.epd", "\n4k3/8/8/8/8/8/8/4K3 b - - ;id a ;D1 5\n"),
-    ],
-    "suites/y.epd:2: the id `a` already stands at suites/x.epd:1: write each id once"
-)]
-#[case::named_position_in_two_files(
-    &[
-        ("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n"),
-        ("y.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id b ;D1 5\n"),
-    ],
-    "suites/y.epd:1: the position `4k3/8/8/8/8/8/8/4K3 w - -` already stands at suites/x.epd:1: \
-     write each position once"
-)]
-#[case::id_that_is_a_word_of_rust(
-    &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id match ;D1 5\n")],
-    "suites/x.epd:1: `match` is a word of Rust: write another name"
-)]
-#[case::file_that_is_no_suite(
-    &[("x.txt", "")],
-    "suites/x.txt: expected a file name that ends in .epd"
-)]
-#[case::binary_rubbish(
-    &[("x.epd", "\u{1}\u{2}\n")],
-    "suites/x.epd:1: the line contains the control character U+0001: write plain text"
-)]
-fn a_suite_that_cannot_be_trusted_stops_the_build(
-    #[case] suites: &[(&str, &str)],
-    #[case] message: &str,
-) {
-    let test = format!("stops_{}", message.len());
-    let (output, _) = run(&test, suites);
-    assert!(!output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), message);
+/// What cannot be trusted: the suites, and the place that is named.
+const REFUSED: &[(&str, Suites, &str)] = &[
+    ("malformed line", &[("x.epd", "# comment\n\nhello\n")], "suites/x.epd:3: "),
+    (
+        "line without a count",
+        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings\n")],
+        "suites/x.epd:1: ",
+    ),
+    (
+        "position twice in a file",
+        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/8/8/8/8/4K3 w - - 7 9 ;D2 25\n")],
+        "suites/x.epd:2: ",
+    ),
+    (
+        "id twice in a file",
+        &[(
+            "x.epd",
+            "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n4k3/8/8/8/8/8/8/4K3 b - - ;id a ;D1 5\n",
+        )],
+        "suites/x.epd:2: ",
+    ),
+    (
+        "id in two files",
+        &[
+            ("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n"),
+            ("y.epd", "\n4k3/8/8/8/8/8/8/4K3 b - - ;id a ;D1 5\n"),
+        ],
+        "suites/y.epd:2: ",
+    ),
+    (
+        "named position in two files",
+        &[
+            ("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5\n"),
+            ("y.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id b ;D1 5\n"),
+        ],
+        "suites/y.epd:1: ",
+    ),
+    (
+        "id that is a word of rust",
+        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id match ;D1 5\n")],
+        "suites/x.epd:1: ",
+    ),
+    ("file that is no suite", &[("x.txt", "")], "suites/x.txt: "),
+    ("binary rubbish", &[("x.epd", "\u{1}\u{2}\n")], "suites/x.epd:1: "),
+];
+
+#[test]
+fn a_suite_that_cannot_be_trusted_stops_the_build() {
+    let mut refusals = Vec::new();
+    for (what, suites, place) in REFUSED {
+        let (output, _) = run(&what.replace(' ', "_"), suites);
+        assert!(!output.status.success(), "{what}");
+        let refusal = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(refusal.starts_with(place), "{what}: {refusal}");
+        refusals.push((what, refusal));
+    }
+    assert_texts("build_script.refusals", refusals);
 }

@@ -4,11 +4,13 @@ mod helpers {
     pub mod file;
     pub mod position;
     pub mod program;
+    pub mod texts;
 }
 
 use helpers::file::file;
 use helpers::position::position;
 use helpers::program::{Run, finish, start};
+use helpers::texts::assert_texts;
 use ox88::{START, divide};
 use std::process::Command;
 
@@ -30,6 +32,16 @@ fn refused(arguments: &[&str]) -> String {
     let Run { code, out, err } = ox88(arguments);
     assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?} complained\n{err}");
     err
+}
+
+/// The complaints of such runs, each with its command, without the place of the files of tests.
+fn refusals(runs: &[&[&str]]) -> Vec<(String, String)> {
+    let without_place = |text: &str| text.replace(env!("CARGO_TARGET_TMPDIR"), "…");
+    let entry = |arguments: &&[&str]| {
+        let command = shlex::try_join(arguments.iter().copied()).expect("a shell can say it");
+        (format!("$ ox88 {}", without_place(&command)), without_place(&refused(arguments)))
+    };
+    runs.iter().map(entry).collect()
 }
 
 #[track_caller]
@@ -98,26 +110,16 @@ fn a_fen_needs_no_quotes_with_four_five_or_six_fields() {
 
 #[test]
 fn show_prints_the_board_the_fen_the_checkers_and_the_moves() {
-    assert_eq!(
-        right(&["show", "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1"]),
-        "8 . . . . k . . .\n\
-         7 . . . . . . . .\n\
-         6 . . . . . . . .\n\
-         5 . . . . . . . .\n\
-         4 . . . . . . . .\n\
-         3 . . . . . . . .\n\
-         2 . . . . r . . .\n\
-         1 . . . . K . . R\n  \
-           a b c d e f g h\n\
-         \n\
-         fen       4k3/8/8/8/8/8/4r3/4K2R w K - 0 1\n\
-         to move   White\n\
-         checkers  e2\n\
-         moves     3\n  \
-           e1d1 e1e2 e1f1\n"
+    let check = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
+    let mate = "7k/5Q2/6K1/8/8/8/8/8 b - -";
+    let [checked, stalemate] = [check, mate].map(|fen| right(&["show", fen]));
+    assert_says(&checked, &[check, "\n1 . . . . K . . R\n", " e2\n", " 3\n", "e1d1 e1e2 e1f1\n"]);
+    let unicode = right(&["show", "startpos", "--unicode"]);
+    assert_says(&unicode, &["♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖"]);
+    assert_texts(
+        "cli.show",
+        [("a check", checked), ("stalemate", stalemate), ("the start, in figures", unicode)],
     );
-    assert_says(&right(&["show", "startpos", "--unicode"]), &["♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖", "none"]);
-    assert_says(&right(&["show", "7k/5Q2/6K1/8/8/8/8/8 b - -"]), &["moves     0\n  none\n"]);
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn suite_reads_files_of_any_dialect_and_standard_input() {
 }
 
 #[test]
-fn suite_tells_a_failure_as_the_tests_do_and_exits_with_1() {
+fn suite_reports_a_failure_as_the_tests_do_and_exits_with_1() {
     let wrong = file("wrong.epd", format!("{START} ;id wrong ;D1 20 ;D2 401 ;D3 8901"));
     let Run { code, out, err } = ox88(&["suite", &wrong]);
     assert_eq!((code, err.as_str()), (Some(1), ""));
@@ -173,8 +175,7 @@ fn suite_says_how_many_cases_it_skips_and_why() {
 fn a_suite_that_would_test_nothing_is_refused() {
     let empty = file("empty.epd", "# only a comment\n");
     let huge = file("huge.epd", format!("{START} ;D14 61885021521585529237"));
-    assert_says(&refused(&["suite", &empty]), &["empty.epd has no position: write one"]);
-    assert_says(&refused(&["suite", &huge]), &["no case is left to run", "1 beyond 64 bits"]);
+    assert_texts("cli.empty_suites", refusals(&[&["suite", &empty], &["suite", &huge]]));
     assert_says(&refused(&["suite", "--max-depth", "0"]), &["no case is left", "--max-depth 0"]);
 }
 
@@ -185,50 +186,44 @@ fn a_file_that_is_no_suite_is_refused_by_name() {
     let no_king = file("no_king.epd", "8/8/8/8/8/8/8/8 w - - ;D1 0");
     let folder = env!("CARGO_TARGET_TMPDIR");
     assert_says(&refused(&["suite", "missing.epd"]), &["missing.epd: ", "expected a perft suite"]);
-    assert_says(&refused(&["suite", folder]), &[folder, "is a folder: name the files in it"]);
-    assert_says(&refused(&["suite", &rubbish]), &["rubbish.epd:2: byte 0xFF is not UTF-8"]);
-    assert_says(&refused(&["suite", &broken]), &["broken.epd:2: `hello` begins no position"]);
-    assert_says(&refused(&["suite", &no_king]), &["no_king.epd:1: ", "expected exactly one"]);
+    let runs = [folder, &rubbish, &broken, &no_king].map(|path| ["suite", path]);
+    assert_texts("cli.no_suites", refusals(&runs.each_ref().map(|run| &run[..])));
 }
 
 #[test]
 fn a_depth_that_is_no_depth_is_refused() {
-    for command in ["perft", "divide"] {
-        for depth in ["0", "256", "-3", "4.5", "99999999999999999999", "startpos", ""] {
-            let complaint = refused(&[command, depth]);
-            assert_says(&complaint, &[depth, "expected a depth from 1 to 255", "ox88 help"]);
-        }
-    }
+    let depths = ["0", "256", "-3", "4.5", "99999999999999999999", "startpos", ""];
+    let runs = ["perft", "divide"].map(|command| depths.map(|depth| [command, depth]));
+    let runs: Vec<&[&str]> = runs.iter().flatten().map(|run| &run[..]).collect();
+    assert_texts("cli.depths", refusals(&runs));
 }
 
 #[test]
 fn a_fen_that_is_no_position_is_refused_with_its_field() {
-    let refused = |fen| refused(&["show", fen]);
-    assert_says(&refused("8/8 w - -"), &["field 1 (board)", "2 ranks: expected 8"]);
-    assert_says(&refused("4k3/8/8/8/8/8/8/4K3 x - -"), &["field 2 (side to move), \"x\""]);
-    assert_says(&refused("4k3/8/8/8/8/8/8/4K3 w - - -1 1"), &["field 5 (halfmove clock)"]);
-    assert_says(&refused("4k3/8/8/8/8/8/8/4K3 w"), &["2 fields: expected board"]);
+    let runs = [
+        "8/8 w - -",
+        "4k3/8/8/8/8/8/8/4K3 x - -",
+        "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+        "4k3/8/8/8/8/8/8/4K3 w",
+    ];
+    let runs = runs.map(|fen| ["show", fen]);
+    assert_texts("cli.positions", refusals(&runs.each_ref().map(|run| &run[..])));
 }
 
 #[test]
 fn an_unknown_id_is_refused_with_similar_ones() {
     let complaint = refused(&["perft", "2", "kiwipet"]);
-    assert_says(&complaint, &["\"kiwipet\" is neither", "Similar ids: kiwipete", "four fields"]);
-    assert_says(&refused(&["perft", "2", "e2e4"]), &["type `startpos e2e4`"]);
+    assert_says(&complaint, &["kiwipet", "kiwipete"]);
+    assert_texts("cli.ids", refusals(&[&["perft", "2", "kiwipet"], &["perft", "2", "e2e4"]]));
 }
 
 #[test]
 fn a_move_that_cannot_be_played_is_refused_with_the_legal_ones() {
-    let complaint = refused(&["perft", "2", "startpos", "e2e4 e7e5", "e4e5"]);
-    assert_says(
-        &complaint,
-        &[
-            "move 3 of 3: e4e5 is not possible here",
-            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq",
-            "Its legal moves:\n  a2a3 a2a4 ",
-        ],
-    );
-    assert_says(&refused(&["show", "startpos", "e5"]), &["move 1 of 1: \"e5\" is not a move"]);
+    let runs =
+        [&["perft", "2", "startpos", "e2e4 e7e5", "e4e5"][..], &["show", "startpos", "e5"][..]];
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq";
+    assert_says(&refused(runs[0]), &["3 of 3", "e4e5", after, "\n  a2a3 a2a4 "]);
+    assert_texts("cli.moves", refusals(&runs));
 }
 
 #[test]
@@ -274,7 +269,7 @@ fn an_argument_that_is_not_text_is_refused() {
 }
 
 #[test]
-fn nobody_reading_on_ends_the_program_without_a_word() {
+fn the_program_ends_silently_when_its_output_is_closed() {
     let mut child = start(["perft", "6"]);
     drop(child.stdout.take());
     let run = finish(child, "");
@@ -305,16 +300,12 @@ fn suite_counts_by_the_walk_that_is_asked_for() {
 
 #[test]
 fn numbers_of_threads_and_sizes_that_are_none_are_refused() {
-    let threads = "expected a number of threads from 1 to 1024, as in --threads 2";
-    for number in ["0", "-1", "1025", "two", ""] {
-        assert_says(&refused(&["perft", "3", "--threads", number]), &[threads]);
-    }
-    let size = "expected a size, as in --memory 512MiB, or --memory 0 for none";
-    for wrong in ["", "MiB", "-5", "5x", "99999999999GiB", "18446744073709551616", "1.5GiB"] {
-        assert_says(&refused(&["perft", "3", "--memory", wrong]), &[size]);
-    }
-    let both = refused(&["perft", "3", "--reference", "--threads", "2"]);
-    assert_says(&both, &["--reference", "leave out --threads and --memory"]);
+    let threads = ["0", "-1", "1025", "two", ""].map(|number| ["perft", "3", "--threads", number]);
+    let sizes = ["", "MiB", "-5", "5x", "99999999999GiB", "18446744073709551616", "1.5GiB"];
+    let sizes = sizes.map(|size| ["perft", "3", "--memory", size]);
+    let mut runs: Vec<&[&str]> = threads.iter().chain(&sizes).map(|run| &run[..]).collect();
+    runs.push(&["perft", "3", "--reference", "--threads", "2"]);
+    assert_texts("cli.options", refusals(&runs));
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod helpers {
     pub mod position;
     #[cfg(target_os = "linux")]
     pub mod process;
+    pub mod texts;
 }
 
 use helpers::file::file;
@@ -14,6 +15,7 @@ use helpers::line::line;
 use helpers::position::position;
 #[cfg(target_os = "linux")]
 use helpers::process::assert_ends;
+use helpers::texts::assert_texts;
 use ox88::divide;
 use ox88::internals::hunt::ask::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
 use ox88::internals::hunt::line::Line;
@@ -264,15 +266,26 @@ fn an_engine_that_hangs_is_reported_with_its_last_lines() {
     let mut lines = trouble.last_lines.clone();
     lines.sort();
     assert_eq!(lines, ["a1a2: 1", "stderr: thinking"]);
-    let text = trouble.to_string();
-    assert!(
-        text.starts_with("the engine hangs: its answer was not complete after 1 s\n"),
-        "{text}"
-    );
-    assert!(text.contains("\n    a1a2: 1"), "{text}");
 
     let silent = trouble_of("hangs_silently", "sleep 300", SHORT);
     assert_eq!((silent.kind, silent.last_lines), (TroubleKind::Hangs(SHORT), vec![]));
+}
+
+#[test]
+fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
+    let kinds = [
+        TroubleKind::Hangs(SHORT),
+        TroubleKind::Dies("exit status: 3".to_owned()),
+        TroubleKind::ClosedItsOutput,
+        TroubleKind::Floods,
+        TroubleKind::Rubbish,
+        TroubleKind::TakesNoPosition,
+    ];
+    let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
+    let silent = Trouble { kind: TroubleKind::Floods, last_lines: Vec::new() };
+    let troubles = kinds.map(|kind| Trouble { kind, last_lines: last_lines.clone() });
+    let troubles = troubles.into_iter().chain([silent]);
+    assert_texts("engine.troubles", troubles.map(|it| (format!("{:?}", it.kind), it)));
 }
 
 #[rstest]
@@ -390,20 +403,16 @@ fn cannot_run(command: &str, protocol: Protocol) -> CannotRun {
 #[test]
 fn what_cannot_be_run_is_reported_with_what_was_expected() {
     let not_executable = file("not_executable", "text");
-    for protocol in [uci(), perft(), Protocol::Script] {
-        for (command, reason) in [
-            ("no-such-engine --flag", "no program \"no-such-engine\" was found"),
-            ("/no/such/engine", "no program \"/no/such/engine\" was found"),
-            (&not_executable, "is not executable: expected a program"),
-            ("", "expected the name of a program"),
-            ("  ", "expected the name of a program"),
-            ("engine 'open", "a quotation mark or a backslash is open"),
-        ] {
-            let text = cannot_run(command, protocol.clone()).to_string();
-            assert!(text.starts_with(&format!("the engine `{command}` cannot be run: ")), "{text}");
-            assert!(text.contains(reason), "{text}");
-        }
-    }
+    let commands =
+        ["no-such-engine --flag", "/no/such/engine", &not_executable, "", "  ", "engine 'open"];
+    let refusal = |command: &str| {
+        let [uci, perft, script] = [uci(), perft(), Protocol::Script]
+            .map(|protocol| cannot_run(command, protocol).to_string());
+        assert!(uci == perft && perft == script, "{uci}\n{perft}\n{script}");
+        uci.replace(&not_executable, "…/not_executable")
+    };
+    let title = |command: &str| format!("{:?}", command.replace(&not_executable, "…"));
+    assert_texts("engine.cannot_run", commands.map(|it| (title(it), refusal(it))));
 }
 
 #[test]

@@ -1,5 +1,10 @@
-//! The suite format, one sentence per test: every dialect that is read, and every refusal word for word.
+//! The suite format: every dialect that is read, and what is refused.
 
+mod helpers {
+    pub mod texts;
+}
+
+use helpers::texts::assert_texts;
 use ox88::internals::suite::epd::{Count, Entry, check_unique, parse, parse_bytes};
 
 /// The start position, with four, five and six fields.
@@ -26,15 +31,6 @@ fn counts(suite: &str) -> Vec<(u32, u128)> {
 
 fn pairs(entry: &Entry) -> Vec<(u32, u128)> {
     entry.counts.iter().map(|count| (count.depth, count.nodes)).collect()
-}
-
-/// What is printed when such a suite is refused.
-fn refusal(suite: &str) -> String {
-    parse(&suite.replace("FEN", START_6)).unwrap_err().to_string()
-}
-
-fn uniqueness_refusal(suite: &str) -> String {
-    check_unique(&entries(suite)).unwrap_err().to_string()
 }
 
 // The dialects.
@@ -300,218 +296,148 @@ fn different_positions_with_different_names_are_unique() {
 }
 
 #[test]
-fn a_position_may_stand_in_a_suite_once_whatever_its_counters_and_castling_order() {
-    assert_eq!(
-        uniqueness_refusal(
-            "FEN ;D1 20\n\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w QqKk - 5 9 ;D2 400"
+fn a_position_and_a_name_may_stand_in_a_suite_once() {
+    let other_counters = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w QqKk - 5 9";
+    let cases = [
+        (
+            "a position, whatever its counters and the order of its castling letters",
+            format!("FEN ;D1 20\n\n{other_counters} ;D2 400"),
+            3,
         ),
-        "3: the position `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -` already stands on line 1: \
-         write each position once"
-    );
-}
-
-#[test]
-fn a_name_may_stand_in_a_suite_once_even_when_the_ids_differ() {
-    assert_eq!(
-        uniqueness_refusal(&format!("FEN ;D1 20 ;id The start\n{LONE_KINGS} ;D1 3 ;id the-start")),
-        "2: the name `the_start` already stands on line 1: write each name once"
-    );
+        (
+            "a name, even when the ids differ",
+            format!("FEN ;D1 20 ;id The start\n{LONE_KINGS} ;D1 3 ;id the-start"),
+            2,
+        ),
+    ];
+    let error = |suite: &str| check_unique(&entries(suite)).unwrap_err();
+    for (what, suite, line) in &cases {
+        assert_eq!(error(suite).line, *line, "{what}");
+    }
+    assert_texts("epd.twice", cases.map(|(what, suite, _)| (what, error(&suite))));
 }
 
 // Refusals.
 
+/// What cannot be read, and the line on which it is noticed.
+const REFUSED: &[(&str, &[(&str, usize)])] = &[
+    (
+        "control characters inside a line",
+        &[("# fine\nFEN ;D1\x07 20", 2), ("FEN ;D1 20\0;D2 400", 1), ("FEN ;D1 20\rFEN ;D1 20", 1)],
+    ),
+    (
+        "a line that is not a position",
+        &[("FEN ;D1 20\nhello world", 2), ("8/8/8/8/8/8/K1k5 w - - ;D1 3", 1), (";D1 20", 1)],
+    ),
+    (
+        "a FEN without a side to move or without four fields",
+        &[("8/8/8/8/8/8/8/K1k5 white - - ;D1 3", 1), ("8/8/8/8/8/8/8/K1k5 w - ;D1 3", 1)],
+    ),
+    (
+        "a position without a count, on its own line",
+        &[
+            ("# suite\nFEN\n", 2),
+            ("# suite\nFEN ;\n", 2),
+            ("# suite\nFEN ;id start\n", 2),
+            ("# suite\nFEN bm e4;\n", 2),
+            ("# suite\nepd FEN\n", 2),
+            ("# suite\nepd FEN\n\nFEN ;D1 20\n", 2),
+        ],
+    ),
+    (
+        "a number that cannot be read",
+        &[
+            ("FEN ;D1 2o", 1),
+            ("FEN ;D1 -20", 1),
+            ("FEN ;D1 +20", 1),
+            ("FEN ;D1 20.0", 1),
+            ("FEN ;D1 20 D2 400", 1),
+            ("FEN ;D1x 20", 1),
+            ("FEN;20;D2 400", 1),
+            ("FEN,D1 20", 1),
+            ("FEN|x|20", 1),
+            ("FEN|1|20|400", 1),
+        ],
+    ),
+    (
+        "digits that are not grouped in threes",
+        &[
+            ("FEN ;D1 89,02", 1),
+            ("FEN ;D1 8902,", 1),
+            ("FEN ;D1 ,902", 1),
+            ("FEN ;D1 8,,902", 1),
+            ("FEN ;D1 1134,888", 1),
+            ("FEN ;D1 8_9", 1),
+        ],
+    ),
+    ("a number beyond 128 bits", &[("FEN ;D1 340282366920938463463374607431768211456", 1)]),
+    (
+        "a depth without its count",
+        &[
+            ("FEN ;D1", 1),
+            ("FEN ;D120", 1),
+            ("FEN perft 3 = ;", 1),
+            ("FEN;20;;8902", 1),
+            ("FEN,,400", 1),
+        ],
+    ),
+    ("a depth above 255", &[("FEN ;D256 20", 1), ("FEN|4294967297|20", 1)]),
+    ("depth 0 with a count other than 1", &[("FEN ;D0 20", 1)]),
+    (
+        "a depth with two counts, even when they agree",
+        &[("FEN ;D1 20 ;D1 21", 1), ("epd FEN\nperft 1 20\nperft 1 20", 3)],
+    ),
+    (
+        "an unknown operation",
+        &[
+            ("FEN ;D1 20 ;DD3 8902", 1),
+            ("FEN ;d1 20", 1),
+            ("FEN ;D1 20;400", 1),
+            ("FEN perft(3) = 8902", 1),
+            ("FEN perft = 8902", 1),
+            ("FEN ;D1 20;# comment", 1),
+        ],
+    ),
+    ("a number behind all six fields", &[("FEN 20 400", 1)]),
+    ("a pipe without depth and count", &[("FEN|8902|", 1)]),
+    ("an open quotation", &[("FEN ;D1 20 ;id \"start ;D2 400", 1)]),
+    (
+        "an id that is empty or not alone",
+        &[("FEN ;D1 20 ;id", 1), ("FEN ;D1 20 ;id \" \"", 1), ("FEN id a; D1 20; id b;", 1)],
+    ),
+    (
+        "a line of a block without its position",
+        &[
+            ("id start", 1),
+            ("id start\n\nepd FEN\nperft 1 20", 1),
+            ("id start\nid again\nepd FEN\nperft 1 20", 1),
+            ("epd FEN\nperft 1 20\n\nperft 2 400", 4),
+        ],
+    ),
+    ("the first of two errors", &[("FEN ;D1 x\nhello", 1)]),
+];
+
 #[test]
-fn bytes_that_are_not_utf_8_are_refused() {
-    let error = parse_bytes(b"# one\n# two \xE9\n").unwrap_err();
-    assert_eq!(error.to_string(), "2: byte 0xE9 is not UTF-8 text: save the file as UTF-8");
+fn what_cannot_be_read_is_refused_with_its_line() {
+    let mut texts = Vec::new();
+    for (what, suites) in REFUSED {
+        let mut refusals = Vec::new();
+        for &(suite, line) in *suites {
+            let error = parse(&suite.replace("FEN", START_6)).expect_err(what);
+            assert_eq!(error.line, line, "{what}: {suite:?}");
+            refusals.push(format!("{suite:?}\n  {error}"));
+        }
+        texts.push((what, refusals.join("\n")));
+    }
+    assert_texts("epd.refusals", texts);
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_refused_with_their_line() {
+    let latin_1 = parse_bytes(b"# one\n# two \xE9\n").unwrap_err();
     let utf_16 = parse_bytes(b"\xFF\xFE8\0/\0").unwrap_err();
-    assert_eq!(utf_16.to_string(), "1: byte 0xFF is not UTF-8 text: save the file as UTF-8");
-}
-
-#[test]
-fn control_characters_inside_a_line_are_refused() {
-    assert_eq!(
-        refusal("# fine\nFEN ;D1\x07 20"),
-        "2: the line contains the control character U+0007: write plain text"
-    );
-    assert_eq!(
-        refusal("FEN ;D1 20\0;D2 400"),
-        "1: the line contains the control character U+0000: write plain text"
-    );
-    assert_eq!(
-        refusal("FEN ;D1 20\rFEN ;D1 20"),
-        "1: the line contains the control character U+000D: write plain text"
-    );
-}
-
-#[test]
-fn a_line_that_is_not_a_position_is_refused() {
-    assert_eq!(
-        refusal("FEN ;D1 20\nhello world"),
-        "2: `hello` begins no position: write a FEN, or `#` in front of a comment"
-    );
-    assert_eq!(
-        refusal("8/8/8/8/8/8/K1k5 w - - ;D1 3"),
-        "1: `8/8/8/8/8/8/K1k5` begins no position: write a FEN, or `#` in front of a comment"
-    );
-    assert_eq!(
-        refusal(";D1 20"),
-        "1: `` begins no position: write a FEN, or `#` in front of a comment"
-    );
-}
-
-#[test]
-fn a_fen_without_a_side_to_move_or_without_four_fields_is_refused() {
-    assert_eq!(
-        refusal("8/8/8/8/8/8/8/K1k5 white - - ;D1 3"),
-        "1: `8/8/8/8/8/8/8/K1k5 white - -` is no FEN: write pieces, `w` or `b`, castling, en passant square"
-    );
-    assert_eq!(
-        refusal("8/8/8/8/8/8/8/K1k5 w - ;D1 3"),
-        "1: `8/8/8/8/8/8/8/K1k5 w -` is no FEN: write pieces, `w` or `b`, castling, en passant square"
-    );
-}
-
-#[test]
-fn a_position_without_a_count_is_refused_on_its_own_line() {
-    let message = format!("2: `{START_6}` has no count: write one, as in `;D1 20`");
-    for position in
-        ["FEN", "FEN ;", "FEN ;id start", "FEN bm e4;", "epd FEN", "epd FEN\n\nFEN ;D1 20"]
-    {
-        assert_eq!(refusal(&format!("# suite\n{position}\n")), message);
-    }
-}
-
-#[test]
-fn a_number_that_cannot_be_read_is_refused() {
-    let message =
-        |number: &str| format!("1: `{number}` is not a number: write it as `8902` or as `8_902`");
-    assert_eq!(refusal("FEN ;D1 2o"), message("2o"));
-    assert_eq!(refusal("FEN ;D1 -20"), message("-20"));
-    assert_eq!(refusal("FEN ;D1 +20"), message("+20"));
-    assert_eq!(refusal("FEN ;D1 20.0"), message("20.0"));
-    assert_eq!(refusal("FEN ;D1 20 D2 400"), message("20 D2 400"));
-    assert_eq!(refusal("FEN ;D1x 20"), message("x 20"));
-    assert_eq!(refusal("FEN;20;D2 400"), message("D2 400"));
-    assert_eq!(refusal("FEN,D1 20"), message("D1 20"));
-    assert_eq!(refusal("FEN|x|20"), message("x"));
-    assert_eq!(refusal("FEN|1|20|400"), message("20|400"));
-}
-
-#[test]
-fn digits_that_are_not_grouped_in_threes_are_refused() {
-    let message =
-        |number: &str| format!("1: `{number}` is not a number: write it as `8902` or as `8_902`");
-    for number in ["89,02", "8902,", ",902", "8,,902", "1134,888", "8_9"] {
-        assert_eq!(refusal(&format!("FEN ;D1 {number}")), message(number));
-    }
-}
-
-#[test]
-fn a_number_beyond_128_bits_is_refused() {
-    assert_eq!(
-        refusal("FEN ;D1 340282366920938463463374607431768211456"),
-        "1: `340282366920938463463374607431768211456` does not fit into 128 bits: \
-         write at most 340282366920938463463374607431768211455"
-    );
-}
-
-#[test]
-fn a_depth_without_its_count_is_refused() {
-    assert_eq!(refusal("FEN ;D1"), "1: depth 1 has no count: write one, as in `D1 8902`");
-    assert_eq!(refusal("FEN ;D120"), "1: depth 120 has no count: write one, as in `D120 8902`");
-    assert_eq!(refusal("FEN perft 3 = ;"), "1: depth 3 has no count: write one, as in `D3 8902`");
-    assert_eq!(refusal("FEN;20;;8902"), "1: depth 2 has no count: write one, as in `D2 8902`");
-    assert_eq!(refusal("FEN,,400"), "1: depth 1 has no count: write one, as in `D1 8902`");
-}
-
-#[test]
-fn a_depth_above_255_is_refused() {
-    assert_eq!(
-        refusal("FEN ;D256 20"),
-        "1: depth 256 is above 255: write the depth, then the count"
-    );
-    assert_eq!(
-        refusal("FEN|4294967297|20"),
-        "1: depth 4294967297 is above 255: write the depth, then the count"
-    );
-}
-
-#[test]
-fn depth_0_with_a_count_other_than_1_is_refused() {
-    assert_eq!(refusal("FEN ;D0 20"), "1: depth 0 has count 20: write 1, or count from depth 1");
-}
-
-#[test]
-fn a_depth_with_two_counts_is_refused_even_when_they_agree() {
-    assert_eq!(refusal("FEN ;D1 20 ;D1 21"), "1: depth 1 has two counts, 20 and 21: keep one");
-    assert_eq!(
-        refusal("epd FEN\nperft 1 20\nperft 1 20"),
-        "3: depth 1 has two counts, 20 and 20: keep one"
-    );
-}
-
-#[test]
-fn an_unknown_operation_is_refused() {
-    let message =
-        |text: &str| format!("1: `{text}` is no known operation: write a count as in `D3 8902`");
-    assert_eq!(refusal("FEN ;D1 20 ;DD3 8902"), message("DD3 8902"));
-    assert_eq!(refusal("FEN ;d1 20"), message("d1 20"));
-    assert_eq!(refusal("FEN ;D1 20;400"), message("400"));
-    assert_eq!(refusal("FEN perft(3) = 8902"), message("perft(3) = 8902"));
-    assert_eq!(refusal("FEN perft = 8902"), message("perft = 8902"));
-    assert_eq!(refusal("FEN ;D1 20;# comment"), message("# comment"));
-}
-
-#[test]
-fn a_number_behind_all_six_fields_is_refused() {
-    assert_eq!(
-        refusal("FEN 20 400"),
-        "1: `20 400` follows the FEN: write counts as in `;D1 20 ;D2 400`"
-    );
-}
-
-#[test]
-fn a_pipe_without_depth_and_count_is_refused() {
-    assert_eq!(refusal("FEN|8902|"), "1: `8902` is not a depth and a count: write `FEN|3|8902`");
-}
-
-#[test]
-fn an_open_quotation_is_refused() {
-    assert_eq!(
-        refusal("FEN ;D1 20 ;id \"start ;D2 400"),
-        "1: `id \"start ;D2 400` has an open quotation: write `\"` at its end"
-    );
-}
-
-#[test]
-fn an_id_that_is_empty_or_not_alone_is_refused() {
-    assert_eq!(refusal("FEN ;D1 20 ;id"), "1: the `id` is empty: write a name, as in `id start`");
-    assert_eq!(
-        refusal("FEN ;D1 20 ;id \" \""),
-        "1: the `id` is empty: write a name, as in `id start`"
-    );
-    assert_eq!(refusal("FEN id a; D1 20; id b;"), "1: two ids, `a` and `b`: keep one");
-}
-
-#[test]
-fn a_block_line_without_its_position_is_refused() {
-    let message = "1: the `id` has no position: write a FEN on the line below";
-    assert_eq!(refusal("id start"), message);
-    assert_eq!(refusal("id start\n\nepd FEN\nperft 1 20"), message);
-    assert_eq!(refusal("id start\nid again\nepd FEN\nperft 1 20"), message);
-    assert_eq!(
-        refusal("epd FEN\nperft 1 20\n\nperft 2 400"),
-        "4: `perft 2 400` has no position: write a FEN on the line above"
-    );
-}
-
-#[test]
-fn the_first_error_in_the_file_wins() {
-    assert_eq!(
-        refusal("FEN ;D1 x\nhello"),
-        "1: `x` is not a number: write it as `8902` or as `8_902`"
-    );
+    assert_eq!((latin_1.line, utf_16.line), (2, 1));
+    assert_texts("epd.bytes", [("Latin-1", latin_1), ("UTF-16", utf_16)]);
 }
 
 #[test]

@@ -146,11 +146,32 @@ fn every_snapshot_belongs_to_a_named_position() {
     let known: HashSet<String> = named_positions()
         .map(|(suite, position)| format!("{}.snap", snapshot_name(suite, position)))
         .collect();
-    for file in std::fs::read_dir("snapshots").expect("the tests run beside the snapshots") {
-        let name = file.expect("the folder can be read").file_name().into_string();
-        let name = name.expect("names of snapshots are text");
-        // A `.snap.new` waits to be reviewed; the case that wrote it has failed already.
-        let waits = name.ends_with(".snap.new");
-        assert!(waits || known.contains(&name), "snapshots/{name} has no position: delete it");
+    for name in files("snapshots").into_iter().filter(|name| name != "texts") {
+        assert!(known.contains(&name), "snapshots/{name} has no position: delete it");
     }
+}
+
+/// `snapshots/texts/fen.moves.snap` belongs to a test that is in `tests/fen.rs`, or in the folder
+/// `tests/fen`, and says `assert_texts("fen.moves", …)`.
+#[test]
+fn every_snapshot_of_texts_belongs_to_a_test() {
+    for name in files("snapshots/texts") {
+        let stem = name.strip_suffix(".snap").unwrap_or_default();
+        let binary = stem.split('.').next().unwrap_or_default();
+        let folder = format!("tests/{binary}");
+        let modules = files(&folder).into_iter().map(|file| format!("{folder}/{file}"));
+        let mut sources = modules.chain([format!("{folder}.rs")]).map(std::fs::read_to_string);
+        let name_in_code = format!("\"{stem}\"");
+        let is_known = sources.any(|source| source.is_ok_and(|it| it.contains(&name_in_code)));
+        assert!(is_known, "snapshots/texts/{name} has no test: delete it");
+    }
+}
+
+/// The names of the files in a folder, if there is one. A `.snap.new` waits to be reviewed, and the case
+/// that wrote it has failed already.
+fn files(folder: &str) -> Vec<String> {
+    let items = std::fs::read_dir(folder).into_iter().flatten();
+    let names = items.map(|item| item.expect("the folder can be read").file_name().into_string());
+    let names = names.map(|name| name.expect("names of files are text"));
+    names.filter(|name| !name.ends_with(".snap.new")).collect()
 }

@@ -9,6 +9,7 @@ mod helpers {
     #[cfg(target_os = "linux")]
     pub mod process;
     pub mod program;
+    pub mod texts;
 }
 
 mod command;
