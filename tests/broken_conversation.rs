@@ -49,17 +49,17 @@ impl Engine {
         });
     }
 
-    /// What it prints in so long a time, or until it closes its output, and whether it does.
-    fn listen(&self, time: Duration) -> (Vec<u8>, bool) {
-        let (end, mut heard) = (Instant::now() + time, Vec::new());
+    /// What it prints in this time, or until it closes its output, and whether it does.
+    fn read(&self, time: Duration) -> (Vec<u8>, bool) {
+        let (end, mut printed) = (Instant::now() + time, Vec::new());
         loop {
             match self.bytes.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(chunk) => heard.extend(chunk),
-                Err(mpsc::RecvTimeoutError::Timeout) => return (heard, false),
-                Err(mpsc::RecvTimeoutError::Disconnected) => return (heard, true),
+                Ok(chunk) => printed.extend(chunk),
+                Err(mpsc::RecvTimeoutError::Timeout) => return (printed, false),
+                Err(mpsc::RecvTimeoutError::Disconnected) => return (printed, true),
             }
-            if heard.len() > 1_000_000 || Instant::now() > end {
-                return (heard, false);
+            if printed.len() > 1_000_000 || Instant::now() > end {
+                return (printed, false);
             }
         }
     }
@@ -79,19 +79,19 @@ impl Drop for Engine {
     }
 }
 
-/// All that an engine prints when it hears these lines and then no more.
-fn heard(arguments: &[&str], lines: &[&str]) -> String {
+/// All that an engine prints when these lines are its input.
+fn output(arguments: &[&str], lines: &[&str]) -> String {
     let mut engine = Engine::start(arguments);
     engine.say(lines);
     drop(engine.process.stdin.take());
-    let (bytes, is_closed) = engine.listen(Duration::from_secs(20));
+    let (bytes, is_closed) = engine.read(Duration::from_secs(20));
     assert!(is_closed, "{arguments:?} does not end");
     String::from_utf8(bytes).expect("it prints text")
 }
 
 #[test]
 fn it_speaks_uci_as_stockfish_does() {
-    let text = heard(&[], &["uci", "isready", PROMOTION, "go perft 1", "quit"]);
+    let text = output(&[], &["uci", "isready", PROMOTION, "go perft 1", "quit"]);
     let lines: Vec<&str> = text.lines().collect();
     let expected = [
         "broken_engine by the tests of ox88",
@@ -135,7 +135,7 @@ fn it_speaks_uci_as_stockfish_does() {
 #[case("carriage-returns", &["a7a8q: 1\r\n", "\r\n\r\nNodes searched: 6\r\n"])]
 fn each_dialect_is_spoken(#[case] dialect: &str, #[case] parts: &[&str]) {
     let lines = [PROMOTION, "go perft 1", CASTLING, "go perft 1"];
-    let text = heard(&["--dialect", dialect], &lines);
+    let text = output(&["--dialect", dialect], &lines);
     for part in parts {
         assert!(text.contains(part), "expected {part:?} in\n{text}");
     }
@@ -144,7 +144,7 @@ fn each_dialect_is_spoken(#[case] dialect: &str, #[case] parts: &[&str]) {
 #[test]
 fn dialects_and_faults_can_be_mixed() {
     let arguments = ["promotion-to-king", "--dialect", "dashes", "--dialect", "capitals"];
-    let text = heard(&arguments, &[PROMOTION, "go perft 1"]);
+    let text = output(&arguments, &[PROMOTION, "go perft 1"]);
     assert!(text.contains("a7a8K - 1\n") && text.contains("Nodes searched: 7\n"), "{text}");
 }
 
@@ -152,7 +152,7 @@ fn dialects_and_faults_can_be_mixed() {
 #[case("plain-verb", "Unknown command: 'uci'\nUnknown command: 'go perft 1'\n")]
 #[case("silent-plain-verb", "")]
 fn the_verb_may_be_a_plain_perft(#[case] dialect: &str, #[case] refusals: &str) {
-    let text = heard(&["--dialect", dialect], &["uci", PROMOTION, "go perft 1", "perft 2"]);
+    let text = output(&["--dialect", dialect], &["uci", PROMOTION, "go perft 1", "perft 2"]);
     let answer = text.split_once('\n').expect("it greets").1;
     let answer = answer.strip_prefix(refusals).expect("it refuses first");
     assert!(answer.starts_with("a6b5: "), "{text}");
@@ -162,27 +162,27 @@ fn the_verb_may_be_a_plain_perft(#[case] dialect: &str, #[case] refusals: &str) 
 #[test]
 fn chess960_is_written_as_the_option_says() {
     let option = "setoption name UCI_Chess960 value true";
-    let text = heard(&[], &[option, "position fen 8/7k/8/8/8/8/8/1RK5 w B - 0 1", "go perft 1"]);
+    let text = output(&[], &[option, "position fen 8/7k/8/8/8/8/8/1RK5 w B - 0 1", "go perft 1"]);
     assert!(text.contains("c1b1: 1\n") && text.contains("Nodes searched: 13\n"), "{text}");
-    let text = heard(&[], &[CASTLING, "go perft 1", option, "go perft 1"]);
+    let text = output(&[], &[CASTLING, "go perft 1", option, "go perft 1"]);
     assert!(text.contains("e1g1: 1\n") && text.contains("e1h1: 1\n"), "{text}");
 }
 
 #[test]
 fn moves_are_played_from_the_position() {
     let castles = format!("{CASTLING} moves e1g1 e8d8");
-    let text = heard(&[], &[castles.as_str(), "go perft 1", "position startpos", "go perft 3"]);
+    let text = output(&[], &[castles.as_str(), "go perft 1", "position startpos", "go perft 3"]);
     assert!(text.contains("f1f8: 1\n") && text.contains("Nodes searched: 8902\n"), "{text}");
 }
 
 #[test]
 fn it_answers_as_a_script_of_perftree() {
     let root = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
-    let text = heard(&["--script", "1", root, "e1g1 e8d8"], &[]);
-    let (rows, total) = text.split_once("\n\n").expect("an empty line stands before the total");
+    let text = output(&["--script", "1", root, "e1g1 e8d8"], &[]);
+    let (rows, total) = text.split_once("\n\n").expect("an empty line comes before the total");
     assert!(rows.lines().any(|row| row == "f1f8 1"), "{text}");
     assert_eq!(total.trim(), rows.lines().count().to_string());
-    let text = heard(&["castling-missing", "--script", "1", root], &[]);
+    let text = output(&["castling-missing", "--script", "1", root], &[]);
     assert!(text.contains("\n\n24\n"), "{text}");
 }
 
@@ -211,7 +211,7 @@ const EN_PASSANT: &str = "position startpos moves e2e4";
 fn an_engine_may_hang(#[case] trouble: &str, #[case] position: &str, #[case] expected: &str) {
     let mut engine = Engine::start(&["--trouble", trouble]);
     engine.say(&["isready", position, "go perft 1", "isready"]);
-    let (bytes, is_closed) = engine.listen(Duration::from_millis(700));
+    let (bytes, is_closed) = engine.read(Duration::from_millis(700));
     let text = String::from_utf8(bytes).expect("it prints text");
     assert!(!is_closed && !text.contains("a7a8q"), "{text}");
     assert!(text.split_once('\n').unwrap_or_default().1.starts_with(expected), "{text}");
@@ -226,7 +226,7 @@ fn an_engine_may_hang(#[case] trouble: &str, #[case] position: &str, #[case] exp
 fn an_engine_may_end(#[case] trouble: &str, #[case] position: &str, #[case] code: Option<i32>) {
     let mut engine = Engine::start(&["--trouble", trouble]);
     engine.say(&[position, "go perft 1", "isready"]);
-    let (bytes, is_closed) = engine.listen(Duration::from_secs(20));
+    let (bytes, is_closed) = engine.read(Duration::from_secs(20));
     let rows = String::from_utf8(bytes).unwrap().matches(": 1\n").count();
     assert!(is_closed && rows == if trouble == "exits-at-once" { 0 } else { 3 });
     assert_eq!(engine.end().code(), code);
@@ -236,7 +236,7 @@ fn an_engine_may_end(#[case] trouble: &str, #[case] position: &str, #[case] code
 #[case("crash-at")]
 #[case("hang-at")]
 fn trouble_at_a_position_spares_the_others(#[case] trouble: &str) {
-    let text = heard(&["--trouble", trouble], &[PROMOTION, "go perft 1", "isready"]);
+    let text = output(&["--trouble", trouble], &[PROMOTION, "go perft 1", "isready"]);
     assert!(text.contains("Nodes searched: 6\n") && text.ends_with("readyok\n"), "{text}");
 }
 
@@ -245,7 +245,7 @@ fn trouble_at_a_position_spares_the_others(#[case] trouble: &str) {
 fn an_engine_may_close_its_output_and_live_on() {
     let mut engine = Engine::start(&["--trouble", "closes-output"]);
     engine.say(&[PROMOTION, "go perft 1"]);
-    assert!(engine.listen(Duration::from_secs(20)).1);
+    assert!(engine.read(Duration::from_secs(20)).1);
     assert!(engine.process.try_wait().unwrap().is_none(), "it lives");
 }
 
@@ -255,7 +255,7 @@ fn an_engine_may_close_its_output_and_live_on() {
 fn an_engine_may_flood(#[case] trouble: &str, #[case] part: &str) {
     let mut engine = Engine::start(&["--trouble", trouble]);
     engine.say(&[PROMOTION, "go perft 1"]);
-    let (bytes, is_closed) = engine.listen(Duration::from_secs(20));
+    let (bytes, is_closed) = engine.read(Duration::from_secs(20));
     assert!(!is_closed && bytes.len() > 1_000_000);
     assert!(String::from_utf8_lossy(&bytes).contains(part));
 }
@@ -263,12 +263,12 @@ fn an_engine_may_flood(#[case] trouble: &str, #[case] part: &str) {
 #[test]
 fn an_engine_may_print_what_is_no_answer() {
     let lines = [PROMOTION, "go perft 1", "isready"];
-    let text = heard(&["--trouble", "rubbish"], &lines);
+    let text = output(&["--trouble", "rubbish"], &lines);
     assert!(text.contains("when in doubt\n") && !text.contains("a7a8"), "{text}");
     let mut engine = Engine::start(&["--trouble", "binary"]);
     engine.say(&lines);
     drop(engine.process.stdin.take());
-    assert!(String::from_utf8(engine.listen(Duration::from_secs(20)).0).is_err());
+    assert!(String::from_utf8(engine.read(Duration::from_secs(20)).0).is_err());
 }
 
 #[rstest]
@@ -282,7 +282,7 @@ fn an_engine_may_answer_not_quite_as_asked(#[case] trouble: &str, #[case] parts:
     let begun = Instant::now();
     let after_a_move = format!("{PROMOTION} moves a6a5");
     let asked = if trouble == "lie" { PROMOTION } else { &after_a_move };
-    let text = heard(&["--trouble", trouble], &[asked, "go perft 1"]);
+    let text = output(&["--trouble", trouble], &[asked, "go perft 1"]);
     for part in parts {
         assert!(text.contains(part), "expected {part:?} in\n{text}");
     }

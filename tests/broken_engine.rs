@@ -31,10 +31,10 @@ use rstest::rstest;
 use std::collections::HashSet;
 use std::process::Command;
 
-fn game_with(words: &[&str], position: &Position) -> Game {
+fn game_with(names: &[&str], position: &Position) -> Game {
     let mut faults = Faults::NONE;
-    for word in words {
-        assert!(faults.switch_on_by_name(word), "{word} is no fault");
+    for name in names {
+        assert!(faults.switch_on_by_name(name), "{name} is no fault");
     }
     Game::new(position, faults)
 }
@@ -44,9 +44,9 @@ fn perft(position: &Position, depth: u32) -> u64 {
     u64::try_from(ox88::perft(position, depth)).expect("it is small")
 }
 
-/// The leaves that an engine with such faults counts.
-fn count_with(words: &[&str], position: &Position, depth: u32) -> u64 {
-    total(&mut game_with(words, position), depth)
+/// The leaves that an engine with these faults counts.
+fn count_with(names: &[&str], position: &Position, depth: u32) -> u64 {
+    total(&mut game_with(names, position), depth)
 }
 
 fn total(game: &mut Game, depth: u32) -> u64 {
@@ -109,10 +109,10 @@ fn two_errors_may_cancel_in_the_total(#[case] name: &str, #[case] fen: &str) {
 }
 
 #[test]
-fn a_fault_may_be_one_side_s_alone() {
+fn a_fault_may_belong_to_one_side() {
     let white = position("4k3/8/8/8/8/8/4p3/4K2R w K -");
     let black = white.mirrored();
-    let count = |word, position| count_with(&[word], position, 1);
+    let count = |name, position| count_with(&[name], position, 1);
     assert_eq!(count("castling-through-an-attack", &white), 13);
     assert_eq!(count("castling-through-an-attack", &black), 13);
     assert_eq!(count("white:castling-through-an-attack", &white), 13);
@@ -121,7 +121,7 @@ fn a_fault_may_be_one_side_s_alone() {
     assert_eq!(count("black:castling-through-an-attack", &black), 13);
 }
 
-/// A fault of an engine that remembers counts is nowhere to be found when each child is asked alone.
+/// A fault of an engine that remembers counts does not show when each child is counted alone.
 #[rstest]
 #[case(Fault::HashForgetsTheEpSquare)]
 #[case(Fault::HashForgetsTheRights)]
@@ -157,8 +157,8 @@ fn an_en_passant_capture_filtered_by_the_check_mask_is_lost_five_plies_below() {
         at = children.into_iter().find(is_wrong).expect("the count below is wrong");
     }
     assert!(at.find_move("b5c6").is_ok(), "{at}");
-    let has_it = |words: &[&str]| {
-        let rows = game_with(words, &at).divide(1);
+    let has_it = |names: &[&str]| {
+        let rows = game_with(names, &at).divide(1);
         rows.iter().any(|(mv, _)| mv.to_string() == "b5c6")
     };
     assert!(has_it(&[]) && !has_it(&[name]), "{at}");

@@ -51,11 +51,11 @@ fn assert_says(text: &str, parts: &[&str]) {
     }
 }
 
-/// A table without what differs from run to run: each row with its first two and last two words.
+/// A table without what differs from run to run: the first two and the last two columns of each row.
 fn rows(table: &str) -> Vec<String> {
     let row = |line: &str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        format!("{} {}", words[..2].join(" "), words[words.len() - 2..].join(" "))
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        format!("{} {}", cells[..2].join(" "), cells[cells.len() - 2..].join(" "))
     };
     table.lines().skip(1).map(row).collect()
 }

@@ -13,7 +13,7 @@ const START_5: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0";
 const START_6: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const LONE_KINGS: &str = "8/8/8/8/8/8/8/K1k5 w - -";
 
-/// The entries of a suite in which `FEN` stands for the start position with all its fields.
+/// The entries of a suite in which `FEN` is short for the start position with all its fields.
 fn entries(suite: &str) -> Vec<Entry> {
     parse(&suite.replace("FEN", START_6)).unwrap()
 }
@@ -55,7 +55,7 @@ fn blanks_around_the_semicolon_may_be_many_or_none() {
 }
 
 #[test]
-fn a_semicolon_at_the_end_or_twice_says_nothing() {
+fn an_empty_operation_is_ignored() {
     assert_eq!(counts("FEN ;D1 20;"), [(1, 20)]);
     assert_eq!(counts("FEN ;;D1 20 ; ; D2 400 ; "), [(1, 20), (2, 400)]);
 }
@@ -249,7 +249,7 @@ fn a_count_may_exceed_64_bits() {
 }
 
 #[test]
-fn a_count_may_be_nothing() {
+fn a_count_may_be_0() {
     assert_eq!(counts("FEN ;D1 0"), [(1, 0)]);
 }
 
@@ -263,7 +263,7 @@ fn the_same_position_may_be_read_twice() {
     assert_eq!(entries("FEN ;D1 20\nFEN ;D1 20").len(), 2);
 }
 
-// Keys, names, and what may stand in a suite only once.
+// Keys, names, and what may be in a suite only once.
 
 #[test]
 fn a_key_is_the_first_four_fields_with_the_castling_letters_in_one_order() {
@@ -296,7 +296,7 @@ fn different_positions_with_different_names_are_unique() {
 }
 
 #[test]
-fn a_position_and_a_name_may_stand_in_a_suite_once() {
+fn a_position_or_a_name_may_be_in_a_suite_once() {
     let other_counters = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w QqKk - 5 9";
     let cases = [
         (

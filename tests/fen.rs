@@ -63,12 +63,12 @@ fn blanks_may_be_many(#[case] fen: &str) {
 }
 
 #[test]
-fn zeros_in_front_of_a_counter_say_nothing() {
+fn zeros_in_front_of_a_counter_are_ignored() {
     assert_eq!(printed("8/8/8/8/8/8/8/K1k5 w - - 007 09"), "8/8/8/8/8/8/8/K1k5 w - - 7 9");
 }
 
 #[test]
-fn two_numbers_of_empty_squares_may_stand_side_by_side() {
+fn two_numbers_of_empty_squares_may_follow_each_other() {
     assert_eq!(printed("8/44/1111112/8/8/8/8/K1k5 w - -"), "8/8/8/8/8/8/8/K1k5 w - - 0 1");
 }
 
@@ -79,7 +79,7 @@ fn two_numbers_of_empty_squares_may_stand_side_by_side() {
 #[case("qK", "Kq")]
 #[case("kQ", "Qk")]
 #[case("-", "-")]
-fn castling_letters_may_stand_in_any_order(#[case] letters: &str, #[case] expected: &str) {
+fn castling_letters_may_come_in_any_order(#[case] letters: &str, #[case] expected: &str) {
     let fen = |letters| format!("r3k2r/8/8/8/8/8/8/R3K2R w {letters} - 0 1");
     assert_eq!(printed(&fen(letters)), fen(expected));
 }
@@ -87,7 +87,7 @@ fn castling_letters_may_stand_in_any_order(#[case] letters: &str, #[case] expect
 #[rstest]
 #[case::files_of_the_rooks("HAha", "KQkq")]
 #[case::in_any_order("aHhA", "KQkq")]
-#[case::files_and_wings_mixed("KAhq", "KQkq")]
+#[case::files_and_sides_mixed("KAhq", "KQkq")]
 #[case::some_of_them("Ah", "Qk")]
 fn shredder_letters_name_the_files_of_the_rooks(#[case] letters: &str, #[case] expected: &str) {
     let fen = |letters| format!("r3k2r/8/8/8/8/8/8/R3K2R w {letters} - 0 1");
@@ -109,7 +109,7 @@ fn chess960_is_printed_with_the_files_of_the_rooks(#[case] letters: &str, #[case
 #[case::inner_on_the_kings_side("G", "G")]
 #[case::inner_on_the_queens_side("B", "B")]
 #[case::one_of_each("GQ", "GA")]
-fn of_several_rooks_the_wing_means_the_outermost_and_a_file_any(
+fn of_several_rooks_the_letter_of_a_side_means_the_outermost_and_a_file_any(
     #[case] letters: &str,
     #[case] expected: &str,
 ) {
@@ -144,7 +144,7 @@ fn a_refusal_names_the_field_and_quotes_it() {
         ("too few ranks", "8/8/8/8/8/8/K1k5 w - -", 1),
         ("too many ranks", "8/8/8/8/8/8/8/8/K1k5 w - -", 1),
         ("unknown piece", "8/8/8/2x5/8/8/8/K1k5 w - -", 1),
-        ("nought empty squares", "8/80/8/8/8/8/8/K1k5 w - -", 1),
+        ("0 empty squares", "8/80/8/8/8/8/8/K1k5 w - -", 1),
         ("nine empty squares", "9/8/8/8/8/8/8/K1k5 w - -", 1),
         ("a rank too short", "8/8/8/8/8/8/8/K1k4 w - -", 1),
         ("a rank too long", "8/8/ppppppppp/8/8/8/8/K1k5 w - -", 1),
@@ -154,8 +154,8 @@ fn a_refusal_names_the_field_and_quotes_it() {
         ("unknown castling", "4k3/8/8/8/8/8/8/4K2R w KX -", 3),
         ("a dash among castling letters", "4k3/8/8/8/8/8/8/4K2R w K- -", 3),
         ("a right twice", "4k3/8/8/8/8/8/8/4K2R w KK -", 3),
-        ("a right by wing and by file", "4k3/8/8/8/8/8/8/4K2R w KH -", 3),
-        ("two rooks on one wing", "3k4/8/8/8/8/8/8/4K1RR w GH -", 3),
+        ("a right by side and by file", "4k3/8/8/8/8/8/8/4K2R w KH -", 3),
+        ("two rooks on one side", "3k4/8/8/8/8/8/8/4K1RR w GH -", 3),
         ("no square", "8/8/8/8/8/8/8/K1k5 w - e9", 4),
         ("more than a square", "8/8/8/8/8/8/8/K1k5 w - e3e", 4),
         ("no halfmove clock", "8/8/8/8/8/8/8/K1k5 w - - x", 5),
@@ -410,7 +410,7 @@ const MODELS: [&str; 8] = [
     "8/8/8/8/8/8/8/K1k5 w - -",
 ];
 
-/// What a mutation puts in: most of it may stand in a FEN, and the last ones nowhere.
+/// What a mutation puts in: most of these letters may be part of a FEN, and the last ones never.
 const LETTERS: [char; 46] = [
     'P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k', 'r', 'R', '1', '2', '3', '4', '5',
     '6', '7', '8', '/', ' ', '-', 'w', 'a', 'c', 'd', 'e', 'f', 'g', 'h', 'A', 'G', 'H', '0', '9',

@@ -113,7 +113,7 @@ fn neither_threads_nor_memory_change_a_count(
 #[case::promotions("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5)]
 #[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9)]
 #[case::a_king_castles_to_the_square_of_its_rook("8/8/8/8/8/7k/8/5KR1 w G - 0 1", 5)]
-#[case::the_same_on_the_other_wing("8/8/8/8/8/k7/8/2RK4 w C - 0 1", 5)]
+#[case::the_same_on_the_other_side("8/8/8/8/8/k7/8/2RK4 w C - 0 1", 5)]
 fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[case] depth: u32) {
     let position = position(fen);
     let right = perft(&position, depth);
@@ -125,13 +125,13 @@ fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[
 
 /// Two kings come to the same positions by many ways, and the third position is over before it begins.
 #[rstest]
-fn everything_has_been_told_when_a_count_ends(
+fn all_progress_has_been_reported_when_a_count_ends(
     #[values(ox88::START, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1")]
     fen: &str,
     #[values(1, 2)] threads: usize,
 ) {
     let position = position(fen);
-    // One counter for all: each count begins anew, and the later ones find everything remembered.
+    // One counter for all: its progress begins anew, and later counts find everything remembered.
     let counter = counter(1 << 24, threads);
     for depth in [4, 5, 6, 7, 4].into_iter().filter(|&depth| fen != ox88::START || depth < 7) {
         let leaves = counter.perft(&position, depth).expect("it fits");
@@ -141,7 +141,7 @@ fn everything_has_been_told_when_a_count_ends(
     }
 }
 
-/// The ways of a king through a room of so many ranks and eight files, from a corner of it.
+/// The walks of a king, from a corner of a room of `ranks` ranks and eight files.
 fn walks_from_a_corner(ranks: usize, steps: u32) -> u128 {
     let mut walks = vec![[1u128; 8]; ranks];
     for _ in 0..steps {
@@ -202,7 +202,7 @@ fn two_positions_have_one_key_only_if_they_have_the_same_moves() {
     assert!(Key::new(&position(start), 3) == Key::new(&position(start), 3));
 }
 
-/// A right to take en passant that nobody can use is no difference.
+/// An en passant square that no pawn can use is no difference.
 #[rstest]
 #[case::no_pawn_beside("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1")]
 #[case::the_king_would_be_uncovered("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1")]
@@ -241,7 +241,7 @@ fn a_memory_gives_back_what_was_put_in_or_nothing() {
                 found += 1;
                 let first = usize::try_from(remembered).expect("it was put in as one");
                 assert!(Key::new(&positions[first], depth(first)) == key);
-                assert!(first >= number, "the later count stands");
+                assert!(first >= number, "the later count is kept");
             }
         }
         let fits = bytes / 128 * 2;

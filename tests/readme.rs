@@ -1,4 +1,4 @@
-//! The README keeps its word: the commands in it print what stands below them.
+//! The commands in the README print what is shown below them.
 
 mod helpers {
     pub mod broken_engine;
@@ -20,7 +20,7 @@ fn shown_runs() -> Vec<(String, Vec<String>)> {
             "```" => is_shown = false,
             line if is_shown => match line.strip_prefix("$ ox88 ") {
                 Some(command) => runs.push((command.to_owned(), Vec::new())),
-                None => runs.last_mut().expect("a command stands first").1.push(line.to_owned()),
+                None => runs.last_mut().expect("a command comes first").1.push(line.to_owned()),
             },
             _ => {}
         }
@@ -34,10 +34,9 @@ fn my_engine() -> String {
 }
 
 fn output(command: &str) -> String {
-    let words = shlex::split(command).expect("the README quotes as a shell does");
-    let words =
-        words.into_iter().map(|word| if word == "./my-engine" { my_engine() } else { word });
-    let Run { code, out, err } = finish(start(words), "");
+    let arguments = shlex::split(command).expect("the README quotes as a shell does");
+    let with_engine = |it: String| if it == "./my-engine" { my_engine() } else { it };
+    let Run { code, out, err } = finish(start(arguments.into_iter().map(with_engine)), "");
     assert_ne!(code, Some(2), "ox88 {command} is refused: {err}");
     out
 }
@@ -50,14 +49,14 @@ fn lasting_words(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_command_of_the_readme_prints_what_stands_below_it() {
+fn every_command_of_the_readme_prints_what_is_shown_below_it() {
     let runs = shown_runs();
     assert!(runs.len() >= 3, "the README shows how to use the program");
     for (command, shown) in runs {
         let printed = output(&command);
         let mut printed = printed.lines();
         for line in &shown {
-            // A line of three dots stands for all that is left out.
+            // A line of three dots means that the rest is left out.
             if line == "…" {
                 break;
             }

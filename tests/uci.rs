@@ -15,7 +15,7 @@ const BANNER: &str = "ox88 0.1.0, a reference for legal chess moves\n";
 const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
-/// What is answered to these commands, behind the banner.
+/// The answer to these commands, without the banner.
 #[track_caller]
 fn answers(commands: impl AsRef<[u8]>) -> String {
     let Run { code, out, err } = finish(start(["uci"]), commands);
@@ -53,7 +53,7 @@ fn perft_is_answered_as_stockfish_does_but_sorted() {
     assert!(answer.starts_with("a2a3: 20\na2a4: 20\nb1a3: 20\n"), "{answer}");
     assert!(answer.ends_with("h2h4: 20\n\nNodes searched: 400\n\n"), "{answer}");
     assert_eq!(answer, perft_answer(ox88::START, 2));
-    // Who sets up no position means the one from which a game begins.
+    // Without a position, the one from which a game begins is meant.
     assert_eq!(answers("go perft 2\n"), answer);
     assert_eq!(answers("position startpos\r\ngo perft 2\r\n"), answer);
     assert_eq!(answers("position startpos\ngo perft 2"), answer);
@@ -138,8 +138,8 @@ fn a_bad_position_is_refused_and_the_one_before_it_forgotten(
 ) {
     let answer = answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\nd\n"));
     assert!(answer.contains(refusal), "{answer}");
-    let told = |line: &str| line.starts_with("info string ") || line == "bestmove 0000";
-    assert!(answer.lines().all(told), "{answer}");
+    let is_refusal = |line: &str| line.starts_with("info string ") || line == "bestmove 0000";
+    assert!(answer.lines().all(is_refusal), "{answer}");
     assert!(answer.contains("info string there is no position"), "{answer}");
     assert_eq!(answer.matches("bestmove 0000\n").count(), 1, "{answer}");
 
@@ -157,7 +157,10 @@ fn a_bad_position_is_refused_and_the_one_before_it_forgotten(
 #[case("go", "this is no player: expected `go perft` and a depth")]
 #[case("go infinite", "this is no player")]
 #[case("go wtime 1000 btime 1000", "this is no player")]
-fn whoever_waits_for_a_search_is_told_at_once(#[case] command: &str, #[case] refusal: &str) {
+fn a_search_is_refused_at_once_and_answered_with_a_null_move(
+    #[case] command: &str,
+    #[case] refusal: &str,
+) {
     let answer = answers(format!("{command}\nisready\n"));
     assert!(answer.starts_with("info string ") && answer.contains(refusal), "{answer}");
     assert!(answer.ends_with("\nbestmove 0000\nreadyok\n"), "{answer}");
@@ -169,18 +172,15 @@ fn whoever_waits_for_a_search_is_told_at_once(#[case] command: &str, #[case] ref
 #[case("setoption", "\"\" is no option here: expected `setoption name UCI_Chess960 value true`")]
 #[case("setoption name Hash value 16", "\"name Hash value 16\" is no option here")]
 #[case("setoption name UCI_Chess960 value maybe", "is no option here")]
-fn what_is_not_understood_is_told_and_changes_nothing(
-    #[case] command: &str,
-    #[case] refusal: &str,
-) {
+fn an_unknown_command_is_refused_and_changes_nothing(#[case] command: &str, #[case] refusal: &str) {
     let answer = answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\n"));
-    let (told, perft) = answer.split_once('\n').expect("there are lines");
-    assert!(told.starts_with("info string ") && told.contains(refusal), "{answer}");
+    let (complaint, perft) = answer.split_once('\n').expect("there are lines");
+    assert!(complaint.starts_with("info string ") && complaint.contains(refusal), "{answer}");
     assert_eq!(perft, perft_answer(CASTLING, 1));
 }
 
 #[test]
-fn what_is_no_text_is_refused_and_does_no_harm() {
+fn bytes_that_are_no_text_are_refused_and_do_no_harm() {
     let answer = answers(b"\xFF\xFE\0\nposition fen \xFF/\ngo perft 1\nisready\n");
     assert!(answer.starts_with("info string \"\u{FFFD}"), "{answer}");
     assert!(answer.ends_with("bestmove 0000\nreadyok\n"), "{answer}");
@@ -209,7 +209,7 @@ fn each_answer_comes_before_the_next_command_is_asked() {
 }
 
 #[test]
-fn nobody_reading_on_ends_the_program() {
+fn the_program_ends_when_its_output_is_closed() {
     let mut child = start(["uci"]);
     drop(child.stdout.take());
     // Without a reader these five plies would be counted for nothing. It may have ended already.

@@ -29,17 +29,17 @@ use trouble::Trouble;
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if arguments.iter().any(|word| word == "--list") {
-        print!("{}", list_of_words());
+        print!("{}", list_of_names());
         return ExitCode::SUCCESS;
     }
     let end = match read(&arguments) {
         Ok((mut talk, None)) => talk.uci(),
         Ok((mut talk, Some(question))) => talk.script(question),
-        Err(problem) => Err(io::Error::other(format!("{problem}\n\n{}", list_of_words()))),
+        Err(problem) => Err(io::Error::other(format!("{problem}\n\n{}", list_of_names()))),
     };
     match end {
         Ok(()) => ExitCode::SUCCESS,
-        // Nobody listens any more.
+        // The output is closed.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("broken_engine: {error}");
@@ -84,7 +84,7 @@ fn named<T: Copy>(
 }
 
 /// All that can be asked for.
-fn list_of_words() -> String {
+fn list_of_names() -> String {
     let row = |name: &str, what: &str| format!("  {name:<43} {what}\n");
     let mut text = "faults, or with white: or black: in front for one side only\n".to_owned();
     for fault in Fault::ALL {

@@ -13,9 +13,9 @@ use ox88::{Move, MoveKind, Position};
 pub struct Game {
     pub faults: Faults,
     pub board: Board,
-    /// Where each king is believed to stand.
+    /// Where the engine believes each king to be.
     pub kings: [Square; 2],
-    /// Where each king stands at home, if it may castle.
+    /// The home of each king, if it may castle.
     pub king_homes: [Square; 2],
     pub side: Color,
     pub rights: CastlingRights,
@@ -196,7 +196,7 @@ impl Game {
         }
     }
 
-    /// Where the pawn stands that is taken en passant: beside the one that takes it.
+    /// The square of the pawn that is taken en passant: beside the one that takes it.
     pub fn passed_square(&self, mv: Move) -> Option<Square> {
         mv.to.step(self.side.forward().reversed())
     }

@@ -223,7 +223,7 @@ impl Game {
     }
 }
 
-/// A step for which nobody looks at the edges: all squares are numbered from a1 along the ranks to
+/// A step without regard to the edges: all squares are numbered from a1 along the ranks to
 /// h8, and the number changes.
 fn numbered_step(from: Square, step: i32) -> Option<Square> {
     let rank = i32::from(from.rank().digit() as u8 - b'1');

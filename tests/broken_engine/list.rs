@@ -90,7 +90,7 @@ faults! {
 
     // The rights to castle.
     CapturedRookKeepsTheRight "captured-rook-keeps-the-right"
-        "the right stays when the rook is taken, and nobody looks if it is there"
+        "the right stays when the rook is taken, and castling does not look for it"
         ["1k6/8/8/8/R7/1n6/8/R3K3 b Q -", 2: 193 => 194];
     CapturedRookKeepsTheRightForAnother "captured-rook-keeps-the-right-for-another"
         "the right stays when the rook is taken, and serves any rook that comes to its place"
@@ -105,7 +105,7 @@ faults! {
         "the right stays when the rook moves, and serves any rook that comes to its place"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 5: 2192 => 2194];
     CastlingWithoutTheRook "castling-without-the-rook"
-        "the right stays when the rook moves, and nobody looks if it is there"
+        "the right stays when the rook moves, and castling does not look for it"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 3: 1197 => 1227];
     OneCapturedRookClearsBothRights "one-captured-rook-clears-both-rights"
         "both rights are lost when any rook is taken"

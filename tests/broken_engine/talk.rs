@@ -22,7 +22,7 @@ impl Talk {
         Talk { faults, style, trouble, game: Game::new(&Position::start(), faults) }
     }
 
-    /// Reads commands until there are no more, or nobody listens.
+    /// Reads commands until there are no more, or the output is closed.
     pub fn uci(&mut self) -> io::Result<()> {
         self.say_all(&self.style.greeting())?;
         for line in io::stdin().lock().lines() {

@@ -129,7 +129,7 @@ impl Trouble {
                 say_lines(&["Nodes/second: 3200000", "", "ready for more"].map(str::to_owned))
             }
             Trouble::StderrNoise => {
-                // More than a pipe holds that nobody reads.
+                // More than a pipe holds if it is not read.
                 (0..4_000).try_for_each(|_| {
                     writeln!(io::stderr(), "warning: this engine warns of everything it does")
                 })?;

@@ -75,7 +75,7 @@ static PLAYED: LazyLock<Vec<Position>> = LazyLock::new(|| {
     for start in WRITTEN.iter() {
         positions.extend(random_game(*start, &mut random).skip(8).step_by(8).take(5));
     }
-    assert!(positions.len() > WRITTEN.len(), "most games end before they have begun");
+    assert!(positions.len() > WRITTEN.len(), "most games end at once");
     positions
 });
 
@@ -162,9 +162,9 @@ fn a_move_is_legal_exactly_when_the_king_cannot_be_taken_after_it() {
 
 // Attacks against captures.
 
-/// The position with one side to move and an enemy knight on a square, in place of what stood
-/// there. Where the enemy king would be in check, or stood on that square itself, it stands
-/// elsewhere: on no line with the square, so that it hides nothing that attacks it.
+/// The position with one side to move and an enemy knight on a square, in place of the piece there.
+/// An enemy king that would be in check, or was on that square itself, is put on another one that
+/// shares no line with the target, so that it hides nothing that attacks it.
 fn with_target(position: &Position, target: Square, by: Color) -> Option<Position> {
     let Setup { mut board, halfmove_clock, fullmove_number, .. } = position.setup();
     if target == position.king(by) {
@@ -226,7 +226,7 @@ fn a_square_is_attacked_exactly_when_an_enemy_there_could_be_taken() {
             found.sort();
             assert_eq!(found, expected, "{target} is attacked by {by} in {laid}");
             assert_eq!(is_attacked(laid.board(), target, by), !expected.is_empty());
-            // What stands on the square does not matter, unless the king had to leave its own.
+            // The piece on the square does not matter, unless the king had to leave its own.
             if laid.king(!by) == position.king(!by) || target == position.king(!by) {
                 assert_eq!(
                     is_attacked(position.board(), target, by),
@@ -238,7 +238,7 @@ fn a_square_is_attacked_exactly_when_an_enemy_there_could_be_taken() {
         }
     }
     assert!(attacked > 50_000 && safe > 50_000, "{attacked} squares are attacked, {safe} are not");
-    assert_eq!(impossible, 0, "an enemy king finds no square to stand on");
+    assert_eq!(impossible, 0, "there is no square for an enemy king");
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn the_mirrored_move_leads_to_the_mirrored_position() {
     for position in all_positions() {
         let mirror = position.mirrored();
         for mv in position.pseudo_legal_moves() {
-            // The number of the move is the one thing that tells the sides apart.
+            // The number of the move grows after the moves of Black only.
             let after = mirror.after_unchecked(mirrored_move(mv)).mirrored();
             assert!(
                 after.same_but_for_counters(&position.after_unchecked(mv)),

@@ -4,7 +4,7 @@ use super::random::Xorshift;
 use ox88::Position;
 use std::iter;
 
-/// The positions of a game in which every move is drawn by lot, from this one until there is no move.
+/// The positions of a game of random moves, from its start until there is no legal move.
 pub fn random_game(start: Position, random: &mut Xorshift) -> impl Iterator<Item = Position> {
     iter::successors(Some(start), |position| {
         let moves = position.legal_moves();

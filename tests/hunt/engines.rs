@@ -14,7 +14,7 @@ use std::{env, fs};
 // Engines without a fault.
 
 #[test]
-fn an_engine_without_a_fault_is_told_that_nothing_differs() {
+fn an_engine_without_a_fault_has_no_difference_in_any_dialect() {
     for dialect in listed("dialects") {
         let suite = file(&format!("{dialect}.epd"), FEW);
         let engine = broken(&format!("--dialect {dialect}"));
@@ -109,7 +109,7 @@ fn an_engine_that_ends_before_any_question_cannot_be_run(#[context] context: Con
 #[rstest]
 #[case::crash_at("dies", 3)]
 #[case::hang_at("hangs", 0)]
-fn what_is_left_is_tried_after_a_restart(
+fn the_other_positions_are_tried_after_a_restart(
     #[context] context: Context,
     #[case] expected: &str,
     #[case] rows: usize,
@@ -122,7 +122,7 @@ fn what_is_left_is_tried_after_a_restart(
     let findings = found["findings"].as_array().expect("it is a list");
     // Both positions with an en passant square, and no other one.
     assert_eq!((code, findings.len()), (Some(1), 2), "{found:#}");
-    // Those of the suite, and the two that come before it.
+    // Those of the suite, and the two before it.
     assert_eq!(number(&found, "/positions"), 8);
     for finding in findings {
         assert_eq!(text(finding, "/trouble/kind"), expected);
@@ -151,7 +151,7 @@ fn no_process_is_left_behind() {
     let engine = broken("--trouble forks-a-child");
     let (_, found) = hunt_json(&["--engine", &engine, "--timeout", "1"]);
     let lines = found["findings"][0]["trouble"]["last_lines"].to_string();
-    let child = lines.split("forked ").nth(1).expect("it tells of its child");
+    let child = lines.split("forked ").nth(1).expect("it names its child");
     let child: String = child.chars().take_while(char::is_ascii_digit).collect();
     assert!(!is_running(&child), "{child} still runs");
 }

@@ -162,7 +162,7 @@ fn every_fault_of_the_broken_engine_is_a_case_of_this_test() {
 #[case("undo-forgets-the-piece-taken-by-promotion", "captured-piece-not-restored")]
 #[case("rights-not-restored-by-undo", "castling-right-lost")]
 #[case("rook-not-moved-back", "rook-not-moved-back")]
-fn unmake_is_told_from_generation_without_a_second_question(
+fn unmake_is_distinguished_from_generation_without_a_second_question(
     #[case] fault: &str,
     #[case] rule: &str,
 ) {
@@ -171,9 +171,9 @@ fn unmake_is_told_from_generation_without_a_second_question(
     assert_eq!((code, verdict(&found)), (Some(1), [rule, "unmake", rule]));
 }
 
-/// The square is lost when the first move is taken back, but en passant was generated before. What
-/// is counted is right, and only a second question without a new position shows the loss. A script
-/// is never asked so.
+/// The square is lost when the first move is taken back, but en passant was generated before that.
+/// The counts are right, and only a second question without a new position shows the loss. A script
+/// always gets a position.
 #[test]
 fn a_forgotten_en_passant_square_is_found_by_asking_twice_and_by_no_count() {
     let fault = "undo-forgets-the-ep-square";
@@ -193,14 +193,15 @@ fn a_forgotten_en_passant_square_is_found_by_asking_twice_and_by_no_count() {
 }
 
 #[rstest]
-#[case("white:castling-through-an-attack", "castling-through-attack")]
-#[case("black:castling-through-an-attack", "castling-through-attack")]
-#[case("white:undo-of-ep-forgets-the-taken-pawn", "captured-piece-not-restored")]
-#[case("black:undo-of-ep-forgets-the-taken-pawn", "captured-piece-not-restored")]
-#[case("white:captured-rook-keeps-the-right", "castling-right-lost-to-capture")]
-#[case("black:captured-rook-keeps-the-right", "castling-right-lost-to-capture")]
-fn a_fault_of_one_side_is_found(#[case] fault: &str, #[case] rule: &str) {
-    let (code, found) = hunt_json(&["--engine", &broken(fault)]);
+#[case("castling-through-an-attack", "castling-through-attack")]
+#[case("undo-of-ep-forgets-the-taken-pawn", "captured-piece-not-restored")]
+#[case("captured-rook-keeps-the-right", "castling-right-lost-to-capture")]
+fn a_fault_of_one_side_is_found(
+    #[values("white", "black")] side: &str,
+    #[case] fault: &str,
+    #[case] rule: &str,
+) {
+    let (code, found) = hunt_json(&["--engine", &broken(&format!("{side}:{fault}"))]);
     assert_eq!((code, text(&found, "/findings/0/rule")), (Some(1), rule));
 }
 
@@ -233,8 +234,8 @@ fn all_faults_are_grouped_by_rule_with_the_smallest_example_of_each() {
         ("en-passant-too-late", "make", " moves "),
     ] {
         let row = hunted.out.lines().find(|line| {
-            let words: Vec<&str> = line.split_whitespace().take(2).collect();
-            words == [rule, part]
+            let columns: Vec<&str> = line.split_whitespace().take(2).collect();
+            columns == [rule, part]
         });
         let row = row.unwrap_or_else(|| panic!("{rule} in\n{}", hunted.out));
         assert!(row.contains(example), "{row}");
