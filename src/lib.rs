@@ -39,7 +39,7 @@ pub use chess::setup::{PositionError, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
 pub use perft::counter::{CountOverflow, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
-pub use perft::progress::{Progress, SharedProgress, part};
+pub use perft::progress::{Progress, SharedProgress, share_per_move};
 pub use perft::threads::ThreadsUnavailable;
 pub use perft::walk::perft;
 

@@ -43,15 +43,52 @@ impl Position {
         }
     }
 
-    #[inline(always)]
-    fn is_legal_for(&self, us: Color, mv: Move) -> bool {
-        if let MoveKind::Castling { rook } = mv.kind
-            && !Castling::new(mv.from, rook).is_safe(|square| is_attacked(&self.board, square, !us))
-        {
-            return false;
+    /// The legal captures en passant: none, one or two.
+    pub fn en_passant_captures(&self) -> impl Iterator<Item = Move> {
+        let us = self.side_to_move;
+        let own_pawn = Some(Piece::new(us, PieceKind::Pawn));
+        us.pawn_captures().into_iter().filter_map(move |capture| {
+            let to = self.en_passant?;
+            let from = to.step(capture.reversed())?;
+            let mv = Move { from, to, kind: MoveKind::EnPassant };
+            (self.board.at(from) == own_pawn && self.is_legal(mv)).then_some(mv)
+        })
+    }
+
+    /// The legal move that this UCI text names. Castling may be written in either notation.
+    ///
+    /// # Errors
+    /// If the text is not a move at all, if no piece can make the move here, or if it would leave the
+    /// king in check.
+    pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
+        let name = MoveName::from_uci(text).ok_or_else(|| MoveError::NotAMove(text.to_owned()))?;
+        let mv = name
+            .the_one_among(&self.pseudo_legal_moves())
+            .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
+        if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
+    }
+
+    /// The position after a legal move. The move may come from anywhere: it is checked first.
+    ///
+    /// ```
+    /// let start = ox88::Position::start();
+    /// let e2e4 = start.find_move("e2e4")?;
+    /// let after = start.after(e2e4)?;
+    /// // Now it is Black's turn, and e2 is empty.
+    /// assert!(after.after(e2e4).is_err());
+    /// # Ok::<(), ox88::MoveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no piece can make the move here, or if it would leave the king in check.
+    pub fn after(&self, mv: Move) -> Result<Position, MoveError> {
+        if !self.pseudo_legal_moves().contains(&mv) {
+            return Err(MoveError::NotPossible(self.move_text(mv)));
         }
-        let next = self.after_move_of(us, mv);
-        !is_attacked(&next.board, next.king(us), !us)
+        if !self.is_legal(mv) {
+            return Err(MoveError::LeavesKingAttacked(self.move_text(mv)));
+        }
+        Ok(self.after_unchecked(mv))
     }
 
     /// Visits every pseudo-legal move.
@@ -68,6 +105,17 @@ impl Position {
                 self.castlings(from, &mut visit);
             }
         });
+    }
+
+    #[inline(always)]
+    fn is_legal_for(&self, us: Color, mv: Move) -> bool {
+        if let MoveKind::Castling { rook } = mv.kind
+            && !Castling::new(mv.from, rook).is_safe(|square| is_attacked(&self.board, square, !us))
+        {
+            return false;
+        }
+        let next = self.after_move_of(us, mv);
+        !is_attacked(&next.board, next.king(us), !us)
     }
 
     /// A knight or king takes one step, to any square without a piece of its own side.
@@ -108,7 +156,7 @@ impl Position {
         }
     }
 
-    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one behind
+    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond
     /// if both are. It captures diagonally ahead, also a pawn that has just skipped such a square.
     #[inline(always)]
     fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
@@ -136,18 +184,6 @@ impl Position {
         }
     }
 
-    /// The legal captures en passant: none, one or two.
-    pub fn en_passant_captures(&self) -> impl Iterator<Item = Move> {
-        let us = self.side_to_move;
-        let own_pawn = Some(Piece::new(us, PieceKind::Pawn));
-        us.pawn_captures().into_iter().filter_map(move |capture| {
-            let to = self.en_passant?;
-            let from = to.step(capture.reversed())?;
-            let mv = Move { from, to, kind: MoveKind::EnPassant };
-            (self.board.at(from) == own_pawn && self.is_legal(mv)).then_some(mv)
-        })
-    }
-
     /// A pawn that reaches the last rank becomes one of four pieces, which makes four moves.
     #[inline(always)]
     fn pawn_arrives(&self, from: Square, to: Square, visit: &mut impl FnMut(Move)) {
@@ -170,41 +206,5 @@ impl Position {
                 visit(Move::castling(king, rook));
             }
         }
-    }
-
-    /// The legal move that this UCI text names. Castling may be written in either notation.
-    ///
-    /// # Errors
-    /// If the text is not a move at all, if no piece can make the move here, or if it would leave the
-    /// king in check.
-    pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
-        let name = MoveName::from_uci(text).ok_or_else(|| MoveError::NotAMove(text.to_owned()))?;
-        let mv = name
-            .the_one_among(&self.pseudo_legal_moves())
-            .ok_or_else(|| MoveError::NotPossible(text.to_owned()))?;
-        if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
-    }
-
-    /// The position after a legal move. The move may come from anywhere: it is checked first.
-    ///
-    /// ```
-    /// let start = ox88::Position::start();
-    /// let e2e4 = start.find_move("e2e4")?;
-    /// let after = start.after(e2e4)?;
-    /// // Now it is Black's turn, and e2 is empty.
-    /// assert!(after.after(e2e4).is_err());
-    /// # Ok::<(), ox88::MoveError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If no piece can make the move here, or if it would leave the king in check.
-    pub fn after(&self, mv: Move) -> Result<Position, MoveError> {
-        if !self.pseudo_legal_moves().contains(&mv) {
-            return Err(MoveError::NotPossible(self.move_text(mv)));
-        }
-        if !self.is_legal(mv) {
-            return Err(MoveError::LeavesKingAttacked(self.move_text(mv)));
-        }
-        Ok(self.after_unchecked(mv))
     }
 }

@@ -4,7 +4,7 @@ use super::bar;
 use super::outcome::Stop;
 use ox88::{CountOverflow, Counter};
 use ox88::{Divide, Position, divide_by, perft};
-use ox88::{Progress, SharedProgress, part};
+use ox88::{Progress, SharedProgress, share_per_move};
 use std::num::NonZero;
 use std::thread;
 
@@ -85,12 +85,12 @@ impl Backend {
             leaves
         };
         progress.begin();
-        let share = part(1.0, position.legal_moves().len());
+        let share = share_per_move(1.0, position.legal_moves().len());
         Ok(divide_by(position, depth, |position, depth| {
             if depth < TOLD_BY_THE_SECOND_MOVE {
                 return told(position, depth, share);
             }
-            let share = part(share, position.legal_moves().len());
+            let share = share_per_move(share, position.legal_moves().len());
             divide_by(position, depth, |position, depth| told(position, depth, share)).total()
         }))
     }

@@ -1,9 +1,9 @@
-//! What it costs a side that an enemy arrives on an empty square.
+//! By how much a side's mobility changes when an enemy piece arrives on an empty square.
 //!
-//! A piece that comes to an empty square shortens the enemy's lines there, stands in the way of pawns,
-//! and can be taken by them. How much that changes the mobility depends on the square and not on the
-//! piece, so it is worked out once for all squares, by going along the lines of each slider once,
-//! instead of looking outwards from each square to which a piece comes.
+//! A piece that arrives on an empty square shortens the lines of enemy sliders there, is in the way of
+//! enemy pawns, and can be captured by them. How much that changes their side's mobility depends on the
+//! square and not on the piece. So it is found for all squares at once, by going along the lines of each
+//! slider, instead of looking outwards from every square on which a piece arrives.
 
 use super::view::{View, moves_of_pawn_to};
 use crate::chess::board::Board;
@@ -11,17 +11,16 @@ use crate::chess::color::Color;
 use crate::chess::piece::PieceKind;
 use crate::chess::square::{Direction, Square};
 
-/// For each square, by how much an enemy's arrival there changes the mobility of a side, provided the
-/// square is empty.
+/// For each square, by how much the mobility of a side changes when an enemy piece arrives there,
+/// provided that the square is empty.
 #[derive(Clone)]
 pub struct Arrivals {
-    // Eight lines of at most seven squares, and pawns: less than 128 either way.
+    // Eight lines of at most seven squares each, and pawns: less than 128 up or down.
     changes: [i8; 128],
 }
 
 impl Arrivals {
-    /// The moves of a side on a board, those of its king and en passant left out, and what arrivals
-    /// would change about them.
+    /// The mobility of a side on a board, and by how much arrivals would change it.
     #[must_use]
     pub fn with_moves(board: &Board, color: Color) -> (u32, Arrivals) {
         let mut arrivals = Arrivals { changes: [0; 128] };
@@ -46,14 +45,14 @@ impl Arrivals {
         self.changes[square.index()]
     }
 
-    /// Has the enemy's piece on the square that this is the view of leave it. Sliders go on over the
-    /// square, and pawns step to it and over it.
+    /// The enemy piece on the square of this view leaves it. Sliders now go on over the square, and pawns
+    /// step onto it and over it.
     #[inline(always)]
     pub fn leave(&mut self, view: &View) {
         for (line, direction) in Direction::ALL.into_iter().enumerate() {
             if view.sees_slider(line) {
                 let more = view.moves_beyond(line);
-                // Whoever stops the slider before the square that was left takes all that from it.
+                // A piece that stops the slider before that square takes all these moves away again.
                 let mut here = view.square();
                 for _ in 0..view.empty(line) {
                     here = self.add(here, direction, more);
@@ -70,7 +69,7 @@ impl Arrivals {
         }
     }
 
-    /// Takes a pawn into account, and returns its moves.
+    /// Takes a pawn into account, and returns the number of its moves.
     #[inline(always)]
     fn add_pawn(&mut self, board: &Board, pawn: Square, color: Color) -> u8 {
         let forward = color.forward();
@@ -92,7 +91,7 @@ impl Arrivals {
         moves
     }
 
-    /// Takes a slider into account, and returns its moves.
+    /// Takes a slider into account, and returns the number of its moves.
     #[inline(always)]
     fn add_slider<const N: usize>(
         &mut self,
@@ -121,7 +120,7 @@ impl Arrivals {
         all_moves
     }
 
-    /// Along a ray of so many moves: an arrival on the first square leaves one of them, on the second
+    /// Along a ray of this many moves, an arrival on the first square leaves one of them, on the second
     /// two, and so on.
     #[inline(always)]
     fn add_ray(&mut self, from: Square, direction: Direction, moves: u8) {
@@ -131,7 +130,7 @@ impl Arrivals {
         }
     }
 
-    /// Takes so many moves from an arrival one step away, and returns that square.
+    /// An arrival one step away loses this many moves. Returns the square there.
     #[inline(always)]
     fn add(&mut self, from: Square, direction: Direction, lost: u8) -> Square {
         let Some(square) = from.step(direction) else { return from };
@@ -140,7 +139,8 @@ impl Arrivals {
     }
 }
 
-/// What a knight can step to while it is empty, it can take: arrivals change nothing for it.
+/// The number of a knight's moves. Arrivals do not change it: a knight can capture on a square to which
+/// it can jump while that is empty.
 #[inline(always)]
 fn knight_moves(board: &Board, knight: Square, color: Color) -> u8 {
     let mut moves = 0;

@@ -2,62 +2,62 @@
 
 use super::divide::{Divide, RootMove};
 use super::memo::{Key, Memo};
-use super::progress::{Progress, SharedProgress, part};
+use super::progress::{Progress, SharedProgress, share_per_move};
 use super::quick;
 use super::threads::{Threads, ThreadsUnavailable};
 use crate::chess::position::Position;
 use std::fmt;
 
-/// Counts leaves sooner than the walk does, and always to the same number.
+/// Counts the same leaves as the walk does, sooner.
 pub struct Counter {
     memo: Memo,
     threads: Threads,
     progress: SharedProgress,
 }
 
-/// The count passes 128 bits.
+/// The count does not fit into 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountOverflow;
 
-/// So many plies above the leaves positions begin to be remembered: as near as can be, because the
-/// last two are counted together. To begin one ply further up was measured to take half as long again.
+/// How many plies above the leaves positions begin to be remembered: as few as possible, because the
+/// last two plies are counted together. Beginning one ply higher was measured to take half as long again.
 const REMEMBERED_FROM: u32 = 2;
 
-/// So many plies above the leaves the moves of a position are worth being shared out to threads.
+/// How many plies above the leaves it begins to be worth sharing the moves of a position among threads.
 const SHARED_FROM: u32 = 5;
 
-/// So many plies above the leaves progress is told: often enough for a bar, and too seldom to cost
+/// How many plies above the leaves progress is reported: often enough for a bar, and too seldom to cost
 /// anything.
-const TOLD_FROM: u32 = 4;
+const REPORTED_AT: u32 = 4;
 
 impl Counter {
-    /// A counter with a memory of so many bytes, or none, and so many threads, of which there is at
-    /// least one.
+    /// A counter that remembers counts in this many bytes, 0 for none, and counts on this many threads,
+    /// but at least on one.
     ///
     /// # Errors
-    /// When the system gives no more threads.
+    /// If the system does not start the threads.
     pub fn new(memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
         let threads = Threads::new(threads)?;
         Ok(Counter { memo: Memo::new(memory), threads, progress: SharedProgress::default() })
     }
 
-    /// How many sequences of so many legal moves there are from a position.
+    /// The number of leaves at this depth.
     ///
     /// # Errors
-    /// When there are too many to count.
+    /// If it does not fit into 128 bits.
     pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, CountOverflow> {
         self.progress.begin();
         checked(self.threads.run(|| self.count(position, depth, 1.0)))
     }
 
-    /// The same split by the first move.
+    /// The same, split by root moves.
     ///
     /// # Errors
-    /// When there are too many to count.
+    /// If the total does not fit into 128 bits.
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, CountOverflow> {
         self.progress.begin();
         let divide = Divide::of(position, depth, |root_moves| {
-            let share = part(1.0, root_moves.len());
+            let share = share_per_move(1.0, root_moves.len());
             let row = |RootMove { mv, after, depth }| (mv, self.count(&after, depth, share));
             self.threads.run(|| self.threads.map(root_moves, row))
         });
@@ -65,21 +65,21 @@ impl Counter {
         Ok(divide)
     }
 
-    /// How far the count that is going on has come. Any thread may ask.
+    /// How far the present count has come. Any thread may ask.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress.now()
     }
 
-    /// The leaves behind a position, which is this share of the whole. Too many to count are the
-    /// greatest number there is, and remain it in every sum.
+    /// The leaves behind a position, which is this share of the whole. A number that does not fit becomes
+    /// the greatest number there is, and so does every sum that contains it.
     fn count(&self, position: &Position, depth: u32, share: f64) -> u128 {
-        if depth < REMEMBERED_FROM || !self.memo.is_any() {
+        if depth < REMEMBERED_FROM || !self.memo.is_enabled() {
             return self.count_moves(position, depth, share);
         }
         let key = Key::new(position, depth);
         if let Some(leaves) = self.memo.get(&key) {
-            if depth >= TOLD_FROM {
+            if depth >= REPORTED_AT {
                 self.progress.add(share, leaves);
             }
             return leaves;
@@ -93,7 +93,7 @@ impl Counter {
         if depth <= 2 {
             return quick::perft(position, depth);
         }
-        if depth < TOLD_FROM {
+        if depth < REPORTED_AT {
             let mut leaves = 0u128;
             quick::each_legal(position, |mv| {
                 leaves = leaves.saturating_add(self.count(
@@ -105,17 +105,17 @@ impl Counter {
             return leaves;
         }
         let moves = position.legal_moves();
-        // Above the plies at which it is told, the whole is what the moves have told; but a game that
-        // is over has no moves.
-        let is_told = depth == TOLD_FROM || depth > TOLD_FROM && moves.is_empty();
-        let part = part(share, moves.len());
-        let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, part);
+        // Further up, the reports of the moves add up to that of their position, unless there are none
+        // because the game is over.
+        let is_reported = depth == REPORTED_AT || depth > REPORTED_AT && moves.is_empty();
+        let share_of_move = share_per_move(share, moves.len());
+        let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, share_of_move);
         let leaves = if depth >= SHARED_FROM {
             self.threads.map(moves, behind).into_iter().fold(0, u128::saturating_add)
         } else {
             moves.into_iter().map(behind).fold(0, u128::saturating_add)
         };
-        if is_told {
+        if is_reported {
             self.progress.add(share, leaves);
         }
         leaves

@@ -1,14 +1,14 @@
-//! A perft split by the root move: the root moves in their order, and a count for each of them.
+//! A perft split by root moves: which ones there are, in which order, and the count of each.
 //!
-//! Every divide goes through [`root_moves`], whichever walk counts what is behind a move, on however
-//! many threads, and whether its rows are kept or printed one by one.
+//! Every divide goes through [`root_moves`], whichever walk counts its rows, on however many threads,
+//! and whether the rows are kept or printed one by one.
 
 use super::walk::perft;
 use crate::chess::moves::{CastlingNotation, Move};
 use crate::chess::position::Position;
 use std::fmt;
 
-/// A perft split by the root move.
+/// A perft split by root moves: to compare it with another one shows behind which move they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divide {
     depth: u32,
@@ -16,7 +16,7 @@ pub struct Divide {
     rows: Vec<(Move, u128)>,
 }
 
-/// A legal move at the root of a tree, and what there is to count behind it.
+/// A legal move at the root of the tree, and what there is to count behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootMove {
     /// The move.
@@ -27,8 +27,8 @@ pub struct RootMove {
     pub depth: u32,
 }
 
-/// The root moves of a perft to this depth, sorted by their text in this notation. They are the rows
-/// of a divide before anything is counted.
+/// The root moves of a perft to this depth, sorted by their text in this notation: the rows of a divide
+/// before anything is counted.
 ///
 /// At depth 0 nothing is played, and so there are none.
 #[must_use]
@@ -57,7 +57,7 @@ pub fn divide_by(
 }
 
 impl Divide {
-    /// The divide of a position, with all rows counted by `count_rows`, which keeps their order.
+    /// The divide of a position, with its rows counted by `count_rows`, which keeps their order.
     pub(super) fn of(
         position: &Position,
         depth: u32,
@@ -75,13 +75,13 @@ impl Divide {
         &self.rows
     }
 
-    /// The same rows with each move as UCI text, as its position writes it.
+    /// The same rows, each with its move as UCI text.
     pub fn texts(&self) -> impl Iterator<Item = (String, u128)> {
         self.rows.iter().map(|&(mv, leaves)| (mv.text(self.castling), leaves))
     }
 
-    /// All leaves: those behind the moves, and at depth 0 the position itself. A sum that passes 128
-    /// bits counts as the greatest number.
+    /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is the
+    /// leaf. A sum beyond 128 bits is taken for the greatest number of 128 bits.
     #[must_use]
     pub fn total(&self) -> u128 {
         if self.depth == 0 {

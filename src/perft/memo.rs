@@ -1,13 +1,14 @@
 //! Remembers how many leaves a position has at a depth, exactly.
 //!
-//! Ordinary hash tables for perft keep a few bytes of a position's hash and trust that no other
-//! position has the same; now and then one has, and the count is wrong. Here an entry keeps the whole
-//! position and compares all of it, so a count can only come from the very same position.
+//! An ordinary hash table for perft keeps a few bytes of a position's hash and trusts that no other
+//! position has the same. Sometimes one has, and the count is wrong. Here an entry keeps the whole
+//! position and compares all of it, so a count cannot come from any other position.
 //!
-//! That costs little, because a position fits into 256 bits and a side. A square takes four bits. Of
-//! the sixteen codes twelve are pieces and one is an empty square, and the three that are left say
-//! all that a board does not show: a rook of either side that may still castle, and a pawn that may be
-//! taken en passant. A square en passant that no pawn can use is no part of a position here.
+//! That costs little, because a position fits into 256 bits and the side to move. Each square takes four
+//! bits. Of their sixteen codes, twelve are pieces and one is the empty square. The three that are left
+//! say all that a board does not show: that a rook, White's or Black's, may still castle, and that a
+//! pawn may be captured en passant. An en passant square on which no pawn can legally capture is left
+//! out: it changes no count.
 
 use crate::chess::color::Color;
 use crate::chess::position::Position;
@@ -21,19 +22,19 @@ pub struct Memo {
     most_buckets_per_shard: usize,
 }
 
-/// A part of the table with a lock of its own. It grows with what is put in, so that a small count
-/// does not pay for a large table.
+/// A part of the table with its own lock. It grows as entries are put in, so that a small count does not
+/// pay for a large table.
 #[derive(Default)]
 struct Shard {
     buckets: Vec<Bucket>,
     entries: usize,
 }
 
-/// A position and a depth, as the table knows them.
+/// A position and a depth, as the table compares them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     board: [u64; 4],
-    /// The depth, and whose turn it is in the lowest bit.
+    /// The depth, and in the lowest bit the side to move.
     depth_and_side: u64,
 }
 
@@ -43,21 +44,21 @@ struct Entry {
     leaves: u128,
 }
 
-/// Where the entries of one hash go: the deepest of them, or of several that are as deep the latest;
-/// and beside it the one that came last of the others.
+/// A place of the table, with room for two entries: first the deepest, and of equally deep ones the
+/// latest, then the latest of the others.
 type Bucket = [Entry; 2];
 
-/// So many that two threads seldom want the same one.
+/// Enough for two threads seldom to want the same shard.
 const SHARDS: usize = 256;
 
-/// What a shard begins with.
+/// The size with which a shard begins.
 const FEWEST_BUCKETS: usize = 16;
 
 const EMPTY: Entry = Entry { key: Key { board: [0; 4], depth_and_side: 0 }, leaves: 0 };
 
 impl Memo {
-    /// A table of at most so many bytes, and while a shard grows a little more. With too few for one
-    /// bucket nothing is remembered.
+    /// A table of at most this many bytes, or a little more while a shard grows. If they are not enough
+    /// for one bucket, nothing is remembered.
     #[must_use]
     pub fn new(bytes: usize) -> Memo {
         let buckets = bytes / size_of::<Bucket>();
@@ -68,25 +69,25 @@ impl Memo {
         }
     }
 
-    /// Whether it can remember anything.
+    /// Whether there is room to remember anything.
     #[must_use]
-    pub fn is_any(&self) -> bool {
+    pub fn is_enabled(&self) -> bool {
         !self.shards.is_empty()
     }
 
-    /// The leaves of this key, if they are remembered.
+    /// The leaves for this key, if they are remembered.
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<u128> {
-        let hash = key.mixed();
+        let hash = key.hash();
         let shard = self.shard(hash)?;
         let bucket = shard.buckets.get(shard.place(hash))?;
         bucket.iter().find(|entry| entry.key == *key).map(|entry| entry.leaves)
     }
 
-    /// Remembers the leaves of a key, perhaps in place of something that was put in before. Depth 0
-    /// needs no memory, and has none.
+    /// Remembers the leaves for a key, perhaps in place of an earlier entry. At depth 0 there is nothing
+    /// to remember, and nothing is.
     pub fn put(&self, key: Key, leaves: u128) {
-        let hash = key.mixed();
+        let hash = key.hash();
         let Some(mut shard) = self.shard(hash).filter(|_| key.depth() > 0) else { return };
         if shard.entries >= shard.buckets.len() {
             shard.grow(self.most_buckets_per_shard);
@@ -97,7 +98,7 @@ impl Memo {
     fn shard(&self, hash: u64) -> Option<MutexGuard<'_, Shard>> {
         // The high bits choose the shard, and the low ones the bucket in it.
         let shard = self.shards.get(part_of(hash >> 32, self.shards.len()))?;
-        // No thread can have panicked halfway through an entry: nothing panics here.
+        // A poisoned lock does no harm: no thread can have panicked halfway through an entry.
         Some(shard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -127,23 +128,23 @@ impl Shard {
         }
         let smaller = mem::replace(&mut self.buckets, vec![[EMPTY; 2]; buckets]);
         self.entries = 0;
-        // Within a bucket the latest goes first, so that the deeper one finds it and stays.
+        // Of a bucket the latest entry goes first, so that the deeper one comes to it and stays.
         for entry in smaller.into_iter().flat_map(|[deeper, latest]| [latest, deeper]) {
             if !entry.is_empty() {
-                self.put(entry.key.mixed(), entry);
+                self.put(entry.key.hash(), entry);
             }
         }
     }
 }
 
 impl Entry {
-    /// No position is remembered at depth 0.
+    /// An entry of depth 0 is an empty one, because nothing is remembered at depth 0.
     const fn is_empty(&self) -> bool {
         self.key.depth() == 0
     }
 }
 
-/// Which of so many parts a number of 32 bits belongs to.
+/// Which of the parts a number belongs to, when all numbers of 32 bits are divided among them.
 const fn part_of(number: u64, parts: usize) -> usize {
     ((number * parts as u64) >> 32) as usize
 }
@@ -152,7 +153,7 @@ impl Key {
     /// The key of a position at a depth.
     #[must_use]
     pub fn new(position: &Position, depth: u32) -> Key {
-        // Codes that are no piece of the board: see `Board::packed`.
+        // Codes that are no piece and no empty square: see `Board::packed`.
         const CASTLING_ROOK: [u64; 2] = [0b0100, 0b1100];
         const EN_PASSANT_PAWN: u64 = 0b1000;
 
@@ -175,18 +176,18 @@ impl Key {
         self.depth_and_side >> 1
     }
 
-    /// Mixes all bits of a key. A poor mix would cost time, and never a wrong count.
-    fn mixed(&self) -> u64 {
+    /// A hash of all bits of the key. A poor one would cost time, but could never give a wrong count.
+    fn hash(&self) -> u64 {
         let [a, b, c, d] = self.board;
         [a, b, c, d, self.depth_and_side].into_iter().fold(0, |hash: u64, word| {
-            // A product mixes upwards, and the shift brings the high half down again.
+            // The product mixes upwards, and the shift brings the high half down again.
             let product = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             product ^ product >> 32
         })
     }
 }
 
-/// The pawn that a pawn of the side to move can legally take en passant.
+/// The square of the pawn that the side to move can legally capture en passant.
 fn pawn_to_take_en_passant(position: &Position) -> Option<Square> {
     let capture = position.en_passant_captures().next()?;
     position.side_to_move().en_passant_victim(capture.to)

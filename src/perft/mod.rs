@@ -1,4 +1,4 @@
-//! How many?
+//! How many leaves?
 
 // By the definition, and the same number sooner.
 pub mod divide;
@@ -11,7 +11,7 @@ mod siege;
 mod sight;
 mod squares;
 mod view;
-// The quick walk with a memory, on all cores.
+// The quick walk with a memory, on several threads.
 pub mod counter;
 pub mod memo;
 pub mod progress;

@@ -1,18 +1,18 @@
-//! How far a count has come: added to by those who count, and asked for by whoever watches.
+//! How far a count has come: the threads that count add to it, and the bar asks for it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How far a count has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// The part of the tree that is done, from 0 to 1, as if all moves of a position were equally much
-    /// work.
+    /// The share of the tree that is done, from 0 to 1, as if every move of a position were the same
+    /// amount of work.
     pub share: f64,
-    /// The leaves counted so far, those that were remembered among them.
+    /// The leaves counted so far, including those that were remembered.
     pub leaves: u128,
 }
 
-/// A progress for all threads.
+/// A progress that all threads share.
 #[derive(Debug, Default)]
 pub struct SharedProgress(Mutex<Progress>);
 
@@ -22,14 +22,14 @@ impl SharedProgress {
         *self.lock() = Progress::default();
     }
 
-    /// Takes in that a part of the tree is done, with so many leaves.
+    /// Adds a share of the tree that is done, and its leaves.
     pub fn add(&self, share: f64, leaves: u128) {
         let mut progress = self.lock();
         progress.share += share;
         progress.leaves = progress.leaves.saturating_add(leaves);
     }
 
-    /// How far the count has come by now.
+    /// How far the count has come so far.
     #[must_use]
     pub fn now(&self) -> Progress {
         *self.lock()
@@ -40,9 +40,9 @@ impl SharedProgress {
     }
 }
 
-/// What one of so many moves is of a share.
+/// The share of each move, where this many moves divide a share among them.
 #[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
 #[must_use]
-pub fn part(share: f64, moves: usize) -> f64 {
+pub fn share_per_move(share: f64, moves: usize) -> f64 {
     share / moves.max(1) as f64
 }

@@ -1,32 +1,35 @@
 //! The same number as the walk's, sooner: the last two plies are counted, not made.
 //!
-//! Each trick is a claim with its reason; `tests/quick.rs` compares the whole with the walk, and with
-//! it each of them, on every suite position and on thousands reached by random play.
+//! Each trick is a claim with its reason. The tests compare the whole with the reference: every count of
+//! every suite, and thousands of positions that random play reaches, to depth 2 and some of them to
+//! depth 3. Only the second claim is also tested by itself. All claims are about positions in which the
+//! rules have a meaning: in others this walk may count something else than the reference.
 //!
-//! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it
-//!    was before, corrected for the few squares that the move changed, four at most: a change that
-//!    depends on what those squares see, and on nothing else (see `mobility`). So the opponent's
-//!    moves are counted once in a position, and not once after each move. What an arrival on an empty
-//!    square changes does not even depend on the piece, and is known for all squares at once (see
-//!    `arrivals`).
-//! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
-//!    not pinned cannot uncover its king: between them and the king stands no line on which an enemy
-//!    slider waits. What remains (moves of the king, of pinned pieces, en passant, and all moves in
-//!    check) is made and tested as in the walk; for the last ply see 3, 5 and 7.
-//! 3. **Pins cost what they forbid.** A pinned piece keeps exactly the moves along the line of its pin:
-//!    there it goes on shielding its king or takes the pinner. So it loses the others.
-//! 4. **A king sees nothing new where nothing changed.** Checks and pins depend on the squares in the
-//!    king's sight alone (see `sight`). After a move that neither leaves nor reaches one of them
-//!    there is no check and, if there was no pin before, no pin: the king need not look.
-//! 5. **The king's steps are tested from the enemies' side** (see `siege`), on lines that go through
-//!    the king, as if it were lifted. Not being attacked there is then the whole test: a step of the
-//!    king uncovers nobody else's.
-//! 6. **A castling that its own side blocks stays blocked**, whatever we move: to take the piece in its
-//!    way is to stand there instead. And unless its own rook stands there, **castling begins with a
-//!    step**: a king that may not step beside itself may not castle past that square.
-//! 7. **A single check is answered on its line.** Apart from moves of the king, only a move to the
-//!    checker or between it and the king, or en passant, can end a check; against two checkers none
-//!    can. Only such moves are made and tested.
+//! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it was
+//!    before, corrected for the few squares that the move changed, which are at most four. The correction
+//!    depends only on what those squares see (see `mobility`). So the opponent's moves are counted once
+//!    in a position, and not once after each move. By how much an arrival on an empty square changes them
+//!    does not even depend on the piece, and is known for all squares at once (see `arrivals`).
+//! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is not
+//!    pinned cannot uncover its king: no enemy slider waits behind that piece on a line to the king. The
+//!    other moves (those of the king and of pinned pieces, en passant, and all moves in check) are made
+//!    and tested as in the walk, except in the last ply: see 3, 5, 6 and 7.
+//! 3. **A pin costs the moves that it forbids.** A pinned piece keeps exactly its moves along the line of
+//!    the pin: there it goes on shielding its king, or captures the pinning piece. So its other moves are
+//!    subtracted.
+//! 4. **A king sees nothing new where nothing has changed.** Checks and pins depend only on the squares in
+//!    sight of the king (see `sight`), and the opponent is not in check while we are to move. So after a
+//!    move that changes none of those squares there is no check and, if there was no pin before, no pin:
+//!    the king need not look.
+//! 5. **Steps of the king are tested from the enemies' side** (see `siege`), along lines that go through
+//!    the king as if it had been lifted. No other test is needed, because a step of the king cannot
+//!    uncover another attack on it.
+//! 6. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures the
+//!    one in the way is then in the way itself. And **a castling begins with a step**, unless its own rook
+//!    is there: a king that may not step to the square beside it may not castle across that square.
+//! 7. **A single check is answered on its line.** Apart from moves of the king, only a move to the square
+//!    of the checking piece or between it and the king, or a capture en passant, can end a check, and no
+//!    move can end two. Only such moves are made and tested.
 
 use super::arrivals::Arrivals;
 use super::mobility::Mobility;
@@ -44,9 +47,9 @@ use crate::chess::position::Position;
 use crate::chess::square::{Direction, Square};
 use std::cmp::Ordering;
 
-/// How many sequences of so many legal moves there are from a position.
+/// The number of leaves at this depth.
 ///
-/// As in the walk, 128 bits cannot wrap: without a memory nobody counts as far.
+/// As in the walk, 128 bits cannot wrap: without a memory no count comes near that.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u128 {
     match depth {
@@ -69,7 +72,7 @@ pub fn leaves_at_one(position: &Position) -> u64 {
     moves
 }
 
-/// The leaves two plies below a position: the legal replies to all its legal moves.
+/// The number of legal replies to all legal moves.
 #[must_use]
 pub fn leaves_at_two(position: &Position) -> u64 {
     // As in `is_legal`: one piece of code, compiled once for each side.
@@ -79,7 +82,7 @@ pub fn leaves_at_two(position: &Position) -> u64 {
     }
 }
 
-/// Visits every legal move, and tests only those that need it.
+/// Visits every legal move, and tests only those that need a test.
 #[inline(always)]
 pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
     let king = position.king(position.side_to_move());
@@ -96,7 +99,7 @@ pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
     });
 }
 
-/// What is known of a position before any of its moves: it is the same for all of them.
+/// What is known of a position before any of its moves is made, and is the same for all of them.
 struct Before<'a> {
     position: &'a Position,
     /// The squares on which the opponent's checks and pins depend.
@@ -104,11 +107,12 @@ struct Before<'a> {
     has_pins: bool,
     /// Our pieces around the opponent's king.
     siege: Siege,
-    /// The rooks with which the opponent may perhaps castle after a move.
+    /// The rooks with which the opponent may perhaps castle after a move: none of its own pieces is in the
+    /// way.
     castling_rooks: [Option<Square>; 2],
 }
 
-// The side is a constant here, and is told as `bool` because that is what Rust takes.
+// The side is a constant here. It is a `bool` because a constant cannot be of a type of our own.
 fn replies_to_all<const WHITE: bool>(position: &Position) -> u64 {
     let us = if WHITE { Color::White } else { Color::Black };
     let board = position.board();
@@ -125,7 +129,7 @@ fn replies_to_all<const WHITE: bool>(position: &Position) -> u64 {
     let before = Before { position, sight, has_pins, siege, castling_rooks };
 
     let (mobility, arrivals) = Mobility::of(board, !us);
-    // The moves of a piece come one after the other: it is lifted once for all of them.
+    // All moves of a piece come one after the other: it is lifted once for all of them.
     let mut lifted = Lifted { mobility: mobility.clone(), arrivals: arrivals.clone() };
     let mut lifted_from = None;
     let mut leaves = 0;
@@ -140,13 +144,13 @@ fn replies_to_all<const WHITE: bool>(position: &Position) -> u64 {
     leaves
 }
 
-/// The opponent's moves when our piece has been lifted, and what it will change by coming down.
+/// The opponent's mobility when our piece has been lifted, and what it will change by coming down.
 struct Lifted {
     mobility: Mobility,
     arrivals: Arrivals,
 }
 
-/// The opponent's legal replies to a legal move, whose piece has been lifted already.
+/// The number of the opponent's legal replies to a legal move, whose piece has been lifted already.
 #[inline(never)]
 fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32 {
     let us = if WHITE { Color::White } else { Color::Black };
@@ -187,8 +191,8 @@ fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32
     }
 }
 
-/// Finishes a move whose piece has been lifted. Returns whether it changed no more than the squares
-/// from which and to which it goes.
+/// Finishes a move whose piece has been lifted. Returns whether it changed only the two squares from
+/// which and to which it goes.
 #[inline(always)]
 fn put_down(
     after: &mut Mobility,
@@ -202,7 +206,7 @@ fn put_down(
         MoveKind::Normal | MoveKind::DoublePush => piece,
         MoveKind::Promotion(kind) => Some(Piece::new(us, kind)),
         MoveKind::EnPassant | MoveKind::Castling { .. } => {
-            put_more(after, mv, piece, us);
+            put_down_castling_or_en_passant(after, mv, piece, us);
             return false;
         }
     };
@@ -213,14 +217,19 @@ fn put_down(
     true
 }
 
-// What is rare stays out of the way of the rest.
+// Not inlined, because it is rare.
 #[inline(never)]
-fn put_more(after: &mut Mobility, mv: Move, piece: Option<Piece>, us: Color) {
+fn put_down_castling_or_en_passant(
+    after: &mut Mobility,
+    mv: Move,
+    piece: Option<Piece>,
+    us: Color,
+) {
     if let MoveKind::Castling { rook } = mv.kind {
         after.set(rook, None, !us);
         after.set(mv.to, piece, !us);
-        let goal = Castling::new(mv.from, rook).rook_target();
-        after.set(goal, Some(Piece::new(us, PieceKind::Rook)), !us);
+        let rook_target = Castling::new(mv.from, rook).rook_target();
+        after.set(rook_target, Some(Piece::new(us, PieceKind::Rook)), !us);
     } else {
         after.set(mv.to, piece, !us);
         if let Some(victim) = us.en_passant_victim(mv.to) {
@@ -229,7 +238,8 @@ fn put_more(after: &mut Mobility, mv: Move, piece: Option<Piece>, us: Color) {
     }
 }
 
-/// Whether the opponent, which is not in check, may castle after our move.
+/// Whether the opponent, which is not in check, may castle after our move. `steps` are those that its
+/// king may take.
 #[inline(never)]
 fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color) -> bool {
     let castling = Castling::new(king, rook);
@@ -246,32 +256,32 @@ fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color
     }
     castling.is_safe(|square| {
         if square == target {
-            // The rook is no shield any more: in Chess960 it may have been one, against a slider in
+            // Here the rook counts as gone: in Chess960 it may have been the shield against a slider in
             // the corner.
             let mut board = *board;
             board.clear(rook);
             is_attacked_by(&board, square, us)
         } else {
-            // Where the king is and where it may step is known to be safe.
+            // The square of the king and those to which it may step are known to be safe.
             let is_known = square == king || steps.contains(square);
             !is_known && is_attacked_by(board, square, us)
         }
     })
 }
 
-/// As [`is_attacked`], but not inlined: it is called rarely enough.
+/// The same as [`is_attacked`], but not inlined, because it is called rarely.
 #[inline(never)]
 fn is_attacked_by(board: &Board, square: Square, by: Color) -> bool {
     is_attacked(board, square, by)
 }
 
-/// The opponent's legal captures en passant of a pawn that takes two steps.
+/// The number of the opponent's legal captures en passant after a pawn of ours takes two steps.
 #[inline(never)]
 fn en_passants_after(position: &Position, mv: Move, us: Color) -> u32 {
     let their_pawn = Some(Piece::new(!us, PieceKind::Pawn));
     let has_pawn =
         |side| mv.to.step(side).is_some_and(|beside| position.board().at(beside) == their_pawn);
-    // Mostly there is none beside it, and the move need not be made.
+    // Mostly there is no enemy pawn beside ours, and the move need not be made.
     let may_be_taken = has_pawn(Direction::EAST) || has_pawn(Direction::WEST);
     if may_be_taken {
         position.after_unchecked(mv).en_passant_captures().map(|_| 1).sum()
@@ -280,13 +290,13 @@ fn en_passants_after(position: &Position, mv: Move, us: Color) -> u32 {
     }
 }
 
-/// The legal moves that answer the check of one piece, but for those of the king.
+/// The number of legal moves, other than those of the king, that answer the check of one piece.
 #[inline(never)]
 fn answers_to_check(position: &Position, checker: Square) -> u32 {
     let king = position.king(position.side_to_move());
     let mut answers = Squares::default();
     answers.insert(checker);
-    // A knight's check has no line, and so nothing between.
+    // A knight that gives check shares no line with the king: there is nothing between them.
     for square in king.between(checker) {
         answers.insert(square);
     }

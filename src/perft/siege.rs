@@ -1,25 +1,25 @@
-//! Where a besieged king may step: the enemies that bear on the squares around it.
+//! Where a king may step: the enemy pieces that attack squares around it.
 //!
-//! To test up to eight squares one by one, each looked at outwards, would be the dearest part of a
-//! count. Seen from the enemies it is cheap: the way from a piece to the king tells which of the
-//! king's neighbours the piece would attack on an empty board, and most pieces attack none. For a
-//! knight, pawn or king that is the answer; for a slider the line there has to be empty too.
+//! To look outwards from up to eight squares, one by one, would be the dearest part of a count. Seen from
+//! the enemy pieces it is cheap: the step that leads from a piece to the king determines which neighbours
+//! of the king the piece would attack on an empty board, and most pieces attack none. For a knight, pawn
+//! or king that is the answer. For a slider the line to the neighbour must be empty as well.
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::{Direction, Square};
 
-/// The pieces of one side that attack neighbours of the other king, or would on an empty board.
+/// The pieces of one side that attack neighbours of the other side's king, or would on an empty board.
 pub struct Siege {
     king: Square,
     by: Color,
-    // One side can hold at most the 63 squares that the other king leaves.
+    // A side has at most 63 pieces, because the other king has a square of its own.
     besiegers: [Besieger; 63],
     count: usize,
 }
 
-/// The neighbours of a king to which it may step: bit i is direction i of [`Direction::ALL`].
+/// The neighbouring squares to which a king may step: bit i is direction i of [`Direction::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
     king: Square,
@@ -30,7 +30,7 @@ pub struct Steps {
 struct Besieger {
     square: Square,
     slides: bool,
-    /// The neighbours of the king that it attacks on an empty board.
+    /// The neighbours of the king that it would attack on an empty board.
     attacks: u8,
 }
 
@@ -39,8 +39,8 @@ impl Siege {
     #[inline]
     #[must_use]
     pub fn of(king: Square, board: &Board, by: Color) -> Siege {
-        let nobody = Besieger { square: king, slides: false, attacks: 0 };
-        let mut siege = Siege { king, by, besiegers: [nobody; 63], count: 0 };
+        let none = Besieger { square: king, slides: false, attacks: 0 };
+        let mut siege = Siege { king, by, besiegers: [none; 63], count: 0 };
         board.each_piece(by, |square, piece| {
             let besieger = Besieger::new(square, piece, king);
             if besieger.attacks != 0
@@ -53,8 +53,8 @@ impl Siege {
         siege
     }
 
-    /// The legal steps of the king on the board after a move of the besiegers, which took a piece from
-    /// one square to another.
+    /// The legal steps of the king after a move of the besieging side from one square to another. `board`
+    /// is the one after the move.
     #[inline(always)]
     #[must_use]
     pub fn steps_after(&self, board: &Board, from: Square, to: Square) -> Steps {
@@ -79,7 +79,7 @@ impl Siege {
         Steps { king: self.king, bits }
     }
 
-    /// Which of these neighbours a besieger does attack.
+    /// Which of these neighbours a besieger attacks on this board.
     #[inline(always)]
     fn attacks_of(&self, besieger: Besieger, neighbours: u8, board: &Board) -> u8 {
         let mut attacks = besieger.attacks & neighbours;
@@ -98,8 +98,8 @@ impl Siege {
         attacks
     }
 
-    /// Whether nothing stands between a besieger and a square on one line with it. The king does not
-    /// count: it cannot hide in its own shadow.
+    /// Whether nothing is between a besieger and a square on one line with it. The king does not count:
+    /// it cannot hide in its own shadow.
     #[inline(always)]
     fn is_line_empty(&self, board: &Board, besieger: Square, target: Square) -> bool {
         for square in besieger.between(target) {
@@ -112,7 +112,7 @@ impl Siege {
 }
 
 impl Steps {
-    /// How many steps there are.
+    /// The number of steps.
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {
@@ -123,9 +123,9 @@ impl Steps {
     #[inline]
     #[must_use]
     pub fn contains(self, square: Square) -> bool {
-        let way = self.king.offset_to(square);
+        let offset = self.king.offset_to(square);
         for (neighbour, direction) in Direction::ALL.into_iter().enumerate() {
-            if direction == way {
+            if direction == offset {
                 return self.bits >> neighbour & 1 == 1;
             }
         }
@@ -142,9 +142,9 @@ impl Besieger {
     }
 }
 
-/// For each side and kind of piece, and for each way from it to the king: the neighbours of the king
-/// that the piece attacks on an empty board. On the 0x88 board a way, the difference of two squares,
-/// tells how they stand to each other wherever they are.
+/// For each side and kind of piece, and for each offset from it to the king: the neighbours of the king
+/// that the piece attacks on an empty board. On the 0x88 board the offset, which is the difference of two
+/// squares, is enough: it means the same wherever the two are.
 static ATTACKS: [[[u8; 256]; 8]; 2] = {
     let mut attacks = [[[0; 256]; 8]; 2];
     let mut side = 0;
@@ -171,22 +171,22 @@ const fn attacks_of(kind: PieceKind, color: Color) -> [u8; 256] {
     }
 }
 
-/// Goes up to so many steps in each of the directions. What they reach is taken for each neighbour of
-/// the king in turn: from there one step back leads to the king.
+/// The attacks of a piece that takes up to this many steps in these directions. Each square that it
+/// reaches may be any of the king's eight neighbours: the king is then one step back from there.
 const fn attacks_along(directions: &[Direction], steps: usize) -> [u8; 256] {
     let mut attacks = [0; 256];
     let mut direction = 0;
     while direction < directions.len() {
-        let mut way = directions[direction];
+        let mut offset = directions[direction];
         let mut step = 0;
         while step < steps {
             let mut neighbour = 0;
             while neighbour < 8 {
-                let way_to_king = way.and(Direction::ALL[neighbour].reversed());
-                attacks[way_to_king.index()] |= 1 << neighbour;
+                let offset_to_king = offset.and(Direction::ALL[neighbour].reversed());
+                attacks[offset_to_king.index()] |= 1 << neighbour;
                 neighbour += 1;
             }
-            way = way.and(directions[direction]);
+            offset = offset.and(directions[direction]);
             step += 1;
         }
         direction += 1;

@@ -1,4 +1,4 @@
-//! What a king sees when it looks outwards: who gives check, and who shields it from a check.
+//! What a king sees when it looks outwards: the pieces that give check, and those that are pinned.
 
 use super::squares::Squares;
 use super::view::slider_along;
@@ -7,12 +7,12 @@ use crate::chess::color::Color;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::{Direction, Square};
 
-/// The checks that a king is in: how many, and from where the last of them comes.
+/// The pieces that give check to a king: how many, and where the last of them is.
 #[derive(Clone, Copy)]
 pub struct Checks {
-    /// In a game none, one or two; a set-up may have more.
+    /// In a game this is at most two; other positions may have more.
     pub count: u32,
-    /// The last checker, if there is one.
+    /// The square of the last checker, if there is one.
     pub from: Square,
 }
 
@@ -26,7 +26,7 @@ enum Seen {
 }
 
 impl Checks {
-    /// No check.
+    /// No checks to the king on this square.
     #[inline(always)]
     #[must_use]
     pub const fn none(king: Square) -> Checks {
@@ -34,8 +34,8 @@ impl Checks {
     }
 }
 
-/// Looks outwards from a king of that colour: returns the checks, and hands over each pinned piece
-/// with the number of the line of its pin.
+/// Looks outwards from the king of that side. Returns the checks, and calls `pinned` with the square of
+/// each pinned piece and the number of the line of its pin.
 #[inline(always)]
 pub fn look_from_king(
     board: &Board,
@@ -49,7 +49,7 @@ pub fn look_from_king(
         Seen::Check(from) => checks = Checks { count: checks.count + 1, from },
         Seen::Pin(shield) => pinned(shield, line),
     };
-    // Written out, so that each line gets code of its own with its direction built in.
+    // Written out, so that each line has its own code with its direction built in.
     look(0, look_along(0, board, king, color));
     look(1, look_along(1, board, king, color));
     look(2, look_along(2, board, king, color));
@@ -94,8 +94,8 @@ fn look_along(line: usize, board: &Board, king: Square, color: Color) -> Seen {
     if is_pawn_beside || slides(piece) { Seen::Check(square) } else { Seen::Nothing }
 }
 
-/// Every square that [`look_from_king`] may look at: on each line up to the second piece, and a
-/// knight's jump away. While none of them changes, it sees the same.
+/// Every square that [`look_from_king`] looks at: each line up to the second piece on it, and the squares
+/// a knight's jump away. As long as none of them changes, it sees the same.
 #[must_use]
 pub fn squares_in_sight(board: &Board, king: Square) -> Squares {
     let mut squares = Squares::default();

@@ -8,7 +8,7 @@ use crate::chess::square::Square;
 pub struct Squares(u128);
 
 impl Squares {
-    /// Takes a square in.
+    /// Adds a square.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.index();

@@ -1,15 +1,15 @@
-//! What a square sees of the board: eight lines, and the knights' jumps away.
+//! What a square sees of the board: eight lines, and the squares a knight's jump away.
 //!
-//! From it follows what a piece on the square could do, and what pieces of a side could do on it or
-//! over it. The rules of how pieces move stand here once more than in `movegen`, the other way round:
-//! there a piece asks where it can go, here a square asks who can come.
+//! This decides what a piece on the square could do, and what pieces elsewhere could do on it or over it.
+//! So how the pieces move is stated here a second time, the other way round: in `movegen` a piece asks
+//! where it can go, and here a square asks which pieces can come.
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::{Direction, Square};
 
-/// What a square sees of the board, whatever stands on it.
+/// What a square sees of the board, whatever is on it.
 pub struct View<'a> {
     board: &'a Board,
     square: Square,
@@ -19,22 +19,22 @@ pub struct View<'a> {
     lines: [Line; 8],
 }
 
-/// A line from a square: the empty squares along it, and what stands behind them.
+/// A line from a square: how many squares along it are empty, and the first piece behind them.
 #[derive(Clone, Copy)]
 struct Line {
     empty: u8,
     first: Option<Piece>,
 }
 
-/// The kind of piece that, like the queen, slides along a line: lines turn by an eighth each, so
-/// every second one is straight.
+/// The kind of piece that slides along a line, besides the queen. Every second line is straight, because
+/// each is turned by an eighth from the one before.
 #[must_use]
 pub const fn slider_along(line: usize) -> PieceKind {
     if line.is_multiple_of(2) { PieceKind::Rook } else { PieceKind::Bishop }
 }
 
-/// How many moves a pawn has for one way of coming to a square: one, or one for each piece that it may
-/// become there.
+/// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may become
+/// there.
 #[inline(always)]
 #[must_use]
 pub fn moves_of_pawn_to(square: Square, color: Color) -> u8 {
@@ -44,8 +44,7 @@ pub fn moves_of_pawn_to(square: Square, color: Color) -> u8 {
 #[expect(clippy::cast_possible_truncation, reason = "a pawn may become one of four")]
 const PROMOTIONS: u8 = PieceKind::PROMOTIONS.len() as u8;
 
-/// How many moves the piece on a square loses when it may move along one line only: the cost of a
-/// pin, if the pinned piece is one of `color`.
+/// How many moves a piece of this side loses by a pin, which lets it move along one line only.
 #[must_use]
 pub fn moves_off_line(board: &Board, square: Square, line: usize, color: Color) -> u32 {
     let view = View::from(board, square, color);
@@ -70,7 +69,7 @@ impl Line {
 }
 
 impl View<'_> {
-    /// Looks out from a square, to see what it means for the moves of that side.
+    /// Looks outwards from a square, for the moves of that side.
     #[inline(always)]
     pub fn from(board: &Board, square: Square, color: Color) -> View<'_> {
         let [n, ne, e, se, s, sw, w, nw] = Direction::ALL;
@@ -79,9 +78,9 @@ impl View<'_> {
         View { board, square, color, lines }
     }
 
-    /// The moves that there are with this on the square, and that there are not with something else:
-    /// an own piece's moves; over an empty square the pawns' steps and the sliders' way onwards; to an
-    /// enemy the pawns' captures.
+    /// The number of moves that exist because this, and nothing else, is on the square. With an own piece
+    /// they are its moves; with an enemy piece, captures by pawns; with nothing, steps of pawns to the
+    /// square or over it, and moves of sliders over it.
     #[inline(always)]
     pub fn moves_with(&self, piece: Option<Piece>) -> u32 {
         match piece {
@@ -91,7 +90,7 @@ impl View<'_> {
         }
     }
 
-    /// The moves of an own piece that stands here.
+    /// The number of moves of an own piece on this square.
     #[inline(always)]
     pub fn moves_of(&self, piece: Piece) -> u32 {
         match piece.kind() {
@@ -108,13 +107,13 @@ impl View<'_> {
         }
     }
 
-    /// Those of them that go along one of the first four lines, or the other way.
+    /// How many of them go along one of the first four lines, in either direction.
     #[inline(always)]
     pub fn moves_along(&self, piece: Piece, line: usize) -> u32 {
         match (piece.kind(), line) {
             (PieceKind::Pawn, 0) => self.steps_of_pawn(),
             (PieceKind::Pawn, 2) => 0,
-            // One of the two ways along a diagonal goes forwards.
+            // Of the two directions along a diagonal, one leads forwards.
             (PieceKind::Pawn, _) if self.forward() == 0 => {
                 self.captures_of_pawn(if line == 1 { 1 } else { 7 })
             }
@@ -126,14 +125,14 @@ impl View<'_> {
         }
     }
 
-    /// How many squares an own slider on this square could go along a line.
+    /// To how many squares along a line an own slider on this square could go.
     #[inline(always)]
     fn reach(&self, line: usize) -> u8 {
         let Line { empty, first } = self.lines[line];
         empty + u8::from(first.is_some_and(|piece| piece.belongs_to(!self.color)))
     }
 
-    /// The own sliders and knights that can come here, unless an own piece stands here.
+    /// How many own sliders and knights can come here, unless an own piece is here.
     #[inline(always)]
     pub fn arrivals(&self) -> u32 {
         let knight = Some(Piece::new(self.color, PieceKind::Knight));
@@ -144,7 +143,7 @@ impl View<'_> {
         arrivals
     }
 
-    /// The squares beyond this one to which own sliders can go over it while it is empty.
+    /// How many moves of own sliders lead over this square while it is empty.
     #[inline(always)]
     fn ways_onwards(&self) -> u32 {
         let mut ways = 0;
@@ -156,7 +155,7 @@ impl View<'_> {
         ways
     }
 
-    /// Whether the first piece on a line is an own one that slides along it.
+    /// Whether the first piece on a line is an own slider that can move along it.
     #[inline(always)]
     pub fn sees_slider(&self, line: usize) -> bool {
         self.lines[line].first.is_some_and(|piece| {
@@ -164,7 +163,7 @@ impl View<'_> {
         })
     }
 
-    /// How many squares a knight's jump away hold what is asked for.
+    /// How many squares a knight's jump away hold something of this kind.
     #[inline(always)]
     fn jumps_that(&self, holds: impl Fn(Option<Piece>) -> bool) -> u32 {
         let mut jumps = 0;
@@ -178,26 +177,26 @@ impl View<'_> {
         jumps
     }
 
-    /// The line along which the side's pawns walk: north or south.
+    /// The number of the line along which pawns of this side walk: north or south.
     #[inline(always)]
     fn forward(&self) -> usize {
         if self.color.forward() == Direction::ALL[0] { 0 } else { 4 }
     }
 
-    /// How many moves an own pawn on this square has for one way of going a rank ahead.
+    /// How many moves it makes that an own pawn on this square can go to the next rank.
     #[inline(always)]
     fn moves_ahead(&self) -> u32 {
         let ahead = self.square.step(self.color.forward());
         ahead.map_or(0, |ahead| u32::from(moves_of_pawn_to(ahead, self.color)))
     }
 
-    /// How many moves an own pawn has for one way of coming to this square.
+    /// How many moves it makes that an own pawn can come to this square.
     #[inline(always)]
     fn moves_here(&self) -> u32 {
         u32::from(moves_of_pawn_to(self.square, self.color))
     }
 
-    /// The steps straight ahead of an own pawn on this square.
+    /// The number of moves straight ahead of an own pawn on this square.
     #[inline(always)]
     fn steps_of_pawn(&self) -> u32 {
         match self.lines[self.forward()].empty {
@@ -208,7 +207,7 @@ impl View<'_> {
         }
     }
 
-    /// The captures of an own pawn on this square along a line that goes forwards.
+    /// The number of captures of an own pawn on this square along a line that leads forwards.
     #[inline(always)]
     fn captures_of_pawn(&self, line: usize) -> u32 {
         let Line { empty, first } = self.lines[line];
@@ -216,7 +215,7 @@ impl View<'_> {
         if takes { self.moves_ahead() } else { 0 }
     }
 
-    /// The captures on this square by own pawns beside and behind it.
+    /// The number of captures on this square by own pawns.
     #[inline(always)]
     fn captures_by_pawns(&self) -> u32 {
         let pawn = Some(self.pawn());
@@ -231,7 +230,7 @@ impl View<'_> {
         captures
     }
 
-    /// The steps of own pawns that end on this square or, from the pawn's home, pass over it.
+    /// The number of moves of own pawns straight ahead that end on this square or lead over it.
     #[inline(always)]
     fn steps_of_pawns(&self) -> u32 {
         let (over, onto) = self.double_steps();
@@ -264,7 +263,7 @@ impl View<'_> {
         Piece::new(self.color, PieceKind::Pawn)
     }
 
-    /// The square from which this is the view.
+    /// The square that looks outwards.
     #[inline(always)]
     pub fn square(&self) -> Square {
         self.square
@@ -276,13 +275,13 @@ impl View<'_> {
         self.color
     }
 
-    /// How many empty squares lie along a line before the first piece.
+    /// How many squares along a line are empty before the first piece.
     #[inline(always)]
     pub fn empty(&self, line: usize) -> u8 {
         self.lines[line].empty
     }
 
-    /// How many squares beyond this one a slider on that line could go over it.
+    /// To how many squares beyond this one a slider on that line could go.
     #[inline(always)]
     pub fn moves_beyond(&self, line: usize) -> u8 {
         self.reach((line + 4) % 8)
