@@ -91,8 +91,8 @@ impl Ply {
 }
 
 impl fmt::Display for Ply {
-    /// `move 2 of the path (b3a1)`, a phrase for the middle of a sentence.
+    /// `move 2 of the line (b3a1)`, a phrase for the middle of a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {} of the path ({})", self.ordinal, self.text())
+        write!(f, "move {} of the line ({})", self.ordinal, self.text())
     }
 }

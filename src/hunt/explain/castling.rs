@@ -149,7 +149,7 @@ fn all_is_well(scene: &Scene, castling: Castling) -> Reason {
     } else {
         let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
         let sentence = format!(
-            "in Chess960 the king on {king} and the rook on {rook} castle from their own homes: \
+            "in Chess960 the king on {king} and the rook on {rook} castle from where they started: \
              the king goes to {king_target} and the rook to {rook_target}"
         );
         Reason::new(Rule::CastlingInChess960, sentence)
@@ -230,7 +230,7 @@ fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -
         _ => (Rule::CastlingRightLostToCapture, format!("the rook on {rook} was captured")),
     };
     let is_another = !is_ours && is_rook_there;
-    let another = if is_another { "; the rook that stands there now is another one" } else { "" };
+    let another = if is_another { "; the rook there now is a different one" } else { "" };
     Reason::new(rule, format!("the right was lost when {when}: {ply}{another}"))
 }
 

@@ -44,7 +44,7 @@ fn king_into_attack(scene: &Scene, mv: Move, attackers: Vec<Square>) -> Reason {
         );
         Reason::new(Rule::KingBackAlongLine, sentence)
     } else if only_kind == Some(PieceKind::King) {
-        let sentence = format!("{what} stands beside {to}: two kings never stand side by side");
+        let sentence = format!("{what} is next to {to}: two kings are never adjacent");
         Reason::new(Rule::KingBesideKing, sentence)
     } else if only_kind == Some(PieceKind::Pawn) {
         let sentence =

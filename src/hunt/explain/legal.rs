@@ -29,13 +29,13 @@ fn en_passant(scene: &Scene, mv: Move) -> Reason {
     let pawn = scene.piece(passed);
     let checkers = &scene.checkers;
     if checkers.contains(&passed) {
-        let sentence = format!("en passant {text} takes {pawn} that gives check");
+        let sentence = format!("en passant {text} takes {pawn}, which gives check");
         return Reason::new(Rule::EnPassantTakesChecker, sentence).shown_by([passed]);
     }
     if !checkers.is_empty() {
         let checks = scene.pieces(checkers);
         let sentence = format!(
-            "en passant {text} blocks the check of {checks}: on {to} the pawn stands before the \
+            "en passant {text} blocks the check of {checks}: on {to} the pawn shields the \
              king on {king}"
         );
         return Reason::new(Rule::EnPassantBlocksCheck, sentence).shown_by(checkers.clone());
@@ -67,7 +67,8 @@ fn king_step(scene: &Scene, mv: Move) -> Reason {
     let slides = |&square: &Square| scene.board().at(square).is_some_and(Piece::slides);
     let (target, checks) = (scene.piece(to), scene.pieces(checkers));
     let reason = if checkers.contains(&to) {
-        let sentence = format!("the king takes {target} that gives check, and nothing protects it");
+        let sentence =
+            format!("the king takes {target}, which gives check and which nothing protects");
         Reason::new(Rule::KingTakesChecker, sentence)
     } else if !checkers.is_empty() && checkers.iter().all(slides) {
         let sentence = format!("the king steps off the line of {checks}: nothing attacks {to}");
@@ -95,7 +96,7 @@ fn answer_to_check(scene: &Scene, mv: Move) -> Option<Reason> {
     let reason = match kind {
         MoveKind::Promotion(promoted) if to == checker => Reason::new(
             Rule::PromotionTakesChecker,
-            format!("the pawn takes {check} that gives check and {}", becomes(promoted)),
+            format!("the pawn takes {check}, which gives check, and {}", becomes(promoted)),
         ),
         MoveKind::Promotion(promoted) => Reason::new(
             Rule::PromotionBlocksCheck,
@@ -103,7 +104,7 @@ fn answer_to_check(scene: &Scene, mv: Move) -> Option<Reason> {
         ),
         _ if to == checker => Reason::new(
             Rule::CheckerTaken,
-            format!("the {name} on {from} takes {check} that gives check"),
+            format!("the {name} on {from} takes {check}, which gives check"),
         ),
         MoveKind::DoublePush => Reason::new(
             Rule::DoublePushBlocksCheck,

@@ -17,7 +17,7 @@ pub(super) fn why(scene: &Scene, from: Square, to: Square, promotion: Option<Pie
     }
     if from == to {
         let sentence =
-            format!("a move leads to another square, and this one ends on {to} where it begins");
+            format!("a move must end on another square, and this one ends on {to}, where it began");
         return Reason::new(Rule::StaysWhereItIs, sentence);
     }
     let mut moves = scene.here.pseudo_legal_moves().into_iter();
@@ -49,7 +49,7 @@ fn no_piece_there(scene: &Scene, from: Square) -> Reason {
             }
         }
     };
-    Reason::new(Rule::NoPieceThere, format!("no piece stands on {from}{since}"))
+    Reason::new(Rule::NoPieceThere, format!("there is no piece on {from}{since}"))
 }
 
 /// The piece may go there, but not with this letter of a promotion, or not without a letter.
@@ -137,11 +137,10 @@ fn diagonal_without_capture(scene: &Scene, to: Square) -> Reason {
     let was_skipped_at_root = scene.line.root.en_passant() == Some(to);
     let since = skipped
         .map(|ply| format!("after {ply}"))
-        .or_else(|| was_skipped_at_root.then(|| "where the path begins".to_owned()));
+        .or_else(|| was_skipped_at_root.then(|| "where the line begins".to_owned()));
     if let Some(since) = since {
         let sentence = format!(
-            "{to} was the en passant square {since}, and the chance to take there lasted for one \
-             move"
+            "{to} was the en passant square {since}, and it could be used for one move only"
         );
         return Reason::new(Rule::EnPassantTooLate, sentence).shown_by(beside);
     }
@@ -182,20 +181,20 @@ fn own_piece_there(scene: &Scene, from: Square, to: Square) -> Reason {
 
 fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Reason {
     if reaches_round_the_edge(scene.board(), piece, from, to) {
-        let sentence = format!("{from} to {to} is round the edge of the board");
+        let sentence = format!("{from} to {to} goes round the edge of the board");
         return Reason::new(Rule::RoundTheEdge, sentence);
     }
     let way = match piece.kind() {
         PieceKind::Pawn => "a pawn walks straight ahead and takes one step diagonally ahead",
-        PieceKind::Knight => "a knight jumps one step straight and one diagonally onwards",
+        PieceKind::Knight => "a knight jumps two squares along a rank or file and one to the side",
         PieceKind::Bishop => "a bishop slides along diagonals",
         PieceKind::Rook => "a rook slides along ranks and files",
         PieceKind::Queen => "a queen slides along ranks, files and diagonals",
         PieceKind::King => "a king takes one step",
     };
-    let not_so = format!("{way}, and {from} to {to} is no such move");
+    let not_so = format!("{way}, which does not lead from {from} to {to}");
     if scene.enemy(to) == Some(PieceKind::King) {
-        let sentence = format!("no move takes a king, and there is one on {to}; {not_so}");
+        let sentence = format!("a king is never taken, and there is one on {to}; {not_so}");
         return Reason::new(Rule::TakesKing, sentence);
     }
     Reason::new(Rule::NotItsWay, not_so)
