@@ -1,16 +1,9 @@
-//! What is typed, what is printed, and how a hunt ends.
+//! What is typed, and what is printed.
 
 use crate::helpers::file::file;
-#[cfg(target_os = "linux")]
-use crate::helpers::process::{assert_ends, is_running};
-#[cfg(target_os = "linux")]
-use crate::helpers::program::{finish, start};
 use crate::helpers::texts::assert_texts;
 use crate::run::{FEW, WORKED, broken, hunt};
 use rstest::rstest;
-use std::process::Command;
-use std::time::Duration;
-use std::{fs, thread};
 
 #[test]
 fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
@@ -80,27 +73,4 @@ fn a_hunt_for_nothing_is_refused() {
     let hunted = hunt(&["--engine", &broken(""), "--suite", &suite, "--max-nodes", "1"]);
     assert_eq!(hunted.code, Some(2));
     assert!(hunted.err.contains("no count is left to ask for"), "{}", hunted.err);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_behind() {
-    for signal in ["-INT", "-TERM", "-HUP"] {
-        let report = file(&format!("ended{signal}.json"), "an old report");
-        let number = file(&format!("ended{signal}.pid"), "");
-        let engine = format!("sh -c 'echo $$ > \"{number}\"; exec sleep 1000'");
-        let hunt = start(["hunt", "--engine", &engine, "--timeout", "500", "--json", &report]);
-        let mut id = String::new();
-        while id.trim().is_empty() {
-            thread::sleep(Duration::from_millis(20));
-            id = fs::read_to_string(&number).expect("it is there");
-        }
-        assert!(is_running(&id));
-        let killed = Command::new("kill").args([signal, &hunt.id().to_string()]).status();
-        assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
-        assert_eq!(finish(hunt, "").code, Some(2), "{signal}");
-        assert_ends(&id);
-        let report = fs::read_to_string(&report).expect("it is there");
-        assert!(report.contains("\"verdict\": \"not-run\""), "{signal}: {report}");
-    }
 }

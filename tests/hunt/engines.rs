@@ -2,8 +2,6 @@
 
 use crate::helpers::file::file;
 use crate::helpers::harness::names_of_tests;
-#[cfg(target_os = "linux")]
-use crate::helpers::process::is_running;
 use crate::run::{FEW, WORKED, broken, hunt, hunt_json, listed, name_of_case, number, text};
 use rstest::{Context, rstest};
 use serde_json::{Value, json};
@@ -143,17 +141,6 @@ fn every_trouble_of_the_broken_engine_is_a_case_of_these_tests() {
     cases.sort();
     troubles.sort();
     assert_eq!(cases, troubles);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn no_process_is_left_behind() {
-    let engine = broken("--trouble forks-a-child");
-    let (_, found) = hunt_json(&["--engine", &engine, "--timeout", "1"]);
-    let lines = found["findings"][0]["trouble"]["last_lines"].to_string();
-    let child = lines.split("forked ").nth(1).expect("it names its child");
-    let child: String = child.chars().take_while(char::is_ascii_digit).collect();
-    assert!(!is_running(&child), "{child} still runs");
 }
 
 #[test]

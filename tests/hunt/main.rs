@@ -14,6 +14,8 @@ mod helpers {
 
 mod command;
 mod comparing;
+#[cfg(target_os = "linux")]
+mod ending;
 mod engines;
 mod faults;
 mod run;
