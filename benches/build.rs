@@ -1,4 +1,4 @@
-//! Tells the programs which compiler made them, because a speed means little without it.
+//! Passes on the version of the compiler, because a speed means little without it.
 
 use std::env;
 use std::process::Command;

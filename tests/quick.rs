@@ -1,4 +1,4 @@
-//! The quick walk, its memory and its threads against the walk: the number is always the same.
+//! The quick walk, with its memory and its threads, compared with the walk: the same numbers.
 
 mod helpers {
     pub mod position;
@@ -17,7 +17,7 @@ use ox88::internals::perft::quick;
 use ox88::{Move, MoveKind, Position, divide, perft};
 use rstest::rstest;
 
-/// The length of each random game.
+/// How many plies of random play are played from each position of the suites.
 const PLIES: usize = 16;
 
 /// Every position of the suites, and those of a random game from each.
@@ -85,7 +85,7 @@ fn the_captures_en_passant_are_those_among_the_legal_moves() {
     assert!(captures > 100, "only {captures} captures en passant: these positions show little");
 }
 
-/// The least that can remember anything, a few entries, and enough for everything.
+/// No memory, the least that can remember anything, a few entries, and enough for everything.
 #[rstest]
 fn neither_threads_nor_memory_change_a_count(
     #[values(0, 128, 4096, 1 << 16, 1 << 24)] memory: usize,
@@ -93,7 +93,7 @@ fn neither_threads_nor_memory_change_a_count(
 ) {
     let counter = counter(memory, threads);
     let positions: Vec<Position> = suite_positions().collect();
-    // One memory for all of them: what belongs to one position must never serve another.
+    // One memory for all of them: an entry of one position must never be used for another.
     for position in positions.iter().step_by(11) {
         for depth in [4, 3, 0] {
             let right = divide(position, depth);
@@ -123,7 +123,7 @@ fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[
     }
 }
 
-/// Two kings come to the same positions by many ways, and the third position is over before it begins.
+/// Two kings come to the same positions in many ways, and in the third position the game is over.
 #[rstest]
 fn all_progress_has_been_reported_when_a_count_ends(
     #[values(ox88::START, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1")]
@@ -131,7 +131,8 @@ fn all_progress_has_been_reported_when_a_count_ends(
     #[values(1, 2)] threads: usize,
 ) {
     let position = position(fen);
-    // One counter for all: its progress begins anew, and later counts find everything remembered.
+    // One counter for all: the progress of each count begins anew, and later counts find much that is
+    // remembered.
     let counter = counter(1 << 24, threads);
     for depth in [4, 5, 6, 7, 4].into_iter().filter(|&depth| fen != ox88::START || depth < 7) {
         let leaves = counter.perft(&position, depth).expect("it fits");
@@ -141,7 +142,7 @@ fn all_progress_has_been_reported_when_a_count_ends(
     }
 }
 
-/// The walks of a king, from a corner of a room of `ranks` ranks and eight files.
+/// How many walks of this many steps a king can take in a room of eight files, from a corner of it.
 fn walks_from_a_corner(ranks: usize, steps: u32) -> u128 {
     let mut walks = vec![[1u128; 8]; ranks];
     for _ in 0..steps {
@@ -161,7 +162,7 @@ fn walks_from_a_corner(ranks: usize, steps: u32) -> u128 {
 
 #[test]
 fn two_kings_in_rooms_that_pawns_have_closed_walk_as_if_each_were_alone() {
-    // The sixteen pawns block each other, and take every square of the ranks between the kings.
+    // The pawns block each other, and neither king can get past them.
     let rooms = position("k7/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/7K w - - 0 1");
     let counter = counter(1 << 24, 2);
     for plies_each in [1, 2, 3, 24] {
@@ -202,7 +203,7 @@ fn two_positions_have_one_key_only_if_they_have_the_same_moves() {
     assert!(Key::new(&position(start), 3) == Key::new(&position(start), 3));
 }
 
-/// An en passant square that no pawn can use is no difference.
+/// A right to capture en passant that no pawn can use makes no difference.
 #[rstest]
 #[case::no_pawn_beside("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1")]
 #[case::the_king_would_be_uncovered("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1")]

@@ -12,7 +12,7 @@ use std::fmt;
 
 const MEMORY: usize = 64 << 20;
 
-/// A position to a depth.
+/// A position and a depth.
 struct Case {
     position: Usual,
     depth: u32,
@@ -34,8 +34,8 @@ fn cases(depths: [u32; 6]) -> impl Iterator<Item = Case> {
     positions.into_iter().zip(depths).map(|(position, depth)| Case { position, depth })
 }
 
-// A count should take about a tenth of a second. The reference makes every leaf: one ply less deep
-// is nearly as much work.
+// A count should take about a tenth of a second. The reference makes every leaf: to it, one ply less is
+// nearly as much work.
 #[divan::bench(args = cases([5, 4, 6, 5, 4, 4]), sample_count = 10, sample_size = 1)]
 fn reference(bencher: Bencher, case: &Case) {
     bench(bencher, case, || (), |(), position, depth| walk::perft(position, depth));
@@ -63,7 +63,7 @@ fn bench_counter(bencher: Bencher, case: &Case, threads: usize) {
     });
 }
 
-/// Times the counts of a walk, which begins each time with something fresh.
+/// Times the counts of a walk. Each of them begins with what `fresh` returns.
 fn bench<T>(
     bencher: Bencher,
     case: &Case,

@@ -1,4 +1,4 @@
-//! On what the figures were taken: the machine, the compiler, the versions of the libraries.
+//! What the figures were measured on: the machine, the compiler, the versions of the libraries.
 
 use std::env::consts::{ARCH, OS};
 use std::fs;
@@ -8,7 +8,7 @@ use std::thread;
 /// `Intel(R) Xeon(R) Processor, 2 cores, linux; ox88 built by rustc 1.88.0`
 #[must_use]
 pub fn description() -> String {
-    // Where no processor is named, as on macOS, its architecture has to do.
+    // Where no processor is named, as on macOS, the architecture is named instead.
     let processor = processor().unwrap_or_else(|| ARCH.to_owned());
     let number = cores();
     let cores = if number == 1 { "core" } else { "cores" };

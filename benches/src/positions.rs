@@ -1,4 +1,4 @@
-//! The six positions that everybody counts, with the counts that everybody agrees on.
+//! The six positions with which engines are usually compared, and their well-known counts.
 
 use ox88::Position;
 use ox88::internals::suite::built_in;
@@ -6,13 +6,12 @@ use ox88::internals::suite::run::SuitePosition;
 
 /// One of the six usual positions.
 pub struct Usual {
-    /// What the tables call it.
+    /// Its name in the tables.
     pub name: &'static str,
-    /// The depth at which programs that count the last ply take some tenths of a second.
+    /// A depth to which a program that counts the last ply needs some tenths of a second.
     pub depth: u32,
     suite: &'static SuitePosition,
-    /// Counts deeper than those of the suite.
-    /// What is published of it beyond what is tested at every build.
+    /// Its published counts, which are deeper than those of the suite.
     published: Option<&'static SuitePosition>,
 }
 
@@ -29,7 +28,7 @@ const SIX: [(&str, &str, u32); 6] = [
 /// The six usual positions, the start position first.
 ///
 /// # Errors
-/// When the suites of ox88 have lost one of them.
+/// If the suites of ox88 have lost one of them.
 pub fn six() -> Result<Vec<Usual>, String> {
     let usual = |(name, id, depth)| {
         let found = built_in::by_id(id).map_err(ToString::to_string)?;
@@ -43,22 +42,22 @@ pub fn six() -> Result<Vec<Usual>, String> {
 }
 
 impl Usual {
-    /// The position as ox88 plays it.
+    /// The position.
     #[must_use]
     pub const fn position(&self) -> &'static Position {
         &self.suite.position
     }
 
-    /// The position as all programs read it.
+    /// The FEN of the position.
     #[must_use]
     pub fn fen(&self) -> &'static str {
         &self.suite.entry.fen
     }
 
-    /// How many leaves there are at a depth.
+    /// The number of leaves at a depth.
     ///
     /// # Errors
-    /// When that is not known.
+    /// If that is not known.
     pub fn leaves(&self, depth: u32) -> Result<u128, String> {
         let published = self.published.and_then(|published| published.count(depth));
         let known = self.suite.count(depth).or(published);

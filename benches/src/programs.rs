@@ -1,8 +1,8 @@
 //! The programs that are compared, each behind one small trait.
 //!
-//! The peers are used as their own documentation does it: shakmaty has a perft, that of cozy-chess
-//! stands among its examples, and Stockfish is asked over its pipe. All of them, and the quick walk,
-//! count the moves of the last ply without making them.
+//! The peers are used as their own documentation shows: shakmaty has a perft, cozy-chess has one among
+//! its examples, and Stockfish is asked over its pipe. All of them count the moves of the last ply
+//! without making them. The quick walk of ox88 counts the last two plies without making them.
 
 use crate::machine::version_of;
 use crate::positions::Usual;
@@ -14,14 +14,14 @@ use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 /// A program that counts leaves.
 pub trait Program {
-    /// What the tables call it.
+    /// Its name in the tables.
     fn name(&self) -> String;
 
-    /// Sets up a position and whatever else is needed to count from it. That is not timed; the
-    /// counting is, which the answer does.
+    /// Sets up a position and all that is needed to count from it. This is not timed. The function that it
+    /// returns does the counting, and is timed.
     ///
     /// # Errors
-    /// When the program cannot play the position, or has ended.
+    /// If the program cannot play the position, or has ended.
     fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String>;
 }
 
@@ -34,8 +34,8 @@ pub struct Reference;
 /// The quick walk of ox88 on one thread, without memory.
 pub struct Quick;
 
-/// The quick walk of ox88 with a memory of so many bytes, and threads. Each position is begun with
-/// nothing remembered.
+/// The quick walk of ox88 with a memory of this many bytes, on this many threads. For each position it
+/// begins with nothing remembered.
 pub struct Remembering {
     pub memory: usize,
     pub threads: usize,

@@ -1,29 +1,29 @@
-//! Tables in Markdown, which can be read as text too, and how figures are written in them.
+//! Tables in Markdown, which can also be read as plain text, and how figures are written in them.
 
 use std::fmt;
 
-/// What stands where there is no figure.
+/// What is printed in place of a figure if there is none.
 pub const NOTHING: &str = "–";
 
-/// A table: the first row is the heading, which is not empty, and the first column says what the others are about.
+/// A table. The first row is the heading, which is not empty, and the first column names the rows.
 pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// A table that has only its heading.
+    /// A table with its heading only.
     #[must_use]
     pub fn new(heading: Vec<String>) -> Table {
         Table { rows: vec![heading] }
     }
 
-    /// Adds a row. What it lacks of the heading's length stays empty.
+    /// Adds a row. If it is shorter than the heading, the rest stays empty.
     pub fn push(&mut self, mut row: Vec<String>) {
         row.resize(self.rows[0].len(), String::new());
         self.rows.push(row);
     }
 
-    /// Adds a row of something that has no figures, and says why.
+    /// Adds a row for something without figures, and says why it has none.
     pub fn push_absent(&mut self, why: &str) {
         let mut row = vec![NOTHING.to_owned(); self.rows[0].len()];
         why.clone_into(&mut row[0]);
@@ -52,7 +52,7 @@ impl fmt::Display for Table {
                 for (column, &width) in widths.iter().enumerate() {
                     match column {
                         0 => write!(f, "|{:-<1$}|", "", width + 2)?,
-                        // The colon says that figures stand at the right.
+                        // The colon aligns figures to the right.
                         _ => write!(f, "{:-<1$}:|", "", width + 1)?,
                     }
                 }
@@ -63,11 +63,11 @@ impl fmt::Display for Table {
     }
 }
 
-/// A figure with three digits, or all that stand before the point.
+/// A figure with three digits, or with all of its digits before the point.
 #[must_use]
 pub fn figure(value: f64) -> String {
     match value {
-        // What rounds to the next power of ten is written as such.
+        // A value that rounds to the next power of ten is written like that one.
         ..0.9995 => format!("{value:.3}"),
         ..9.995 => format!("{value:.2}"),
         ..99.95 => format!("{value:.1}"),

@@ -1,4 +1,4 @@
-//! How long a program takes for a count, which is checked, and what many times have in common.
+//! How long a program takes for a count, which is checked, and what to make of several times.
 
 use crate::positions::Usual;
 use crate::programs::Program;
@@ -26,11 +26,11 @@ impl fmt::Display for Stop {
     }
 }
 
-/// The seconds that a program takes for one count. What is sooner done is repeated until so much
-/// time has passed, because a short time is easily disturbed.
+/// The seconds that a program takes for one count. The count is repeated until at least this much time
+/// has passed, because a short time is easily disturbed.
 ///
 /// # Errors
-/// When the count is wrong, or there is none.
+/// If the count is wrong, or there is none.
 pub fn seconds(
     program: &mut dyn Program,
     position: &Usual,
@@ -69,8 +69,8 @@ pub fn median(mut figures: Vec<f64>) -> f64 {
     f64::midpoint(at(low), at(high))
 }
 
-/// The mean for speeds: one that is twice as high on one position weighs as much as one that is half
-/// as high on another.
+/// The mean for speeds: to be twice as fast on one position weighs as much as to be half as fast on
+/// another.
 #[must_use]
 pub fn geometric_mean(figures: &[f64]) -> f64 {
     let logarithms: f64 = figures.iter().map(|figure| figure.ln()).sum();

@@ -1,9 +1,8 @@
-//! By which walk the commands count: the quick one with threads and memory, or the reference.
+//! The walk by which a command counts: the quick one with threads and memory, or the reference.
 
 use super::bar;
 use super::outcome::Stop;
-use ox88::{CountOverflow, Counter};
-use ox88::{Divide, Position, divide_by, perft};
+use ox88::{CountOverflow, Counter, Divide, Position, divide_by, perft};
 use ox88::{Progress, SharedProgress, share_per_move};
 use std::num::NonZero;
 use std::thread;
@@ -11,26 +10,26 @@ use std::thread;
 /// Enough for depth 7 of the start position, and little enough for a small machine.
 const DEFAULT_MEMORY: usize = 256 << 20;
 
-/// No machine has more, and a mistyped size would fill all there is.
+/// No machine has more, and a mistyped size would fill all the memory there is.
 const MOST_MEMORY: u64 = 16 << 40;
 
-/// More threads than this have no use, and a system might not give them.
+/// More threads than this are of no use, and a system might not start them.
 const MOST_THREADS: usize = 1024;
 
-/// With so many plies behind a first move the reference takes a while: then it tells of its progress
-/// after each second move, and not after each first one.
-const TOLD_BY_THE_SECOND_MOVE: u32 = 5;
+/// With this many plies behind a root move the reference takes a while. Then it reports its progress after
+/// each move that follows the root move, and not only after the root move.
+const REPORTED_BY_THE_SECOND_MOVE: u32 = 5;
 
 /// What counts the leaves.
 pub enum Backend {
     /// The quick walk.
     Quick(Counter),
-    /// The reference: each leaf made and tested. It tells how many of the first moves are done.
+    /// The reference: each leaf made and tested.
     Reference(SharedProgress),
 }
 
 impl Backend {
-    /// What the options of a command ask for.
+    /// The backend that the options of a command ask for.
     pub fn new(
         threads: Option<usize>,
         memory: Option<usize>,
@@ -55,17 +54,17 @@ impl Backend {
         Ok(Backend::Quick(counter))
     }
 
-    /// The divide of a position. On a terminal it says how far it is if it takes long.
+    /// The divide of a position. If it takes long, a bar on the terminal shows how far it is.
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
         self.watched(depth, || self.divide_unwatched(position, depth))
     }
 
-    /// The leaves of a position, likewise.
+    /// The number of leaves of a position, likewise.
     pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
         self.watched(depth, || self.perft_unwatched(position, depth))
     }
 
-    /// The leaves of a position, for whoever watches more than this count, or nothing.
+    /// The number of leaves of a position, without a bar.
     pub fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
         match self {
             Backend::Quick(counter) => counter.perft(position, depth).map_err(refuse),
@@ -73,13 +72,13 @@ impl Backend {
         }
     }
 
-    /// The divide, likewise.
+    /// The divide of a position, without a bar.
     pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
         let progress = match self {
             Backend::Quick(counter) => return counter.divide(position, depth).map_err(refuse),
             Backend::Reference(progress) => progress,
         };
-        let told = |position: &Position, depth, share| {
+        let count = |position: &Position, depth, share| {
             let leaves = perft(position, depth);
             progress.add(share, leaves);
             leaves
@@ -87,15 +86,15 @@ impl Backend {
         progress.begin();
         let share = share_per_move(1.0, position.legal_moves().len());
         Ok(divide_by(position, depth, |position, depth| {
-            if depth < TOLD_BY_THE_SECOND_MOVE {
-                return told(position, depth, share);
+            if depth < REPORTED_BY_THE_SECOND_MOVE {
+                return count(position, depth, share);
             }
             let share = share_per_move(share, position.legal_moves().len());
-            divide_by(position, depth, |position, depth| told(position, depth, share)).total()
+            divide_by(position, depth, |position, depth| count(position, depth, share)).total()
         }))
     }
 
-    /// How far the count that is going on has come.
+    /// How far the present count has come.
     pub fn progress(&self) -> Progress {
         match self {
             Backend::Quick(counter) => counter.progress(),

@@ -1,4 +1,4 @@
-//! Says on a terminal how far a long count has come, and what was done when it is interrupted.
+//! Shows on a terminal how far a long count has come, and says so when it is interrupted.
 
 use super::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -11,38 +11,38 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Work that is done sooner is not worth a word.
+/// Work that is done sooner gets no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Nobody reads faster, and nobody wants to wait longer after Ctrl-C.
+/// The bar is not read any faster, and a longer wait after Ctrl-C would be felt.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Into so many steps the bar divides the work.
+/// The number of steps into which the bar divides the work.
 const STEPS: u64 = 1000;
 
 static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static CLEAN_UP: OnceCell<fn()> = OnceCell::new();
 
-/// Has Ctrl-C say how far the work came, and end the program after cleaning up.
+/// Makes Ctrl-C say how far the work has come, clean up and end the program.
 pub fn catch_interrupts(clean_up: fn()) {
     let caught = ctrlc::set_handler(move || {
         IS_INTERRUPTED.store(true, Ordering::SeqCst);
-        // Whoever watches the work has the last word, and there may be nobody.
+        // The thread that watches the work ends the program, if there is one.
         if !IS_WATCHED.load(Ordering::SeqCst) {
             clean_up();
             process::exit(2);
         }
     });
-    // Where it cannot be caught, Ctrl-C ends the program in the system's way, without a word.
+    // If it cannot be caught, Ctrl-C ends the program as the system does, silently.
     drop(caught);
     let _ = CLEAN_UP.set(clean_up);
 }
 
-/// Where the bar is drawn.
+/// The terminal on which the bar is drawn.
 pub struct Screen(ProgressBar);
 
-/// Does some work while another thread watches how far it has come.
+/// Does some work while another thread shows how far it has come.
 pub fn watched<T>(
     what: impl Fn() -> String + Sync,
     progress: impl Fn() -> Progress + Sync,
@@ -52,11 +52,11 @@ pub fn watched<T>(
     let screen = Screen(bar());
     IS_WATCHED.store(true, Ordering::SeqCst);
     let result = thread::scope(|scope| {
-        // It is moved there because only one thread can listen.
+        // The receiver is moved to that thread, because it cannot be shared.
         let (bar, what, progress) = (&screen.0, &what, &progress);
         scope.spawn(move || watch(bar, what, progress, &is_done));
         let result = work(&screen);
-        // Whoever waits for a word learns that none will come.
+        // The other thread notices that the sender is gone, and ends.
         drop(done);
         result
     });
@@ -65,7 +65,7 @@ pub fn watched<T>(
 }
 
 impl Screen {
-    /// Writes something while the bar is out of the way.
+    /// Writes something while the bar is hidden.
     pub fn beside_the_bar<T>(&self, write: impl FnOnce() -> T) -> T {
         self.0.suspend(write)
     }
@@ -114,7 +114,7 @@ fn bar() -> ProgressBar {
     }
 }
 
-/// Shows the bar on standard error, unless that is not a terminal.
+/// Shows the bar on standard error, if that is a terminal.
 fn show(bar: &ProgressBar) {
     if bar.is_hidden() && io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -127,7 +127,7 @@ fn how_far(Progress { share, leaves }: Progress) -> String {
     format!("{}.{} %, {leaves} nodes", steps / 10, steps % 10)
 }
 
-/// `, 12 s left`: what is left takes as long as what is done did, share for share.
+/// `, 12 s left`, as if the rest took as long as what is done, share for share.
 fn time_left(share: f64, time: Duration) -> String {
     let left = time.as_secs_f64() * (1.0 - share) / share;
     if left.is_finite() { format!(", {left:.0} s left") } else { String::new() }

@@ -1,4 +1,4 @@
-//! `ox88 divide`: the leaves behind each first move.
+//! `ox88 divide`: the number of leaves behind each move.
 
 use super::backend::{self, Backend};
 use super::input;
@@ -24,10 +24,10 @@ pub struct Divide {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// how many threads to count with (as many as there are cores)
+    /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to remember counts in (256MiB); 0 for none
+    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the plain walk: each leaf made and tested, one thread, no memory
@@ -36,7 +36,7 @@ pub struct Divide {
 }
 
 impl Divide {
-    /// Runs the command, with its results going to `out`.
+    /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;

@@ -4,10 +4,10 @@ use super::output;
 use ox88::suite::{built_in, read_number};
 use ox88::{Move, MoveError, Position, START};
 
-/// As the suites have it: no walk gets any deeper.
+/// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
 
-/// Reads a depth to walk to.
+/// Reads a depth.
 pub fn depth(text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
     depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, as in `ox88 perft 5`"))
@@ -18,49 +18,49 @@ pub fn number(text: &str) -> Result<u128, String> {
     read_number(text.trim())
 }
 
-/// Reads `[FEN] [MOVES]`: the position after the moves. The words may come in any grouping, so that
-/// nobody has to quote a FEN.
+/// Reads `[FEN] [MOVES]`, and returns the position after the moves. They may be split into any number of
+/// arguments, so that a FEN need not be quoted.
 pub fn position(arguments: &[String]) -> Result<Position, String> {
     let text = arguments.join(" ");
-    let words: Vec<&str> = text.split_whitespace().collect();
-    // UCI writes these words in front of a FEN, and `moves` behind it.
-    let words = words.strip_prefix(&["position"]).unwrap_or(&words);
-    let words = words.strip_prefix(&["fen"]).unwrap_or(words);
-    let (start, moves) = words.split_at(words_of_start(words));
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    // These keywords of UCI come before a FEN, and `moves` comes after it.
+    let tokens = tokens.strip_prefix(&["position"]).unwrap_or(&tokens);
+    let tokens = tokens.strip_prefix(&["fen"]).unwrap_or(tokens);
+    let (start, moves) = tokens.split_at(length_of_start(tokens));
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
     Ok(play(read_start(start)?, moves)?.0)
 }
 
-/// How many of the words say where the moves start from.
-fn words_of_start(words: &[&str]) -> usize {
-    if words.first().is_some_and(|first| first.contains('/')) {
-        // A FEN has four fields and then perhaps counters, which do not begin with a letter as
-        // moves do.
-        let is_field = |&(index, word): &(usize, &&str)| {
-            index < 4 || !word.starts_with(|letter: char| letter.is_alphabetic())
+/// How many of the tokens name the position from which the moves start.
+fn length_of_start(tokens: &[&str]) -> usize {
+    if tokens.first().is_some_and(|first| first.contains('/')) {
+        // A FEN has four fields and then perhaps counters. Unlike moves, counters do not begin with a
+        // letter.
+        let is_field = |&(index, token): &(usize, &&str)| {
+            index < 4 || !token.starts_with(|letter: char| letter.is_alphabetic())
         };
-        words.iter().enumerate().take_while(is_field).count()
+        tokens.iter().enumerate().take_while(is_field).count()
     } else {
-        words.len().min(1)
+        tokens.len().min(1)
     }
 }
 
-/// Reads moves that are to be played from a position.
+/// Reads moves to play from a position.
 pub fn moves(start: Position, text: &str) -> Result<Vec<Move>, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let words = words.strip_prefix(&["moves"]).unwrap_or(&words);
-    Ok(play(start, words)?.1)
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let moves = tokens.strip_prefix(&["moves"]).unwrap_or(&tokens);
+    Ok(play(start, moves)?.1)
 }
 
-fn read_start(words: &[&str]) -> Result<Position, String> {
-    let fen = match *words {
+fn read_start(tokens: &[&str]) -> Result<Position, String> {
+    let fen = match *tokens {
         [] | ["startpos"] => return Ok(Position::start()),
         [id] if !id.contains('/') => {
             let named = built_in::by_id(id).map_err(ToString::to_string)?;
             let named = named.ok_or_else(|| unknown_id(id))?;
             return Ok(named.position);
         }
-        _ => words.join(" "),
+        _ => tokens.join(" "),
     };
     fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))
 }
@@ -80,12 +80,12 @@ fn unknown_id(id: &str) -> String {
     )
 }
 
-/// Whether a text has the form of a move, be it possible or not.
+/// Whether a text has the form of a move, possible or not.
 fn is_move(text: &str) -> bool {
     !matches!(Position::start().find_move(text), Err(MoveError::NotAMove(_)))
 }
 
-/// The position after moves, and the moves.
+/// Plays moves: the position after them, and the moves themselves.
 fn play(start: Position, moves: &[&str]) -> Result<(Position, Vec<Move>), String> {
     let mut position = start;
     let mut played = Vec::new();

@@ -22,12 +22,12 @@ pub fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }
 
-/// `81.5 M`: millions of nodes a second, or `-` where the time is too short to tell.
+/// `81.5 M`: millions of nodes a second, or `-` if the time is too short to say.
 pub fn speed(nodes: u128, time: Duration) -> String {
     match time.as_micros() {
         0..1000 => "-".to_owned(),
         micros => {
-            // A node in a microsecond is a million in a second.
+            // One node in a microsecond is a million in a second.
             let tenths = nodes.saturating_mul(10) / micros;
             format!("{}.{} M", tenths / 10, tenths % 10)
         }

@@ -1,4 +1,4 @@
-//! `ox88 perft`: how many leaves there are at each depth, and whether that is right.
+//! `ox88 perft`: how many leaves there are at each depth, and whether that is the known count.
 
 use super::backend::{self, Backend};
 use super::outcome::{Stop, Verdict};
@@ -29,10 +29,10 @@ pub struct Perft {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// how many threads to count with (as many as there are cores)
+    /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to remember counts in (256MiB); 0 for none
+    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the plain walk: each leaf made and tested, one thread, no memory
@@ -41,7 +41,7 @@ pub struct Perft {
 }
 
 impl Perft {
-    /// Runs the command, with its results going to `out`.
+    /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
         let known = Known::of(&position)?;
@@ -49,7 +49,7 @@ impl Perft {
         let mut verdict = Verdict::Right;
 
         write!(out, "{:>5} {:>15} {:>11} {:>9}", "depth", "nodes", "time", "nodes/s")?;
-        writeln!(out, "{}", if known.is_any() { "        expected  verdict" } else { "" })?;
+        writeln!(out, "{}", if known.has_counts() { "        expected  verdict" } else { "" })?;
         for depth in 1..=self.depth {
             let start = Instant::now();
             let nodes = backend.perft(&position, depth)?;
@@ -66,14 +66,14 @@ impl Perft {
                 }
             }
             writeln!(out)?;
-            // Whoever reads along in a pipe need not wait for the deeper rows.
+            // A reader at the other end of a pipe need not wait for the deeper rows.
             out.flush()?;
         }
         Ok(verdict)
     }
 }
 
-/// What is known about a position: counts of the suites, and deeper ones that are only published.
+/// What is known about a position: the counts of the suites, and deeper ones that are only published.
 struct Known {
     tested: Option<&'static SuitePosition>,
     published: Option<&'static SuitePosition>,
@@ -86,11 +86,11 @@ impl Known {
         Ok(Known { tested, published })
     }
 
-    fn is_any(&self) -> bool {
+    fn has_counts(&self) -> bool {
         self.tested.is_some() || self.published.is_some()
     }
 
-    /// The count at a depth, and what there is to say about where it comes from.
+    /// The known count at a depth, and a remark on where it comes from.
     fn count(&self, depth: u32) -> Option<(Count, &'static str)> {
         let count = |position: Option<&SuitePosition>| position.and_then(|it| it.count(depth));
         let published = count(self.published).map(|count| (count, ", published"));

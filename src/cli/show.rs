@@ -3,8 +3,7 @@
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
 use argh::FromArgs;
-use ox88::Position;
-use ox88::Symbols;
+use ox88::{Position, Symbols};
 use std::io::{self, Write};
 
 /// Shows a position: the board, the FEN, who gives check, the legal moves.
@@ -28,7 +27,7 @@ pub struct Show {
 }
 
 impl Show {
-    /// Runs the command, with its results going to `out`.
+    /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position)?;
         let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };

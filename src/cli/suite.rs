@@ -1,4 +1,4 @@
-//! `ox88 suite`: do the counts of perft suites hold?
+//! `ox88 suite`: are the counts of perft suites right?
 
 use super::backend::{self, Backend};
 use super::bar::{self, Screen};
@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{iter, mem};
 
-/// Compares the counts of perft suites with those of the walk.
+/// Counts every position of perft suites, and compares that with the counts in the suites.
 #[derive(FromArgs)]
 #[argh(
     subcommand,
@@ -31,19 +31,19 @@ pub struct Suite {
     /// perft suites in any dialect, - for standard input; the built-in suites if left out
     #[argh(positional, arg_name = "FILE")]
     files: Vec<String>,
-    /// skip each case whose expected count is greater; without it, those beyond 64 bits
+    /// skip cases with a greater expected count (those beyond 64 bits if left out)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
-    /// skip each case that is deeper
+    /// skip cases that are deeper
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_depth: Option<u128>,
-    /// compare the published deep counts, in place of the built-in suites
+    /// run the published deep counts in place of the built-in suites
     #[argh(switch)]
     published: bool,
-    /// how many threads to count with (as many as there are cores)
+    /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to remember counts in (256MiB); 0 for none
+    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the plain walk: each leaf made and tested, one thread, no memory
@@ -56,8 +56,8 @@ pub struct Suite {
 enum Skip {
     MaxDepth,
     MaxNodes,
-    /// So many leaves are mostly there to be read and not to be counted. Whoever sets a limit of nodes
-    /// backend it.
+    /// Such a count is mostly there to be read, not to be checked. It is run only if a limit of nodes that
+    /// allows it is set.
     Beyond64Bits,
 }
 
@@ -70,12 +70,12 @@ struct Summary {
 }
 
 impl Suite {
-    /// Runs the command, with its results going to `out`.
+    /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let suites = &self.suites()?;
         let total = suites.iter().flat_map(|suite| self.cases(suite)).count();
         if total == 0 {
-            // A run of nothing would look as if all were right.
+            // A run without any case would look as if all were right.
             return Err(Stop::Refused(format!(
                 "no case is left to run: expected one within the limits\n{}",
                 self.skipped(suites).join("\n")
@@ -134,7 +134,7 @@ impl Suite {
         cases.fold(0, |nodes, (_, count)| nodes.saturating_add(count.nodes))
     }
 
-    /// All suites, read before the first is run, so that a bad file is told at once.
+    /// All suites, read before the first is run, so that a bad file is refused at once.
     fn suites(&self) -> Result<Vec<suite::Suite>, String> {
         if self.published {
             let published = built_in::published().map_err(ToString::to_string)?;
@@ -148,7 +148,7 @@ impl Suite {
         self.files.iter().map(|file| read(file)).collect()
     }
 
-    /// The cases of a suite that are to be run.
+    /// The cases of a suite that are not skipped.
     fn cases<'a>(
         &self,
         suite: &'a suite::Suite,
@@ -159,7 +159,7 @@ impl Suite {
         })
     }
 
-    /// Why a case is not to be run, if it is not. The first reason is the one that is told.
+    /// Why a case is skipped, if it is. Of several reasons this is the first.
     fn skip(&self, count: Count) -> Option<Skip> {
         if self.max_depth.is_some_and(|max| u128::from(count.depth) > max) {
             Some(Skip::MaxDepth)
@@ -172,7 +172,7 @@ impl Suite {
         }
     }
 
-    /// A line for each reason to skip cases, with their number.
+    /// A line for each reason to skip cases, with the number of such cases.
     fn skipped(&self, suites: &[suite::Suite]) -> Vec<String> {
         let positions = suites.iter().flat_map(|suite| &suite.positions);
         let counts = positions.flat_map(|position| &position.entry.counts);
@@ -214,11 +214,11 @@ impl Suite {
     }
 }
 
-/// How far a run of several cases has come, each of which is as much work as its nodes.
+/// How far a run of several cases has come, where the nodes of a case measure its work.
 struct SuiteProgress<'a> {
     backend: &'a Backend,
     expected_nodes: u128,
-    /// What the cases that have ended come to, and the part of the whole that the present one is.
+    /// The progress of the cases that have ended, and the share of the whole that the present one has.
     done: Mutex<(Progress, f64)>,
 }
 
@@ -257,7 +257,7 @@ fn part_of(nodes: u128, all: u128) -> f64 {
     nodes as f64 / all.max(1) as f64
 }
 
-/// Reads a suite that has at least one position.
+/// Reads a suite, which must have at least one position.
 pub fn read(file: &str) -> Result<suite::Suite, String> {
     let (name, bytes) = if file.trim() == "-" {
         let mut bytes = Vec::new();

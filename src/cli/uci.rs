@@ -1,4 +1,4 @@
-//! `ox88 uci`: the reference over UCI, for programs that would otherwise ask Stockfish.
+//! `ox88 uci`: answers over UCI, for programs that would otherwise ask Stockfish.
 
 use super::backend::Backend;
 use super::outcome::{Stop, Verdict};
@@ -15,15 +15,15 @@ use std::io::{self, BufRead, Write};
     usage = "< COMMANDS",
     help_triggers("-h", "--help", "help"),
     note = "The commands are uci, isready, ucinewgame, setoption name UCI_Chess960, position,\n\
-            go perft, d and quit, one in a line of standard input.",
+            go perft, d and quit, one per line of standard input.",
     example = "{command_name}\n\
                printf 'position startpos moves e2e4\\ngo perft 3\\n' | {command_name}"
 )]
 pub struct Uci {}
 
-/// Runs the command to the end of its input, with the answers going to `out`.
+/// Runs the command to the end of its input, and writes the answers to `out`.
 pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
-    // perftree and others read exactly one line before they begin to ask.
+    // Programs like perftree read exactly one line before they begin to ask.
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
     let mut input = io::stdin().lock();
@@ -35,29 +35,30 @@ pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
         let length = input.read_until(b'\n', &mut line);
         let length = length.map_err(|error| format!("standard input: {error}"))?;
         let text = String::from_utf8_lossy(&line);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if length == 0 || words.first() == Some(&"quit") {
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        if length == 0 || tokens.first() == Some(&"quit") {
             return Ok(Verdict::Right);
         }
-        session.answer(&words, out)?;
+        session.answer(&tokens, out)?;
         out.flush()?;
     }
 }
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 
-/// What has been set up so far.
+/// What has been set up so far, and what counts.
 struct Session {
-    /// Nothing after a `position` that was refused: the one before it is not meant any more.
+    /// `None` after a `position` that was refused: the one before it is no longer meant.
     position: Option<Position>,
     is_chess960: bool,
     backend: Backend,
 }
 
 impl Session {
-    /// Answers one command. One that is refused changes nothing, but for the position.
-    fn answer(&mut self, words: &[&str], out: &mut impl Write) -> Result<(), Stop> {
-        let Some((&command, words)) = words.split_first() else { return Ok(()) };
+    /// Answers one command. A command that is refused changes nothing, except that a refused `position`
+    /// leaves none.
+    fn answer(&mut self, tokens: &[&str], out: &mut impl Write) -> Result<(), Stop> {
+        let Some((&command, arguments)) = tokens.split_first() else { return Ok(()) };
         let answered = match command {
             "uci" => {
                 writeln!(out, "id name {NAME}")?;
@@ -66,9 +67,9 @@ impl Session {
                 writeln!(out, "uciok")
             }
             "isready" => writeln!(out, "readyok"),
-            // Each answer is complete before the next command is read: there is nothing to stop.
+            // Each answer is complete before the next command is read, so there is nothing to stop.
             "ucinewgame" | "stop" => Ok(()),
-            "setoption" => match read_option(words) {
+            "setoption" => match read_option(arguments) {
                 Ok(is_chess960) => {
                     self.is_chess960 = is_chess960;
                     Ok(())
@@ -76,11 +77,11 @@ impl Session {
                 Err(refusal) => inform(out, &refusal),
             },
             "position" => {
-                let position = read_position(words);
+                let position = read_position(arguments);
                 self.position = position.as_ref().ok().copied();
                 position.map_or_else(|refusal| inform(out, &refusal), |_| Ok(()))
             }
-            "go" => return self.go(words, out),
+            "go" => return self.go(arguments, out),
             "d" => match &self.position {
                 Some(position) => show::write_position(position, Symbols::Letters, out),
                 None => inform(out, NO_POSITION),
@@ -96,9 +97,9 @@ impl Session {
         Ok(answered?)
     }
 
-    /// Counts leaves, which is all that can be asked of a reference.
-    fn go(&self, words: &[&str], out: &mut impl Write) -> Result<(), Stop> {
-        let depth = match *words {
+    /// Counts leaves, which is the only thing to be asked for here.
+    fn go(&self, arguments: &[&str], out: &mut impl Write) -> Result<(), Stop> {
+        let depth = match *arguments {
             ["perft", depth] => input::depth(depth).map_err(|_| {
                 format!("{depth:?} is no depth: expected one from 1 to 255, as in `go perft 5`")
             }),
@@ -110,14 +111,14 @@ impl Session {
             Ok((position, depth)) => self.divide(position, depth, out),
             Err(refusal) => {
                 inform(out, &refusal)?;
-                // Whoever waits for the end of a search would wait for ever.
+                // A program that waits for the end of a search would otherwise wait for ever.
                 Ok(writeln!(out, "bestmove 0000")?)
             }
         }
     }
 
-    /// Writes the rows as they are counted, in the order of [`ox88::divide`], so that nobody waits
-    /// without a word and a reader that has gone away is noticed.
+    /// Writes the rows of a divide as they are counted, so that a reader can see that there is progress,
+    /// and so that a reader who has gone away is noticed.
     fn divide(&self, position: &Position, depth: u32, out: &mut impl Write) -> Result<(), Stop> {
         let castling = if self.is_chess960 {
             CastlingNotation::KingTakesRook
@@ -138,37 +139,37 @@ impl Session {
 const NO_POSITION: &str =
     "there is no position, since the last one was refused: expected `position` with another one";
 
-/// Says something to whoever reads along, with as many lines as it has.
+/// Sends a message for people, each of its lines as an `info string`.
 fn inform(out: &mut impl Write, text: &str) -> io::Result<()> {
     text.lines().try_for_each(|line| writeln!(out, "info string {line}"))
 }
 
 /// Reads `startpos|fen F [moves …]`.
-fn read_position(words: &[&str]) -> Result<Position, String> {
-    match words {
+fn read_position(arguments: &[&str]) -> Result<Position, String> {
+    match arguments {
         ["startpos", ..] => {}
         ["fen", board, ..] if board.contains('/') => {}
         _ => {
             return Err(format!(
                 "{:?} is no position: expected `position startpos` or `position fen` and a FEN, \
                  then perhaps `moves` and moves",
-                words.join(" ")
+                arguments.join(" ")
             ));
         }
     }
-    input::position(&[words.join(" ")])
+    input::position(&[arguments.join(" ")])
 }
 
 /// Reads `name UCI_Chess960 value true|false`: whether castling is always written as in Chess960.
-fn read_option(words: &[&str]) -> Result<bool, String> {
-    let value = match *words {
+fn read_option(arguments: &[&str]) -> Result<bool, String> {
+    let value = match *arguments {
         ["name", name, "value", value] if name.eq_ignore_ascii_case("UCI_Chess960") => value,
         _ => "",
     };
     value.to_ascii_lowercase().parse().map_err(|_| {
         format!(
             "{:?} is no option here: expected `setoption name UCI_Chess960 value true` or `false`",
-            words.join(" ")
+            arguments.join(" ")
         )
     })
 }

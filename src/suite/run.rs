@@ -1,40 +1,40 @@
-//! Runs suites: is each count of each position what the suite says?
+//! Runs suites: is each count of each position the one that the suite gives?
 
 use super::epd::{self, Count, Entry, EpdError};
 use crate::chess::position::Position;
 use crate::perft::divide::Divide;
 use std::fmt;
 
-/// A suite file whose positions can be played.
+/// A suite file, all of whose positions can be played.
 #[derive(Clone, Debug)]
 pub struct Suite {
-    /// The file, as messages name it: `suites/castling.epd`.
+    /// The name of the file in messages: `suites/castling.epd`.
     pub file: String,
-    /// Its positions in the order of the file.
+    /// Its positions, in the order of the file.
     pub positions: Vec<SuitePosition>,
-    /// Whether the program carries it with it, and so has a generated test for each count.
+    /// Whether the suite is built into the program, and so has a generated test for each count.
     pub is_built_in: bool,
 }
 
 /// A position of a suite with its agreed counts.
 #[derive(Clone, Debug)]
 pub struct SuitePosition {
-    /// What the file says.
+    /// The line of the file.
     pub entry: Entry,
-    /// The position its FEN describes.
+    /// The position that its FEN describes.
     pub position: Position,
 }
 
-/// Why a suite cannot be run: a line of it cannot be read or has no meaning.
+/// Why a suite cannot be run: one of its lines cannot be read, or its position has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuiteError {
-    /// The file.
+    /// The name of the file.
     pub file: String,
     /// The line, and what is wrong with it.
     pub error: EpdError,
 }
 
-/// A count that differs from what the suite says, told so that the reader can act on it.
+/// A count that differs from that of the suite. Its text has everything that a reader needs to act on it.
 #[derive(Clone, Debug)]
 pub struct Failure<'a> {
     suite: &'a Suite,
@@ -44,10 +44,10 @@ pub struct Failure<'a> {
 }
 
 impl Suite {
-    /// Reads a suite in any dialect. `file` is what messages call it.
+    /// Reads a suite in any dialect. `file` is its name in messages.
     ///
     /// # Errors
-    /// The first line that cannot be read, or whose position has no meaning.
+    /// If a line cannot be read, or its position has no meaning: the first such line.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Suite, SuiteError> {
         let refuse = |error| SuiteError { file: file.to_owned(), error };
         let entries = epd::parse_bytes(bytes).map_err(refuse)?;
@@ -62,14 +62,14 @@ impl Suite {
         Ok(Suite { file: file.to_owned(), positions, is_built_in: false })
     }
 
-    /// The name of the suite: that of its file without folder and ending.
+    /// The name of the suite: that of its file, without folder and ending.
     #[must_use]
     pub fn name(&self) -> &str {
         let file = self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file);
         file.strip_suffix(".epd").unwrap_or(file)
     }
 
-    /// What the suite says about this position, whatever its counters say.
+    /// The same position in this suite, if it is there. Its counters may differ.
     #[must_use]
     pub fn find(&self, position: &Position) -> Option<&SuitePosition> {
         self.positions.iter().find(|known| known.position.same_but_for_counters(position))
@@ -79,7 +79,7 @@ impl Suite {
     /// depth.
     ///
     /// # Errors
-    /// When they differ: the failure, which shows both.
+    /// If they differ: the failure, which shows both.
     pub fn check<'a>(
         &'a self,
         position: &'a SuitePosition,
@@ -95,13 +95,13 @@ impl Suite {
 }
 
 impl SuitePosition {
-    /// How the position is called: by its id, or by its line.
+    /// The name of the position: its id, or else its line.
     #[must_use]
     pub fn name(&self) -> String {
         self.entry.name()
     }
 
-    /// The agreed count at a depth.
+    /// The agreed count at a depth, if there is one.
     #[must_use]
     pub fn count(&self, depth: u32) -> Option<Count> {
         self.entry.counts.iter().copied().find(|count| count.depth == depth)
@@ -109,7 +109,7 @@ impl SuitePosition {
 }
 
 impl Failure<'_> {
-    /// The leaves that the walk found.
+    /// The number of leaves that was counted.
     #[must_use]
     pub fn got(&self) -> u128 {
         self.divide.total()

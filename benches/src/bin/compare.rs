@@ -1,10 +1,10 @@
-//! ox88 beside its peers: who counts how many leaves in a second, all in one run.
+//! ox88 beside its peers: how many leaves each of them counts in a second, all in one run.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin compare [STOCKFISH]`; options go
 //! behind a `--`, and `-- --help` lists them.
 //!
-//! The programs take turns, so that whatever else the machine does disturbs all of them alike, and of
-//! several rounds the median is taken. Every count is checked.
+//! The programs take turns, so that other work of the machine disturbs all of them alike, and the median
+//! of several rounds is taken. Every count is checked.
 
 use argh::{EarlyExit, FromArgs};
 use ox88_benches::machine;
@@ -27,33 +27,33 @@ use std::time::Duration;
     error_code(2, "the comparison could not be run, or not to its end")
 )]
 struct Arguments {
-    /// the path of a Stockfish; without it, the one that is installed is taken, if there is one
+    /// the path of a Stockfish (if left out, the one that is installed, if there is one)
     #[argh(positional)]
     stockfish: Option<String>,
 
-    /// how many times to measure, of which the median is taken: 5 if not given
+    /// how many times to measure (5 if left out); the median is shown
     #[argh(option, from_str_fn(rounds))]
     rounds: Option<usize>,
 
-    /// only see whether it works: one round, one ply less deep, and no deep counts
+    /// only check that it works: one round, one ply less deep, and no deep counts
     #[argh(switch)]
     short: bool,
 
-    /// count the start position to depth 8 too, which takes minutes
+    /// also count the start position to depth 8, which takes minutes
     #[argh(switch)]
     deep: bool,
 }
 
-/// What is sooner done than this is repeated.
+/// A count that takes less time than this is repeated.
 const AT_LEAST: Duration = Duration::from_millis(300);
 
-/// The deep counts take long enough for fewer rounds to do.
+/// The deep counts take long enough for fewer rounds to be enough.
 const DEEP_ROUNDS: usize = 3;
 
-/// Where growth begins to show.
+/// The depth from which growth is shown.
 const DEEP_FROM: u32 = 6;
 
-/// What takes minutes, and is counted with `--deep` only, and once.
+/// The depth that takes minutes. It is counted only with `--deep`, and once.
 const LONG_DEPTH: u32 = 8;
 
 const MEMORY: usize = 1 << 30;
@@ -91,7 +91,8 @@ fn run() -> Result<(), Stop> {
     say(&format!("{}\n", machine::description()))?;
     say(&format!(
         "Million leaves a second on one thread, nothing remembered, {}. The reference\nmakes each \
-         leaf; all others count the last ply.\n",
+         leaf. The quick walk of ox88 counts the last two plies together, and the peers\ncount the \
+         last ply.\n",
         of_rounds(rounds)
     ))?;
     let (mut absolute, mut relative) = speed_tables(&names, &speeds, &positions, short);
@@ -124,10 +125,9 @@ fn arguments() -> Result<Option<Arguments>, Stop> {
         )),
         Ok(arguments) => Ok(Some(arguments)),
         Err(EarlyExit { output, status: Ok(()) }) => say(output.trim_end()).map(|()| None),
-        Err(EarlyExit { output, status: Err(()) }) => Err(Stop::Failed(format!(
-            "{}\nType `--help` in its place to see what can stand there.",
-            output.trim_end()
-        ))),
+        Err(EarlyExit { output, status: Err(()) }) => {
+            Err(Stop::Failed(format!("{}\nType `--help` to see the options.", output.trim_end())))
+        }
     }
 }
 
@@ -140,7 +140,7 @@ fn depth_of(position: &Usual, short: bool) -> u32 {
     position.depth - u32::from(short)
 }
 
-/// For each program and position the median of its speeds, in million leaves a second.
+/// The median speed of each program on each position, in million leaves a second.
 fn speeds(
     programs: &mut [&mut dyn Program],
     positions: &[Usual],
@@ -163,7 +163,7 @@ fn speeds(
     Ok(figures.into_iter().map(|row| row.into_iter().map(median).collect()).collect())
 }
 
-/// The speeds, and by how much the quick walk is ahead of each of the others.
+/// The speeds, and how many times as fast as each of the others the quick walk is.
 fn speed_tables(
     names: &[String],
     speeds: &[Vec<f64>],
@@ -248,7 +248,7 @@ fn deep_table(
     ))
 }
 
-/// The seconds that each program takes for a depth, or nothing for one that is left out.
+/// The seconds that each program takes for a depth, or `None` if it is left out.
 fn deep_times(
     programs: &mut [&mut dyn Program],
     start: &Usual,
@@ -260,7 +260,7 @@ fn deep_times(
     let mut figures = vec![Vec::new(); programs.len()];
     for _ in 0..rounds {
         for (row, program) in programs.iter_mut().enumerate() {
-            // Of ours the one without memory would take longest, and shows nothing new.
+            // The one without memory would take longest of ours, and would show nothing new.
             if is_long && row == 0 {
                 continue;
             }
@@ -284,7 +284,7 @@ fn say(text: &str) -> Result<(), Stop> {
     written.map_err(|error| Stop::Failed(format!("standard output: {error}")))
 }
 
-/// Says how far it is. Where not even that can be written, the results still can.
+/// Reports how far it is. If that cannot be written, perhaps the results can.
 fn tell(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

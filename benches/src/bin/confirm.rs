@@ -1,5 +1,5 @@
-//! Confirms the suites with other people's programs: every count with shakmaty and with Stockfish,
-//! and the divide of every named position, move for move, with Stockfish.
+//! Confirms the suites with other programs: every count with shakmaty and with Stockfish, and the divide
+//! of every named position, move for move, with Stockfish.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin confirm [STOCKFISH]`
 
@@ -9,15 +9,14 @@ use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen};
 use std::io;
 use std::process::ExitCode;
 
-/// The depth at which divides are compared: that of the snapshots.
+/// The depth at which divides are compared, which is that of the snapshots.
 const DIVIDE_DEPTH: u32 = 3;
 
 fn main() -> ExitCode {
     let path = std::env::args().nth(1);
     let differences = Stockfish::find(path.as_deref()).and_then(|found| {
-        let stockfish = found.ok_or(
-            "no Stockfish is installed: install one, or write its path behind the command",
-        )?;
+        let stockfish = found
+            .ok_or("no Stockfish is installed: install one, or give its path as the argument")?;
         confirm(stockfish).map_err(|error| error.to_string())
     });
     match differences {
@@ -30,7 +29,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Compares everything, and answers with the number of differences.
+/// Compares everything, and returns the number of differences.
 fn confirm(mut stockfish: Stockfish) -> io::Result<u32> {
     let suites = built_in::suites().expect("the suites of this build can be read");
     let mut differences = 0;
@@ -72,7 +71,7 @@ fn confirm(mut stockfish: Stockfish) -> io::Result<u32> {
     Ok(differences)
 }
 
-/// The rows of a divide, one in a line.
+/// The rows of a divide, one per line.
 fn lines(rows: &[(String, u128)]) -> String {
     let line = |(text, leaves): &(String, u128)| format!("\n    {text}: {leaves}");
     rows.iter().map(line).collect::<Vec<_>>().concat()
@@ -82,7 +81,7 @@ fn shakmaty_position(position: &SuitePosition) -> Chess {
     let fen: Fen = position.entry.fen.parse().expect("shakmaty reads the FENs of the suites");
     let mode = CastlingMode::Chess960;
     let setup = fen.into_position::<Chess>(mode);
-    // Positions that no game can reach are welcome in a suite.
+    // A suite may have positions that no game can reach.
     setup
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_too_much_material)
