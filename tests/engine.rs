@@ -17,7 +17,9 @@ use helpers::position::position;
 use helpers::process::assert_ends;
 use helpers::texts::assert_texts;
 use ox88::divide;
-use ox88::internals::hunt::ask::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind};
+use ox88::internals::hunt::ask::{
+    CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind,
+};
 use ox88::internals::hunt::line::Line;
 use ox88::internals::hunt::read::{Reply, Row};
 use rstest::rstest;

@@ -46,7 +46,7 @@ mod search;
 mod session;
 mod shrink;
 
-pub use ask::{CannotRun, Engine, Protocol, Question, Trouble, TroubleKind, kill_all};
+pub use ask::{CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind, kill_all};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal};
 pub use diagnose::{Diagnosis, Evidence, Origin, Part};
 pub use explain::{Explanation, Rule, RuleKind, explain_move, explain_name};

@@ -1,6 +1,6 @@
 //! The hunt itself: one question after another, and down from each answer that differs.
 
-use super::ask::{Engine, TroubleKind};
+use super::ask::{Partner, TroubleKind};
 use super::diagnose::{Diagnosis, Origin, ask_twice, diagnose};
 use super::finding::Finding;
 use super::plan::{Case, Plan};
@@ -60,7 +60,7 @@ pub enum Until {
 
 /// Asks an engine what is planned. Before each question, `watch` sees how far the hunt has come.
 pub fn search(
-    engine: &mut Engine,
+    engine: &mut dyn Partner,
     plan: &Plan,
     until: Until,
     mut watch: impl FnMut(&Totals),

@@ -1,6 +1,6 @@
 //! An engine under examination: each of its replies is compared with the right answer at once.
 
-use super::ask::{Engine, Question, Trouble, TroubleKind};
+use super::ask::{Partner, Question, Trouble, TroubleKind};
 use super::compare::{Comparison, compare};
 use super::line::Line;
 use super::read::Reply;
@@ -11,7 +11,7 @@ const DEPTH_ASKED_AGAIN: u32 = 2;
 
 /// An engine under examination.
 pub(super) struct Session<'a> {
-    engine: &'a mut Engine,
+    engine: &'a mut dyn Partner,
     /// Whether it has answered a second question without a new position.
     has_been_asked_again: bool,
     /// Why no second questions are asked: what the engine did at the first of them.
@@ -48,7 +48,7 @@ pub struct NoReply {
 
 impl<'a> Session<'a> {
     /// An engine that has not been asked anything.
-    pub fn new(engine: &'a mut Engine) -> Session<'a> {
+    pub fn new(engine: &'a mut dyn Partner) -> Session<'a> {
         Session {
             engine,
             has_been_asked_again: false,

@@ -85,6 +85,25 @@ impl Question<'_> {
     }
 }
 
+/// Whatever can be asked for a divide: an engine, or something that answers in its place.
+pub trait Partner {
+    /// Asks a question.
+    ///
+    /// # Errors
+    /// When there is no reply, or none that can be one to the question.
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble>;
+
+    /// Asks about the position of the last question again without setting it up, which shows what
+    /// the last reply left behind. Nothing where that cannot be asked.
+    ///
+    /// # Errors
+    /// As [`Partner::ask`].
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>>;
+
+    /// The time limit for each question.
+    fn limit(&self) -> Duration;
+}
+
 /// An engine that can be asked questions.
 #[derive(Debug)]
 pub struct Engine {
@@ -126,45 +145,11 @@ impl Engine {
         }
     }
 
-    /// The time limit for each question.
-    #[must_use]
-    pub const fn limit(&self) -> Duration {
-        self.limit
-    }
-
     /// Whether it can be asked about Chess960. It cannot if it speaks UCI and has no option for it.
     /// Whether any other engine can is not known before it is asked.
     #[must_use]
     pub fn may_know_chess960(&self) -> bool {
         self.protocol == Protocol::Script || !self.capabilities.uci || self.capabilities.chess960
-    }
-
-    /// Asks a question. After any trouble the engine is killed, and the next question starts it
-    /// again.
-    ///
-    /// # Errors
-    /// When there is no reply, or none that can be one to the question.
-    pub fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        let reply = match self.protocol.clone() {
-            Protocol::Uci { perft } => self.ask_by_uci(question, &perft),
-            Protocol::Script => self.ask_script(question),
-        };
-        self.reply_or_trouble(reply)
-    }
-
-    /// Asks about the position of the last question again without setting it up, which shows what
-    /// the last reply left behind. Nothing for a script, which has no position between two questions,
-    /// and for an engine that no longer runs.
-    ///
-    /// # Errors
-    /// As [`Engine::ask`].
-    pub fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
-        let Protocol::Uci { perft } = self.protocol.clone() else { return None };
-        if !self.is_running() {
-            return None;
-        }
-        let reply = self.ask_perft(question, &perft);
-        Some(self.reply_or_trouble(reply))
     }
 
     fn reply_or_trouble(&mut self, reply: Result<Reply, TroubleKind>) -> Result<Reply, Trouble> {
@@ -268,6 +253,32 @@ impl Engine {
         let reply = reply.finish()?;
         self.process = None;
         Ok(reply)
+    }
+}
+
+impl Partner for Engine {
+    /// After any trouble the engine is killed, and the next question starts it again.
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        let reply = match self.protocol.clone() {
+            Protocol::Uci { perft } => self.ask_by_uci(question, &perft),
+            Protocol::Script => self.ask_script(question),
+        };
+        self.reply_or_trouble(reply)
+    }
+
+    /// Nothing for a script, which has no position between two questions, and for an engine that no
+    /// longer runs.
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        let Protocol::Uci { perft } = self.protocol.clone() else { return None };
+        if !self.is_running() {
+            return None;
+        }
+        let reply = self.ask_perft(question, &perft);
+        Some(self.reply_or_trouble(reply))
+    }
+
+    fn limit(&self) -> Duration {
+        self.limit
     }
 }
 
