@@ -149,8 +149,8 @@ fn all_progress_has_been_reported_when_a_count_ends(
     #[values(1, 2)] threads: usize,
 ) {
     let position = position(fen);
-    // One counter for all: the progress of each count begins anew, and later counts find much that is
-    // remembered.
+    // One counter for all: the progress of each count begins anew, and later counts find much that
+    // is remembered.
     let counter = counter(1 << 24, threads);
     for depth in [4, 5, 6, 7, 4].into_iter().filter(|&depth| fen != ox88::START || depth < 7) {
         let leaves = counter.perft(&position, depth).expect("it fits");
@@ -260,7 +260,7 @@ fn a_memory_gives_back_what_was_put_in_or_nothing() {
                 found += 1;
                 let first = usize::try_from(remembered).expect("it was put in as one");
                 assert!(Key::new(&positions[first], depth(first)) == key);
-                assert!(first >= number, "the later count stands");
+                assert!(first >= number, "the later count is kept");
             }
         }
         let fits = bytes / 128 * 2;
