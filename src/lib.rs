@@ -15,7 +15,7 @@
 //! | `chess::fen` | positions as text |
 //! | `chess::make`, `chess::movegen` | the position after a move; which moves are legal |
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
-//! | `perft::divide` | the same split by the root move |
+//! | `perft::divide` | the same split by root moves |
 //! | `perft::quick` | the same number sooner; its parts are mobility, arrivals, view, sight, siege |
 //! | `perft::memo`, `perft::counter` | exact remembering; the quick walk with it, on all cores |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |

@@ -131,8 +131,8 @@ fn all_progress_has_been_reported_when_a_count_ends(
     #[values(1, 2)] threads: usize,
 ) {
     let position = position(fen);
-    // One counter for all: the progress of each count begins anew, and later counts find much that is
-    // remembered.
+    // One counter for all: the progress of each count begins anew, and later counts find much that
+    // is remembered.
     let counter = counter(1 << 24, threads);
     for depth in [4, 5, 6, 7, 4].into_iter().filter(|&depth| fen != ox88::START || depth < 7) {
         let leaves = counter.perft(&position, depth).expect("it fits");

@@ -488,7 +488,7 @@ fn castling_brings_the_king_two_steps_towards_the_rook_and_the_rook_beyond_it(
 #[case::kings_side("K", "e1h1")]
 #[case::queens_side("Q", "e1a1")]
 #[case::the_opponent("kq", "")]
-#[case::nobody("-", "")]
+#[case::no_right("-", "")]
 fn castling_needs_the_right_to_it(#[case] rights: &str, #[case] expected: &str) {
     let position = position(&format!("r3k2r/8/8/4p3/4P3/8/8/R3K2R w {rights} -"));
     assert_eq!(castlings(&position), (expected.to_owned(), expected.to_owned()));

@@ -34,8 +34,8 @@ fn cases(depths: [u32; 6]) -> impl Iterator<Item = Case> {
     positions.into_iter().zip(depths).map(|(position, depth)| Case { position, depth })
 }
 
-// A count should take about a tenth of a second. The reference makes every leaf: to it, one ply less is
-// nearly as much work.
+// A count should take about a tenth of a second. The reference makes every leaf: to it, one ply
+// less is nearly as much work.
 #[divan::bench(args = cases([5, 4, 6, 5, 4, 4]), sample_count = 10, sample_size = 1)]
 fn reference(bencher: Bencher, case: &Case) {
     bench(bencher, case, || (), |(), position, depth| walk::perft(position, depth));

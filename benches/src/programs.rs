@@ -1,8 +1,9 @@
 //! The programs that are compared, each behind one small trait.
 //!
-//! The peers are used as their own documentation shows: shakmaty has a perft, cozy-chess has one among
-//! its examples, and Stockfish is asked over its pipe. All of them count the moves of the last ply
-//! without making them. The quick walk of ox88 counts the last two plies without making them.
+//! The peers are used as their own documentation shows: shakmaty has a perft, cozy-chess has one
+//! among its examples, and Stockfish is asked over its pipe. All of them count the moves of the
+//! last ply without making them. The quick walk of ox88 counts the last two plies without making
+//! them.
 
 use crate::machine::version_of;
 use crate::positions::Usual;
@@ -17,8 +18,8 @@ pub trait Program {
     /// Its name in the tables.
     fn name(&self) -> String;
 
-    /// Sets up a position and all that is needed to count from it. This is not timed. The function that it
-    /// returns does the counting, and is timed.
+    /// Sets up a position and all that is needed to count from it. This is not timed. The function
+    /// that it returns does the counting, and is timed.
     ///
     /// # Errors
     /// If the program cannot play the position, or has ended.
@@ -34,8 +35,8 @@ pub struct Reference;
 /// The quick walk of ox88 on one thread, without memory.
 pub struct Quick;
 
-/// The quick walk of ox88 with a memory of this many bytes, on this many threads. For each position it
-/// begins with nothing remembered.
+/// The quick walk of ox88 with a memory of this many bytes, on this many threads. For each position
+/// it begins with nothing remembered.
 pub struct Remembering {
     pub memory: usize,
     pub threads: usize,

@@ -3,7 +3,8 @@
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Where Stockfish is looked for: on the path, and where Debian puts games, which not every path has.
+/// Where Stockfish is looked for: on the path, and where Debian puts games, which not every path
+/// has.
 const PLACES: [&str; 2] = ["stockfish", "/usr/games/stockfish"];
 
 /// A running Stockfish.
@@ -17,8 +18,8 @@ pub struct Stockfish {
 }
 
 impl Stockfish {
-    /// Starts the Stockfish at this path. Without a path it is looked for in the usual places, and may not
-    /// be there.
+    /// Starts the Stockfish at this path. Without a path it is looked for in the usual places, and
+    /// may not be there.
     ///
     /// # Errors
     /// If the one at this path cannot be started, or if one was started and does not speak UCI.

@@ -26,8 +26,8 @@ impl fmt::Display for Stop {
     }
 }
 
-/// The seconds that a program takes for one count. The count is repeated until at least this much time
-/// has passed, because a short time is easily disturbed.
+/// The seconds that a program takes for one count. The count is repeated until at least this much
+/// time has passed, because a short time is easily disturbed.
 ///
 /// # Errors
 /// If the count is wrong, or there is none.

@@ -1,8 +1,8 @@
 //! Is a square attacked? The answer is found by looking outwards from the square.
 //!
-//! A piece attacks a square if it could capture an enemy there, whether or not it is pinned. So we look
-//! from the square along each of the eight lines to the first piece on it, and at the eight squares a
-//! knight's jump away. There is no table to trust.
+//! A piece attacks a square if it could capture an enemy there, whether or not it is pinned. So we
+//! look from the square along each of the eight lines to the first piece on it, and at the eight
+//! squares a knight's jump away. There is no table to trust.
 
 use super::board::Board;
 use super::color::Color;
@@ -29,7 +29,8 @@ pub fn attackers(board: &Board, target: Square, by: Color) -> Vec<Square> {
     squares
 }
 
-/// Visits the square of each piece of that side that attacks the target, until the visitor breaks off.
+/// Visits the square of each piece of that side that attacks the target, until the visitor breaks
+/// off.
 #[inline(always)]
 fn each_attacker(
     board: &Board,

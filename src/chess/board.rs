@@ -6,8 +6,8 @@ use super::square::{File, Rank, Square};
 use std::fmt;
 
 /// The piece, if there is one, on each of the 64 squares.
-// Each cell is one byte, and 0 if it is empty, so that a board is copied with eight 16-byte moves. The
-// half of each rank that lies off the board is always 0: two boards are equal if all cells are.
+// Each cell is one byte, and 0 if it is empty, so that a board is copied with eight 16-byte moves.
+// The half of each rank that lies off the board is always 0: two boards are equal if all cells are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(16))]
 pub struct Board {
@@ -67,7 +67,8 @@ impl Board {
 
     /// The whole board in 256 bits: four for each square, from a1 along the ranks to h8.
     ///
-    /// White's pieces have the codes 1 to 7 except 4, Black's are greater by 8, and an empty square has
+    /// White's pieces have the codes 1 to 7 except 4, Black's are greater by 8, and an empty square
+    /// has
     /// 0. The codes 4, 8 and 12 are free for a caller that has more to say about a square.
     #[must_use]
     pub fn packed(&self) -> [u64; 4] {
@@ -86,7 +87,8 @@ impl Board {
         words
     }
 
-    /// The board with the sides exchanged: each piece goes to the mirrored square and changes colour.
+    /// The board with the sides exchanged: each piece goes to the mirrored square and changes
+    /// colour.
     #[must_use]
     pub fn mirrored(&self) -> Board {
         let mut mirrored = Board::EMPTY;
@@ -98,8 +100,8 @@ impl Board {
         mirrored
     }
 
-    /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names of
-    /// the ranks and files along the edges.
+    /// A picture for people: the eighth rank at the top, a dot for an empty square, and the names
+    /// of the ranks and files along the edges.
     #[must_use]
     pub fn drawing(&self, symbols: Symbols) -> String {
         let mut drawing = String::new();

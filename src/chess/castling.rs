@@ -1,9 +1,9 @@
 //! Castling: which rights are left, and the one statement of the rule.
 //!
-//! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are at
-//! home, castling on the king's side ends with the king on the g-file and the rook on the f-file, and
-//! on the queen's side with the king on the c-file and the rook on the d-file. So a right names the
-//! home square of its rook, and no home square is built in.
+//! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are
+//! at home, castling on the king's side ends with the king on the g-file and the rook on the
+//! f-file, and on the queen's side with the king on the c-file and the rook on the d-file. So a
+//! right names the home square of its rook, and no home square is built in.
 
 use super::color::Color;
 use super::square::{Direction, File, Square};
@@ -17,8 +17,8 @@ pub enum CastlingSide {
     QueenSide,
 }
 
-/// The castling rights of White and Black: on each side of the board, the home square of the rook with
-/// which the king may castle.
+/// The castling rights of White and Black: on each side of the board, the home square of the rook
+/// with which the king may castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
     rooks: [[Option<Square>; 2]; 2],
@@ -141,8 +141,8 @@ impl Castling {
         Square::new(file, self.king.rank())
     }
 
-    /// Whether nothing is in the way: king and rook may pass each other, but no other piece may be on a
-    /// square that either of them crosses or reaches.
+    /// Whether nothing is in the way: king and rook may pass each other, but no other piece may be
+    /// on a square that either of them crosses or reaches.
     pub fn is_free(self, is_empty: impl Fn(Square) -> bool) -> bool {
         let free = |square| square == self.king || square == self.rook || is_empty(square);
         path(self.king, self.king_target()).all(free)

@@ -1,7 +1,7 @@
 //! The two sides, and all geometry that depends on the side.
 //!
-//! The rules of movement do not ask "White or Black?". They ask the colour which way its pawns walk, or
-//! where its king is at home, and so no rule has to be written once for each side.
+//! The rules of movement do not ask "White or Black?". They ask the colour which way its pawns
+//! walk, or where its king is at home, and so no rule has to be written once for each side.
 
 use super::square::{Direction, Rank, Square};
 use std::fmt;
@@ -94,8 +94,8 @@ impl Color {
         square.rank() == self.pawn_home_rank()
     }
 
-    /// The squares from which and to which a pawn of this side goes when it takes two steps and skips
-    /// this square. `None` if no pawn of this side can skip it.
+    /// The squares from which and to which a pawn of this side goes when it takes two steps and
+    /// skips this square. `None` if no pawn of this side can skip it.
     #[must_use]
     pub fn double_push_over(self, skipped: Square) -> Option<(Square, Square)> {
         let from = skipped.step(self.forward().reversed())?;
@@ -103,8 +103,8 @@ impl Color {
         self.may_double_push_from(from).then_some((from, to))
     }
 
-    /// The square of the pawn that a pawn of this side captures when it goes to `to` en passant: one
-    /// step behind `to`, beside the square from which the capturing pawn comes.
+    /// The square of the pawn that a pawn of this side captures when it goes to `to` en passant:
+    /// one step behind `to`, beside the square from which the capturing pawn comes.
     #[inline]
     #[must_use]
     pub const fn en_passant_victim(self, to: Square) -> Option<Square> {

@@ -1,7 +1,7 @@
 //! The position after a move.
 //!
-//! Nothing is ever undone: a move makes a new position and leaves the old one as it was. So nothing can
-//! be undone wrongly.
+//! Nothing is ever undone: a move makes a new position and leaves the old one as it was. So nothing
+//! can be undone wrongly.
 
 use super::castling::Castling;
 use super::color::Color;
@@ -12,13 +12,14 @@ use super::position::Position;
 impl Position {
     /// The position after a pseudo-legal move of this position. Whether it is one is not checked.
     ///
-    /// This is for moves from this position's own lists, as [`Position::legal_moves`]. Any other move
-    /// leads to a position without a meaning; [`Position::after`] checks the move and refuses it. The
-    /// king of the side that moves may be in check afterwards, which decides whether the move is legal.
+    /// This is for moves from this position's own lists, as [`Position::legal_moves`]. Any other
+    /// move leads to a position without a meaning; [`Position::after`] checks the move and refuses
+    /// it. The king of the side that moves may be in check afterwards, which decides whether the
+    /// move is legal.
     ///
     /// # Panics
-    /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would capture
-    /// a piece of its own.
+    /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would
+    /// capture a piece of its own.
     #[must_use]
     pub fn after_unchecked(&self, mv: Move) -> Position {
         debug_assert!(self.can_be_moved(mv), "{mv} is not pseudo-legal in {self}");
@@ -63,8 +64,8 @@ impl Position {
             }
             MoveKind::Promotion(kind) => next.board.put(mv.to, Piece::new(us, kind)),
             MoveKind::Castling { rook } => {
-                // In Chess960 the king may arrive where the rook was, or the rook where the king was:
-                // both leave their homes before either is put down.
+                // In Chess960 the king may arrive where the rook was, or the rook where the king
+                // was: both leave their homes before either is put down.
                 next.board.clear(rook);
                 next.board.put(mv.to, piece);
                 let rook_target = Castling::new(mv.from, rook).rook_target();
@@ -74,8 +75,8 @@ impl Position {
         next
     }
 
-    /// Whether the side to move has a piece to make this move with, and captures none of its own. A king
-    /// that castles may arrive on the square of its rook, or stay where it is.
+    /// Whether the side to move has a piece to make this move with, and captures none of its own. A
+    /// king that castles may arrive on the square of its rook, or stay where it is.
     fn can_be_moved(&self, mv: Move) -> bool {
         let is_own =
             |square| self.board.at(square).is_some_and(|piece| piece.belongs_to(self.side_to_move));

@@ -1,8 +1,8 @@
 //! The moves of a position: pseudo-legal by how the pieces move, then legal by one sentence.
 //!
-//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a king
-//! does not castle out of check or across an attacked square. There are no pins and no check masks
-//! here: the move is made, and then the king is looked at.
+//! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a
+//! king does not castle out of check or across an attacked square. There are no pins and no check
+//! masks here: the move is made, and then the king is looked at.
 
 use super::attacks::is_attacked;
 use super::castling::{Castling, CastlingSide};
@@ -35,8 +35,9 @@ impl Position {
     /// As in [`Position::after_unchecked`], whether the move is pseudo-legal is not checked.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        // One rule for both sides. Naming the side in each arm has it compiled once for each of them,
-        // with the directions and ranks of that side as constants: a tenth less work for every leaf.
+        // One rule for both sides. Naming the side in each arm has it compiled once for each of
+        // them, with the directions and ranks of that side as constants: a tenth less work for
+        // every leaf.
         match self.side_to_move {
             Color::White => self.is_legal_for(Color::White, mv),
             Color::Black => self.is_legal_for(Color::Black, mv),
@@ -58,8 +59,8 @@ impl Position {
     /// The legal move that this UCI text names. Castling may be written in either notation.
     ///
     /// # Errors
-    /// If the text is not a move at all, if no piece can make the move here, or if it would leave the
-    /// king in check.
+    /// If the text is not a move at all, if no piece can make the move here, or if it would leave
+    /// the king in check.
     pub fn find_move(&self, text: &str) -> Result<Move, MoveError> {
         let name = MoveName::from_uci(text).ok_or_else(|| MoveError::NotAMove(text.to_owned()))?;
         let mv = name
@@ -135,8 +136,8 @@ impl Position {
         }
     }
 
-    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may capture if
-    /// it is the opponent's.
+    /// A bishop, rook or queen slides over empty squares up to the first piece, which it may
+    /// capture if it is the opponent's.
     #[inline(always)]
     fn slides<const N: usize>(
         &self,
@@ -156,8 +157,9 @@ impl Position {
         }
     }
 
-    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one beyond
-    /// if both are. It captures diagonally ahead, also a pawn that has just skipped such a square.
+    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one
+    /// beyond if both are. It captures diagonally ahead, also a pawn that has just skipped such a
+    /// square.
     #[inline(always)]
     fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
         let us = self.side_to_move;

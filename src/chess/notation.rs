@@ -1,8 +1,8 @@
 //! Which move does a text mean?
 //!
-//! Reading has two steps. First the text is taken for a name: two squares and perhaps a promotion, or a
-//! castling. Then that name is looked up among moves that are possible, because only they show whether
-//! `e1g1` is a castling, and whether `e1h1` is the same one in the notation of Chess960.
+//! Reading has two steps. First the text is taken for a name: two squares and perhaps a promotion,
+//! or a castling. Then that name is looked up among moves that are possible, because only they show
+//! whether `e1g1` is a castling, and whether `e1h1` is the same one in the notation of Chess960.
 
 use super::castling::{Castling, CastlingSide};
 use super::moves::Move;
@@ -18,7 +18,8 @@ pub enum MoveName {
         from: Square,
         /// The square to which it goes, or in castling perhaps that of the rook.
         to: Square,
-        /// The kind of piece that the text has a pawn become, which need not be one that it can become.
+        /// The kind of piece that the text has a pawn become, which need not be one that it can
+        /// become.
         promotion: Option<PieceKind>,
     },
     /// `O-O` or `O-O-O`.
@@ -30,14 +31,14 @@ pub enum MoveName {
 pub struct WrittenMove<'a> {
     /// The part of the text that is the move.
     pub text: &'a str,
-    /// What it names. `None` if the text has the form of a move but names no squares of the board: a
-    /// program whose pieces walk over the edge writes `h5i6`.
+    /// What it names. `None` if the text has the form of a move but names no squares of the board:
+    /// a program whose pieces walk over the edge writes `h5i6`.
     pub name: Option<MoveName>,
 }
 
 impl MoveName {
-    /// Reads a move as UCI writes it, two squares and perhaps the letter of a promotion: `e2e4`, `e7e8q`.
-    /// Anything else is refused.
+    /// Reads a move as UCI writes it, two squares and perhaps the letter of a promotion: `e2e4`,
+    /// `e7e8q`. Anything else is refused.
     #[must_use]
     pub fn from_uci(text: &str) -> Option<MoveName> {
         let (from, rest) = text.split_at_checked(2)?;
@@ -56,19 +57,19 @@ impl MoveName {
         })
     }
 
-    /// Reads a move in any of the ways in which programs write it between two squares, as in `e2-e4`,
-    /// `Ng1xf3+` and `e7e8=Q`, or as `0-0`.
+    /// Reads a move in any of the ways in which programs write it between two squares, as in
+    /// `e2-e4`, `Ng1xf3+` and `e7e8=Q`, or as `0-0`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<MoveName> {
         let text = text.trim();
         WrittenMove::at_start_of(text).filter(|written| written.text == text)?.name
     }
 
-    /// Which of these moves the name may mean: mostly one or none, and four where a pawn promotes and
-    /// the letter is missing.
+    /// Which of these moves the name may mean: mostly one or none, and four where a pawn promotes
+    /// and the letter is missing.
     ///
-    /// A castling is found by the king's target and by the square of the rook. In Chess960 an ordinary
-    /// step of the king may have the same squares. Then the step is meant, as in UCI.
+    /// A castling is found by the king's target and by the square of the rook. In Chess960 an
+    /// ordinary step of the king may have the same squares. Then the step is meant, as in UCI.
     #[must_use]
     pub fn among(self, moves: &[Move]) -> Vec<Move> {
         let all = |is_meant: &dyn Fn(Move) -> bool| -> Vec<Move> {

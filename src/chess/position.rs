@@ -33,11 +33,11 @@ impl Position {
         Ok(Position::unchecked(setup, kings))
     }
 
-    /// A position of which nothing is checked: the rules of chess may have no meaning in it, and a king
-    /// may be said to be where none is.
+    /// A position of which nothing is checked: the rules of chess may have no meaning in it, and a
+    /// king may be said to be where none is.
     ///
-    /// Its moves are those of an engine that has such a corrupted position on its board. So the hunt can
-    /// find out whether an engine has lost a right, or left a piece behind.
+    /// Its moves are those of an engine that has such a corrupted position on its board. So the
+    /// hunt can find out whether an engine has lost a right, or left a piece behind.
     #[must_use]
     pub(crate) const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
         let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =
@@ -84,7 +84,8 @@ impl Position {
         self.castling
     }
 
-    /// The square that a pawn has just skipped by taking two steps, if the last move was such a move.
+    /// The square that a pawn has just skipped by taking two steps, if the last move was such a
+    /// move.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
@@ -97,7 +98,8 @@ impl Position {
         self.kings[color.index()]
     }
 
-    /// The squares of the pieces that give check to the side to move. In a game there are at most two.
+    /// The squares of the pieces that give check to the side to move. In a game there are at most
+    /// two.
     #[must_use]
     pub fn checkers(&self) -> Vec<Square> {
         let us = self.side_to_move;
@@ -111,15 +113,16 @@ impl Position {
         is_attacked(&self.board, self.king(us), !us)
     }
 
-    /// Whether this and another position are the same except for their counters, on which no move depends.
+    /// Whether this and another position are the same except for their counters, on which no move
+    /// depends.
     #[must_use]
     pub fn same_but_for_counters(&self, other: &Position) -> bool {
         let Position { halfmove_clock, fullmove_number, .. } = *self;
         *self == Position { halfmove_clock, fullmove_number, ..*other }
     }
 
-    /// The same position with the sides exchanged: ranks upside down, colours swapped. Its moves are the
-    /// mirrored ones.
+    /// The same position with the sides exchanged: ranks upside down, colours swapped. Its moves
+    /// are the mirrored ones.
     #[must_use]
     pub fn mirrored(&self) -> Position {
         let [white, black] = self.kings;
@@ -133,8 +136,8 @@ impl Position {
         }
     }
 
-    /// How castling is written here: as in ordinary chess if every king and rook that may still castle
-    /// is on its square of ordinary chess, and otherwise as in Chess960.
+    /// How castling is written here: as in ordinary chess if every king and rook that may still
+    /// castle is on its square of ordinary chess, and otherwise as in Chess960.
     #[must_use]
     pub fn castling_notation(&self) -> CastlingNotation {
         let ordinary = self.castling.iter().all(|(color, side, rook)| {

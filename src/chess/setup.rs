@@ -1,7 +1,7 @@
 //! What must hold before any rule of chess has a meaning.
 //!
-//! A [`Setup`] holds what a FEN, or any other source, says. Only what passes the check in here becomes a
-//! position, and so no rule has to be prepared for a missing king.
+//! A [`Setup`] holds what a FEN, or any other source, says. Only what passes the check in here
+//! becomes a position, and so no rule has to be prepared for a missing king.
 
 use super::attacks::is_attacked;
 use super::board::Board;
@@ -39,7 +39,8 @@ pub enum PositionError {
     PawnOnLastRank(Square),
     /// A side has a right to castle, but its king is on this square and not on its home rank.
     CastlingWithoutKing(Color, Square),
-    /// A side has a right to castle with a rook that is not there, or is on the other side of the king.
+    /// A side has a right to castle with a rook that is not there, or is on the other side of the
+    /// king.
     CastlingWithoutRook(Color, CastlingSide, Square),
     /// This is the en passant square, but no pawn can have just skipped it.
     EnPassantWithoutPawn(Square),
@@ -90,7 +91,8 @@ fn check_pawns(board: &Board) -> Result<(), PositionError> {
     }
 }
 
-/// While a right to castle is left, king and rook are at home, with the rook on its side of the king.
+/// While a right to castle is left, king and rook are at home, with the rook on its side of the
+/// king.
 fn check_castling(
     board: &Board,
     color: Color,
@@ -110,8 +112,8 @@ fn check_castling(
     Ok(())
 }
 
-/// A pawn that has just taken two steps is where it went, and both the square that it skipped and the
-/// one that it left are empty.
+/// A pawn that has just taken two steps is where it went, and both the square that it skipped and
+/// the one that it left are empty.
 fn check_en_passant(
     board: &Board,
     just_moved: Color,

@@ -17,8 +17,8 @@
 //! A direction is a number to add: one file is 1, one rank is 16. A step over any edge sets a spare
 //! bit. East of the h-file, 7 + 1 = 8; west of the a-file, the subtraction borrows and leaves 15 in
 //! the low half; north and south, the same happens in the high half. So one `and` answers "is this
-//! still on the board?" for every piece in every direction, even for a knight's jump, and nothing can
-//! wrap round to the other side. The price is 64 cells that are never used.
+//! still on the board?" for every piece in every direction, even for a knight's jump, and nothing
+//! can wrap round to the other side. The price is 64 cells that are never used.
 
 use std::fmt;
 
@@ -97,8 +97,8 @@ impl Square {
         Direction(other.0.cast_signed() - self.0.cast_signed())
     }
 
-    /// The squares between this one and another on the same rank, file or diagonal, from here to there.
-    /// There are none if the two share no such line.
+    /// The squares between this one and another on the same rank, file or diagonal, from here to
+    /// there. There are none if the two share no line.
     #[inline]
     pub fn between(self, other: Square) -> impl Iterator<Item = Square> {
         let line = self.line_to(other);
@@ -155,7 +155,8 @@ impl File {
         (0..8).map(File)
     }
 
-    /// The file with this number, counted from 0. Numbers past the h-file begin again at the a-file.
+    /// The file with this number, counted from 0. Numbers past the h-file begin again at the
+    /// a-file.
     #[inline]
     pub(super) const fn nth(number: u32) -> File {
         File((number & 7) as u8)

@@ -16,8 +16,8 @@ const MOST_MEMORY: u64 = 16 << 40;
 /// More threads than this are of no use, and a system might not start them.
 const MOST_THREADS: usize = 1024;
 
-/// With this many plies behind a root move the reference takes a while. Then it reports its progress after
-/// each move that follows the root move, and not only after the root move.
+/// With this many plies behind a root move the reference takes a while. Then it reports its
+/// progress after each move that follows the root move, and not only after the root move.
 const REPORTED_BY_THE_SECOND_MOVE: u32 = 5;
 
 /// What counts the leaves.

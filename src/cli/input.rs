@@ -18,8 +18,8 @@ pub fn number(text: &str) -> Result<u128, String> {
     read_number(text.trim())
 }
 
-/// Reads `[FEN] [MOVES]`, and returns the position after the moves. They may be split into any number of
-/// arguments, so that a FEN need not be quoted.
+/// Reads `[FEN] [MOVES]`, and returns the position after the moves. They may be split into any
+/// number of arguments, so that a FEN need not be quoted.
 pub fn position(arguments: &[String]) -> Result<Position, String> {
     let text = arguments.join(" ");
     let tokens: Vec<&str> = text.split_whitespace().collect();
@@ -34,8 +34,8 @@ pub fn position(arguments: &[String]) -> Result<Position, String> {
 /// How many of the tokens name the position from which the moves start.
 fn length_of_start(tokens: &[&str]) -> usize {
     if tokens.first().is_some_and(|first| first.contains('/')) {
-        // A FEN has four fields and then perhaps counters. Unlike moves, counters do not begin with a
-        // letter.
+        // A FEN has four fields and then perhaps counters. Unlike moves, counters do not begin with
+        // a letter.
         let is_field = |&(index, token): &(usize, &&str)| {
             index < 4 || !token.starts_with(|letter: char| letter.is_alphabetic())
         };

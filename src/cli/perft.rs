@@ -73,7 +73,8 @@ impl Perft {
     }
 }
 
-/// What is known about a position: the counts of the suites, and deeper ones that are only published.
+/// What is known about a position: the counts of the suites, and deeper ones that are only
+/// published.
 struct Known {
     tested: Option<&'static SuitePosition>,
     published: Option<&'static SuitePosition>,

@@ -56,8 +56,8 @@ pub struct Suite {
 enum Skip {
     MaxDepth,
     MaxNodes,
-    /// Such a count is mostly there to be read, not to be checked. It is run only if a limit of nodes that
-    /// allows it is set.
+    /// Such a count is mostly there to be read, not to be checked. It is run only if a limit of
+    /// nodes that allows it is set.
     Beyond64Bits,
 }
 
@@ -218,7 +218,8 @@ impl Suite {
 struct SuiteProgress<'a> {
     backend: &'a Backend,
     expected_nodes: u128,
-    /// The progress of the cases that have ended, and the share of the whole that the present one has.
+    /// The progress of the cases that have ended, and the share of the whole that the present one
+    /// has.
     done: Mutex<(Progress, f64)>,
 }
 

@@ -55,8 +55,8 @@ struct Session {
 }
 
 impl Session {
-    /// Answers one command. A command that is refused changes nothing, except that a refused `position`
-    /// leaves none.
+    /// Answers one command. A command that is refused changes nothing, except that a refused
+    /// `position` leaves none.
     fn answer(&mut self, tokens: &[&str], out: &mut impl Write) -> Result<(), Stop> {
         let Some((&command, arguments)) = tokens.split_first() else { return Ok(()) };
         let answered = match command {
@@ -117,8 +117,8 @@ impl Session {
         }
     }
 
-    /// Writes the rows of a divide as they are counted, so that a reader can see that there is progress,
-    /// and so that a reader who has gone away is noticed.
+    /// Writes the rows of a divide as they are counted, so that a reader can see that there is
+    /// progress, and so that a reader who has gone away is noticed.
     fn divide(&self, position: &Position, depth: u32, out: &mut impl Write) -> Result<(), Stop> {
         let castling = if self.is_chess960 {
             CastlingNotation::KingTakesRook

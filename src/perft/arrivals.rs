@@ -1,9 +1,9 @@
 //! By how much a side's mobility changes when an enemy piece arrives on an empty square.
 //!
-//! A piece that arrives on an empty square shortens the lines of enemy sliders there, is in the way of
-//! enemy pawns, and can be captured by them. How much that changes their side's mobility depends on the
-//! square and not on the piece. So it is found for all squares at once, by going along the lines of each
-//! slider, instead of looking outwards from every square on which a piece arrives.
+//! A piece that arrives on an empty square shortens the lines of enemy sliders there, is in the way
+//! of enemy pawns, and can be captured by them. How much that changes their side's mobility depends
+//! on the square and not on the piece. So it is found for all squares at once, by going along the
+//! lines of each slider, instead of looking outwards from every square on which a piece arrives.
 
 use super::view::{View, moves_of_pawn_to};
 use crate::chess::board::Board;
@@ -45,14 +45,15 @@ impl Arrivals {
         self.changes[square.index()]
     }
 
-    /// The enemy piece on the square of this view leaves it. Sliders now go on over the square, and pawns
-    /// step onto it and over it.
+    /// The enemy piece on the square of this view leaves it. Sliders now go on over the square, and
+    /// pawns step onto it and over it.
     #[inline(always)]
     pub fn leave(&mut self, view: &View) {
         for (line, direction) in Direction::ALL.into_iter().enumerate() {
             if view.sees_slider(line) {
                 let more = view.moves_beyond(line);
-                // A piece that stops the slider before that square takes all these moves away again.
+                // A piece that stops the slider before that square takes all these moves away
+                // again.
                 let mut here = view.square();
                 for _ in 0..view.empty(line) {
                     here = self.add(here, direction, more);
@@ -120,8 +121,8 @@ impl Arrivals {
         all_moves
     }
 
-    /// Along a ray of this many moves, an arrival on the first square leaves one of them, on the second
-    /// two, and so on.
+    /// Along a ray of this many moves, an arrival on the first square leaves one of them, on the
+    /// second two, and so on.
     #[inline(always)]
     fn add_ray(&mut self, from: Square, direction: Direction, moves: u8) {
         let mut here = from;
@@ -139,8 +140,8 @@ impl Arrivals {
     }
 }
 
-/// The number of a knight's moves. Arrivals do not change it: a knight can capture on a square to which
-/// it can jump while that is empty.
+/// The number of a knight's moves. Arrivals do not change it: a knight can capture on a square to
+/// which it can jump while that is empty.
 #[inline(always)]
 fn knight_moves(board: &Board, knight: Square, color: Color) -> u8 {
     let mut moves = 0;

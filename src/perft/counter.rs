@@ -19,20 +19,22 @@ pub struct Counter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountOverflow;
 
-/// How many plies above the leaves positions begin to be remembered: as few as possible, because the
-/// last two plies are counted together. Beginning one ply higher was measured to take half as long again.
+/// How many plies above the leaves positions begin to be remembered: as few as possible, because
+/// the last two plies are counted together. Beginning one ply higher was measured to take half as
+/// long again.
 const REMEMBERED_FROM: u32 = 2;
 
-/// How many plies above the leaves it begins to be worth sharing the moves of a position among threads.
+/// How many plies above the leaves it begins to be worth sharing the moves of a position among
+/// threads.
 const SHARED_FROM: u32 = 5;
 
-/// How many plies above the leaves progress is reported: often enough for a bar, and too seldom to cost
-/// anything.
+/// How many plies above the leaves progress is reported: often enough for a bar, and too seldom to
+/// cost anything.
 const REPORTED_AT: u32 = 4;
 
 impl Counter {
-    /// A counter that remembers counts in this many bytes, 0 for none, and counts on this many threads,
-    /// but at least on one.
+    /// A counter that remembers counts in this many bytes, 0 for none, and counts on this many
+    /// threads, but at least on one.
     ///
     /// # Errors
     /// If the system does not start the threads.
@@ -71,8 +73,8 @@ impl Counter {
         self.progress.now()
     }
 
-    /// The leaves behind a position, which is this share of the whole. A number that does not fit becomes
-    /// the greatest number there is, and so does every sum that contains it.
+    /// The leaves behind a position, which is this share of the whole. A number that does not fit
+    /// becomes the greatest number there is, and so does every sum that contains it.
     fn count(&self, position: &Position, depth: u32, share: f64) -> u128 {
         if depth < REMEMBERED_FROM || !self.memo.is_enabled() {
             return self.count_moves(position, depth, share);
@@ -105,8 +107,8 @@ impl Counter {
             return leaves;
         }
         let moves = position.legal_moves();
-        // Further up, the reports of the moves add up to that of their position, unless there are none
-        // because the game is over.
+        // Further up, the reports of the moves add up to that of their position, unless there are
+        // none because the game is over.
         let is_reported = depth == REPORTED_AT || depth > REPORTED_AT && moves.is_empty();
         let share_of_move = share_per_move(share, moves.len());
         let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, share_of_move);

@@ -1,7 +1,7 @@
 //! A perft split by root moves: which ones there are, in which order, and the count of each.
 //!
-//! Every divide goes through [`root_moves`], whichever walk counts its rows, on however many threads,
-//! and whether the rows are kept or printed one by one.
+//! Every divide goes through [`root_moves`], whichever walk counts its rows, on however many
+//! threads, and whether the rows are kept or printed one by one.
 
 use super::walk::perft;
 use crate::chess::moves::{CastlingNotation, Move};
@@ -27,8 +27,8 @@ pub struct RootMove {
     pub depth: u32,
 }
 
-/// The root moves of a perft to this depth, sorted by their text in this notation: the rows of a divide
-/// before anything is counted.
+/// The root moves of a perft to this depth, sorted by their text in this notation: the rows of a
+/// divide before anything is counted.
 ///
 /// At depth 0 nothing is played, and so there are none.
 #[must_use]
@@ -68,8 +68,8 @@ impl Divide {
         Divide { depth, castling, rows }
     }
 
-    /// Each legal move with the leaves behind it, sorted by the text of the move. At depth 0 there is
-    /// no row.
+    /// Each legal move with the leaves behind it, sorted by the text of the move. At depth 0 there
+    /// is no row.
     #[must_use]
     pub fn rows(&self) -> &[(Move, u128)] {
         &self.rows
@@ -80,8 +80,8 @@ impl Divide {
         self.rows.iter().map(|&(mv, leaves)| (mv.text(self.castling), leaves))
     }
 
-    /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is the
-    /// leaf. A sum beyond 128 bits is taken for the greatest number of 128 bits.
+    /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is
+    /// the leaf. A sum beyond 128 bits is taken for the greatest number of 128 bits.
     #[must_use]
     pub fn total(&self) -> u128 {
         if self.depth == 0 {

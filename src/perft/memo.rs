@@ -4,11 +4,11 @@
 //! position has the same. Sometimes one has, and the count is wrong. Here an entry keeps the whole
 //! position and compares all of it, so a count cannot come from any other position.
 //!
-//! That costs little, because a position fits into 256 bits and the side to move. Each square takes four
-//! bits. Of their sixteen codes, twelve are pieces and one is the empty square. The three that are left
-//! say all that a board does not show: that a rook, White's or Black's, may still castle, and that a
-//! pawn may be captured en passant. An en passant square on which no pawn can legally capture is left
-//! out: it changes no count.
+//! That costs little, because a position fits into 256 bits and the side to move. Each square takes
+//! four bits. Of their sixteen codes, twelve are pieces and one is the empty square. The three that
+//! are left say all that a board does not show: that a rook, White's or Black's, may still castle,
+//! and that a pawn may be captured en passant. An en passant square on which no pawn can legally
+//! capture is left out: it changes no count.
 
 use crate::chess::color::Color;
 use crate::chess::position::Position;
@@ -22,8 +22,8 @@ pub struct Memo {
     most_buckets_per_shard: usize,
 }
 
-/// A part of the table with its own lock. It grows as entries are put in, so that a small count does not
-/// pay for a large table.
+/// A part of the table with its own lock. It grows as entries are put in, so that a small count
+/// does not pay for a large table.
 #[derive(Default)]
 struct Shard {
     buckets: Vec<Bucket>,
@@ -57,8 +57,8 @@ const FEWEST_BUCKETS: usize = 16;
 const EMPTY: Entry = Entry { key: Key { board: [0; 4], depth_and_side: 0 }, leaves: 0 };
 
 impl Memo {
-    /// A table of at most this many bytes, or a little more while a shard grows. If they are not enough
-    /// for one bucket, nothing is remembered.
+    /// A table of at most this many bytes, or a little more while a shard grows. If they are not
+    /// enough for one bucket, nothing is remembered.
     #[must_use]
     pub fn new(bytes: usize) -> Memo {
         let buckets = bytes / size_of::<Bucket>();
@@ -84,8 +84,8 @@ impl Memo {
         bucket.iter().find(|entry| entry.key == *key).map(|entry| entry.leaves)
     }
 
-    /// Remembers the leaves for a key, perhaps in place of an earlier entry. At depth 0 there is nothing
-    /// to remember, and nothing is.
+    /// Remembers the leaves for a key, perhaps in place of an earlier entry. At depth 0 there is
+    /// nothing to remember, and nothing is.
     pub fn put(&self, key: Key, leaves: u128) {
         let hash = key.hash();
         let Some(mut shard) = self.shard(hash).filter(|_| key.depth() > 0) else { return };
@@ -176,7 +176,8 @@ impl Key {
         self.depth_and_side >> 1
     }
 
-    /// A hash of all bits of the key. A poor one would cost time, but could never give a wrong count.
+    /// A hash of all bits of the key. A poor one would cost time, but could never give a wrong
+    /// count.
     fn hash(&self) -> u64 {
         let [a, b, c, d] = self.board;
         [a, b, c, d, self.depth_and_side].into_iter().fold(0, |hash: u64, word| {

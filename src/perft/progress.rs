@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// How far a count has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// The share of the tree that is done, from 0 to 1, as if every move of a position were the same
-    /// amount of work.
+    /// The share of the tree that is done, from 0 to 1, as if every move of a position were the
+    /// same amount of work.
     pub share: f64,
     /// The leaves counted so far, including those that were remembered.
     pub leaves: u128,

@@ -1,35 +1,38 @@
 //! The same number as the walk's, sooner: the last two plies are counted, not made.
 //!
-//! Each trick is a claim with its reason. The tests compare the whole with the reference: every count of
-//! every suite, and thousands of positions that random play reaches, to depth 2 and some of them to
-//! depth 3. Only the second claim is also tested by itself. All claims are about positions in which the
-//! rules have a meaning: in others this walk may count something else than the reference.
+//! Each trick is a claim with its reason. The tests compare the whole with the reference: every
+//! count of every suite, and thousands of positions that random play reaches, to depth 2 and some
+//! of them to depth 3. Only the second claim is also tested by itself. All claims are about
+//! positions in which the rules have a meaning: in others this walk may count something else than
+//! the reference.
 //!
-//! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it was
-//!    before, corrected for the few squares that the move changed, which are at most four. The correction
-//!    depends only on what those squares see (see `mobility`). So the opponent's moves are counted once
-//!    in a position, and not once after each move. By how much an arrival on an empty square changes them
-//!    does not even depend on the piece, and is known for all squares at once (see `arrivals`).
-//! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is not
-//!    pinned cannot uncover its king: no enemy slider waits behind that piece on a line to the king. The
-//!    other moves (those of the king and of pinned pieces, en passant, and all moves in check) are made
-//!    and tested as in the walk, except in the last ply: see 3, 5, 6 and 7.
-//! 3. **A pin costs the moves that it forbids.** A pinned piece keeps exactly its moves along the line of
-//!    the pin: there it goes on shielding its king, or captures the pinning piece. So its other moves are
-//!    subtracted.
-//! 4. **A king sees nothing new where nothing has changed.** Checks and pins depend only on the squares in
-//!    sight of the king (see `sight`), and the opponent is not in check while we are to move. So after a
-//!    move that changes none of those squares there is no check and, if there was no pin before, no pin:
-//!    the king need not look.
-//! 5. **Steps of the king are tested from the enemies' side** (see `siege`), along lines that go through
-//!    the king as if it had been lifted. No other test is needed, because a step of the king cannot
-//!    uncover another attack on it.
-//! 6. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures the
-//!    one in the way is then in the way itself. And **a castling begins with a step**, unless its own rook
-//!    is there: a king that may not step to the square beside it may not castle across that square.
-//! 7. **A single check is answered on its line.** Apart from moves of the king, only a move to the square
-//!    of the checking piece or between it and the king, or a capture en passant, can end a check, and no
-//!    move can end two. Only such moves are made and tested.
+//! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it
+//!    was before, corrected for the few squares that the move changed, which are at most four. The
+//!    correction depends only on what those squares see (see `mobility`). So the opponent's moves
+//!    are counted once in a position, and not once after each move. By how much an arrival on an
+//!    empty square changes them does not even depend on the piece, and is known for all squares at
+//!    once (see `arrivals`).
+//! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
+//!    not pinned cannot uncover its king: no enemy slider waits behind that piece on a line to the
+//!    king. The other moves (those of the king and of pinned pieces, en passant, and all moves in
+//!    check) are made and tested as in the walk, except in the last ply: see 3, 5, 6 and 7.
+//! 3. **A pin costs the moves that it forbids.** A pinned piece keeps exactly its moves along the
+//!    line of the pin: there it goes on shielding its king, or captures the pinning piece. So its
+//!    other moves are subtracted.
+//! 4. **A king sees nothing new where nothing has changed.** Checks and pins depend only on the
+//!    squares in sight of the king (see `sight`), and the opponent is not in check while we are to
+//!    move. So after a move that changes none of those squares there is no check and, if there was
+//!    no pin before, no pin: the king need not look.
+//! 5. **Steps of the king are tested from the enemies' side** (see `siege`), along lines that go
+//!    through the king as if it had been lifted. No other test is needed, because a step of the
+//!    king cannot uncover another attack on it.
+//! 6. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures
+//!    the one in the way is then in the way itself. And **a castling begins with a step**, unless
+//!    its own rook is there: a king that may not step to the square beside it may not castle across
+//!    that square.
+//! 7. **A single check is answered on its line.** Apart from moves of the king, only a move to the
+//!    square of the checking piece or between it and the king, or a capture en passant, can end a
+//!    check, and no move can end two. Only such moves are made and tested.
 
 use super::arrivals::Arrivals;
 use super::mobility::Mobility;
@@ -107,8 +110,8 @@ struct Before<'a> {
     has_pins: bool,
     /// Our pieces around the opponent's king.
     siege: Siege,
-    /// The rooks with which the opponent may perhaps castle after a move: none of its own pieces is in the
-    /// way.
+    /// The rooks with which the opponent may perhaps castle after a move: none of its own pieces is
+    /// in the way.
     castling_rooks: [Option<Square>; 2],
 }
 
@@ -191,8 +194,8 @@ fn replies<const WHITE: bool>(before: &Before, lifted: &Lifted, mv: Move) -> u32
     }
 }
 
-/// Finishes a move whose piece has been lifted. Returns whether it changed only the two squares from
-/// which and to which it goes.
+/// Finishes a move whose piece has been lifted. Returns whether it changed only the two squares
+/// from which and to which it goes.
 #[inline(always)]
 fn put_down(
     after: &mut Mobility,
@@ -238,8 +241,8 @@ fn put_down_castling_or_en_passant(
     }
 }
 
-/// Whether the opponent, which is not in check, may castle after our move. `steps` are those that its
-/// king may take.
+/// Whether the opponent, which is not in check, may castle after our move. `steps` are those that
+/// its king may take.
 #[inline(never)]
 fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color) -> bool {
     let castling = Castling::new(king, rook);
@@ -256,8 +259,8 @@ fn may_castle(king: Square, rook: Square, board: &Board, steps: Steps, us: Color
     }
     castling.is_safe(|square| {
         if square == target {
-            // Here the rook counts as gone: in Chess960 it may have been the shield against a slider in
-            // the corner.
+            // Here the rook counts as gone: in Chess960 it may have been the shield against a
+            // slider in the corner.
             let mut board = *board;
             board.clear(rook);
             is_attacked_by(&board, square, us)

@@ -1,16 +1,18 @@
 //! Where a king may step: the enemy pieces that attack squares around it.
 //!
-//! To look outwards from up to eight squares, one by one, would be the dearest part of a count. Seen from
-//! the enemy pieces it is cheap: the step that leads from a piece to the king determines which neighbours
-//! of the king the piece would attack on an empty board, and most pieces attack none. For a knight, pawn
-//! or king that is the answer. For a slider the line to the neighbour must be empty as well.
+//! To look outwards from up to eight squares, one by one, would be the most expensive part of a
+//! count. Seen from the enemy pieces it is cheap: the step that leads from a piece to the king
+//! determines which neighbours of the king the piece would attack on an empty board, and most
+//! pieces attack none. For a knight, pawn or king that is the answer. For a slider the line to the
+//! neighbour must be empty as well.
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::{Direction, Square};
 
-/// The pieces of one side that attack neighbours of the other side's king, or would on an empty board.
+/// The pieces of one side that attack neighbours of the other side's king, or would on an empty
+/// board.
 pub struct Siege {
     king: Square,
     by: Color,
@@ -53,8 +55,8 @@ impl Siege {
         siege
     }
 
-    /// The legal steps of the king after a move of the besieging side from one square to another. `board`
-    /// is the one after the move.
+    /// The legal steps of the king after a move of the besieging side from one square to another.
+    /// `board` is the one after the move.
     #[inline(always)]
     #[must_use]
     pub fn steps_after(&self, board: &Board, from: Square, to: Square) -> Steps {
@@ -98,8 +100,8 @@ impl Siege {
         attacks
     }
 
-    /// Whether nothing is between a besieger and a square on one line with it. The king does not count:
-    /// it cannot hide in its own shadow.
+    /// Whether nothing is between a besieger and a square on one line with it. The king does not
+    /// count: it cannot hide in its own shadow.
     #[inline(always)]
     fn is_line_empty(&self, board: &Board, besieger: Square, target: Square) -> bool {
         for square in besieger.between(target) {
@@ -142,9 +144,9 @@ impl Besieger {
     }
 }
 
-/// For each side and kind of piece, and for each offset from it to the king: the neighbours of the king
-/// that the piece attacks on an empty board. On the 0x88 board the offset, which is the difference of two
-/// squares, is enough: it means the same wherever the two are.
+/// For each side and kind of piece, and for each offset from it to the king: the neighbours of the
+/// king that the piece attacks on an empty board. On the 0x88 board the offset, which is the
+/// difference of two squares, is enough: it means the same wherever the two are.
 static ATTACKS: [[[u8; 256]; 8]; 2] = {
     let mut attacks = [[[0; 256]; 8]; 2];
     let mut side = 0;

@@ -34,8 +34,8 @@ impl Checks {
     }
 }
 
-/// Looks outwards from the king of that side. Returns the checks, and calls `pinned` with the square of
-/// each pinned piece and the number of the line of its pin.
+/// Looks outwards from the king of that side. Returns the checks, and calls `pinned` with the
+/// square of each pinned piece and the number of the line of its pin.
 #[inline(always)]
 pub fn look_from_king(
     board: &Board,
@@ -94,8 +94,8 @@ fn look_along(line: usize, board: &Board, king: Square, color: Color) -> Seen {
     if is_pawn_beside || slides(piece) { Seen::Check(square) } else { Seen::Nothing }
 }
 
-/// Every square that [`look_from_king`] looks at: each line up to the second piece on it, and the squares
-/// a knight's jump away. As long as none of them changes, it sees the same.
+/// Every square that [`look_from_king`] looks at: each line up to the second piece on it, and the
+/// squares a knight's jump away. As long as none of them changes, it sees the same.
 #[must_use]
 pub fn squares_in_sight(board: &Board, king: Square) -> Squares {
     let mut squares = Squares::default();

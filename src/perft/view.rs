@@ -1,8 +1,8 @@
 //! What a square sees of the board: eight lines, and the squares a knight's jump away.
 //!
-//! This decides what a piece on the square could do, and what pieces elsewhere could do on it or over it.
-//! So how the pieces move is stated here a second time, the other way round: in `movegen` a piece asks
-//! where it can go, and here a square asks which pieces can come.
+//! This decides what a piece on the square could do, and what pieces elsewhere could do on it or
+//! over it. So how the pieces move is stated here a second time, the other way round: in `movegen`
+//! a piece asks where it can go, and here a square asks which pieces can come.
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
@@ -26,15 +26,15 @@ struct Line {
     first: Option<Piece>,
 }
 
-/// The kind of piece that slides along a line, besides the queen. Every second line is straight, because
-/// each is turned by an eighth from the one before.
+/// The kind of piece that slides along a line, besides the queen. Every second line is straight,
+/// because each is turned by an eighth from the one before.
 #[must_use]
 pub const fn slider_along(line: usize) -> PieceKind {
     if line.is_multiple_of(2) { PieceKind::Rook } else { PieceKind::Bishop }
 }
 
-/// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may become
-/// there.
+/// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may
+/// become there.
 #[inline(always)]
 #[must_use]
 pub fn moves_of_pawn_to(square: Square, color: Color) -> u8 {
@@ -78,9 +78,9 @@ impl View<'_> {
         View { board, square, color, lines }
     }
 
-    /// The number of moves that exist because this, and nothing else, is on the square. With an own piece
-    /// they are its moves; with an enemy piece, captures by pawns; with nothing, steps of pawns to the
-    /// square or over it, and moves of sliders over it.
+    /// The number of moves that exist because this, and nothing else, is on the square. With an own
+    /// piece they are its moves; with an enemy piece, captures by pawns; with nothing, steps of
+    /// pawns to the square or over it, and moves of sliders over it.
     #[inline(always)]
     pub fn moves_with(&self, piece: Option<Piece>) -> u32 {
         match piece {

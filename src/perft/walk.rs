@@ -1,14 +1,15 @@
 //! Perft by its definition: the leaves of the tree of legal moves, each of them made and tested.
 //!
-//! There are no tricks here. The last ply is made like every other, nothing is remembered, and no count
-//! is derived from another. Anything quicker has to agree with this.
+//! There are no tricks here. The last ply is made like every other, nothing is remembered, and no
+//! count is derived from another. Anything quicker has to agree with this.
 
 use crate::chess::position::Position;
 
-/// The number of leaves at this depth: how many sequences of `depth` legal moves begin in a position.
+/// The number of leaves at this depth: how many sequences of `depth` legal moves begin in a
+/// position.
 ///
-/// Perft knows no draws: repetition, the fifty-move rule and bare kings do not end a branch. A mate or
-/// stalemate above the last ply has no moves and so no leaves.
+/// Perft knows no draws: repetition, the fifty-move rule and bare kings do not end a branch. A mate
+/// or stalemate above the last ply has no moves and so no leaves.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u128 {
     let mut leaves = 0;
@@ -20,8 +21,8 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
             leaves = u128::from(moves);
         }
         // Above the last ply a move is made twice, once to test it and once to go on from it: one
-        // function for both was measured to be no faster. And 128 bits cannot wrap, because no number of
-        // leaves that are made one by one comes near that.
+        // function for both was measured to be no faster. And 128 bits cannot wrap, because no
+        // number of leaves that are made one by one comes near that.
         _ => position.each_pseudo_legal(|mv| {
             if position.is_legal(mv) {
                 leaves += perft(&position.after_unchecked(mv), depth - 1);

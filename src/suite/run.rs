@@ -34,7 +34,8 @@ pub struct SuiteError {
     pub error: EpdError,
 }
 
-/// A count that differs from that of the suite. Its text has everything that a reader needs to act on it.
+/// A count that differs from that of the suite. Its text has everything that a reader needs to act
+/// on it.
 #[derive(Clone, Debug)]
 pub struct Failure<'a> {
     suite: &'a Suite,
@@ -75,8 +76,8 @@ impl Suite {
         self.positions.iter().find(|known| known.position.same_but_for_counters(position))
     }
 
-    /// Compares an agreed count of one of this suite's positions with the total of a divide to the same
-    /// depth.
+    /// Compares an agreed count of one of this suite's positions with the total of a divide to the
+    /// same depth.
     ///
     /// # Errors
     /// If they differ: the failure, which shows both.

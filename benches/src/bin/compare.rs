@@ -3,8 +3,8 @@
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin compare [STOCKFISH]`; options go
 //! behind a `--`, and `-- --help` lists them.
 //!
-//! The programs take turns, so that other work of the machine disturbs all of them alike, and the median
-//! of several rounds is taken. Every count is checked.
+//! The programs take turns, so that other work of the machine disturbs all of them alike, and the
+//! median of several rounds is taken. Every count is checked.
 
 use argh::{EarlyExit, FromArgs};
 use ox88_benches::machine;
@@ -111,15 +111,15 @@ fn run() -> Result<(), Stop> {
 
 /// The arguments, unless all that was asked for is help.
 fn arguments() -> Result<Option<Arguments>, Stop> {
-    let mut words = Vec::new();
+    let mut texts = Vec::new();
     for argument in env::args_os().skip(1) {
-        let word = argument.into_string().map_err(|argument| {
+        let text = argument.into_string().map_err(|argument| {
             format!("the argument `{}` is not UTF-8 text: write it as UTF-8", argument.display())
         })?;
-        words.push(word);
+        texts.push(text);
     }
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match Arguments::from_args(&["compare"], &words) {
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    match Arguments::from_args(&["compare"], &texts) {
         Ok(Arguments { short: true, deep: true, .. }) => Err(Stop::Failed(
             "--short leaves out the deep counts: leave out --short or --deep".to_owned(),
         )),
@@ -150,7 +150,7 @@ fn speeds(
     let at_least = if short { Duration::ZERO } else { AT_LEAST };
     let mut figures = vec![vec![Vec::new(); positions.len()]; programs.len()];
     for round in 1..=rounds {
-        tell(&format!("round {round} of {rounds}"));
+        report(&format!("round {round} of {rounds}"));
         for (column, position) in positions.iter().enumerate() {
             let depth = depth_of(position, short);
             let millions = position.leaves(depth)? as f64 / 1e6;
@@ -265,7 +265,7 @@ fn deep_times(
                 continue;
             }
             let seconds = seconds(*program, start, depth, Duration::ZERO)?;
-            tell(&format!("depth {depth}, {}: {} s", program.name(), figure(seconds)));
+            report(&format!("depth {depth}, {}: {} s", program.name(), figure(seconds)));
             figures[row].push(seconds);
         }
     }
@@ -285,7 +285,7 @@ fn say(text: &str) -> Result<(), Stop> {
 }
 
 /// Reports how far it is. If that cannot be written, perhaps the results can.
-fn tell(text: &str) {
+fn report(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 

@@ -1,5 +1,5 @@
-//! Confirms the suites with other programs: every count with shakmaty and with Stockfish, and the divide
-//! of every named position, move for move, with Stockfish.
+//! Confirms the suites with other programs: every count with shakmaty and with Stockfish, and the
+//! divide of every named position, move for move, with Stockfish.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin confirm [STOCKFISH]`
 
