@@ -1,17 +1,18 @@
 //! Which part of an engine is at fault: generating moves, making them, or taking them back?
 //!
 //! Each answer is an experiment. An engine that is right about a position by its FEN and wrong when it
-//! plays there has made a move wrongly. One that answers differently when it is asked a second time
+//! plays there has made a move wrongly; the other way round, it reads the FEN wrongly. One that answers differently when it is asked a second time
 //! has taken its moves back wrongly. What is left is generation: the moves of that very position.
 
 mod by_fen;
 mod counts;
 mod origin;
+mod predecessor;
 
 pub use origin::{Diagnosis, Evidence, Origin, Part};
 
 use super::explain::Rule;
-use super::hypothesis::{CorruptState, after_making};
+use super::hypothesis::{CorruptState, after_making, pairs_after_making};
 use super::session::{Exchange, NoReply, Session};
 use super::shrink::{Smallest, SmallestKind, shorten};
 
@@ -70,6 +71,11 @@ fn state_after_making(
 ) -> Result<Option<CorruptState>, Box<NoReply>> {
     let mut hypotheses = after_making(&exchange.line);
     hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+    if hypotheses.is_empty() {
+        // Perhaps two things are wrong at once.
+        hypotheses = pairs_after_making(&exchange.line);
+        hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+    }
     if let [first, second, ..] = &hypotheses[..]
         && first.position != second.position
     {
