@@ -69,6 +69,16 @@ struct Summary {
     nodes: u128,
 }
 
+impl Summary {
+    fn add_nodes(&mut self, nodes: u128) -> Result<(), String> {
+        self.nodes = self.nodes.checked_add(nodes).ok_or(
+            "the nodes of all cases together pass 128 bits: leave out the greatest counts, as in \
+             --max-nodes 1_000_000",
+        )?;
+        Ok(())
+    }
+}
+
 impl Suite {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
@@ -110,13 +120,10 @@ impl Suite {
                 let divide = backend.divide_unwatched(&position.position, count.depth)?;
                 progress.end(divide.total());
                 summary.cases += 1;
-                match suite.check(position, count, divide) {
-                    Ok(divide) => summary.nodes += divide.total(),
-                    Err(failure) => {
-                        summary.failures += 1;
-                        summary.nodes += failure.got();
-                        screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
-                    }
+                summary.add_nodes(divide.total())?;
+                if let Err(failure) = suite.check(position, count, divide) {
+                    summary.failures += 1;
+                    screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
                 }
             }
             let cases = summary.cases - cases_before;
@@ -235,7 +242,7 @@ impl SuiteProgress<'_> {
     fn end(&self, leaves: u128) {
         let (progress, part) = &mut *self.done();
         progress.share += mem::take(part);
-        progress.leaves += leaves;
+        progress.leaves = progress.leaves.saturating_add(leaves);
     }
 
     fn progress(&self) -> Progress {
@@ -243,7 +250,7 @@ impl SuiteProgress<'_> {
         if part > 0.0 {
             let present = self.backend.progress();
             progress.share += part * present.share;
-            progress.leaves += present.leaves;
+            progress.leaves = progress.leaves.saturating_add(present.leaves);
         }
         progress
     }
