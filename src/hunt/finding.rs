@@ -167,15 +167,15 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Unknown { .. } => by_moves.unwrap_or(Rule::CountOnly),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
             let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
-            // Where the moves before are themselves the reason, that says more: it names the move
-            // with which a right was lost.
+            // A rule that depends on the moves before says more: it names the kind of move with which
+            // a right was lost.
             by_moves.filter(|rule| rule.depends_on_earlier_moves()).unwrap_or(by_state)
         }
     }
 }
 
-/// The rule of the moves that are wrong: of those that are missing if there are any, and of these the
-/// one that most of them break.
+/// The rule of the moves that are wrong: of the missing ones if there are any, then of the extra ones,
+/// and of these the rule that most of them break.
 fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
     [Wrong::Missing, Wrong::Extra, Wrong::Twice].into_iter().find_map(|wrong| {
         let moves = moves.iter().filter(|mv| mv.wrong == wrong);

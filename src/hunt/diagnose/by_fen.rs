@@ -1,5 +1,5 @@
-//! A position that is answered wrongly by its FEN: is it generation, or are the moves that are made and
-//! taken back to test their legality at fault?
+//! A position whose moves are wrong by its FEN alone: is generation at fault, or the making and taking
+//! back of moves by which their legality is tested?
 
 use super::counts;
 use super::origin::{Diagnosis, Evidence, Origin};
@@ -14,7 +14,8 @@ use crate::hunt::hypothesis::{CorruptState, after_making, after_undoing};
 use crate::hunt::line::Line;
 use crate::hunt::session::{Exchange, NoReply, Session};
 
-/// How many of the wrong moves are played to see what making them does. Mostly one fault is behind all.
+/// How many of the wrong moves are played to see what making them does. Usually one fault is behind
+/// them all.
 const MOVES_PLAYED: usize = 3;
 
 /// A kind of move that can be taken out of a position without changing anything else.
@@ -40,8 +41,8 @@ pub(super) fn diagnose(
     }
     let Difference { missing, .. } = &first.comparison.difference;
     let extra = extra_moves(&first);
-    // After an illegal step it is the king that could be taken, and what an engine makes of that says
-    // nothing; but castling and the like move more than one piece.
+    // After an ordinary illegal move the king could be taken, and what an engine makes of that shows
+    // nothing. Castling and the like, which do more on the board, are worth a try.
     let special = extra.iter().filter(|mv| !matches!(mv.kind, MoveKind::Normal));
     for &mv in missing.iter().chain(special).take(MOVES_PLAYED) {
         if let Some((exchange, state)) = state_after(session, position, mv) {
@@ -72,14 +73,14 @@ fn extra_moves(exchange: &Exchange) -> Vec<Move> {
 }
 
 /// The exchange after a wrong move, and the state that explains it: an engine that makes a move
-/// wrongly may find its own king in check then, or not in check any more.
+/// wrongly may then believe its own king to be in check, or no longer in check.
 fn state_after(
     session: &mut Session,
     position: &Position,
     mv: Move,
 ) -> Option<(Exchange, CorruptState)> {
     let line = Line { root: *position, moves: vec![mv] };
-    // An engine may as well refuse what it takes for illegal. Then this says nothing.
+    // An engine may also refuse a move that it takes for illegal. Then this shows nothing.
     let played = session.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
     // After an illegal move there is no FEN to ask by.
     let is_legal = position.is_legal(mv);
@@ -124,8 +125,8 @@ impl Removable {
     }
 }
 
-/// What such moves leave behind that would explain an answer: the moves that are listed wrongly would
-/// be legal then, and those that are missing would not.
+/// What such moves leave behind that would explain an answer: with it the moves that are listed wrongly
+/// would be legal, and those that are missing would not.
 fn state_left_by(removable: Removable, exchange: &Exchange) -> Option<CorruptState> {
     let Difference { missing, extra, .. } = &exchange.comparison.difference;
     let explains = |position: &Position| {
