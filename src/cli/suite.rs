@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{iter, mem};
 
-/// Counts every position of perft suites, and compares that with the counts in the suites.
+/// Counts the leaves of every position in perft suites, and compares them with the suites' counts.
 #[derive(FromArgs)]
 #[argh(
     subcommand,
@@ -31,10 +31,10 @@ pub struct Suite {
     /// perft suites in any dialect, - for standard input; the built-in suites if left out
     #[argh(positional, arg_name = "FILE")]
     files: Vec<String>,
-    /// skip cases with a greater expected count (those beyond 64 bits if left out)
+    /// skip cases with an expected count above this (beyond 64 bits if left out)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
-    /// skip cases that are deeper
+    /// skip cases deeper than this
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_depth: Option<u128>,
     /// run the published deep counts in place of the built-in suites

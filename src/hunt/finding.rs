@@ -167,8 +167,8 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Unknown { .. } => by_moves.unwrap_or(Rule::CountOnly),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
             let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
-            // A rule that depends on the moves before says more: it names the kind of move with which
-            // a right was lost.
+            // A rule that depends on the moves before says more: for example, it names the kind of move
+            // with which a right was lost.
             by_moves.filter(|rule| rule.depends_on_earlier_moves()).unwrap_or(by_state)
         }
     }

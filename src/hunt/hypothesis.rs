@@ -2,8 +2,9 @@
 //!
 //! A hypothesis is a position with something wrong, as a fault of the table leaves it behind. It
 //! explains an answer when the answer is exactly the right one to the wrong position: the whole divide
-//! agrees, move for move and count for count. Where only some of the counts were spoilt, because what
-//! is left behind adds up from move to move, `diagnose` asks for less and says so.
+//! agrees, move for move and count for count. What moves leave behind may add up from one to the next,
+//! and then no single position gives the whole answer: there `diagnose` asks for less, as its functions
+//! say.
 
 use super::compare::compare;
 use super::explain::Rule;
