@@ -90,7 +90,12 @@ pub fn ours(position: &Position, depth: u32) -> Divide {
 /// Compares an answer with the right one.
 #[must_use]
 pub fn compare(position: &Position, depth: u32, answer: &Reply) -> Comparison {
-    let right = ours(position, depth);
+    compare_with(&ours(position, depth), answer)
+}
+
+/// Compares an answer with this divide.
+#[must_use]
+pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let right = right.rows();
     let legal: Vec<Move> = right.iter().map(|&(mv, _)| mv).collect();
     let mut listed = Listed { right, counts: vec![Vec::new(); right.len()] };

@@ -1,4 +1,4 @@
-//! The table of faults: what can go wrong when an engine makes a move or takes one back.
+//! The table of faults: what can go wrong when an engine makes a move, takes one back or reads a FEN.
 //!
 //! A row names the stage at which the fault happens, the rule that it breaks, the position that it
 //! leaves behind, and that position in words, to follow "the engine answers as if". Whether a fault
@@ -12,13 +12,13 @@
 use super::explain::Rule;
 use super::explain::side_name;
 use super::line::{Line, Ply};
-use crate::chess::castling::{Castling, CastlingRights};
+use crate::chess::castling::{Castling, CastlingRights, CastlingSide};
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
-use crate::chess::square::Square;
+use crate::chess::square::{File, Square};
 
 /// When a fault happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub(super) enum Stage {
     Make,
     /// When a move is taken back.
     Unmake,
+    /// When a position is set up by its FEN, which is then a line without moves.
+    ReadFen,
 }
 
 /// A row of the table.
@@ -58,8 +60,8 @@ use Leaves::{OneMove, OneMoveForGood, WholeLine};
 pub(super) const FAULTS: &[Fault] = &[
     make(Rule::CastlingRightLost, WholeLine(rights_lost), ""),
     make(Rule::CastlingRightKept, WholeLine(rights_kept), ""),
-    make(Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
     make(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
+    make(Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
     make(Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
         "the pawn on {passed} that {move} has taken were still there"),
     make(Rule::RookNotMoved, OneMove(rook_stays_at_home),
@@ -83,6 +85,10 @@ pub(super) const FAULTS: &[Fault] = &[
     make(Rule::StateCorrupted, WholeLine(king_is_looked_for_elsewhere), ""),
     make(Rule::StateCorrupted, WholeLine(moves_are_not_played), ""),
     make(Rule::StateCorrupted, WholeLine(turn_does_not_change), ""),
+
+    read_fen(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost)),
+    read_fen(Rule::CastlingRightLost, WholeLine(rights_lost)),
+    read_fen(Rule::CastlingRightKept, WholeLine(rights_added)),
 
     unmake(Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
         "the piece that was taken had not come back"),
@@ -114,6 +120,10 @@ const fn make(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
 
 const fn unmake(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
     Fault { stage: Stage::Unmake, rule, leaves, words }
+}
+
+const fn read_fen(rule: Rule, leaves: Leaves) -> Fault {
+    Fault { stage: Stage::ReadFen, rule, leaves, words: "" }
 }
 
 impl Fault {
@@ -323,6 +333,25 @@ fn turn_does_not_change(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     vec![(draft, format!("it were still the turn of {them}"))]
 }
 
+/// Rights of kings and rooks at home that the FEN does not give: each alone, and all of them.
+fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let added: Vec<_> = castlings_without_right(end).collect();
+    let add = |choice: &[(Color, Castling)]| {
+        let mut rights = end.castling_rights();
+        let mut words = Vec::new();
+        for &(color, castling) in choice {
+            rights.grant(color, castling.side(), castling.rook());
+            words.push(format!("{color} could castle on {}", side_name(castling.side())));
+        }
+        (Draft::of(end).with_rights(rights), words.join(" and "))
+    };
+    let mut drafts: Vec<_> = added.iter().map(|one| add(std::slice::from_ref(one))).collect();
+    if added.len() > 1 {
+        drafts.push(add(&added));
+    }
+    drafts
+}
+
 // Taking a move back. The draft is the position before the move.
 
 fn captured_piece_is_gone(draft: Draft, ply: &Ply) -> Option<Draft> {
@@ -375,6 +404,22 @@ fn passed_pawn(ply: &Ply) -> Option<Square> {
 
 fn castling(ply: &Ply) -> Option<Castling> {
     ply.mv.castling_rook().map(|rook| Castling::new(ply.mv.from, rook))
+}
+
+/// The castlings of kings and rooks that are at home as in ordinary chess, but have no right.
+pub(super) fn castlings_without_right(
+    position: &Position,
+) -> impl Iterator<Item = (Color, Castling)> {
+    let sides =
+        Color::BOTH.into_iter().flat_map(|color| CastlingSide::BOTH.map(|side| (color, side)));
+    sides.filter_map(|(color, side)| {
+        let home = |file| Square::new(file, color.home_rank());
+        let (king, rook) = (home(File::E), home(side.edge()));
+        let is_rook = position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+        let is_missing = position.castling_rights().rook(color, side).is_none();
+        (position.king(color) == king && is_rook && is_missing)
+            .then(|| (color, Castling::new(king, rook)))
+    })
 }
 
 /// The rights that both have.

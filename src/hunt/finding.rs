@@ -160,18 +160,28 @@ fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
 /// The rule under which a disagreement is filed.
 fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let by_moves = rule_of_moves(moves);
-    match origin {
-        Origin::Counting { rule, .. } => *rule,
-        Origin::Recursion => Rule::StateCorrupted,
-        Origin::Generation => by_moves.unwrap_or(Rule::StateCorrupted),
-        Origin::Unknown { .. } => by_moves.unwrap_or(Rule::CountOnly),
+    let rule = match origin {
+        Origin::Counting { rule, .. } => Some(*rule),
+        Origin::Recursion => None,
+        Origin::Generation => by_moves,
+        Origin::Unknown { .. } => by_moves.or(Some(Rule::CountOnly)),
+        Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
-            let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.
-            by_moves.filter(|rule| rule.depends_on_earlier_moves()).unwrap_or(by_state)
+            let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
+            let by_state = state.as_ref().map(|state| state.rule);
+            // A row that explains itself says more than a state that nothing explains.
+            let by_any_row = || rules_of(moves).find(|rule| rule.depends_on_earlier_moves());
+            by_history.or(by_state).or_else(by_any_row)
         }
-    }
+    };
+    rule.unwrap_or(Rule::StateCorrupted)
+}
+
+/// The rules of the moves that are wrong.
+fn rules_of(moves: &[WrongMove]) -> impl Iterator<Item = Rule> {
+    moves.iter().filter_map(|mv| mv.explanation.as_ref().map(|explanation| explanation.rule))
 }
 
 /// The rule of the moves that are wrong: of the missing ones if there are any, then of the extra ones,

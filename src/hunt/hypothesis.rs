@@ -6,16 +6,19 @@
 //! and then no single position gives the whole answer: there `diagnose` asks for less, as its functions
 //! say.
 
-use super::compare::compare;
+use super::compare::compare_with;
 use super::explain::Rule;
 use super::faults::{Draft, Fault, Leaves, Sight, Stage, common_rights};
 use super::line::{Line, Ply};
 use super::session::Exchange;
 use crate::chess::attacks::is_attacked;
+use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
+use crate::chess::setup::Setup;
 use crate::chess::square::Square;
+use crate::perft::divide::divide;
 
 /// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +63,45 @@ pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
     }
     found.retain(|hypothesis| hypothesis.differs_from(&end));
     found
+}
+
+/// The positions that an engine may have set up in place of this one if it reads its FEN wrongly.
+pub(super) fn after_reading(position: &Position) -> Vec<Hypothesis> {
+    let line = Line::at(*position);
+    let mut found = Vec::new();
+    for fault in Fault::of(Stage::ReadFen) {
+        if let Leaves::WholeLine(leaves) = fault.leaves {
+            let drafts = leaves(&line, position).into_iter();
+            found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words, vec![])));
+        }
+    }
+    found
+}
+
+/// Two things that are wrong at once at the end of a line: one with the rights or the en passant
+/// square, and one with the board.
+pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
+    let end = line.end();
+    let (boards, states): (Vec<_>, Vec<_>) =
+        after_making(line).into_iter().partition(|it| it.position.board() != end.board());
+    let is_of_end = |it: &&Hypothesis| it.position.side_to_move() == end.side_to_move();
+    let pair = |state: &Hypothesis, board: &Hypothesis| {
+        let (rights, board_setup) = (state.position.setup(), board.position.setup());
+        let setup = Setup { board: board_setup.board, ..rights };
+        let kings = Color::BOTH.map(|color| board.position.king(color));
+        Hypothesis {
+            position: Position::unchecked(setup, kings),
+            culprits: board.culprits.clone(),
+            state: CorruptState {
+                rule: state.state.rule,
+                as_if: format!("{} and {}", state.state.as_if, board.state.as_if),
+            },
+            king_sight: board.king_sight,
+        }
+    };
+    let boards: Vec<_> = boards.iter().filter(is_of_end).collect();
+    let states = states.iter().filter(is_of_end);
+    states.flat_map(|state| boards.iter().map(move |board| pair(state, board))).collect()
 }
 
 /// The positions that an engine may have after it has tried moves of a position and taken them back:
@@ -115,13 +157,19 @@ impl Hypothesis {
     pub fn explains(&self, exchange: &Exchange) -> bool {
         match self.king_sight {
             Sight::Kept => {
-                let Exchange { depth, reply, .. } = exchange;
-                compare(&self.position, *depth, reply).difference.is_nothing()
+                // The quick walk may not count here: its claims hold where the rules have a meaning.
+                let right = divide(&self.position, exchange.depth);
+                compare_with(&right, &exchange.reply).difference.is_nothing()
             }
             Sight::Lost => {
                 exchange.depth == 1 && lists(exchange, self.moves_without_sight_of_king())
             }
         }
+    }
+
+    /// Whether the king of this side could be taken where the engine looks for it.
+    pub fn has_king_attacked(&self, color: Color) -> bool {
+        is_attacked(self.position.board(), self.position.king(color), !color)
     }
 
     /// Whether this is only an earlier position of the line: the engine has not played on from there.

@@ -6,6 +6,7 @@
 use super::compare::WrongCount;
 use super::line::Line;
 use super::session::{Exchange, NoReply, Session};
+use crate::chess::moves::Move;
 use crate::chess::position::Position;
 
 /// A disagreement that no question further down shows.
@@ -127,8 +128,8 @@ fn is_leaf_at_game_end(exchange: &Exchange) -> bool {
     claimed == Some(1) && exchange.reply.rows.is_empty() && is_game_end(&exchange.line.end())
 }
 
-/// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and
-/// still one leaf when it is counted deeper. A move that is only taken for legal has more behind it.
+/// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and no
+/// more when it is counted deeper. A move that is only taken for legal has more behind it.
 fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
     let position = exchange.line.end();
     let mut game_ends = position.legal_moves();
@@ -142,5 +143,8 @@ fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, 
     if counts_others || !is_one_leaf_each(exchange) {
         return Ok(false);
     }
-    Ok(is_one_leaf_each(&session.ask(&exchange.line, exchange.depth + 1)?))
+    // Some count the leaf only where it is the last ply.
+    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    let is_none = |mv: &Move| !deeper.comparison.difference.counts.iter().any(|it| it.mv == *mv);
+    Ok(is_one_leaf_each(&deeper) || game_ends.iter().all(is_none))
 }

@@ -1,18 +1,21 @@
-//! Which part of an engine is at fault: generating moves, making them, taking them back, or counting?
+//! Which part of an engine is at fault: generating moves, making them, taking them back, reading a FEN,
+//! or counting?
 //!
 //! Each answer is an experiment. An engine that is right about a position by its FEN, and wrong when it
-//! plays its way there, has made a move wrongly. One that lists other moves when it is asked a second
-//! time has taken its moves back wrongly; if only a count is different, a table of remembered counts may
-//! be to blame as well. If the moves are wrong and nothing else explains it, it is generation.
+//! plays its way there, has made a move wrongly; the other way round, it reads the FEN wrongly. One that
+//! lists other moves when it is asked a second time has taken its moves back wrongly; if only a count is
+//! different, a table of remembered counts may be to blame as well. If the moves are wrong and nothing
+//! else explains it, it is generation.
 
 mod by_fen;
 mod counts;
 mod origin;
+mod predecessor;
 
 pub use origin::{Diagnosis, Evidence, Origin, Part};
 
 use super::explain::Rule;
-use super::hypothesis::{CorruptState, after_making};
+use super::hypothesis::{CorruptState, after_making, pairs_after_making};
 use super::session::{Exchange, NoReply, Session};
 use super::shrink::{Smallest, SmallestKind, shorten};
 
@@ -71,6 +74,11 @@ fn state_after_making(
 ) -> Result<Option<CorruptState>, Box<NoReply>> {
     let mut hypotheses = after_making(&exchange.line);
     hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+    if hypotheses.is_empty() {
+        // Perhaps two things are wrong at once.
+        hypotheses = pairs_after_making(&exchange.line);
+        hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+    }
     if let [first, second, ..] = &hypotheses[..]
         && first.position != second.position
     {

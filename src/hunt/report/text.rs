@@ -144,6 +144,15 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Generation => {
             "generation: the FEN of the position alone is enough to see it".to_owned()
         }
+        Origin::ReadFen { played, state } => {
+            let moves = played.texts().join(" ");
+            format!(
+                "reading the FEN: wrong by the FEN of this position, right when it is played by \
+                 {moves} from {}; by the FEN {}",
+                played.root,
+                as_if(state)
+            )
+        }
         Origin::Make { state } => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
