@@ -65,11 +65,11 @@ impl MoveName {
         WrittenMove::at_start_of(text).filter(|written| written.text == text)?.name
     }
 
-    /// Which of these moves the name may mean: mostly one or none, and four where a pawn promotes
+    /// Which of these moves the name may mean: usually one or none, but four where a pawn promotes
     /// and the letter is missing.
     ///
-    /// A castling is found by the king's target and by the square of the rook. In Chess960 an
-    /// ordinary step of the king may have the same squares. Then the step is meant, as in UCI.
+    /// A castling is found by the king's target as well as by the square of the rook. Where an
+    /// ordinary step of the king has the same two squares, as it may in Chess960, the step is meant.
     #[must_use]
     pub fn among(self, moves: &[Move]) -> Vec<Move> {
         let all = |is_meant: &dyn Fn(Move) -> bool| -> Vec<Move> {

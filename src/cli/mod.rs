@@ -29,8 +29,8 @@ use std::process::ExitCode;
                {command_name} suite --max-nodes 1_000_000\n\
                {command_name} hunt --engine ./my-engine\n{command_name} help perft",
     error_code(0, "all is right"),
-    error_code(1, "a count or the answer of an engine differs, or the engine gave none"),
-    error_code(2, "the command could not be run, or not to its end")
+    error_code(1, "a count differs, or an engine answers wrongly or not at all"),
+    error_code(2, "the command could not be run to its end")
 )]
 struct Arguments {
     /// print the name of the program and its version

@@ -1,4 +1,4 @@
-//! A divide of theirs against ours: what is missing, what is too much, which counts are wrong.
+//! An engine's divide beside the right one: what is missing, what is extra, which counts are wrong.
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
@@ -11,7 +11,7 @@ use crate::chess::square::Square;
 use crate::perft::divide::{Divide, divide_by};
 use crate::perft::quick;
 
-/// In what an answer differs from the right one.
+/// How an answer differs from the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
     /// Legal moves without a row.
@@ -58,10 +58,10 @@ pub struct WrongTotal {
 /// An answer beside the right one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// All that differs.
+    /// Everything that differs.
     pub difference: Difference,
-    /// Whether promotions were written without their letter. That is a dialect and no difference, as
-    /// long as there are four such rows and their counts are right.
+    /// Whether promotions were written without their letter. That is a dialect and not a difference,
+    /// as long as there are four such rows and their counts are right.
     pub lacks_promotion_letters: bool,
     /// The leaves of all moves together, as we count them.
     pub nodes: u128,

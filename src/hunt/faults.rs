@@ -2,12 +2,12 @@
 //!
 //! A row names the stage at which the fault happens, the rule that it breaks, the position that it
 //! leaves behind, and that position in words, to follow "the engine answers as if". Whether a fault
-//! explains an answer is then one question for all rows: is the answer exactly the right one to the
-//! position that the fault leaves behind? (See `hypothesis`.)
+//! explains an answer is then one question for all rows: does the answer follow from the position that
+//! the fault leaves behind? (See `hypothesis`.)
 //!
 //! To add a fault, write its row and the function that falsifies the position, and give the broken
-//! engine of the tests the same fault. Rows come in the order in which they are tried: what is most
-//! likely first.
+//! engine of the tests the same fault, and `tests/hunt/faults.rs` a case for it. Rows come in the order
+//! in which they are tried: what is most likely first.
 
 use super::explain::Rule;
 use super::explain::side_name;
@@ -36,15 +36,15 @@ pub(super) struct Fault {
     pub stage: Stage,
     pub rule: Rule,
     pub leaves: Leaves,
-    /// What would be so, with `{from}`, `{to}`, `{move}`, `{rook}`, `{rook target}` and `{passed}` for
-    /// the squares of the move. A row for a whole line writes its own words.
+    /// What would be the case, with `{from}`, `{to}`, `{move}`, `{rook}`, `{rook target}` and `{passed}`
+    /// for the move and its squares. The function of a row for a whole line writes its own words.
     pub words: &'static str,
 }
 
 /// What a fault leaves behind.
 pub(super) enum Leaves {
-    /// The position after one move, or after it was taken back; nothing where the fault makes no
-    /// difference. The draft is what should be there, unless something is wrong with it already.
+    /// The position after one move, or after it was taken back; `None` where the fault makes no
+    /// difference. The draft is the right position, unless something is wrong with it already.
     OneMove(fn(Draft, &Ply) -> Option<Draft>),
     /// The same for a fault that spoils the board or the rights for good: when it happens one ply
     /// further down, it stays when the move above is taken back.
@@ -55,7 +55,7 @@ pub(super) enum Leaves {
 
 use Leaves::{OneMove, OneMoveForGood, WholeLine};
 
-/// All faults that can be told from an answer.
+/// All faults that an answer can show.
 #[rustfmt::skip]
 pub(super) const FAULTS: &[Fault] = &[
     make(Rule::CastlingRightLost, WholeLine(rights_lost), ""),
@@ -226,8 +226,8 @@ impl Draft {
 
 // Making a move.
 
-/// Every choice of the rights that a line began with, with the words for what is wrong about it and
-/// whether a right is among them that was lost. Those with the fewest wrong rights come first.
+/// Every wrong choice of the rights that a line began with: the words for what is wrong about it, and
+/// whether it keeps a right that was lost. Those with the fewest wrong rights come first.
 fn wrong_rights(line: &Line, end: &Position) -> Vec<(Draft, String, bool)> {
     let before: Vec<_> = line.root.castling_rights().iter().collect();
     let left = end.castling_rights();
@@ -317,7 +317,7 @@ fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
     piece.map(|_| draft.with_piece(ply.mv.from, piece))
 }
 
-/// Each square on which a king has been, with the king followed from there on or not.
+/// Each square on which a king has been, whether or not the engine follows the king from there on.
 fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let moved = line.plies().filter(|ply| ply.before.king(ply.side()) != end.king(ply.side()));
     moved
@@ -391,7 +391,7 @@ fn rook_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
     Some(draft.without(rook).with_rights(draft.setup.castling.without_rook_on(rook)))
 }
 
-/// What other moves have lost stays lost.
+/// Rights that other moves have lost stay lost.
 fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Draft {
     draft.with_rights(common_rights(draft.setup.castling, ply.after.castling_rights()))
 }

@@ -175,7 +175,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Unknown { .. } => by_moves.or(Some(Rule::CountOnly)),
         Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
-            // Where the moves before are themselves the reason, that says more: it names the move
+            // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
             let by_state = state.as_ref().map(|state| state.rule);
@@ -192,8 +192,8 @@ fn rules_of(moves: &[WrongMove]) -> impl Iterator<Item = Rule> {
     moves.iter().filter_map(|mv| mv.explanation.as_ref().map(|explanation| explanation.rule))
 }
 
-/// The rule of the moves that are wrong: of those that are missing if there are any, and of these the
-/// one that most of them break.
+/// The rule of the moves that are wrong: of the missing ones if there are any, then of the extra ones,
+/// and of these the rule that most of them break.
 fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
     [Wrong::Missing, Wrong::Extra, Wrong::Twice].into_iter().find_map(|wrong| {
         let moves = moves.iter().filter(|mv| mv.wrong == wrong);

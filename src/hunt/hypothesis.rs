@@ -1,8 +1,10 @@
 //! Does a corrupted position explain an answer?
 //!
 //! A hypothesis is a position with something wrong, as a fault of the table leaves it behind. It
-//! explains an answer when the answer is exactly the right one to the wrong position. That is more
-//! than a guess: the whole divide has to agree, move for move and count for count.
+//! explains an answer when the answer is exactly the right one to the wrong position: the whole divide
+//! agrees, move for move and count for count. What moves leave behind may add up from one to the next,
+//! and then no single position gives the whole answer: there `diagnose` asks for less, as its functions
+//! say.
 
 use super::compare::compare_with;
 use super::explain::Rule;
@@ -18,12 +20,12 @@ use crate::chess::setup::Setup;
 use crate::chess::square::Square;
 use crate::perft::divide::divide;
 
-/// In what way the position that an engine has is not the one that it should have.
+/// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CorruptState {
     /// The rule that this breaks.
     pub rule: Rule,
-    /// What would be so, to follow "the engine answers as if": "White could still castle".
+    /// What would be the case, to follow "the engine answers as if": "White could still castle".
     pub as_if: String,
 }
 
@@ -37,7 +39,7 @@ pub(super) struct Hypothesis {
     king_sight: Sight,
 }
 
-/// The positions that an engine may have at the end of a line of which it made a move wrongly.
+/// The positions that an engine may have at the end of a line after making one of its moves wrongly.
 pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
     let end = line.end();
     let plies: Vec<Ply> = line.plies().collect();
@@ -120,8 +122,8 @@ pub(super) fn after_undoing(position: &Position, listed: &[Move]) -> Vec<Hypothe
     found
 }
 
-/// The same for what one of the listed moves brings about one ply further down: what is left on the
-/// board or lost for good there stays so when the move itself is taken back.
+/// The same for what goes wrong one ply further down, behind one of the listed moves: what is left on
+/// the board or lost for good there stays so when the move itself is taken back.
 pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
     let stays = |fault: &&Fault| matches!(fault.leaves, Leaves::OneMoveForGood(_));
     let mut found = Vec::new();
@@ -150,7 +152,8 @@ impl Hypothesis {
         }
     }
 
-    /// Whether the answer would be right in this position.
+    /// Whether the answer would be right in this position. For an engine that has lost sight of its
+    /// king, that is asked of the moves at depth 1 only.
     pub fn explains(&self, exchange: &Exchange) -> bool {
         match self.king_sight {
             Sight::Kept => {
@@ -182,8 +185,8 @@ impl Hypothesis {
         (self.position, self.king_sight) == (other.position, other.king_sight)
     }
 
-    /// What is wrong after one move is carried along by the later ones. Nothing if one of them cannot
-    /// be made any more: what an engine makes of that cannot be foreseen.
+    /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
+    /// be made any more: what an engine does then cannot be foreseen.
     fn carried_along(mut self, later: &[Move]) -> Option<Hypothesis> {
         for &mv in later {
             self.position = if_possible(&self.position, mv)?;
@@ -191,7 +194,7 @@ impl Hypothesis {
         Some(self)
     }
 
-    /// The moves after which the square is not attacked on which the king is believed to be.
+    /// The moves after which the square on which the engine believes its king to be is not attacked.
     fn moves_without_sight_of_king(&self) -> Vec<Move> {
         let position = &self.position;
         let us = position.side_to_move();
@@ -204,8 +207,8 @@ impl Hypothesis {
     }
 }
 
-/// A wrong position after a move, as an engine makes it that has this position on its board: a piece of
-/// its own that is in the way is overwritten. Nothing if no piece is left to make the move.
+/// A wrong position after a move, as made by an engine with this position on its board: a piece of its
+/// own that is in the way is overwritten. `None` if no piece is left to make the move.
 pub(super) fn if_possible(position: &Position, mv: Move) -> Option<Position> {
     let us = position.side_to_move();
     let is_ours = |square| position.board().at(square).is_some_and(|piece| piece.belongs_to(us));

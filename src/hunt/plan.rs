@@ -25,9 +25,9 @@ pub struct Case {
     pub position: usize,
     /// What the position is called.
     pub name: String,
-    /// Where it stands: `suites/castling.epd:12`. Nothing for one that was typed.
+    /// Where it is written: `suites/castling.epd:12`. `None` for a position that was typed.
     pub place: Option<String>,
-    /// The position, and how the engine is told to come there.
+    /// The position, and the moves by which the engine gets there.
     pub line: Line,
     /// How deep to count.
     pub depth: u32,
@@ -92,8 +92,8 @@ impl Plan {
     }
 
     /// All counts of suites within the limits. What every engine has to know comes first, as the suites
-    /// say: otherwise the first thing to be found would be the cheapest, and an engine without any en
-    /// passant would be told about a check that en passant answers. Then comes what costs least, and
+    /// say: if the cheapest came first, the first finding about an engine without any en passant would
+    /// be a check that en passant answers. Then comes what costs least, and
     /// of two that cost the same the trickier one. The depths of a position stay in order. Chess960
     /// comes last.
     #[must_use]

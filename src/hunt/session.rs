@@ -22,7 +22,7 @@ pub(super) struct Session<'a> {
     pub nodes: u128,
 }
 
-/// A question, the reply to it, and in what that differs from the right answer.
+/// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// The moves that lead to the position in question, as the engine was asked to play them.

@@ -56,9 +56,9 @@ pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, 
     }
 }
 
-/// The same disagreement with as few moves as show it. The engine is set up by the FEN of a later and
-/// later position, as long as it is still wrong at the end: then the first move that is left is the
-/// one that goes wrong.
+/// The same disagreement with as few moves as show it. The engine is set up by the FEN of the last
+/// position of the line from which it still goes wrong: then the first move that is left is the one
+/// that goes wrong.
 pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Exchange, Box<NoReply>> {
     let roots: Vec<Position> = exchange.line.plies().map(|ply| ply.before).collect();
     for (index, &root) in roots.iter().enumerate().skip(1).rev() {
@@ -71,8 +71,8 @@ pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Excha
     Ok(exchange)
 }
 
-/// Moves that are listed wrongly at any depth are mostly wrong at depth 1 as well. If not, what is
-/// done behind one move has changed the list.
+/// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, what was
+/// done behind one of the moves has changed the list.
 fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
     for depth in 1..exchange.depth {
         let shallow = session.ask(&exchange.line, depth)?;
@@ -88,8 +88,8 @@ fn wrong_moves_at_least_depth(exchange: Exchange) -> Smallest {
     Smallest::new(kind, exchange)
 }
 
-/// The first child that is wrong when the engine is asked about it directly, of those that differ. The
-/// one with the fewest leaves is asked about first.
+/// Of the moves whose counts differ, the first behind which the engine is also wrong when it is asked
+/// directly. The one with the fewest leaves is asked about first.
 fn wrong_child(
     session: &mut Session,
     exchange: &Exchange,

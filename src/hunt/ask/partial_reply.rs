@@ -24,8 +24,8 @@ const QUIET_AFTER_COMPLETE: Duration = Duration::from_millis(10);
 /// counting: an engine that is quiet for this long will print none.
 const QUIET_AFTER_ALL_ROWS: Duration = Duration::from_millis(200);
 
-/// How long to wait for more rows, at the least. An engine that is quiet may be counting the leaves
-/// of the next one, so that it is given several times the longest pause so far.
+/// The least time to wait for more rows. An engine that is quiet may be counting the leaves of the next
+/// one, so it is given several times the longest pause so far.
 const QUIET_BETWEEN_ROWS: Duration = Duration::from_secs(1);
 const LONGEST_PAUSES: u32 = 4;
 

@@ -83,7 +83,7 @@ impl fmt::Display for TroubleKind {
                 f.write_str("the engine floods: it printed more than any position has moves")
             }
             TroubleKind::Rubbish => f.write_str(
-                "the engine's answer is no perft: expected rows as in `e2e4: 20` and a total as in \
+                "the engine's answer is no divide: expected rows as in `e2e4: 20` and a total as in \
                  `Nodes searched: 400`",
             ),
             TroubleKind::TakesNoPosition => f.write_str(

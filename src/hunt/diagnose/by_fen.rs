@@ -1,5 +1,5 @@
-//! A position that is answered wrongly by its FEN: is it generation, is the FEN read wrongly, or are the
-//! moves at fault that are made and taken back to test their legality?
+//! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
+//! the making and taking back of moves by which their legality is tested?
 
 use super::counts;
 use super::origin::{Diagnosis, Evidence, Origin};
@@ -7,7 +7,7 @@ use super::predecessor::{with_last_move, with_right_lost};
 use crate::chess::castling::CastlingRights;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::notation::MoveName;
-use crate::chess::piece::PieceKind;
+use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::hunt::compare::Difference;
@@ -16,8 +16,8 @@ use crate::hunt::hypothesis::{CorruptState, after_making, after_reading, after_u
 use crate::hunt::line::Line;
 use crate::hunt::session::{Exchange, NoReply, Session};
 
-/// How many of the missing moves are played to see what making them does. Mostly one fault is behind
-/// all of them.
+/// How many of the missing moves are played to see what making them does. Usually one fault is behind
+/// them all.
 const MOVES_PLAYED: usize = 3;
 
 /// A kind of move that can be taken out of a position without changing anything else.
@@ -70,13 +70,13 @@ fn lists_the_same(one: &Difference, other: &Difference) -> bool {
     (&one.missing, &one.extra, &one.twice) == (&other.missing, &other.extra, &other.twice)
 }
 
-/// The moves that lead to the same position, if the engine is right when it plays them. An engine
-/// that gives no reply then says nothing about how it reads a FEN.
+/// The moves that lead to the same position, if the engine is right when it plays them. No reply to
+/// them shows nothing about how it reads a FEN.
 fn right_when_played(session: &mut Session, by_fen: &Exchange) -> Option<Line> {
     let position = by_fen.line.end();
     let Difference { missing, extra, .. } = &by_fen.comparison.difference;
-    // A castling too many may come from a right that the FEN does not give: then it must be lost on
-    // the board. For all else the last move will do.
+    // An extra castling may come from a right that the FEN does not give: then the line must lose that
+    // right on the board. For anything else the last move will do.
     let lost = castlings_without_right(&position).find(|&(color, castling)| {
         let king = position.king(color);
         let mv = Move::castling(king, castling.rook());
@@ -100,8 +100,8 @@ fn extra_moves(exchange: &Exchange) -> Vec<Move> {
     extra.iter().filter_map(|extra| extra.named).flat_map(|named| named.among(&possible)).collect()
 }
 
-/// The exchange after a missing move, and the state that explains it and also why the move is missing:
-/// an engine that makes a move wrongly may then find its own king in check.
+/// The exchange after a missing move, and the state that explains both that exchange and why the move
+/// is missing: an engine that makes a move wrongly may then believe its own king to be in check.
 fn state_after(
     session: &mut Session,
     by_fen: &Exchange,
@@ -111,22 +111,22 @@ fn state_after(
     let line = by_fen.line.and(mv);
     let played = session.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
     session.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
-    // An engine may as well refuse a move that it lacks, and answer for the position before it.
+    // An engine may also refuse a move that it lacks, and answer for the position before it.
     let before = session.ask(&by_fen.line, 1).ok()?;
     if same_rows(&played, &before) {
         return None;
     }
-    let hypotheses = after_making(&line);
-    if hypotheses.iter().any(|it| it.is_position_before_end_of(&line) && it.explains(&played)) {
+    let states = after_making(&line);
+    if states.iter().any(|it| it.is_position_before_end_of(&line) && it.explains(&played)) {
         return None;
     }
     let us = position.side_to_move();
     let hypothesis =
-        hypotheses.into_iter().find(|it| it.has_king_attacked(us) && it.explains(&played))?;
+        states.into_iter().find(|it| it.has_king_attacked(us) && it.explains(&played))?;
     Some((played, hypothesis.state))
 }
 
-/// Whether two replies list the same, in whatever order.
+/// Whether two replies list the same moves, in any order.
 fn same_rows(one: &Exchange, other: &Exchange) -> bool {
     let sorted = |exchange: &Exchange| {
         let mut rows: Vec<_> = exchange.reply.rows.iter().map(|row| row.text.clone()).collect();
@@ -141,16 +141,16 @@ impl Removable {
     fn is_in_question(self, exchange: &Exchange) -> bool {
         let position = exchange.line.end();
         let Difference { missing, extra, .. } = &exchange.comparison.difference;
-        let named = extra.iter().filter_map(|extra| extra.named);
-        let mut names = missing.iter().map(|&mv| mv.into()).chain(named);
-        names.any(|name: MoveName| match (self, name) {
+        let extra = extra.iter().filter_map(|extra| extra.named);
+        let mut wrong = missing.iter().map(|&mv| mv.into()).chain(extra);
+        wrong.any(|name: MoveName| match (self, name) {
             (Removable::EnPassant, MoveName::Squares { to, .. }) => {
                 position.en_passant() == Some(to)
             }
             (Removable::EnPassant, MoveName::Castling(_)) => false,
             (Removable::Castling, MoveName::Castling(_)) => true,
             (Removable::Castling, MoveName::Squares { from, to, .. }) => {
-                let king = position.board().at(from).map(|piece| piece.kind());
+                let king = position.board().at(from).map(Piece::kind);
                 king == Some(PieceKind::King) && from.rank() == to.rank()
             }
         })
@@ -186,8 +186,8 @@ impl Removable {
     }
 }
 
-/// What such moves leave behind that would explain an answer: the moves that are listed wrongly would
-/// be legal then, and those that are missing would not.
+/// What such moves leave behind that would explain an answer: with it the moves that are listed wrongly
+/// would be legal, and those that are missing would not.
 fn state_left_by(removable: Removable, exchange: &Exchange) -> Option<CorruptState> {
     let Difference { missing, extra, .. } = &exchange.comparison.difference;
     let explains = |position: &Position| {

@@ -11,8 +11,8 @@ use crate::hunt::session::Exchange;
 pub struct Diagnosis {
     /// The shortest question that shows it, with the reply.
     pub exchange: Exchange,
-    /// How deep the engine was asked to count before, without a new position in between. Nothing if the
-    /// question shows it alone.
+    /// How deep the engine was asked to count before, without a new position in between. `None` if the
+    /// question alone shows it.
     pub asked_before: Option<u32>,
     /// What is at fault.
     pub origin: Origin,
@@ -53,7 +53,7 @@ pub enum Origin {
         /// More about it, to follow in the same sentence.
         how: Option<String>,
     },
-    /// It is not known, since the engine gave no reply when it was asked further.
+    /// It is not known, because the engine gave no reply to a further question.
     Unknown {
         /// What it did instead.
         trouble: TroubleKind,

@@ -5,14 +5,14 @@
 use crate::chess::castling::{Castling, CastlingRights};
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
-use crate::chess::piece::PieceKind;
+use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::chess::square::Square;
 use crate::hunt::line::Line;
 
-/// A line of one move to the position: the double push that an en passant square speaks of, or else a
-/// quiet move, of the piece that gives check if there is one. Nothing if there is no such line.
+/// A line of one move to the position: the double push that an en passant square implies, or else a
+/// quiet move, by the piece that gives check if there is one. `None` if there is no such line.
 pub(super) fn with_last_move(position: &Position) -> Option<Line> {
     let them = !position.side_to_move();
     if let Some(skipped) = position.en_passant() {
@@ -38,7 +38,7 @@ pub(super) fn with_right_lost(
     let to_and_fro = |here: &Position| {
         let mut moves = here.legal_moves();
         moves.retain(|mv| {
-            let kind = here.board().at(mv.from).map(|piece| piece.kind());
+            let kind = here.board().at(mv.from).map(Piece::kind);
             let is_quiet = mv.kind == MoveKind::Normal && here.board().at(mv.to).is_none();
             is_quiet && kind.is_some_and(|kind| kind != PieceKind::Pawn)
         });
@@ -81,7 +81,7 @@ fn with_rights(position: &Position, castling: CastlingRights) -> Option<Position
     Position::new(setup).ok()
 }
 
-/// Whether all moves of a line are legal and lead to this position, whatever its counters say.
+/// Whether all moves of a line are legal and lead to this position. Its counters may differ.
 fn is_line_to(line: &Line, position: &Position) -> bool {
     let end = line.moves.iter().try_fold(line.root, |here, &mv| here.after(mv).ok());
     end.is_some_and(|end| end.same_but_for_counters(position))

@@ -1,13 +1,13 @@
 //! Which rule makes a move legal or illegal, and which pieces prove it.
 //!
-//! The rules of chess are not stated here a second time. Whether a piece attacks a square, whether
-//! the way of a castling is free, what a move leaves behind: these questions go to `chess`, and the
-//! answers are put here into a sentence that names the squares.
+//! Nothing about legality is decided here a second time. Whether a move is legal, whether a piece
+//! attacks a square, whether the way of a castling is free: these questions go to `chess`, and here
+//! the answers are put into a sentence that names the squares.
 //!
 //! | file | its one job |
 //! |---|---|
 //! | `rules` | the table of rules |
-//! | `facts` | what stands where and attacks what, and the phrases that say so |
+//! | `facts` | what is where and attacks what, and the phrases that say so |
 //! | `castling` | why castling is legal, why it is impossible, why an attack forbids it |
 //! | `legal` | why a legal move is legal |
 //! | `illegal` | why a move that a piece could make leaves the king attacked |
@@ -15,7 +15,7 @@
 //! | `cause` | one cause behind many missing moves |
 //!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and
-//! a case to `tests/explain.rs` with a move that shows it.
+//! a case to `tests/explain/cases.rs` with a move that shows it.
 
 mod castling;
 mod cause;

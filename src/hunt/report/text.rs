@@ -169,7 +169,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Unmake { state, evidence } => {
             let evidence = match (evidence, asked_before) {
                 (Evidence::AskedTwice, None) => {
-                    "asked twice without a new position, the engine answers otherwise"
+                    "asked twice without a new position, the engine answers differently"
                 }
                 (Evidence::AskedTwice, Some(_)) => {
                     "right when asked first, wrong when asked again without a new position"
