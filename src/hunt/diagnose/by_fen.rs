@@ -10,7 +10,7 @@ use crate::chess::notation::MoveName;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
-use crate::hunt::compare::Difference;
+use crate::hunt::compare::{Difference, ours};
 use crate::hunt::faults::castlings_without_right;
 use crate::hunt::hypothesis::{CorruptState, after_making, after_reading, after_undoing};
 use crate::hunt::line::Line;
@@ -89,8 +89,21 @@ fn right_when_played(session: &mut Session, by_fen: &Exchange) -> Option<Line> {
         None => with_last_move(&position),
     };
     let line = line?;
-    let played = session.ask(&line, by_fen.depth).ok()?;
-    played.is_right().then_some(line)
+    let is_right = session.ask(&line, by_fen.depth).is_ok_and(|played| played.is_right());
+    (is_right || is_counted_rightly(session, &line, by_fen)?).then_some(line)
+}
+
+/// Whether the count behind the last move is right when the engine counts from the position before it.
+/// Some engines play the moves that they are given by writing a FEN and reading it again.
+fn is_counted_rightly(session: &mut Session, line: &Line, by_fen: &Exchange) -> Option<bool> {
+    let [mv] = line.moves[..] else { return Some(false) };
+    let from_before = session.ask_by_fen(&line.root, by_fen.depth + 1).ok()?;
+    let Difference { missing, twice, counts, .. } = &from_before.comparison.difference;
+    let is_wrong =
+        missing.contains(&mv) || twice.contains(&mv) || counts.iter().any(|count| count.mv == mv);
+    // A count that is right by its FEN as well would show nothing.
+    let is_wrong_by_fen = by_fen.reply.sum() != ours(&by_fen.line.end(), by_fen.depth).total();
+    Some(!is_wrong && is_wrong_by_fen)
 }
 
 /// The moves that are listed and are not legal, as far as a piece can make them at all.
