@@ -64,6 +64,8 @@ pub(super) const FAULTS: &[Fault] = &[
     make(Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
     make(Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
         "the pawn on {passed} that {move} has taken were still there"),
+    make(Rule::CaptureRemovesAnotherPawn, OneMove(pawn_behind_goal_disappears),
+        "{move} had also removed the pawn behind {to}"),
     make(Rule::RookNotMoved, OneMove(rook_stays_at_home),
         "the rook were still on {rook} after {move}"),
     make(Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
@@ -285,6 +287,16 @@ fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
 
 fn passed_pawn_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
     passed_pawn(ply).map(|passed| draft.with(passed, !ply.side(), PieceKind::Pawn))
+}
+
+/// An ordinary capture of a pawn is treated as one en passant as well.
+fn pawn_behind_goal_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let us = ply.side();
+    let is_pawn =
+        |square, color| ply.before.board().at(square) == Some(Piece::new(color, PieceKind::Pawn));
+    let is_capture = ply.mv.kind != MoveKind::EnPassant && ply.mv.from.file() != ply.mv.to.file();
+    let behind = us.en_passant_victim(ply.mv.to).filter(|&square| is_pawn(square, !us))?;
+    (is_capture && is_pawn(ply.mv.from, us)).then(|| draft.without(behind))
 }
 
 fn rook_stays_at_home(draft: Draft, ply: &Ply) -> Option<Draft> {

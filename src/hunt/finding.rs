@@ -2,7 +2,7 @@
 
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{Diagnosis, Origin};
-use super::explain::{Explanation, Rule, explain_move, explain_name};
+use super::explain::{Explanation, Rule, explain_missing, explain_move, explain_name};
 use super::line::Line;
 use super::plan::Case;
 use super::session::NoReply;
@@ -39,6 +39,8 @@ pub enum FindingKind {
 pub struct Disagreement {
     /// The rule that the engine breaks.
     pub rule: Rule,
+    /// The one cause behind many missing moves, if there is one.
+    pub cause: Option<Explanation>,
     /// Each move that is wrong, with its reason.
     pub moves: Vec<WrongMove>,
     /// Where the disagreement is smallest, and what part of the engine is at fault.
@@ -125,9 +127,15 @@ impl Disagreement {
         // A reason may lie in the moves that were played only if they are needed to show it.
         let shown = &diagnosis.exchange.line;
         let line = if shown.moves.is_empty() { shown } else { line };
-        let moves = wrong_moves(line, &diagnosis.exchange.comparison.difference);
-        let rule = rule_of(&diagnosis.origin, &moves);
-        Disagreement { rule, moves, diagnosis }
+        let difference = &diagnosis.exchange.comparison.difference;
+        let moves = wrong_moves(line, difference);
+        let is_generation = diagnosis.origin == Origin::Generation;
+        let only_lacks_moves = difference.extra.is_empty() && difference.twice.is_empty();
+        let cause = Some(&difference.missing).filter(|_| is_generation && only_lacks_moves);
+        let cause = cause.and_then(|missing| explain_missing(line, missing));
+        let by_cause = cause.as_ref().map(|cause| cause.rule);
+        let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
+        Disagreement { rule, cause, moves, diagnosis }
     }
 }
 

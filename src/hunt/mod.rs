@@ -50,7 +50,7 @@ mod shrink;
 pub use ask::{CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind, kill_all};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal};
 pub use diagnose::{Diagnosis, Evidence, Origin, Part};
-pub use explain::{Explanation, Rule, RuleKind, explain_move, explain_name};
+pub use explain::{Explanation, Rule, RuleKind, explain_missing, explain_move, explain_name};
 pub use finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};

@@ -28,11 +28,12 @@ pub enum Dialect {
     CarriageReturns,
     PlainVerb,
     SilentPlainVerb,
+    LegalMovesOnly,
 }
 
 impl Dialect {
     /// Each dialect with its name and what it does.
-    pub const ALL: [(Dialect, &str, &str); 22] = [
+    pub const ALL: [(Dialect, &str, &str); 23] = [
         (Dialect::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
         (Dialect::NoColon, "no-colon", "rows are `e2e4 600`"),
         (Dialect::Dashes, "dashes", "rows are `e2e4 - 600`"),
@@ -59,6 +60,11 @@ impl Dialect {
             "`perft 3` instead of `go perft 3`; no `uci`, no `isready`",
         ),
         (Dialect::SilentPlainVerb, "silent-plain-verb", "the same, silent about unknown commands"),
+        (
+            Dialect::LegalMovesOnly,
+            "legal-moves-only",
+            "a move that is not in its own list of legal moves is refused and not played",
+        ),
     ];
 }
 

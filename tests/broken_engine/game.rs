@@ -4,10 +4,10 @@
 
 use super::faults::{Fault, Faults};
 use ox88::internals::chess::board::Board;
-use ox88::internals::chess::castling::{Castling, CastlingRights};
+use ox88::internals::chess::castling::{Castling, CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
 use ox88::internals::chess::piece::{Piece, PieceKind};
-use ox88::internals::chess::square::Square;
+use ox88::internals::chess::square::{File, Square};
 use ox88::{Move, MoveKind, Position};
 
 pub struct Game {
@@ -45,11 +45,20 @@ impl Game {
             kings,
             king_homes: kings,
             side: position.side_to_move(),
-            rights: position.castling_rights(),
-            en_passant: position.setup().en_passant,
+            rights: rights_of_fen(position, faults),
+            en_passant: if faults.has(Fault::FenLosesTheEpSquare, position.side_to_move()) {
+                None
+            } else {
+                position.en_passant()
+            },
             en_passant_age: 0,
             made: Vec::new(),
         }
+    }
+
+    /// Whether nothing was played since the position was set up by its FEN.
+    pub fn is_of_fen(&self) -> bool {
+        self.made.is_empty()
     }
 
     /// Whether the side to move makes this mistake.
@@ -260,6 +269,23 @@ impl Game {
         }
         rights
     }
+}
+
+/// The rights to castle that the engine reads from a FEN.
+fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
+    let mut rights = position.castling_rights();
+    for color in Color::BOTH {
+        for side in CastlingSide::BOTH {
+            let home = |file| Square::new(file, color.home_rank());
+            let rook = home(side.edge());
+            let is_at_home = position.king(color) == home(File::E)
+                && position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+            if faults.has(Fault::FenGivesAllRights, color) && is_at_home {
+                rights.grant(color, side, rook);
+            }
+        }
+    }
+    rights
 }
 
 pub fn is_castling(mv: Move) -> bool {

@@ -236,6 +236,24 @@ faults! {
         "undo of a king's move leaves the king's square as the move had made it"
         ["k7/8/8/8/8/8/7r/4K3 w - -", 1: 2 => 1];
 
+    PinSeenThroughKnights "pin-seen-through-knights"
+        "a pin test that looks through knights: a piece is pinned although a knight shields it"
+        ["4k3/8/8/4r3/4n3/4B3/8/4K3 w - -", 1: 14 => 3];
+    CheckSeenThroughKnights "check-seen-through-knights"
+        "a check test that looks through knights: without a check only what would answer one is legal"
+        ["4k3/8/8/4r3/4n3/8/R7/4K3 w - -", 1: 17 => 4];
+
+    // Reading a FEN. What is played from there is right.
+    FenLosesTheEpSquare "fen-loses-the-ep-square"
+        "the en passant square of a FEN is not read"
+        ["4k3/8/8/pP6/8/8/8/4K3 w - a6", 1: 7 => 6];
+    FenGivesAllRights "fen-gives-all-rights"
+        "a king and a rook at home may castle, whatever the FEN says"
+        ["4k3/8/8/8/8/8/8/4K2R w - -", 1: 14 => 15];
+    FenForgetsTheCheck "fen-forgets-the-check"
+        "whether the king is in check is not worked out for the position of a FEN: it castles"
+        ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];
+
     // Counting.
     MateCountedAsALeaf "mate-counted-as-a-leaf"
         "a mate or stalemate above the last ply counts as a leaf"

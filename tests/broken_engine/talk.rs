@@ -95,8 +95,12 @@ impl Talk {
     }
 
     /// Castling may be written in either way, but a step of the king comes first.
-    fn find_move(&self, text: &str) -> Option<Move> {
-        let moves = self.game.pseudo_legal();
+    fn find_move(&mut self, text: &str) -> Option<Move> {
+        let moves = if self.style.has(Dialect::LegalMovesOnly) {
+            self.game.legal_moves()
+        } else {
+            self.game.pseudo_legal()
+        };
         [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook]
             .into_iter()
             .find_map(|castling| moves.iter().find(|mv| mv.text(castling) == text).copied())

@@ -34,7 +34,7 @@ src/hunt:
     / finding / search / report
 src/hunt/ask: trouble process_group / process partial_reply / uci / mod
 src/hunt/diagnose: origin predecessor / counts / by_fen / mod
-src/hunt/explain: rules / facts / castling / legal illegal no_such_move / mod
+src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_such_move / mod
 src/hunt/report: mod / text / json
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
 src/cli/hunt: summary arguments / target / mod

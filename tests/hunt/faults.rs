@@ -128,6 +128,12 @@ use serde_json::{Value, json};
     "captured-piece-not-restored"
 )]
 #[case::undo_forgets_the_kings_square("state-corrupted", "unmake", "state-corrupted")]
+#[case::pin_seen_through_knights("taken-for-pinned", "generation", "-")]
+// Where it shows first, one move is missing, which has a rule of its own as well.
+#[case::check_seen_through_knights("pawn-push", "generation", "-")]
+#[case::fen_loses_the_ep_square("en-passant-square-lost", "fen", "en-passant-square-lost")]
+#[case::fen_gives_all_rights("castling-right-kept", "fen", "castling-right-kept")]
+#[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]
 #[case::mate_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
 #[case::hash_forgets_the_ep_square("state-corrupted", "recursion", "-")]
 #[case::hash_forgets_the_rights("state-corrupted", "recursion", "-")]
@@ -141,6 +147,23 @@ fn a_fault_is_found_in_seconds_and_named_rightly(
     let (code, found) = hunt_json(&["--engine", &broken(&name_of_case(&context))]);
     assert_eq!((code, verdict(&found)), (Some(1), [rule, part, state]), "{found:#}");
     assert!(found["seconds"].as_f64().is_some_and(|seconds| seconds <= 30.0), "{found:#}");
+    if part == "generation" {
+        // A move that the engine lacks it may also refuse when it is played. That says nothing about
+        // how it makes moves.
+        let refusing = format!("{} --dialect legal-moves-only", name_of_case(&context));
+        let (code, found) = hunt_json(&["--engine", &broken(&refusing)]);
+        assert_eq!((code, verdict(&found)), (Some(1), [rule, part, state]), "{found:#}");
+    }
+}
+
+#[rstest]
+#[case("pin-seen-through-knights", "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1", "taken-for-pinned")]
+#[case("check-seen-through-knights", "4k3/8/8/4r3/4n3/8/R7/4K3 w - - 0 1", "taken-for-checked")]
+fn many_missing_moves_have_one_cause(#[case] fault: &str, #[case] fen: &str, #[case] rule: &str) {
+    let (_, found) = hunt_json(&["--engine", &broken(fault), "--fen", fen]);
+    assert_eq!(verdict(&found), [rule, "generation", "-"], "{found:#}");
+    let reason = text(&found, "/findings/0/cause/reason");
+    assert!(reason.ends_with("by the rook on e5, through the knight on e4"), "{reason}");
 }
 
 #[test]

@@ -10,6 +10,8 @@ pub enum RuleKind {
     MakesLegal,
     /// The rule makes a move illegal: an engine that breaks it lists that move.
     MakesIllegal,
+    /// No rule of chess but a mistake about the position, which shows as many missing moves.
+    Misjudgement,
     /// The rule says what is counted. No single move shows that it is broken.
     Counting,
     /// The rule says what making a move or taking it back does to the position. An engine that
@@ -189,6 +191,8 @@ rules! {
             "a double check answered by a piece other than the king"
         EnPassantInOtherCheck "en-passant-in-other-check"
             "en passant while another piece gives check"
+        EnPassantByAnotherPiece "en-passant-by-another-piece"
+            "a piece other than a pawn is taken to capture en passant"
         CheckNotAnswered "check-not-answered"
             "a check that is not answered"
         PinnedPieceLeavesLine "pinned-piece-leaves-line"
@@ -197,6 +201,12 @@ rules! {
             "en passant uncovers the king along the rank that both pawns leave"
         EnPassantUncoversDiagonal "en-passant-uncovers-diagonal"
             "en passant uncovers the king behind the pawn that is taken"
+    }
+    Misjudgement {
+        TakenForPinned "taken-for-pinned"
+            "a piece that may move is taken for pinned"
+        TakenForChecked "taken-for-checked"
+            "a king that is not attacked is taken for checked"
     }
     Counting {
         ListedTwice "listed-twice"
@@ -219,6 +229,8 @@ rules! {
             "a right to castle disappears though no move loses it"
         CapturedPawnLeft "captured-pawn-left"
             "the pawn taken en passant stays on the board"
+        CaptureRemovesAnotherPawn "capture-removes-another-pawn"
+            "a pawn's ordinary capture removes a second pawn, behind its goal"
         CapturedPieceNotRestored "captured-piece-not-restored"
             "a piece that was taken does not come back when the move is taken back"
         RookNotMoved "rook-not-moved"

@@ -38,11 +38,12 @@ fn write_disagreement(
     disagreement: &Disagreement,
     style: &Style,
 ) -> std::fmt::Result {
-    let Disagreement { rule, moves, diagnosis } = disagreement;
+    let Disagreement { rule, cause, moves, diagnosis } = disagreement;
     let exchange = &diagnosis.exchange;
     write_heading(text, finding, &format!("{}: {rule}", rule.id()), style)?;
     write_place(text, &finding.line)?;
-    let explained = moves.iter().find_map(|mv| mv.explanation.as_ref());
+    let of_a_move = || moves.iter().find_map(|mv| mv.explanation.as_ref());
+    let explained = cause.as_ref().or_else(of_a_move);
     let marked: &[Square] = explained.map_or(&[], |explanation| &explanation.squares);
     let end = exchange.line.end();
     writeln!(text)?;
@@ -50,6 +51,9 @@ fn write_disagreement(
         writeln!(text, "  {line}")?;
     }
     writeln!(text)?;
+    if let Some(cause) = cause {
+        write_wrapped(text, "cause     ", &format!("{} [{}]", cause.reason, cause.rule.id()))?;
+    }
     for mv in moves.iter().take(MOVES_SHOWN) {
         write_move(text, mv)?;
     }
