@@ -170,7 +170,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let by_moves = rule_of_moves(moves);
     let rule = match origin {
         Origin::Counting { rule, .. } => Some(*rule),
-        Origin::Recursion => None,
+        Origin::Recursion => Some(Rule::CountDependsOnHistory),
         Origin::Generation => by_moves,
         Origin::Unknown { .. } => by_moves.or(Some(Rule::CountOnly)),
         Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
@@ -179,9 +179,9 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
             // with which a right was lost.
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
             let by_state = state.as_ref().map(|state| state.rule);
-            // A row that explains itself says more than a state that nothing explains.
+            // Rows that explain themselves say more than a state that nothing explains.
             let by_any_row = || rules_of(moves).find(|rule| rule.depends_on_earlier_moves());
-            by_history.or(by_state).or_else(by_any_row)
+            by_history.or(by_state).or_else(by_any_row).or(by_moves)
         }
     };
     rule.unwrap_or(Rule::StateCorrupted)

@@ -71,7 +71,7 @@ fn an_engine_that_does_not_offer_chess960_is_not_asked_about_it() {
 #[case::flood("floods")]
 #[case::flood_one_line("floods")]
 #[case::lie("total-is-not-the-sum")]
-#[case::ignores_moves("state-corrupted")]
+#[case::ignores_moves("move-not-played")]
 #[case::ignores_position("takes-no-position")]
 fn an_engine_in_trouble_is_a_finding(#[context] context: Context, #[case] expected: &str) {
     let engine = broken(&format!("--trouble {}", name_of_case(&context)));
