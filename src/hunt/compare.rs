@@ -70,7 +70,7 @@ pub struct Comparison {
 impl Difference {
     /// Whether nothing differs.
     #[must_use]
-    pub fn is_nothing(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.has_right_moves() && self.counts.is_empty() && self.total.is_none()
     }
 

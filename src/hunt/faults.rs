@@ -108,9 +108,9 @@ pub(super) const FAULTS: &[Fault] = &[
         "the en passant square had not come back"),
     unmake(Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
         "the en passant square were still that of the move"),
-    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, Sight::Lost)),
+    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
         "the king were still looked for where it had gone"),
-    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, Sight::Kept)),
+    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
         "the king were still looked for where it had gone"),
     unmake(Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
         "the piece were both where it came from and where it had gone"),
@@ -157,20 +157,20 @@ pub(super) struct Draft {
     /// Where the engine looks for the kings.
     pub kings: [Square; 2],
     /// Whether it goes on looking there after a king has moved.
-    pub king_sight: Sight,
+    pub king_tracking: KingTracking,
 }
 
 /// Whether an engine that has a wrong square for its king follows the king when it moves on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
-    Kept,
-    Lost,
+pub(super) enum KingTracking {
+    Follows,
+    Stuck,
 }
 
 impl Draft {
     pub fn of(position: &Position) -> Draft {
         let kings = Color::BOTH.map(|color| position.king(color));
-        Draft { setup: position.setup(), kings, king_sight: Sight::Kept }
+        Draft { setup: position.setup(), kings, king_tracking: KingTracking::Follows }
     }
 
     pub fn position(&self) -> Position {
@@ -211,9 +211,9 @@ impl Draft {
     }
 
     #[must_use]
-    pub fn with_king(mut self, color: Color, square: Square, sight: Sight) -> Draft {
+    pub fn with_king(mut self, color: Color, square: Square, tracking: KingTracking) -> Draft {
         self.kings[color.index()] = square;
-        self.king_sight = sight;
+        self.king_tracking = tracking;
         self
     }
 
@@ -323,9 +323,9 @@ fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, Stri
     moved
         .flat_map(|ply| {
             let (color, square) = (ply.side(), ply.before.king(ply.side()));
-            [Sight::Kept, Sight::Lost].map(|sight| {
+            [KingTracking::Follows, KingTracking::Stuck].map(|tracking| {
                 let words = format!("{color}'s king were still on {square}");
-                (Draft::of(end).with_king(color, square, sight), words)
+                (Draft::of(end).with_king(color, square, tracking), words)
             })
         })
         .collect()
@@ -396,9 +396,9 @@ fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Draft {
     draft.with_rights(common_rights(draft.setup.castling, ply.after.castling_rights()))
 }
 
-fn king_is_left(draft: Draft, ply: &Ply, sight: Sight) -> Option<Draft> {
+fn king_is_left(draft: Draft, ply: &Ply, tracking: KingTracking) -> Option<Draft> {
     let is_king = ply.before.king(ply.side()) == ply.mv.from;
-    is_king.then(|| draft.with_king(ply.side(), ply.mv.to, sight))
+    is_king.then(|| draft.with_king(ply.side(), ply.mv.to, tracking))
 }
 
 fn piece_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {

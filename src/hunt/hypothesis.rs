@@ -8,7 +8,7 @@
 
 use super::compare::compare_with;
 use super::explain::Rule;
-use super::faults::{Draft, Fault, Leaves, Sight, Stage, common_rights};
+use super::faults::{Draft, Fault, KingTracking, Leaves, Stage, common_rights};
 use super::line::{Line, Ply};
 use super::session::Exchange;
 use crate::chess::attacks::is_attacked;
@@ -36,7 +36,7 @@ pub(super) struct Hypothesis {
     /// The moves that were made or taken back wrongly, where that is known.
     pub culprits: Vec<Move>,
     pub state: CorruptState,
-    king_sight: Sight,
+    king_tracking: KingTracking,
 }
 
 /// The positions that an engine may have at the end of a line after making one of its moves wrongly.
@@ -96,7 +96,7 @@ pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
                 rule: state.state.rule,
                 as_if: format!("{} and {}", state.state.as_if, board.state.as_if),
             },
-            king_sight: board.king_sight,
+            king_tracking: board.king_tracking,
         }
     };
     let boards: Vec<_> = boards.iter().filter(is_of_end).collect();
@@ -148,21 +148,21 @@ impl Hypothesis {
             position: draft.position(),
             culprits,
             state: CorruptState { rule: fault.rule, as_if },
-            king_sight: draft.king_sight,
+            king_tracking: draft.king_tracking,
         }
     }
 
-    /// Whether the answer would be right in this position. For an engine that has lost sight of its
-    /// king, that is asked of the moves at depth 1 only.
+    /// Whether the answer would be right in this position. For an engine that is stuck
+    /// with a wrong square for its king, that is asked of the moves at depth 1 only.
     pub fn explains(&self, exchange: &Exchange) -> bool {
-        match self.king_sight {
-            Sight::Kept => {
+        match self.king_tracking {
+            KingTracking::Follows => {
                 // The quick walk may not count here: its claims hold where the rules have a meaning.
                 let right = divide(&self.position, exchange.depth);
-                compare_with(&right, &exchange.reply).difference.is_nothing()
+                compare_with(&right, &exchange.reply).difference.is_empty()
             }
-            Sight::Lost => {
-                exchange.depth == 1 && lists(exchange, self.moves_without_sight_of_king())
+            KingTracking::Stuck => {
+                exchange.depth == 1 && lists(exchange, self.moves_by_stale_king())
             }
         }
     }
@@ -182,7 +182,7 @@ impl Hypothesis {
     }
 
     fn is_same_position_as(&self, other: &Hypothesis) -> bool {
-        (self.position, self.king_sight) == (other.position, other.king_sight)
+        (self.position, self.king_tracking) == (other.position, other.king_tracking)
     }
 
     /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
@@ -195,7 +195,7 @@ impl Hypothesis {
     }
 
     /// The moves after which the square on which the engine believes its king to be is not attacked.
-    fn moves_without_sight_of_king(&self) -> Vec<Move> {
+    fn moves_by_stale_king(&self) -> Vec<Move> {
         let position = &self.position;
         let us = position.side_to_move();
         let mut moves = position.pseudo_legal_moves();

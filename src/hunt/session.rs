@@ -127,7 +127,7 @@ impl Exchange {
     /// Whether nothing differs.
     #[must_use]
     pub fn is_right(&self) -> bool {
-        self.comparison.difference.is_nothing()
+        self.comparison.difference.is_empty()
     }
 
     /// Whether the engine lists the legal moves, each of them once.

@@ -3,7 +3,7 @@
 use ox88::internals::chess::moves::CastlingNotation;
 use ox88::{Move, MoveKind};
 
-/// One way in which engines write otherwise than Stockfish.
+/// One way in which engines write differently from Stockfish.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     Stockfish,

@@ -71,8 +71,8 @@ impl Game {
         let castling = Castling::new(mv.from, rook);
         for square in castling.king_path() {
             let is_looked_at = if square == mv.from {
-                !self.has(Fault::CastlingOutOfCheck)
-                    && !(self.has(Fault::FenForgetsTheCheck) && self.is_of_fen())
+                let forgets = self.has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+                !self.has(Fault::CastlingOutOfCheck) && !forgets
             } else if square == castling.king_target() {
                 !self.has(Fault::CastlingIntoCheck)
             } else {

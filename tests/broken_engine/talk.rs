@@ -13,7 +13,7 @@ pub struct Talk {
     faults: Faults,
     style: Style,
     trouble: Option<Trouble>,
-    /// The position that was asked for last. Perft works on it, so what undo forgets stays forgotten.
+    /// The position that was set up last. Perft works on it, so what undo forgets stays forgotten.
     game: Game,
 }
 

@@ -184,6 +184,13 @@ fn every_fault_of_the_broken_engine_is_a_case_of_this_test() {
     assert_eq!(cases, listed("faults"));
 }
 
+#[test]
+fn the_readme_says_how_many_faults_there_are() {
+    let readme = std::fs::read_to_string("README.md").expect("the tests run beside the README");
+    let number = format!(" {} faults ", listed("faults").len());
+    assert!(readme.contains(&number), "expected {number:?} in the README");
+}
+
 /// A script is started for each question, so that nothing is left behind from one to the next: what
 /// is at fault has to be found by experiments.
 #[rstest]

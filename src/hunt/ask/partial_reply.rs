@@ -145,7 +145,7 @@ impl PartialReply {
             return Err(TroubleKind::Rubbish);
         }
         if is_of_start_position(&self.reply, self.legal_moves) {
-            return Err(TroubleKind::TakesNoPosition);
+            return Err(TroubleKind::IgnoresPosition);
         }
         Ok(self.reply)
     }

@@ -27,7 +27,7 @@ pub enum TroubleKind {
     /// There is neither a row nor a total in what it printed.
     Rubbish,
     /// It replied with the moves of the start position in a position that has others.
-    TakesNoPosition,
+    IgnoresPosition,
 }
 
 /// Why an engine could not be run at all.
@@ -61,7 +61,9 @@ impl TroubleKind {
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine floods"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
-            TroubleKind::TakesNoPosition => ("takes-no-position", "the engine takes no position"),
+            TroubleKind::IgnoresPosition => {
+                ("takes-no-position", "the engine ignores the position")
+            }
         }
     }
 }
@@ -86,8 +88,8 @@ impl fmt::Display for TroubleKind {
                 "the engine's answer is no divide: expected rows as in `e2e4: 20` and a total as in \
                  `Nodes searched: 400`",
             ),
-            TroubleKind::TakesNoPosition => f.write_str(
-                "the engine takes no position: it answered with the moves of the start position, \
+            TroubleKind::IgnoresPosition => f.write_str(
+                "the engine ignores the position: it answered with the moves of the start position, \
                  whatever `position fen …` said",
             ),
         }

@@ -67,7 +67,7 @@ pub(super) fn why_legal(scene: &Scene, rook: Square) -> Reason {
         }
         (_, Some(square)) => attack_does_not_matter(scene, castling, square),
         (Some(gone), None) => right_not_lost(scene, castling, &gone),
-        (None, None) => all_is_well(scene, castling),
+        (None, None) => ordinary(scene, castling),
     }
 }
 
@@ -138,7 +138,7 @@ fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Reason
     Reason::new(Rule::CastlingRightNotLost, sentence).shown_by([castling.rook()])
 }
 
-fn all_is_well(scene: &Scene, castling: Castling) -> Reason {
+fn ordinary(scene: &Scene, castling: Castling) -> Reason {
     let (king, rook) = (scene.king(), castling.rook());
     let reason = if king.file() == File::E && rook.file() == castling.side().edge() {
         let unmoved = nothing_has_moved(scene, castling);
