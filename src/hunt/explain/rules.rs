@@ -241,7 +241,7 @@ rules! {
             "the rook does not go home when a castling is taken back"
         PromotedPieceLeft "promoted-piece-left"
             "a promoted piece does not become a pawn again when the move is taken back"
-        WrongPromotedPiece "promotes-to-another-piece"
+        PromotesToAnotherPiece "promotes-to-another-piece"
             "a promotion makes another piece than the move says"
         KingLookedForElsewhere "king-looked-for-elsewhere"
             "the king is looked for on a square where it is not"
