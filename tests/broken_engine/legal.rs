@@ -137,6 +137,12 @@ impl Game {
         if self.has(Fault::PinnedPieceFrozen) && self.is_pinned(mv.from) {
             return Belief::Illegal;
         }
+        if self.has(Fault::EnPassantByAnotherPiece)
+            && self.goes_where_the_checking_pawn_was_skipped(mv)
+            && !self.is_pinned(mv.from)
+        {
+            return Belief::Legal;
+        }
         let takes_checker =
             self.has(Fault::DoubleCheckAnsweredByACapture) && self.checkers().contains(&mv.to);
         let blocks_check =
@@ -146,6 +152,11 @@ impl Game {
             return Belief::Legal;
         }
         Belief::Unknown
+    }
+
+    fn goes_where_the_checking_pawn_was_skipped(&self, mv: Move) -> bool {
+        let checker = self.passed_square(mv).filter(|passed| self.checkers() == [*passed]);
+        self.en_passant == Some(mv.to) && checker.is_some()
     }
 
     fn king(&self) -> Square {
