@@ -46,7 +46,7 @@ fn generate() -> Result<(), String> {
     let suites =
         suite_files()?.iter().map(|path| read_suite(path)).collect::<Result<Vec<_>, _>>()?;
     check_names(&suites)?;
-    check_asked_first(&suites)?;
+    check_comments(&suites)?;
     write_out("suite_tests.rs", &tests(&suites))?;
     write_out("built_in.rs", &built_in(&suites))
 }
@@ -115,24 +115,25 @@ fn check_names(suites: &[Suite]) -> Result<(), String> {
 }
 
 /// The positions that the hunt asks about first have the places 1, 2, 3 and so on. A misspelt comment
-/// would lose its place unnoticed, so a position with a name may have no other comment.
-fn check_asked_first(suites: &[Suite]) -> Result<(), String> {
+/// would say nothing, unnoticed, so a position with a name may have no other comment than those that the
+/// hunt knows.
+fn check_comments(suites: &[Suite]) -> Result<(), String> {
     let mut places = Vec::new();
     for suite in suites {
         for entry in suite.entries.iter().filter(|entry| entry.id.is_some()) {
             let refuse = |error| format!("{}:{error}", suite.file);
             let line = format!("{}:{}", suite.file, entry.line);
-            match entry.asked_first().map_err(refuse)? {
-                Some(first) => places.push((first.place, line)),
-                None if entry.comments.is_empty() => {}
-                None => {
-                    let comment = entry.comments.join("`, `");
-                    return Err(format!(
-                        "{line}: the comment `{comment}` says nothing to the hunt: write \
-                         `c0 \"asked first: place 3, to depth 1\"`, or `#` in front of a remark"
-                    ));
-                }
+            let asked_first = entry.asked_first().map_err(refuse)?;
+            let known = usize::from(asked_first.is_some()) + usize::from(!entry.can_arise());
+            if known != entry.comments.len() {
+                let comments = entry.comments.join("`, `");
+                return Err(format!(
+                    "{line}: the comment `{comments}` says nothing to the hunt: expected \
+                     `c0 \"asked first: place 3, to depth 1\"`, `c0 \"cannot arise\"`, or `#` in front \
+                     of a remark"
+                ));
             }
+            places.extend(asked_first.map(|first| (first.place, line)));
         }
     }
     places.sort();

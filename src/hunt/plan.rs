@@ -61,6 +61,8 @@ pub struct Plan {
     pub left_out: usize,
     /// How many were left out, since the engine does not know Chess960.
     pub left_out_of_chess960: usize,
+    /// How many were left out, since their positions cannot arise in a game.
+    pub left_out_impossible: usize,
 }
 
 /// How much is enough.
@@ -72,6 +74,8 @@ pub struct Limits {
     pub max_depth: Option<u32>,
     /// Whether positions are tried in which castling is that of Chess960.
     pub has_chess960: bool,
+    /// Whether positions are tried that cannot arise in a game, as their suites say.
+    pub has_impossible: bool,
 }
 
 impl Plan {
@@ -127,6 +131,11 @@ impl Plan {
         let is_chess960 = position.position.castling_notation() == CastlingNotation::KingTakesRook;
         if is_chess960 && !limits.has_chess960 {
             self.left_out_of_chess960 += within.len();
+            return;
+        }
+        // A right engine may rely on what the last move must have been.
+        if !position.entry.can_arise() && !limits.has_impossible {
+            self.left_out_impossible += within.len();
             return;
         }
         let name = position.name();

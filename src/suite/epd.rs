@@ -174,6 +174,13 @@ impl Entry {
         })
     }
 
+    /// Whether the position can arise in a game. A comment says so where it cannot:
+    /// `c0 "cannot arise"`.
+    #[must_use]
+    pub fn can_arise(&self) -> bool {
+        !self.comments.iter().any(|text| text == CANNOT_ARISE)
+    }
+
     /// A name for tests: the id in `snake_case`, or `line_<n>` without an ASCII letter or digit.
     ///
     /// A function name may not start with a digit, so `position_` is put in front of one.
@@ -194,6 +201,9 @@ impl Entry {
 
 /// How a comment begins that puts its position among those that the hunt asks about first.
 const ASKED_FIRST: &str = "asked first:";
+
+/// The comment of a position to which no last move leads.
+const CANNOT_ARISE: &str = "cannot arise";
 
 /// The entries read so far, and the one whose lines are still being read.
 #[derive(Default)]

@@ -30,6 +30,8 @@ struct Made {
     mv: Move,
     /// What was taken. In castling: what stood where the rook arrived, which should be nothing.
     taken: Option<Piece>,
+    /// A pawn that was removed by mistake, and where it was.
+    also_removed: Option<(Square, Piece)>,
     king: Square,
     rights: CastlingRights,
     en_passant: Option<Square>,
@@ -90,6 +92,7 @@ impl Game {
         let before = Made {
             mv,
             taken: None,
+            also_removed: self.also_removes(mv, piece, taken),
             king: self.kings[us.index()],
             rights: self.rights,
             en_passant: self.en_passant,
@@ -103,6 +106,9 @@ impl Game {
             self.kings[us.index()] = mv.to;
         }
 
+        if let Some((square, _)) = before.also_removed {
+            self.board.clear(square);
+        }
         self.board.clear(mv.from);
         match mv.kind {
             MoveKind::Normal => self.set(mv.to, piece),
@@ -144,10 +150,8 @@ impl Game {
 
     /// Takes the last move back.
     pub fn undo(&mut self) {
-        let Some(Made { mv, taken, king, rights, en_passant, en_passant_age }) = self.made.pop()
-        else {
-            return;
-        };
+        let Some(made) = self.made.pop() else { return };
+        let Made { mv, taken, also_removed, king, rights, en_passant, en_passant_age } = made;
         // The side whose mistakes matter is the one that made the move.
         self.side = !self.side;
         let us = self.side;
@@ -164,6 +168,9 @@ impl Game {
             self.en_passant_age = en_passant_age;
         }
 
+        if let Some((square, pawn)) = also_removed {
+            self.board.put(square, pawn);
+        }
         let piece = self.board.at(mv.to);
         self.board.clear(mv.to);
         match mv.kind {
@@ -208,6 +215,24 @@ impl Game {
     /// The square of the pawn that is taken en passant: beside the one that takes it.
     pub fn passed_square(&self, mv: Move) -> Option<Square> {
         mv.to.step(self.side.forward().reversed())
+    }
+
+    /// The pawn behind the goal of an ordinary capture, which is taken for one that is passed.
+    fn also_removes(
+        &self,
+        mv: Move,
+        piece: Option<Piece>,
+        taken: Option<Piece>,
+    ) -> Option<(Square, Piece)> {
+        let is_pawn = |piece: &Piece| piece.kind() == PieceKind::Pawn;
+        let is_ordinary = mv.kind == MoveKind::Normal && taken.is_some();
+        let passed = self.passed_square(mv)?;
+        let victim = self.board.at(passed).filter(|it| is_pawn(it) && !it.belongs_to(self.side))?;
+        let goes_wrong = self.has(Fault::CaptureRemovesAnotherPawn)
+            && is_ordinary
+            && piece.as_ref().is_some_and(is_pawn)
+            && self.en_passant.is_some();
+        goes_wrong.then_some((passed, victim))
     }
 
     /// The chance to take en passant should last for one move only.

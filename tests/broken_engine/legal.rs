@@ -166,6 +166,12 @@ impl Game {
                 return Belief::Illegal;
             }
         }
+        if self.has(Fault::EnPassantByAnotherPiece)
+            && self.goes_where_the_checking_pawn_was_skipped(mv)
+            && !self.is_pinned(mv.from)
+        {
+            return Belief::Legal;
+        }
         let takes_checker =
             self.has(Fault::DoubleCheckAnsweredByACapture) && self.checkers().contains(&mv.to);
         let blocks_check =
@@ -196,6 +202,11 @@ impl Game {
             (!piece.belongs_to(self.side) && piece.slides_like(slider)).then_some(first)
         };
         Direction::ALL.into_iter().filter_map(look).collect()
+    }
+
+    fn goes_where_the_checking_pawn_was_skipped(&self, mv: Move) -> bool {
+        let checker = self.passed_square(mv).filter(|passed| self.checkers() == [*passed]);
+        self.en_passant == Some(mv.to) && checker.is_some()
     }
 
     fn king(&self) -> Square {

@@ -49,6 +49,12 @@ faults! {
     UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
         "the same, and en passant is generated last, after the other moves were tried"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
+    EnPassantByAnotherPiece "en-passant-by-another-piece"
+        "while the pawn that has jumped gives check, any piece may go to the en passant square"
+        ["7k/8/R5Q1/1BpP4/3K4/8/8/8 w - c6", 1: 8 => 11];
+    CaptureRemovesAnotherPawn "capture-removes-another-pawn"
+        "while an en passant square is set, a pawn's ordinary capture also removes a pawn behind its goal"
+        ["4k3/8/8/1n1Pp3/Pp6/8/8/4K3 w - e6", 2: 107 => 106];
 
     // Castling.
     CastlingThroughAnAttack "castling-through-an-attack"

@@ -30,6 +30,12 @@ use serde_json::{Value, json};
 // The square is lost before en passant is generated, the first time as well as the second: from
 // outside, this engine is one that knows no en passant.
 #[case::undo_forgets_the_ep_square_generated_last("en-passant", "generation", "-")]
+#[case::en_passant_by_another_piece("en-passant-by-another-piece", "generation", "-")]
+#[case::capture_removes_another_pawn(
+    "capture-removes-another-pawn",
+    "make",
+    "capture-removes-another-pawn"
+)]
 #[case::castling_through_an_attack("castling-through-attack", "generation", "-")]
 #[case::castling_out_of_check("castling-out-of-check", "generation", "-")]
 #[case::castling_into_check("castling-into-check", "generation", "-")]

@@ -68,6 +68,13 @@ pub(super) fn write(
         let counts = counted(&plan.left_out_of_chess960, "count");
         writeln!(out, "left out: {counts}, because the engine has no option UCI_Chess960")?;
     }
+    if plan.left_out_impossible > 0 {
+        let counts = counted(&plan.left_out_impossible, "count");
+        writeln!(
+            out,
+            "left out: {counts} of positions that cannot arise (--impossible asks them)"
+        )?;
+    }
     if *left_out_below > 0 {
         let deeper = counted(left_out_below, "deeper question");
         writeln!(out, "left out: {deeper} about a position with a finding")?;

@@ -52,14 +52,16 @@ impl Target {
             Target::Suites(suites) => suites,
         };
         let max_nodes = hunt.max_nodes.unwrap_or(MAX_NODES);
-        let limits = Limits { max_nodes, max_depth: hunt.depth, has_chess960 };
+        let (max_depth, has_impossible) = (hunt.depth, hunt.impossible);
+        let limits = Limits { max_nodes, max_depth, has_chess960, has_impossible };
         let plan = Plan::of_suites(suites, limits);
         if plan.cases.is_empty() {
             // A hunt for nothing would look as if all were right.
             return Err(format!(
-                "no count is left to ask for: {} are beyond --max-nodes {max_nodes} or --depth, and \
-                 {} are for engines that know Chess960",
-                plan.left_out, plan.left_out_of_chess960
+                "no count is left to ask for: {} are beyond --max-nodes {max_nodes} or --depth, \
+                 {} are for engines that know Chess960, and {} are of positions that cannot arise \
+                 (--impossible asks them)",
+                plan.left_out, plan.left_out_of_chess960, plan.left_out_impossible
             ));
         }
         Ok(plan)

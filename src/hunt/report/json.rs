@@ -56,6 +56,8 @@ struct LeftOut {
     by_limits: usize,
     /// Counts of suites, as the engine does not know Chess960.
     of_chess960: usize,
+    /// Counts of suites, as the position cannot arise in a game.
+    impossible: usize,
     /// Deeper questions about a position with a finding.
     below_findings: usize,
     /// What came after the end of the hunt.
@@ -212,6 +214,7 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
         left_out: LeftOut {
             by_limits: plan.left_out,
             of_chess960: plan.left_out_of_chess960,
+            impossible: plan.left_out_impossible,
             below_findings: outcome.left_out_below,
             not_asked: outcome.not_asked,
             gave_up: outcome.gave_up,
