@@ -15,6 +15,7 @@
 //! | `line` | moves played from a position |
 //! | `plan` | what to ask, and in which order |
 //! | `ask` | the engine as a partner that is asked in time; `read` reads what it prints |
+//! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
 //! | `compare` | a reply beside the right answer |
 //! | `session` | an engine under examination: asks, and compares at once |
 //! | `shrink` | from a disagreement down to the smallest one |
@@ -32,6 +33,7 @@
 //! engine of the tests, and so with a test that finds it and names it.
 
 pub(crate) mod ask;
+pub(crate) mod by_squares;
 pub(crate) mod compare;
 mod diagnose;
 pub(crate) mod explain;
