@@ -281,6 +281,8 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::ClosedItsOutput,
         TroubleKind::Floods,
         TroubleKind::Rubbish,
+        TroubleKind::UnreadRows,
+        TroubleKind::Searches("go perft".to_owned()),
         TroubleKind::IgnoresPosition,
     ];
     let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
@@ -493,7 +495,11 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
         let reply = engine.ask(&question(&line, 2));
         assert_eq!(
             reply,
-            Ok(Reply { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
+            Ok(Reply {
+                rows: vec![Row { text: "a1a2".to_owned(), count: 1 }],
+                totals: vec![1],
+                ..Reply::default()
+            })
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
     }

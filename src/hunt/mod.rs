@@ -15,6 +15,7 @@
 //! | `line` | moves played from a position |
 //! | `plan` | what to ask, and in which order |
 //! | `ask` | asks the engine, which replies in time or not at all; `read` reads what it prints |
+//! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
 //! | `compare` | a reply beside the right answer |
 //! | `session` | an engine under examination: asks, and compares at once |
 //! | `shrink` | from a disagreement down to the smallest one |
@@ -33,6 +34,7 @@
 //! tests (`tests/broken_engine/`): a fault then also needs a case in `tests/hunt/faults.rs`.
 
 pub(crate) mod ask;
+pub(crate) mod by_squares;
 pub(crate) mod compare;
 mod diagnose;
 pub(crate) mod explain;

@@ -115,8 +115,19 @@ impl Talk {
         let rows = self.game.divide(depth);
         let sum = rows.iter().map(|(_, leaves)| leaves).sum::<u64>();
         let total = if self.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
-        let lines = self.style.answer(&rows, total);
+        let mut totals = Vec::new();
+        if self.style.has(Dialect::TableOfDepths) {
+            let sum = |depth| self.game.divide(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
+            totals.extend((1..depth).map(sum));
+        }
+        totals.resize(depth as usize - 1, 0);
+        totals.push(total);
+        let lines = self.style.answer(&self.game.board, &rows, &totals);
         match self.trouble {
+            None if self.style.has(Dialect::Stderr) => {
+                eprintln!("{}", lines.join("\n"));
+                Ok(())
+            }
             None => self.say_all(&lines),
             Some(trouble) => {
                 trouble.before_answer();

@@ -7,6 +7,7 @@ use super::trouble::TroubleKind;
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
+use crate::hunt::by_squares::by_squares;
 use crate::hunt::read::{OutputLine, Reply, read_line};
 use std::time::{Duration, Instant};
 
@@ -60,7 +61,11 @@ impl PartialReply {
     /// # Errors
     /// When that is more than any reply has.
     pub(super) fn add_line(&mut self, line: &str) -> Result<(), TroubleKind> {
-        let read = read_line(line);
+        let read = match read_line(line) {
+            // Where there is no move, no row can come before the total.
+            OutputLine::InfoTotal(total) if self.legal_moves.is_empty() => OutputLine::Total(total),
+            read => read,
+        };
         if read != OutputLine::Other {
             let now = Instant::now();
             self.longest_pause = self.longest_pause.max(now.duration_since(self.last_entry));
@@ -144,7 +149,8 @@ impl PartialReply {
         if self.is_empty() && !may_be_empty {
             return Err(TroubleKind::Rubbish);
         }
-        if is_of_start_position(&self.reply, self.legal_moves) {
+        let at_start = by_squares(&Position::start(), 1, &self.reply, &[]).reply;
+        if is_of_start_position(&at_start, self.legal_moves) {
             return Err(TroubleKind::IgnoresPosition);
         }
         Ok(self.reply)
