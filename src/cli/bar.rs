@@ -1,4 +1,4 @@
-//! Shows on a terminal how far a long count has come, and says so when it is interrupted.
+//! Shows how far a long count has come, and says so when it is interrupted.
 
 use super::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -16,6 +16,13 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The bar is not read any faster, and a longer wait after Ctrl-C would be felt.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// Without a terminal a line appears after this time, and another one each time it has passed again.
+const PAUSE_OF_LINES: Duration = Duration::from_secs(5);
+
+/// After a minute the lines come more slowly.
+const A_WHILE: Duration = Duration::from_secs(60);
+const PAUSE_OF_LATER_LINES: Duration = Duration::from_secs(30);
 
 /// The number of steps into which the bar divides the work.
 const STEPS: u64 = 1000;
@@ -42,10 +49,20 @@ pub fn catch_interrupts(clean_up: fn()) {
 /// The terminal on which the bar is drawn.
 pub struct Screen(ProgressBar);
 
-/// Does some work while another thread shows how far it has come.
+/// What is shown without a terminal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Otherwise {
+    Nothing,
+    /// A line on standard error now and then.
+    Lines,
+}
+
+/// Does some work while another thread shows how far it has come: what is done, and how much of it is
+/// done after some time.
 pub fn watched<T>(
     what: impl Fn() -> String + Sync,
-    progress: impl Fn() -> Progress + Sync,
+    progress: impl Fn(Duration) -> Progress + Sync,
+    otherwise: Otherwise,
     work: impl FnOnce(&Screen) -> T,
 ) -> T {
     let (done, is_done) = mpsc::channel::<()>();
@@ -54,7 +71,7 @@ pub fn watched<T>(
     let result = thread::scope(|scope| {
         // The receiver is moved to that thread, because it cannot be shared.
         let (bar, what, progress) = (&screen.0, &what, &progress);
-        scope.spawn(move || watch(bar, what, progress, &is_done));
+        scope.spawn(move || watch(bar, what, progress, otherwise, &is_done));
         let result = work(&screen);
         // The other thread notices that the sender is gone, and ends.
         drop(done);
@@ -74,15 +91,17 @@ impl Screen {
 fn watch(
     bar: &ProgressBar,
     what: &impl Fn() -> String,
-    progress: &impl Fn() -> Progress,
+    progress: &impl Fn(Duration) -> Progress,
+    otherwise: Otherwise,
     is_done: &mpsc::Receiver<()>,
 ) {
     let start = Instant::now();
+    let mut next_line = PAUSE_OF_LINES;
     while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
         let time = start.elapsed();
         if IS_INTERRUPTED.load(Ordering::SeqCst) {
             bar.finish_and_clear();
-            let (time_so_far, done) = (output::seconds(time), how_far(progress()));
+            let (time_so_far, done) = (output::seconds(time), how_far(progress(time)));
             let what = what();
             let message = format!("ox88: interrupted after {time_so_far}: {what}: {done}\n");
             let _ = io::stderr().write_all(message.as_bytes());
@@ -91,15 +110,24 @@ fn watch(
             }
             process::exit(2);
         }
-        if time >= PATIENCE {
-            show(bar);
-            let progress = progress();
-            bar.set_position(steps(progress.share));
-            let speed = output::speed(progress.leaves, time);
+        if time < PATIENCE {
+            continue;
+        }
+        show(bar);
+        let message = || {
+            let progress = progress(time);
+            let speed = output::rough_speed(progress.leaves, time);
             let left = time_left(progress.share, time);
-            let what = what();
-            bar.set_message(format!("{what}: {}, {speed} nodes/s{left}", how_far(progress)));
+            format!("{}: {}, {speed} nodes/s{left}", what(), how_far(progress))
+        };
+        if !bar.is_hidden() {
+            bar.set_position(steps(progress(time).share));
+            bar.set_message(message());
             bar.tick();
+        } else if otherwise == Otherwise::Lines && time >= next_line {
+            let line = format!("ox88: after {}: {}\n", output::rough_time(time), message());
+            let _ = io::stderr().write_all(line.as_bytes());
+            next_line = time + if time < A_WHILE { PAUSE_OF_LINES } else { PAUSE_OF_LATER_LINES };
         }
     }
     bar.finish_and_clear();
@@ -130,7 +158,10 @@ fn how_far(Progress { share, leaves }: Progress) -> String {
 /// `, 12 s left`, as if the rest took as long as what is done, share for share.
 fn time_left(share: f64, time: Duration) -> String {
     let left = time.as_secs_f64() * (1.0 - share) / share;
-    if left.is_finite() { format!(", {left:.0} s left") } else { String::new() }
+    match Duration::try_from_secs_f64(left) {
+        Ok(left) => format!(", {} left", output::rough_time(left)),
+        Err(_) => String::new(),
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]

@@ -1,7 +1,7 @@
 //! `ox88 suite`: are the counts of perft suites right?
 
 use super::backend::{self, Backend};
-use super::bar::{self, Screen};
+use super::bar::{self, Otherwise, Screen};
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
 use argh::FromArgs;
@@ -87,7 +87,8 @@ impl Suite {
         let progress = SuiteProgress::new(&backend, self.expected_nodes(suites));
         let summary = bar::watched(
             || format!("{total} cases"),
-            || progress.progress(),
+            |_| progress.progress(),
+            Otherwise::Nothing,
             |screen| self.run_cases(suites, &backend, &progress, screen, out),
         )?;
         self.write_summary(out, suites, &summary, start.elapsed())?;

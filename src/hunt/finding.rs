@@ -1,5 +1,6 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
+use super::ask::TroubleKind;
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{Diagnosis, Origin};
 use super::explain::{Explanation, Rule, explain_move, explain_name};
@@ -164,6 +165,9 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Counting { rule, .. } => *rule,
         Origin::Recursion => Rule::StateCorrupted,
         Origin::Generation => by_moves.unwrap_or(Rule::StateCorrupted),
+        Origin::Unknown { trouble: TroubleKind::CutShort } => {
+            by_moves.unwrap_or(Rule::CountNotExplained)
+        }
         Origin::Unknown { .. } => by_moves.unwrap_or(Rule::CountOnly),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
             let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);

@@ -14,6 +14,8 @@
 //! |---|---|
 //! | `line` | moves played from a position |
 //! | `plan` | what to ask, and in which order |
+//! | `pace` | how fast the engine answers |
+//! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
 //! | `ask` | the engine as a partner that is asked in time; `read` reads what it prints |
 //! | `compare` | a reply beside the right answer |
 //! | `session` | an engine under examination: asks, and compares at once |
@@ -32,6 +34,7 @@
 //! engine of the tests, and so with a test that finds it and names it.
 
 pub(crate) mod ask;
+mod budget;
 pub(crate) mod compare;
 mod diagnose;
 pub(crate) mod explain;
@@ -39,6 +42,7 @@ mod faults;
 mod finding;
 mod hypothesis;
 pub(crate) mod line;
+mod pace;
 mod plan;
 pub(crate) mod read;
 mod report;
@@ -47,6 +51,7 @@ mod session;
 mod shrink;
 
 pub use ask::{CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind, kill_all};
+pub use budget::{CutShort, LeftOutByBudget};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal};
 pub use diagnose::{Diagnosis, Evidence, Origin, Part};
 pub use explain::{Explanation, Rule, RuleKind, explain_move, explain_name};

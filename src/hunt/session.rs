@@ -3,17 +3,23 @@
 use super::ask::{Partner, Question, Trouble, TroubleKind};
 use super::compare::{Comparison, compare};
 use super::line::Line;
+use super::pace::Pace;
+use super::plan::DEPTH_ASKED_AGAIN;
 use super::read::Reply;
 use crate::chess::position::Position;
-
-/// The greatest depth of a second question. It is small, so that second questions cost nothing.
-const DEPTH_ASKED_AGAIN: u32 = 2;
+use std::time::Instant;
 
 /// An engine under examination.
 pub(super) struct Session<'a> {
     engine: &'a mut dyn Partner,
     /// Whether it has answered a second question without a new position.
     has_been_asked_again: bool,
+    /// When the last question has to be answered, if the time is limited.
+    end: Option<Instant>,
+    /// Whether there was no time for a question.
+    pub was_cut_short: bool,
+    /// How fast it answers.
+    pub pace: Pace,
     /// Why no second questions are asked: what the engine did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
     /// How many questions were asked.
@@ -52,17 +58,44 @@ impl<'a> Session<'a> {
         Session {
             engine,
             has_been_asked_again: false,
+            end: None,
+            was_cut_short: false,
+            pace: Pace::default(),
             not_asked_again: None,
             questions: 0,
             nodes: 0,
         }
     }
 
+    /// Sets a time after which no question is asked, and none is waited for.
+    pub fn end_at(&mut self, end: Instant) {
+        self.end = Some(end);
+        self.engine.end_at(end);
+    }
+
+    fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Refuses a question that comes too late.
+    fn check_time(&mut self, line: &Line, depth: u32) -> Result<(), Box<NoReply>> {
+        if self.is_over() { Err(self.cut_short(line, depth)) } else { Ok(()) }
+    }
+
+    /// A question for which there was no time.
+    fn cut_short(&mut self, line: &Line, depth: u32) -> Box<NoReply> {
+        self.was_cut_short = true;
+        let trouble = Trouble { kind: TroubleKind::CutShort, last_lines: Vec::new() };
+        Box::new(NoReply { line: line.clone(), depth, trouble })
+    }
+
     /// Asks for the divide at the end of a line. A total without rows is no reply, because there is
     /// nothing in it to compare.
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
+        self.check_time(line, depth)?;
+        let start = Instant::now();
         let reply = self.engine.ask(&Question { line, depth });
-        self.take(line, depth, reply)
+        self.take(line, depth, reply, start)
     }
 
     /// Asks for the divide of a position by its own FEN.
@@ -86,14 +119,15 @@ impl<'a> Session<'a> {
         }
         let line = &first.line;
         let depth = first.depth.min(DEPTH_ASKED_AGAIN);
-        let question = Question { line, depth };
+        self.check_time(line, depth)?;
+        let (question, start) = (Question { line, depth }, Instant::now());
         let Some(reply) = self.engine.ask_again(&question) else { return Ok(None) };
-        match self.take(line, depth, reply) {
+        match self.take(line, depth, reply, start) {
             Ok(exchange) => {
                 self.has_been_asked_again = true;
                 Ok(Some(exchange))
             }
-            Err(no_reply) if self.has_been_asked_again => Err(no_reply),
+            Err(no_reply) if self.has_been_asked_again || no_reply.is_cut_short() => Err(no_reply),
             Err(no_reply) => {
                 self.not_asked_again = Some(no_reply.trouble.kind);
                 Ok(None)
@@ -106,8 +140,15 @@ impl<'a> Session<'a> {
         line: &Line,
         depth: u32,
         reply: Result<Reply, Trouble>,
+        start: Instant,
     ) -> Result<Exchange, Box<NoReply>> {
         self.questions += 1;
+        // An engine that was not given its time neither hangs, nor has it said all that it had to say.
+        if let Err(Trouble { kind: TroubleKind::Hangs(_) | TroubleKind::Rubbish, .. }) = reply
+            && self.is_over()
+        {
+            return Err(self.cut_short(line, depth));
+        }
         let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
         let reply = reply.map_err(no_reply)?;
         let position = line.end();
@@ -119,7 +160,15 @@ impl<'a> Session<'a> {
         }
         let comparison = compare(&position, depth, &reply);
         self.nodes = self.nodes.saturating_add(comparison.nodes);
+        self.pace.add(comparison.nodes, start.elapsed());
         Ok(Exchange { line: line.clone(), depth, reply, comparison })
+    }
+}
+
+impl NoReply {
+    /// Whether there was no time for the question. That is no trouble of the engine.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.trouble.kind == TroubleKind::CutShort
     }
 }
 

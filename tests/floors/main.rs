@@ -30,7 +30,7 @@ src/perft:
     / counter
 src/suite: epd / run / built_in
 src/hunt:
-    line read / plan ask / compare / session / shrink / explain / faults / hypothesis / diagnose
+    line read pace / plan ask / compare budget / session / shrink / explain / faults / hypothesis / diagnose
     / finding / search / report
 src/hunt/ask: trouble process_group / process partial_reply / uci / mod
 src/hunt/diagnose: origin / counts / by_fen / mod

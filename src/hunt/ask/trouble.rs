@@ -28,6 +28,8 @@ pub enum TroubleKind {
     Rubbish,
     /// It replied with the moves of the start position in a position that has others.
     TakesNoPosition,
+    /// The hunt had no more time for it. That is no trouble of the engine.
+    CutShort,
 }
 
 /// Why an engine could not be run at all.
@@ -62,6 +64,7 @@ impl TroubleKind {
             TroubleKind::Floods => ("floods", "the engine floods"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
             TroubleKind::TakesNoPosition => ("takes-no-position", "the engine takes no position"),
+            TroubleKind::CutShort => ("cut-short", "the time of the hunt was over"),
         }
     }
 }
@@ -90,6 +93,7 @@ impl fmt::Display for TroubleKind {
                 "the engine takes no position: it answered with the moves of the start position, \
                  whatever `position fen …` said",
             ),
+            TroubleKind::CutShort => f.write_str("the time of the hunt was over"),
         }
     }
 }

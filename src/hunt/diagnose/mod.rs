@@ -10,6 +10,7 @@ mod origin;
 
 pub use origin::{Diagnosis, Evidence, Origin, Part};
 
+use super::ask::TroubleKind;
 use super::explain::Rule;
 use super::hypothesis::{CorruptState, after_making};
 use super::session::{Exchange, NoReply, Session};
@@ -31,6 +32,12 @@ pub(super) fn diagnose(
         }
         SmallestKind::Position => Rule::CountOnly,
         SmallestKind::GameEnd => Rule::LeafAtGameEnd,
+        SmallestKind::CutShort => {
+            return Ok(Diagnosis::new(
+                exchange,
+                Origin::Unknown { trouble: TroubleKind::CutShort },
+            ));
+        }
     };
     Ok(Diagnosis::new(exchange, Origin::Counting { rule, how: None }))
 }
