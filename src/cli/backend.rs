@@ -1,6 +1,6 @@
 //! The walk by which a command counts: the quick one with threads and memory, or the reference.
 
-use super::bar::{self, Otherwise};
+use super::bar::{self, HowFar, Otherwise};
 use super::outcome::Stop;
 use ox88::{CountOverflow, Counter, Divide, Position, divide_by, perft};
 use ox88::{Progress, SharedProgress, share_per_move};
@@ -105,7 +105,7 @@ impl Backend {
     fn watched<T>(&self, depth: u32, work: impl FnOnce() -> T) -> T {
         bar::watched(
             || format!("depth {depth}"),
-            |_| self.progress(),
+            |time| HowFar::of_count(self.progress(), time),
             Otherwise::Nothing,
             |_| work(),
         )

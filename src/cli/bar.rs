@@ -57,11 +57,20 @@ pub enum Otherwise {
     Lines,
 }
 
-/// Does some work while another thread shows how far it has come: what is done, and how much of it is
-/// done after some time.
+/// How far some work has come.
+pub struct HowFar {
+    /// The share of it that is done, from 0 to 1.
+    pub share: f64,
+    /// The leaves that were counted so far.
+    pub leaves: u128,
+    /// How long the rest will take, if that can be said.
+    pub time_left: Option<Duration>,
+}
+
+/// Does some work while another thread shows what is done, and how far it has come after some time.
 pub fn watched<T>(
     what: impl Fn() -> String + Sync,
-    progress: impl Fn(Duration) -> Progress + Sync,
+    so_far: impl Fn(Duration) -> HowFar + Sync,
     otherwise: Otherwise,
     work: impl FnOnce(&Screen) -> T,
 ) -> T {
@@ -70,8 +79,8 @@ pub fn watched<T>(
     IS_WATCHED.store(true, Ordering::SeqCst);
     let result = thread::scope(|scope| {
         // The receiver is moved to that thread, because it cannot be shared.
-        let (bar, what, progress) = (&screen.0, &what, &progress);
-        scope.spawn(move || watch(bar, what, progress, otherwise, &is_done));
+        let (bar, what, so_far) = (&screen.0, &what, &so_far);
+        scope.spawn(move || watch(bar, what, so_far, otherwise, &is_done));
         let result = work(&screen);
         // The other thread notices that the sender is gone, and ends.
         drop(done);
@@ -79,6 +88,14 @@ pub fn watched<T>(
     });
     IS_WATCHED.store(false, Ordering::SeqCst);
     result
+}
+
+impl HowFar {
+    /// What a count says after some time. The rest takes as long as what is done, share for share.
+    pub fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
+        let left = time.as_secs_f64() * (1.0 - share) / share;
+        HowFar { share, leaves, time_left: Duration::try_from_secs_f64(left).ok() }
+    }
 }
 
 impl Screen {
@@ -91,7 +108,7 @@ impl Screen {
 fn watch(
     bar: &ProgressBar,
     what: &impl Fn() -> String,
-    progress: &impl Fn(Duration) -> Progress,
+    so_far: &impl Fn(Duration) -> HowFar,
     otherwise: Otherwise,
     is_done: &mpsc::Receiver<()>,
 ) {
@@ -101,7 +118,7 @@ fn watch(
         let time = start.elapsed();
         if IS_INTERRUPTED.load(Ordering::SeqCst) {
             bar.finish_and_clear();
-            let (time_so_far, done) = (output::seconds(time), how_far(progress(time)));
+            let (time_so_far, done) = (output::seconds(time), how_far(&so_far(time)));
             let what = what();
             let message = format!("ox88: interrupted after {time_so_far}: {what}: {done}\n");
             let _ = io::stderr().write_all(message.as_bytes());
@@ -114,14 +131,15 @@ fn watch(
             continue;
         }
         show(bar);
+        let so_far = so_far(time);
         let message = || {
-            let progress = progress(time);
-            let speed = output::rough_speed(progress.leaves, time);
-            let left = time_left(progress.share, time);
-            format!("{}: {}, {speed} nodes/s{left}", what(), how_far(progress))
+            let speed = output::rough_speed(so_far.leaves, time);
+            let left = so_far.time_left.map(output::rough_time);
+            let left = left.map_or(String::new(), |left| format!(", {left} left"));
+            format!("{}: {}, {speed} nodes/s{left}", what(), how_far(&so_far))
         };
         if !bar.is_hidden() {
-            bar.set_position(steps(progress(time).share));
+            bar.set_position(steps(so_far.share));
             bar.set_message(message());
             bar.tick();
         } else if otherwise == Otherwise::Lines && time >= next_line {
@@ -150,18 +168,9 @@ fn show(bar: &ProgressBar) {
 }
 
 /// `43.1 %, 1234567890 nodes`
-fn how_far(Progress { share, leaves }: Progress) -> String {
-    let steps = steps(share);
+fn how_far(HowFar { share, leaves, .. }: &HowFar) -> String {
+    let steps = steps(*share);
     format!("{}.{} %, {leaves} nodes", steps / 10, steps % 10)
-}
-
-/// `, 12 s left`, as if the rest took as long as what is done, share for share.
-fn time_left(share: f64, time: Duration) -> String {
-    let left = time.as_secs_f64() * (1.0 - share) / share;
-    match Duration::try_from_secs_f64(left) {
-        Ok(left) => format!(", {} left", output::rough_time(left)),
-        Err(_) => String::new(),
-    }
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]

@@ -1,7 +1,7 @@
 //! `ox88 suite`: are the counts of perft suites right?
 
 use super::backend::{self, Backend};
-use super::bar::{self, Otherwise, Screen};
+use super::bar::{self, HowFar, Otherwise, Screen};
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
 use argh::FromArgs;
@@ -87,7 +87,7 @@ impl Suite {
         let progress = SuiteProgress::new(&backend, self.expected_nodes(suites));
         let summary = bar::watched(
             || format!("{total} cases"),
-            |_| progress.progress(),
+            |time| HowFar::of_count(progress.progress(), time),
             Otherwise::Nothing,
             |screen| self.run_cases(suites, &backend, &progress, screen, out),
         )?;

@@ -29,6 +29,8 @@ pub struct CutShort {
     pub case: String,
     /// How deep the engine was asked to count.
     pub depth: u32,
+    /// How long it was waited for.
+    pub waited: Duration,
 }
 
 /// The clock of a hunt whose time is limited.
@@ -81,9 +83,9 @@ impl Budget {
     }
 
     /// Takes note of a question that was asked and not answered in time.
-    pub(super) fn note_cut_short(&mut self, case: &Case) {
+    pub(super) fn note_cut_short(&mut self, case: &Case, waited: Duration) {
         self.note_left_out(case);
-        self.cut_short = Some(CutShort { case: case.name.clone(), depth: case.depth });
+        self.cut_short = Some(CutShort { case: case.name.clone(), depth: case.depth, waited });
     }
 
     /// What was left out, if anything was.

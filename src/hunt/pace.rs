@@ -44,6 +44,15 @@ pub(super) struct Pace {
     recent: VecDeque<(u128, Duration)>,
     shortest: Duration,
     is_warm: bool,
+    /// How fast it counted when that was last known.
+    speed: Option<Speed>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Speed {
+    /// Without what it takes to talk.
+    seconds_per_leaf: f64,
+    leaves_per_second: u128,
 }
 
 impl Pace {
@@ -60,53 +69,50 @@ impl Pace {
         if self.recent.len() > REMEMBERED {
             self.recent.pop_front();
         }
+        self.speed = self.speed_of_late().or(self.speed);
     }
 
     /// How long some work takes if talking is as much of it as it was of the last answers. That is
     /// rather too long, since larger questions need no more talk. Nothing before the first answers.
     pub(super) fn at_most(&self, work: Work) -> Option<Duration> {
-        let Sum { leaves, time, .. } = self.sum()?;
-        let talk = self.shortest.as_secs_f64() * float(work.questions as u128);
-        let count = time.as_secs_f64() / float(leaves.max(1)) * float(work.leaves);
-        Some(duration(talk.max(count)))
+        let (leaves, time) = self.sum()?;
+        let per_leaf = time.as_secs_f64() / float(leaves.max(1));
+        Some(duration(self.talk(work).max(per_leaf * float(work.leaves))))
     }
 
-    /// How long some work takes, if the last answers say enough about that.
+    /// How long some work takes, if that can be said by now.
     pub(super) fn estimate(&self, work: Work) -> Option<Duration> {
-        let Sum { leaves, talk, time } = self.sum().filter(Sum::says_enough)?;
-        let per_leaf = (time - talk).as_secs_f64() / float(leaves);
-        let talk = self.shortest.as_secs_f64() * float(work.questions as u128);
-        Some(duration(talk + per_leaf * float(work.leaves)))
+        let Speed { seconds_per_leaf, .. } = self.speed?;
+        Some(duration(self.talk(work) + seconds_per_leaf * float(work.leaves)))
     }
 
-    /// How many leaves the engine counts in a second, if the last answers say enough about that.
+    /// How many leaves the engine counts in a second, if that can be said by now.
     pub(super) fn leaves_per_second(&self) -> Option<u128> {
-        let Sum { leaves, time, .. } = self.sum().filter(Sum::says_enough)?;
-        Some(leaves.saturating_mul(1000) / time.as_millis().max(1))
+        self.speed.map(|speed| speed.leaves_per_second)
     }
 
-    fn sum(&self) -> Option<Sum> {
-        let answers = u32::try_from(self.recent.len()).ok().filter(|&answers| answers > 0)?;
-        Some(Sum {
-            leaves: self.recent.iter().fold(0, |sum, &(leaves, _)| sum.saturating_add(leaves)),
-            time: self.recent.iter().map(|&(_, time)| time).sum(),
-            talk: self.shortest * answers,
+    /// The seconds that the questions of some work take at the least, however few leaves they have.
+    fn talk(&self, work: Work) -> f64 {
+        self.shortest.as_secs_f64() * float(work.questions as u128)
+    }
+
+    /// The leaves of the last answers, and how long they took.
+    fn sum(&self) -> Option<(u128, Duration)> {
+        let leaves =
+            self.recent.iter().fold(0_u128, |sum, &(leaves, _)| sum.saturating_add(leaves));
+        let time = self.recent.iter().map(|&(_, time)| time).sum();
+        (!self.recent.is_empty()).then_some((leaves, time))
+    }
+
+    /// The speed of the last answers, if they say enough about that.
+    fn speed_of_late(&self) -> Option<Speed> {
+        let (leaves, time) = self.sum().filter(|&(leaves, _)| leaves > 0)?;
+        let talk = self.shortest * u32::try_from(self.recent.len()).ok()?;
+        let is_mostly_counting = time >= talk.saturating_mul(MOSTLY_COUNTING);
+        (time >= ENOUGH_TO_KNOW && is_mostly_counting).then(|| Speed {
+            seconds_per_leaf: time.saturating_sub(talk).as_secs_f64() / float(leaves),
+            leaves_per_second: leaves.saturating_mul(1000) / time.as_millis(),
         })
-    }
-}
-
-/// The last answers together.
-struct Sum {
-    leaves: u128,
-    time: Duration,
-    /// The most of that time that was not spent on counting.
-    talk: Duration,
-}
-
-impl Sum {
-    fn says_enough(&self) -> bool {
-        let is_mostly_counting = self.time >= self.talk.saturating_mul(MOSTLY_COUNTING);
-        self.leaves > 0 && self.time >= ENOUGH_TO_KNOW && is_mostly_counting
     }
 }
 

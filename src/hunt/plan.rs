@@ -254,7 +254,7 @@ fn expected_nodes(position: &Position) -> impl Iterator<Item = u128> {
     (1..).map(move |depth| {
         let [earlier, before, now] = last;
         let nodes = if now <= MAX_NODES_COUNTED / MOST_MOVES {
-            u128::from(quick::perft(position, depth))
+            quick::perft(position, depth)
         } else {
             before.saturating_mul(now.div_ceil(earlier))
         };

@@ -106,7 +106,7 @@ pub fn search(
         if let (Some(budget), Err(no_reply)) = (&mut budget, &result)
             && no_reply.is_cut_short()
         {
-            budget.note_cut_short(case);
+            budget.note_cut_short(case, start.elapsed());
             continue;
         }
         outcome.totals.positions += usize::from(!is_known[case.position]);

@@ -42,7 +42,7 @@ impl Hunt {
         let set = |now: &Totals| *watched.lock().unwrap_or_else(PoisonError::into_inner) = *now;
         let outcome = bar::watched(
             || summary::doing(&totals()),
-            |time| summary::so_far(&totals(), time),
+            |time| summary::how_far(&totals(), time),
             Otherwise::Lines,
             |screen| {
                 let mut may_advise = plan.budget.is_none();

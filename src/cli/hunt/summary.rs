@@ -1,7 +1,7 @@
 //! What a hunt prints for people: its findings, the table, and how much was tried.
 
+use crate::cli::bar::HowFar;
 use crate::cli::output;
-use ox88::Progress;
 use ox88::hunt::{
     CutShort, LeftOutByBudget, Outcome, Part, Plan, Style, Totals, causes, table, write_finding,
 };
@@ -24,13 +24,13 @@ pub(super) fn doing(totals: &Totals) -> String {
 
 /// How far the bar is after some time.
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
-pub(super) fn so_far(totals: &Totals, time: Duration) -> Progress {
+pub(super) fn how_far(totals: &Totals, time: Duration) -> HowFar {
     let Totals { cases, cases_planned, nodes, time_left, .. } = *totals;
     let share = match time_left {
-        Some(left) => time.as_secs_f64() / (time + left).as_secs_f64(),
+        Some(left) => time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(),
         None => cases as f64 / cases_planned.max(1) as f64,
     };
-    Progress { share, leaves: nodes }
+    HowFar { share, leaves: nodes, time_left }
 }
 
 /// A word about a slow engine, as soon as it is known to be one.
@@ -113,17 +113,18 @@ fn write_left_out_by_budget(
     out: &mut impl Write,
     LeftOutByBudget { budget, counts, asked_up_to, cut_short }: &LeftOutByBudget,
 ) -> io::Result<()> {
-    let counts = counted(counts, "count");
     let asked = match asked_up_to {
         0 => String::new(),
+        1 => ": every count of 1 leaf was asked".to_owned(),
         leaves => format!(": every count up to {leaves} leaves was asked"),
     };
-    let seconds = budget.as_secs_f64();
+    let (counts, seconds) = (counted(counts, "count"), budget.as_secs_f64());
     writeln!(out, "left out: {counts} that did not fit into the budget of {seconds} s{asked}")?;
-    if let Some(CutShort { case, depth }) = cut_short {
+    if let Some(CutShort { case, depth, waited }) = cut_short {
+        let waited = output::seconds(*waited);
         writeln!(
             out,
-            "cut short: {case} at depth {depth}, which the engine was still counting then"
+            "cut short: {case} at depth {depth} had no answer after {waited}, when the time was over"
         )?;
     }
     Ok(())

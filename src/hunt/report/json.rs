@@ -8,7 +8,7 @@ use super::text::origin_sentence;
 use super::{Style, causes};
 use crate::chess::square::Square;
 use crate::hunt::ask::TroubleKind;
-use crate::hunt::budget::LeftOutByBudget;
+use crate::hunt::budget::{CutShort, LeftOutByBudget};
 use crate::hunt::compare::WrongTotal;
 use crate::hunt::diagnose::Part;
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
@@ -85,6 +85,8 @@ struct CutShortFound<'a> {
     /// `"kiwipete"`
     case: &'a str,
     depth: u32,
+    /// How long it was waited for.
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -260,13 +262,16 @@ fn write(report: &Report) -> String {
 
 impl ByBudget<'_> {
     fn of(left_out: &LeftOutByBudget) -> ByBudget<'_> {
-        let LeftOutByBudget { budget, counts, asked_up_to, cut_short } = left_out;
-        let cut_short = cut_short.as_ref();
+        let cut_short = left_out.cut_short.as_ref();
         ByBudget {
-            seconds: budget.as_secs_f64(),
-            counts: *counts,
-            asked_up_to: Count(*asked_up_to),
-            cut_short: cut_short.map(|cut| CutShortFound { case: &cut.case, depth: cut.depth }),
+            seconds: left_out.budget.as_secs_f64(),
+            counts: left_out.counts,
+            asked_up_to: Count(left_out.asked_up_to),
+            cut_short: cut_short.map(|CutShort { case, depth, waited }| CutShortFound {
+                case,
+                depth: *depth,
+                seconds: waited.as_secs_f64(),
+            }),
         }
     }
 }
