@@ -134,9 +134,7 @@ fn watch(
         let so_far = so_far(time);
         let message = || {
             let speed = output::rough_speed(so_far.leaves, time);
-            let left = so_far.time_left.map(output::rough_time);
-            let left = left.map_or(String::new(), |left| format!(", {left} left"));
-            format!("{}: {}, {speed} nodes/s{left}", what(), how_far(&so_far))
+            format!("{}: {}, {speed} nodes/s", what(), how_far(&so_far))
         };
         if !bar.is_hidden() {
             bar.set_position(steps(so_far.share));
@@ -167,10 +165,12 @@ fn show(bar: &ProgressBar) {
     }
 }
 
-/// `43.1 %, 1234567890 nodes`
-fn how_far(HowFar { share, leaves, .. }: &HowFar) -> String {
+/// `43.1 %, 12 s left, 1234567890 nodes`: what does not fit into a narrow terminal is cut off at its end.
+fn how_far(HowFar { share, leaves, time_left }: &HowFar) -> String {
     let steps = steps(*share);
-    format!("{}.{} %, {leaves} nodes", steps / 10, steps % 10)
+    let left = time_left.map(|left| format!(", {} left", output::rough_time(left)));
+    let left = left.unwrap_or_default();
+    format!("{}.{} %{left}, {leaves} nodes", steps / 10, steps % 10)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]
