@@ -143,8 +143,9 @@ impl<'a> Session<'a> {
         start: Instant,
     ) -> Result<Exchange, Box<NoReply>> {
         self.questions += 1;
-        // An engine that was not given its time neither hangs, nor has it said all that it had to say.
-        if let Err(Trouble { kind: TroubleKind::Hangs(_) | TroubleKind::Rubbish, .. }) = reply
+        // An engine that was not given its time does not hang, and has not said all that it had to say.
+        if let Err(trouble) = &reply
+            && !trouble.kind.comes_without_waiting()
             && self.is_over()
         {
             return Err(self.cut_short(line, depth));

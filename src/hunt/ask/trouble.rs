@@ -56,6 +56,12 @@ impl TroubleKind {
         self.id_and_title().1
     }
 
+    /// Whether the engine went wrong by itself, whatever time it was given.
+    #[must_use]
+    pub(in crate::hunt) const fn comes_without_waiting(&self) -> bool {
+        matches!(self, TroubleKind::Dies(_) | TroubleKind::ClosedItsOutput | TroubleKind::Floods)
+    }
+
     const fn id_and_title(&self) -> (&'static str, &'static str) {
         match self {
             TroubleKind::Hangs(_) => ("hangs", "the engine hangs"),
