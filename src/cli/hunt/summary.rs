@@ -1,8 +1,10 @@
 //! What a hunt prints for people: its findings, the table, and how much was tried.
 
+use crate::cli::bar::HowFar;
 use crate::cli::output;
-use ox88::Progress;
-use ox88::hunt::{Outcome, Part, Plan, Style, Totals, causes, table, write_finding};
+use ox88::hunt::{
+    CutShort, LeftOutByBudget, Outcome, Part, Plan, Style, Totals, causes, table, write_finding,
+};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -11,17 +13,35 @@ const UNMAKE_FIRST: &str =
     "Fix unmake first: an engine that takes moves back wrongly can go wrong wherever it has tried some,
 and other rows of this table may disappear with the fault.";
 
+/// Who would have to wait longer for an engine is told about `--budget`.
+const PATIENCE: Duration = Duration::from_secs(5 * 60);
+
 /// What the bar says.
 pub(super) fn doing(totals: &Totals) -> String {
     let Totals { cases, cases_planned, findings, .. } = totals;
     format!("{cases} of {cases_planned} questions, {findings} found")
 }
 
-/// How far the bar is.
+/// How far the bar is after some time.
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
-pub(super) fn so_far(totals: &Totals) -> Progress {
-    let share = totals.cases as f64 / totals.cases_planned.max(1) as f64;
-    Progress { share, leaves: totals.nodes }
+pub(super) fn how_far(totals: &Totals, time: Duration) -> HowFar {
+    let Totals { cases, cases_planned, nodes, time_left, .. } = *totals;
+    let share = match time_left {
+        Some(left) => time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(),
+        None => cases as f64 / cases_planned.max(1) as f64,
+    };
+    HowFar { share, leaves: nodes, time_left }
+}
+
+/// A word about a slow engine, as soon as it is known to be one.
+pub(super) fn word_about_a_slow_engine(totals: &Totals) -> Option<String> {
+    let left = totals.time_left.filter(|&left| left > PATIENCE)?;
+    let speed = output::rounded(totals.leaves_per_second?);
+    let left = output::rough_time(left);
+    Some(format!(
+        "this engine counts about {speed} leaves a second, and the hunt may take {left}: \
+         `--budget 60s` asks what fits into a minute"
+    ))
 }
 
 /// Colour is for people at a terminal who have not asked for none.
@@ -38,7 +58,8 @@ pub(super) fn write(
     style: &Style,
     time: Duration,
 ) -> io::Result<()> {
-    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again } = outcome;
+    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again, .. } =
+        outcome;
     let causes = causes(findings);
     for cause in &causes {
         writeln!(out, "{}", write_finding(cause.smallest, style))?;
@@ -75,6 +96,9 @@ pub(super) fn write(
             "left out: {counts} of positions that cannot arise (--impossible asks them)"
         )?;
     }
+    if let Some(left_out) = &outcome.left_out_by_budget {
+        write_left_out_by_budget(out, left_out)?;
+    }
     if *left_out_below > 0 {
         let deeper = counted(left_out_below, "deeper question");
         writeln!(out, "left out: {deeper} about a position with a finding")?;
@@ -88,6 +112,27 @@ pub(super) fn write(
         writeln!(out, "gave up: too many questions got no answer; {questions} not asked")?;
     } else if *not_asked > 0 {
         writeln!(out, "stopped at the first finding: {questions} not asked (--all goes on)")?;
+    }
+    Ok(())
+}
+
+fn write_left_out_by_budget(
+    out: &mut impl Write,
+    LeftOutByBudget { budget, counts, asked_up_to, cut_short }: &LeftOutByBudget,
+) -> io::Result<()> {
+    let asked = match asked_up_to {
+        0 => String::new(),
+        1 => ": every count of 1 leaf was asked".to_owned(),
+        leaves => format!(": every count up to {leaves} leaves was asked"),
+    };
+    let (counts, seconds) = (counted(counts, "count"), budget.as_secs_f64());
+    writeln!(out, "left out: {counts} that did not fit into the budget of {seconds} s{asked}")?;
+    if let Some(CutShort { case, depth, waited }) = cut_short {
+        let waited = output::seconds(*waited);
+        writeln!(
+            out,
+            "cut short: {case} at depth {depth} had no answer after {waited}, when the time was over"
+        )?;
     }
     Ok(())
 }
