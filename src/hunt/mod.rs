@@ -17,6 +17,7 @@
 //! | `ask` | the engine as a partner that is asked in time; `read` reads what it prints |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
 //! | `compare` | a reply beside the right answer |
+//! | `totals` | the rows of an engine that prints totals only |
 //! | `session` | an engine under examination: asks, and compares at once |
 //! | `shrink` | from a disagreement down to the smallest one |
 //! | `faults` | the table of what can go wrong when moves are made or taken back |
@@ -47,6 +48,7 @@ mod report;
 mod search;
 mod session;
 mod shrink;
+mod totals;
 
 pub use ask::{CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind, kill_all};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal};
@@ -56,7 +58,7 @@ pub use finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};
 pub use plan::{Case, Limits, Plan};
-pub use read::{Reply, Row};
+pub use read::{Reply, Row, Source};
 pub use report::{Cause, Style, causes, json, json_of_refusal, table, write_finding};
 pub use search::{Outcome, Totals, Until, search};
 pub use session::{Exchange, NoReply};

@@ -4,6 +4,7 @@ use super::ask::{Partner, TroubleKind};
 use super::diagnose::{Diagnosis, Origin, ask_twice, diagnose};
 use super::finding::Finding;
 use super::plan::{Case, Plan};
+use super::read::Source;
 use super::session::{NoReply, Session};
 use super::shrink::shrink;
 use std::time::{Duration, Instant};
@@ -47,6 +48,10 @@ pub struct Outcome {
     /// Why the engine was not asked second questions without a new position, if it was not: what it
     /// did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
+    /// Where the rows of the engine were found.
+    pub source: Source,
+    /// How many rows could not be read, in answers that are right all the same.
+    pub unread_rows: usize,
 }
 
 /// Which finding ends a hunt.
@@ -107,6 +112,7 @@ pub fn search(
         }
     }
     outcome.not_asked_again = session.not_asked_again;
+    (outcome.source, outcome.unread_rows) = (session.source, session.unread_rows);
     outcome
 }
 

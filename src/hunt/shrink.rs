@@ -5,6 +5,7 @@
 
 use super::compare::WrongCount;
 use super::line::Line;
+use super::read::Source;
 use super::session::{Exchange, NoReply, Session};
 use crate::chess::position::Position;
 
@@ -39,6 +40,17 @@ pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, 
     loop {
         if !exchange.has_right_moves() {
             return wrong_moves(session, exchange);
+        }
+        if exchange.reply.source == Source::Totals && exchange.depth > 1 {
+            // Rows would show at once whether the moves are right. Totals show it at depth 1.
+            let shallow = session.ask(&exchange.line, 1)?;
+            if !shallow.is_right() {
+                exchange = shallow;
+                continue;
+            }
+            if exchange.comparison.difference.counts.is_empty() {
+                return smallest_recursion(session, exchange);
+            }
         }
         if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
             let is_game_end = is_leaf_at_game_end(&exchange);

@@ -31,7 +31,7 @@ src/perft:
     / counter
 src/suite: epd / run / built_in
 src/hunt:
-    line read / by_squares / plan ask / compare / session / shrink / explain / faults / hypothesis
+    line read / by_squares / plan ask / compare / totals / session / shrink / explain / faults / hypothesis
     / diagnose / finding / search / report
 src/hunt/ask: trouble process_group / process partial_reply / uci / mod
 src/hunt/diagnose: origin / counts / by_fen / mod

@@ -2,7 +2,7 @@
 
 use crate::cli::output;
 use ox88::Progress;
-use ox88::hunt::{Outcome, Part, Plan, Style, Totals, causes, table, write_finding};
+use ox88::hunt::{Outcome, Part, Plan, Source, Style, Totals, causes, table, write_finding};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -38,7 +38,8 @@ pub(super) fn write(
     style: &Style,
     time: Duration,
 ) -> io::Result<()> {
-    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again } = outcome;
+    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again, .. } =
+        outcome;
     let causes = causes(findings);
     for cause in &causes {
         writeln!(out, "{}", write_finding(cause.smallest, style))?;
@@ -76,11 +77,30 @@ pub(super) fn write(
         let why = "since it gave no answer to the first";
         writeln!(out, "left out: second questions without a new position, {why}")?;
     }
+    write_habits(out, outcome)?;
     let questions = counted(not_asked, "question");
     if *gave_up {
         writeln!(out, "gave up: too many questions brought no answer; {questions} not asked")?;
     } else if *not_asked > 0 {
         writeln!(out, "stopped at the first finding: {questions} not asked (--all goes on)")?;
+    }
+    Ok(())
+}
+
+/// What is unusual about the engine's answers, so that nobody is surprised by how they were read.
+fn write_habits(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+    match outcome.source {
+        Source::Stdout => {}
+        Source::Stderr => writeln!(out, "note: the engine prints its rows on standard error")?,
+        Source::Totals => writeln!(
+            out,
+            "note: the engine prints totals only, so that it was asked behind each move where one is \
+             wrong; two errors that cancel in a total are not seen"
+        )?,
+    }
+    if outcome.unread_rows > 0 {
+        let rows = counted(&outcome.unread_rows, "row");
+        writeln!(out, "left out: {rows} that cannot be read as moves of their position")?;
     }
     Ok(())
 }
