@@ -3,7 +3,8 @@
 use crate::cli::bar::HowFar;
 use crate::cli::output;
 use ox88::hunt::{
-    CutShort, LeftOutByBudget, Outcome, Part, Plan, Style, Totals, causes, table, write_finding,
+    CutShort, LeftOutByBudget, Outcome, Part, Plan, Source, Style, Totals, causes, table,
+    write_finding,
 };
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -107,6 +108,7 @@ pub(super) fn write(
         let why = "because the first got no answer";
         writeln!(out, "left out: second questions without a new position, {why}")?;
     }
+    write_habits(out, outcome)?;
     let questions = counted(not_asked, "question");
     if *gave_up {
         writeln!(out, "gave up: too many questions got no answer; {questions} not asked")?;
@@ -133,6 +135,24 @@ fn write_left_out_by_budget(
             out,
             "cut short: {case} at depth {depth} had no answer after {waited}, when the time was over"
         )?;
+    }
+    Ok(())
+}
+
+/// What is unusual about the engine's answers, so that nobody is surprised by how they were read.
+fn write_habits(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+    match outcome.source {
+        Source::Stdout => {}
+        Source::Stderr => writeln!(out, "note: the engine prints its rows on standard error")?,
+        Source::Totals => writeln!(
+            out,
+            "note: the engine prints totals only, so that it was asked behind each move where one is \
+             wrong; two errors that cancel in a total are not seen"
+        )?,
+    }
+    if outcome.unread_rows > 0 {
+        let rows = counted(&outcome.unread_rows, "row");
+        writeln!(out, "left out: {rows} that cannot be read as moves of their position")?;
     }
     Ok(())
 }
