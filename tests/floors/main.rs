@@ -37,6 +37,8 @@ src/hunt/diagnose: origin / counts / by_fen / mod
 src/hunt/explain: rules / facts / castling / legal illegal no_such_move / mod
 src/hunt/report: mod / text / json
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
+src/cli/suite: files limits / check export / arguments / mod
+src/cli/suite/export: item / csv json epd / mod
 src/cli/hunt: summary arguments / target / mod
 ";
 
