@@ -73,15 +73,21 @@ fn cases_of_json(positions: &[Value]) -> Vec<Case> {
     cases
 }
 
-/// The cells of each row below the header. No cell of the built-in suites has a comma.
-fn rows(csv: &str) -> Vec<Vec<&str>> {
-    csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
+/// The cells of each row below the header: in the built-in suites only comments have commas.
+fn rows(csv: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| {
+        let parts = line.split('"').enumerate();
+        let parts =
+            parts.map(|(at, part)| if at % 2 == 1 { "quoted".into() } else { part.to_owned() });
+        parts.collect::<String>().split(',').map(str::to_owned).collect()
+    };
+    csv.lines().skip(1).map(cells).collect()
 }
 
 fn cases_of_csv(csv: &str) -> Vec<Case> {
-    let case = |row: Vec<&str>| {
-        let parsed = (row[4].parse().expect("a depth"), row[5].parse().expect("a count"));
-        (row[3].to_owned(), parsed.0, parsed.1)
+    let case = |row: Vec<String>| {
+        let parsed = (row[5].parse().expect("a depth"), row[6].parse().expect("a count"));
+        (row[3].clone(), parsed.0, parsed.1)
     };
     rows(csv).into_iter().map(case).collect()
 }
@@ -107,7 +113,7 @@ fn the_names_are_those_by_which_the_commands_know_the_positions() {
     let in_json = in_json.iter().map(|position| position["name"].as_str().expect("it is text"));
     assert!(in_json.eq(expected.iter().map(String::as_str)));
     let csv = export("csv --max-depth 1");
-    assert!(rows(&csv).iter().map(|row| row[1]).eq(expected.iter().map(String::as_str)));
+    assert!(rows(&csv).iter().map(|row| &row[1]).eq(&expected));
 }
 
 #[test]
@@ -130,7 +136,7 @@ fn an_exported_epd_is_run_and_exported_again() {
 fn a_suite_is_named_or_is_a_file() {
     let suites = |arguments: &str| -> Vec<String> {
         let csv = export(arguments);
-        let mut suites: Vec<_> = rows(&csv).iter().map(|row| row[0].to_owned()).collect();
+        let mut suites: Vec<_> = rows(&csv).iter().map(|row| row[0].clone()).collect();
         suites.dedup();
         suites
     };
@@ -165,15 +171,15 @@ fn moves_and_divides_are_those_of_the_library() {
 #[test]
 fn csv_has_a_column_for_what_is_asked_for() {
     let suite = file("corner.epd", "7k/8/6K1/8/8/8/8/8 b - -;1;5\n7k/5Q2/6K1/8/8/8/8/8 b - -;0");
-    let expected = "suite,name,chess960,fen,depth,nodes,moves,divide
-corner,line_1,false,7k/8/6K1/8/8/8/8/8 b - - 0 1,1,1,h8g8,h8g8:1
-corner,line_1,false,7k/8/6K1/8/8/8/8/8 b - - 0 1,2,5,h8g8,h8g8:5
-corner,line_2,false,7k/5Q2/6K1/8/8/8/8/8 b - - 0 1,1,0,,
+    let expected = "suite,name,chess960,fen,comments,depth,nodes,moves,divide
+corner,line_1,false,7k/8/6K1/8/8/8/8/8 b - - 0 1,,1,1,h8g8,h8g8:1
+corner,line_1,false,7k/8/6K1/8/8/8/8/8 b - - 0 1,,2,5,h8g8,h8g8:5
+corner,line_2,false,7k/5Q2/6K1/8/8/8/8/8 b - - 0 1,,1,0,,
 ";
     assert_eq!(export(&format!("csv {suite} --with moves --with divides")), expected);
     let moves_alone = export(&format!("csv {suite} --with moves"));
     assert!(
-        moves_alone.starts_with("suite,name,chess960,fen,depth,nodes,moves\n"),
+        moves_alone.starts_with("suite,name,chess960,fen,comments,depth,nodes,moves\n"),
         "{moves_alone}"
     );
 }

@@ -20,6 +20,8 @@ struct Position<'a> {
     chess960: bool,
     /// Six fields.
     fen: String,
+    /// What the suite says of the position in its operations `c0` to `c9`: `"cannot arise"`.
+    comments: &'a [String],
     /// The legal moves, sorted, with `--with moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<&'a [String]>,
@@ -60,6 +62,7 @@ impl<'a> Position<'a> {
             name: item.position.name(),
             chess960: item.is_chess960(),
             fen: item.fen(),
+            comments: &item.position.entry.comments,
             moves: item.moves.as_deref(),
             counts: item.counts.iter().map(CountAtDepth::of).collect(),
         }
