@@ -39,6 +39,8 @@ src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_
 src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text / json
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
+src/cli/suite: files limits / check export / arguments / mod
+src/cli/suite/export: item / csv json epd / mod
 src/cli/hunt: summary arguments / target / mod
 ";
 
