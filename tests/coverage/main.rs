@@ -78,7 +78,7 @@ fn cells(is_legal: bool) -> impl Iterator<Item = Cell> {
 
 /// The table as text: the ply at which both sides have met the cell, or why they cannot.
 fn text(table: &Table, is_legal: bool) -> String {
-    let head = State::ALL.map(|(_, name, _)| format!("{name:>6}")).concat();
+    let head = State::ALL.map(|(_, name, _)| format!("{name:>8}")).concat();
     let mut text = format!("{:33}{head}\n", "");
     for (mv, name) in MoveType::ALL {
         let entry = |(state, ..): (State, _, _)| {
@@ -89,7 +89,7 @@ fn text(table: &Table, is_legal: bool) -> String {
                 (None, [Some(white), Some(black)]) => white.max(black).to_string(),
                 (None, _) => "?".to_owned(),
             };
-            format!("{entry:>6}")
+            format!("{entry:>8}")
         };
         let _ = writeln!(text, "{name:33}{}", State::ALL.map(entry).concat());
     }
