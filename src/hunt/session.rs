@@ -171,7 +171,10 @@ impl<'a> Session<'a> {
             return Err(no_reply(Trouble { kind: TroubleKind::UnreadRows, last_lines }));
         }
         self.is_san |= is_san && reply.unread.is_empty() && comparison.difference.is_nothing();
-        self.source = self.source.max(reply.source);
+        // Some engines print rows at every depth but 1.
+        if depth > 1 || reply.source != Source::Totals {
+            self.source = self.source.max(reply.source);
+        }
         self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);
         Ok(Exchange { line: line.clone(), depth, reply, comparison })

@@ -10,7 +10,7 @@ use std::time::Duration;
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB]",
+    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB] [--chess960]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -56,6 +56,9 @@ pub struct Hunt {
     /// the command that the engine takes before the depth (go perft by default)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
+    /// also try Chess960 with an engine that does not say that it knows it
+    #[argh(switch)]
+    pub(super) chess960: bool,
 }
 
 impl Hunt {

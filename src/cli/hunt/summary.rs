@@ -65,10 +65,6 @@ pub(super) fn write(
     if plan.left_out > 0 {
         writeln!(out, "left out: {} beyond the limits", counted(&plan.left_out, "count"))?;
     }
-    if plan.left_out_of_chess960 > 0 {
-        let counts = counted(&plan.left_out_of_chess960, "count");
-        writeln!(out, "left out: {counts}, since the engine has no option UCI_Chess960")?;
-    }
     if *left_out_below > 0 {
         let deeper = counted(left_out_below, "deeper question");
         writeln!(out, "left out: {deeper} about a position with a finding")?;
@@ -87,7 +83,19 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What is unusual about the engine's answers, so that nobody is surprised by how they were read.
+/// Writes what was left out of Chess960, where it was asked for.
+pub(super) fn write_left_out_of_chess960(out: &mut impl Write, plan: &Plan) -> io::Result<()> {
+    if plan.left_out_of_chess960 == 0 {
+        return Ok(());
+    }
+    let counts = counted(&plan.left_out_of_chess960, "count");
+    writeln!(
+        out,
+        "left out: {counts}, since the engine has no option UCI_Chess960 (--chess960 asks anyway)"
+    )
+}
+
+/// What is unusual about the engine's answers, which explains how they were read.
 fn write_habits(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     match outcome.source {
         Source::Stdout => {}
