@@ -146,7 +146,9 @@ impl Process {
                 return self.last_of_stderr();
             }
             let waiting = self.output.try_recv();
-            if let (Err(_), Some(line)) = (&waiting, self.stderr.next()) {
+            if waiting.is_err()
+                && let Some(line) = self.stderr.next()
+            {
                 return Event::StderrLine(line);
             }
             let next = waiting.or_else(|_| self.output.recv_timeout(left.min(POLL_INTERVAL)));
