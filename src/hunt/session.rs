@@ -219,7 +219,10 @@ impl<'a> Session<'a> {
             return Err(no_reply(Trouble { kind: TroubleKind::UnreadRows, last_lines }));
         }
         self.is_san |= is_san && reply.unread.is_empty() && comparison.difference.is_empty();
-        self.source = self.source.max(reply.source);
+        // Some engines print rows at every depth but 1.
+        if depth > 1 || reply.source != Source::Totals {
+            self.source = self.source.max(reply.source);
+        }
         self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);
         self.pace.add(comparison.nodes, start.elapsed());

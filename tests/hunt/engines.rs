@@ -27,6 +27,81 @@ fn an_engine_without_a_fault_has_no_difference_in_any_dialect() {
     }
 }
 
+/// Rows or none, what is wrong is named as for an engine that writes as Stockfish does.
+#[rstest]
+fn a_fault_is_named_rightly_in_every_dialect(
+    #[values(
+        ("ep-along-its-pin-missing", "en-passant-along-pin"),
+        ("castling-through-an-attack", "castling-through-attack"),
+        ("promotion-without-knight", "underpromotion"),
+        ("captured-rook-keeps-the-right", "castling-right-lost-to-capture"),
+        ("pin-ignored", "pinned-piece-leaves-line")
+    )]
+    fault: (&str, &str),
+    #[values(
+        "san",
+        "san-without-hints",
+        "bbc",
+        "vice",
+        "wukong",
+        "info-currmove",
+        "info-string",
+        "json",
+        "json-lines",
+        "words",
+        "stderr"
+    )]
+    dialect: &str,
+) {
+    let (fault, rule) = fault;
+    let engine = broken(&format!("{fault} --dialect {dialect}"));
+    let (code, found) = hunt_json(&["--engine", &engine, "--max-nodes", "3000"]);
+    assert_eq!((code, text(&found, "/findings/0/rule")), (Some(1), rule), "{found:#}");
+}
+
+/// By totals alone it is named if the engine refuses to play what it does not have.
+#[rstest]
+#[case("ep-along-its-pin-missing", "en-passant-along-pin")]
+#[case("castling-missing", "castling")]
+#[case("castling-through-an-attack", "number-of-moves")]
+#[case("mate-counted-as-a-leaf", "leaf-at-game-end")]
+fn a_fault_is_named_by_totals_as_far_as_they_show_it(
+    #[values("total-only", "table-of-depths")] dialect: &str,
+    #[case] fault: &str,
+    #[case] rule: &str,
+) {
+    let engine = broken(&format!("{fault} --dialect {dialect}"));
+    let hunted = hunt(&["--engine", &engine, "--max-nodes", "3000"]);
+    assert_eq!(hunted.code, Some(1), "{}", hunted.out);
+    assert!(hunted.out.starts_with(&format!("{rule}: ")), "{}", hunted.out);
+    assert!(hunted.out.contains("\nnote: the engine prints totals only"), "{}", hunted.out);
+    let is_counted = hunted.out.contains(" moves counted where ");
+    assert_eq!(is_counted, rule == "number-of-moves", "{}", hunted.out);
+}
+
+#[test]
+fn rows_on_standard_error_are_read_and_mentioned() {
+    let hunted = hunt(&["--engine", &broken("--dialect stderr"), "--fen", WORKED, "--depth", "2"]);
+    assert_eq!(hunted.code, Some(0), "{}", hunted.out);
+    assert_eq!(hunted.out.matches("rows on standard error").count(), 1, "{}", hunted.out);
+}
+
+#[test]
+fn chess960_is_tried_with_a_script_only_if_that_is_asked_for() {
+    let script = broken("--script");
+    let with = |arguments: &[&str]| {
+        hunt(&[&["--script", script.as_str(), "--max-nodes", "20"], arguments].concat())
+    };
+    let positions = |out: &str| -> u32 {
+        let words = out.split(' ').skip_while(|word| *word != "difference:").nth(1);
+        words.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{out}"))
+    };
+    let (plain, asked) = (with(&[]), with(&["--chess960"]));
+    assert_eq!((plain.code, asked.code), (Some(0), Some(0)), "{}{}", plain.out, asked.out);
+    assert!(positions(&plain.out) < positions(&asked.out));
+    assert!(!plain.out.contains("Chess960"), "{}", plain.out);
+}
+
 #[test]
 fn stockfish_has_no_difference_over_all_suites() {
     let path = env::var_os("PATH").unwrap_or_default();
@@ -86,6 +161,9 @@ fn positions_that_cannot_arise_are_left_out_unless_they_are_asked_for() {
 #[case::binary("rubbish")]
 #[case::flood("floods")]
 #[case::flood_one_line("floods")]
+#[case::searches("searches")]
+#[case::searches_for_ever("searches")]
+#[case::foreign_rows("rubbish")]
 #[case::lie("total-is-not-the-sum")]
 #[case::ignores_moves("move-not-played")]
 #[case::ignores_position("takes-no-position")]

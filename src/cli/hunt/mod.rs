@@ -35,7 +35,7 @@ impl Hunt {
         let start = Instant::now();
         let mut engine = Engine::start(command, protocol.clone(), self.timeout)
             .map_err(|error| Stop::Refused(error.to_string()))?;
-        let plan = target.plan(self, engine.may_know_chess960())?;
+        let plan = target.plan(self, self.tries_chess960(&engine))?;
         let until = if self.all { Until::All } else { Until::First };
         let watched = Mutex::new(Totals::default());
         let totals = || *watched.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,9 +71,24 @@ impl Hunt {
         let style = Style { colour, command: command.to_owned(), protocol };
         if self.json_file() != Some("-") {
             summary::write(out, &outcome, &plan, &style, time)?;
+            if self.asks_for_chess960() {
+                summary::write_left_out_of_chess960(out, &plan)?;
+            }
         }
         self.write_json(&json(&outcome, &plan, &style, time), out)?;
         Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
+    }
+
+    /// Whether the engine is tried with positions of Chess960: if it says that it knows it, and where
+    /// that is asked for and it could not have said so.
+    fn tries_chess960(&self, engine: &Engine) -> bool {
+        let is_possible = self.asks_for_chess960() && engine.may_know_chess960();
+        self.chess960 || engine.offers_chess960() || is_possible
+    }
+
+    /// Suites that were named may have been named for their positions of Chess960.
+    fn asks_for_chess960(&self) -> bool {
+        self.chess960 || !self.suite.is_empty()
     }
 
     // JSON.

@@ -86,10 +86,6 @@ pub(super) fn write(
     if plan.left_out > 0 {
         writeln!(out, "left out: {} beyond the limits", counted(&plan.left_out, "count"))?;
     }
-    if plan.left_out_of_chess960 > 0 {
-        let counts = counted(&plan.left_out_of_chess960, "count");
-        writeln!(out, "left out: {counts}, because the engine has no option UCI_Chess960")?;
-    }
     if plan.left_out_impossible > 0 {
         let counts = counted(&plan.left_out_impossible, "count");
         writeln!(
@@ -139,7 +135,19 @@ fn write_left_out_by_budget(
     Ok(())
 }
 
-/// What is unusual about the engine's answers, so that nobody is surprised by how they were read.
+/// Writes what was left out of Chess960, where it was asked for.
+pub(super) fn write_left_out_of_chess960(out: &mut impl Write, plan: &Plan) -> io::Result<()> {
+    if plan.left_out_of_chess960 == 0 {
+        return Ok(());
+    }
+    let counts = counted(&plan.left_out_of_chess960, "count");
+    writeln!(
+        out,
+        "left out: {counts}, because the engine has no option UCI_Chess960 (--chess960 asks anyway)"
+    )
+}
+
+/// What is unusual about the engine's answers, which explains how they were read.
 fn write_habits(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     match outcome.source {
         Source::Stdout => {}

@@ -209,7 +209,7 @@ impl Engine {
         let mut reply = PartialReply::new(
             &question.position(),
             question.depth,
-            self.capabilities.prints_totals_only,
+            question.depth <= self.capabilities.totals_only_to,
         );
         let deadline = deadline(self.limit, self.end);
         uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit, deadline)
@@ -223,8 +223,9 @@ impl Engine {
         let has_moves = reply.has_moves();
         let reply = reply.finish()?;
         self.capabilities.has_replied = true;
-        if has_moves {
-            self.capabilities.prints_totals_only = reply.is_total_only();
+        if has_moves && reply.is_total_only() {
+            let deepest = self.capabilities.totals_only_to.max(question.depth);
+            self.capabilities.totals_only_to = deepest;
         }
         Ok(reply)
     }
@@ -249,9 +250,7 @@ impl Engine {
         self.process.as_mut().is_some_and(|process| {
             // What came after the last reply does not belong to the next one.
             let mut events = (0..MAX_LINES_SKIPPED).map(|_| process.next_event(Duration::ZERO));
-            let is_output = |event: &Event| {
-                matches!(event, Event::Line(_) | Event::StderrLine(_) | Event::Excess(_))
-            };
+            let is_output = |event: &Event| !matches!(event, Event::End | Event::Timeout);
             let last = events.find(|event| !is_output(event));
             !matches!(last, Some(Event::End)) && process.status().is_none()
         })
@@ -276,6 +275,7 @@ impl Engine {
                 Event::StderrLine(line) => reply.add_stderr_line(&line),
                 Event::Excess(bytes) => reply.add_bytes(bytes)?,
                 Event::Timeout => return Err(TroubleKind::Hangs(self.limit)),
+                Event::StderrGrew => {}
                 Event::End => break,
             }
         }

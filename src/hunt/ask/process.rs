@@ -52,6 +52,8 @@ pub(super) struct Process {
     readers: Vec<JoinHandle<()>>,
     last_lines: LastLines,
     stderr: StderrLines,
+    /// Whether standard output has ended.
+    has_ended: bool,
 }
 
 /// What comes next in the output of a process.
@@ -63,6 +65,8 @@ pub(super) enum Event {
     StderrLine(String),
     /// This many more bytes of a line that was cut.
     Excess(usize),
+    /// There is something new on standard error.
+    StderrGrew,
     /// Nothing, in the time that was given.
     Timeout,
     /// The end of the output.
@@ -94,6 +98,7 @@ impl Process {
             readers: Vec::new(),
             last_lines: LastLines::default(),
             stderr: StderrLines::default(),
+            has_ended: false,
         };
         if let Some(pipe) = stdin {
             let (sender, texts) = mpsc::channel();
@@ -101,18 +106,23 @@ impl Process {
             process.input = Some(sender);
         }
         let last_lines = process.last_lines.clone();
+        let waker = sender.clone();
         process.readers.push(in_a_thread(move || {
             read_lines(stdout, |event| {
                 last_lines.keep("", &event);
                 sender.send(event).is_ok()
             });
+            let _ = sender.send(Event::End);
         })?);
         let (last_lines, kept) = (process.last_lines.clone(), process.stderr.clone());
         process.readers.push(in_a_thread(move || {
             // Standard error is always read, so that it never fills up.
             read_lines(stderr, |event| {
                 last_lines.keep("stderr: ", &event);
-                kept.keep(event);
+                if kept.keep(event) {
+                    // Where lines are waiting to be read, nobody has to be woken.
+                    let _ = waker.try_send(Event::StderrGrew);
+                }
                 true
             });
         })?);
@@ -132,19 +142,27 @@ impl Process {
         let deadline = Instant::now() + timeout;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            if let Ok(event) = self.output.try_recv() {
-                return event;
+            if self.has_ended {
+                return self.last_of_stderr();
             }
-            if let Some(line) = self.stderr.next() {
+            let waiting = self.output.try_recv();
+            if waiting.is_err()
+                && let Some(line) = self.stderr.next()
+            {
                 return Event::StderrLine(line);
             }
-            match self.output.recv_timeout(left.min(POLL_INTERVAL)) {
+            let next = waiting.or_else(|_| self.output.recv_timeout(left.min(POLL_INTERVAL)));
+            match next {
+                Ok(Event::StderrGrew) => {}
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
                 Ok(event) => return event,
-                Err(RecvTimeoutError::Disconnected) => return self.last_of_stderr(),
                 Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Event::Timeout,
                 Err(RecvTimeoutError::Timeout) if self.status().is_some() => {
                     let last = self.output.recv_timeout(DRAIN_TIMEOUT);
-                    return last.unwrap_or_else(|_| self.last_of_stderr());
+                    match last {
+                        Ok(event @ (Event::Line(_) | Event::Excess(_))) => return event,
+                        _ => self.has_ended = true,
+                    }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -226,7 +244,8 @@ impl LastLines {
         let Event::Line(line) = event else { return };
         let plain = line.replace(char::is_control, " ");
         let plain = plain.trim();
-        if plain.is_empty() {
+        // What only answers `isready` says nothing about a trouble.
+        if plain.is_empty() || plain == "readyok" {
             return;
         }
         let mut text: String = plain.chars().take(MAX_LAST_LINE_LETTERS).collect();
@@ -258,16 +277,16 @@ struct StderrQueue {
 }
 
 impl StderrLines {
-    fn keep(&self, event: Event) {
-        let Event::Line(line) = event else { return };
-        if read_line(&line) == OutputLine::Other {
-            return;
-        }
+    /// Keeps a line if it is a row or a total, and returns whether it is.
+    fn keep(&self, event: Event) -> bool {
+        let Event::Line(line) = event else { return false };
         let mut queue = self.lock();
-        if queue.kept < MAX_STDERR_LINES {
+        let is_kept = queue.kept < MAX_STDERR_LINES && read_line(&line) != OutputLine::Other;
+        if is_kept {
             queue.kept += 1;
             queue.lines.push_back(line);
         }
+        is_kept
     }
 
     fn next(&self) -> Option<String> {

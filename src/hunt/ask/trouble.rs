@@ -114,8 +114,8 @@ impl fmt::Display for TroubleKind {
                 let other = if perft == "go perft" { "perft" } else { "go perft" };
                 write!(
                     f,
-                    "the engine took `{perft}` for a search and answered with a move: if its perft \
-                     has another command, type it, as in `--perft-command \"{other}\"`"
+                    "the engine took `{perft}` for a search: if its perft has another command, type \
+                     it, as in `--perft-command \"{other}\"`"
                 )
             }
             TroubleKind::IgnoresPosition => f.write_str(

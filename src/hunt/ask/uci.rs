@@ -38,8 +38,8 @@ pub(super) struct Capabilities {
     pub(super) chess960: bool,
     /// Whether it has given a reply that could be read.
     pub(super) has_replied: bool,
-    /// Whether its last reply was a total without rows.
-    pub(super) prints_totals_only: bool,
+    /// The greatest depth at which it has printed a total without rows. Some do so at depth 1 alone.
+    pub(super) totals_only_to: u32,
 }
 
 impl Capabilities {
@@ -49,7 +49,7 @@ impl Capabilities {
         isready: true,
         chess960: false,
         has_replied: false,
-        prints_totals_only: false,
+        totals_only_to: 0,
     };
 
     /// Learns what an engine that has just been started understands. What it did not understand
@@ -142,6 +142,7 @@ pub(super) fn read_reply(
                 }
             }
             Event::StderrLine(line) => reply.add_stderr_line(&line),
+            Event::StderrGrew => {}
             Event::Excess(bytes) => reply.add_bytes(bytes)?,
             Event::End => return at_end_of_output(process, reply),
             Event::Timeout if awaits_readyok && reply.is_complete() => return Ok(()),
@@ -202,7 +203,7 @@ fn acknowledges(
             // Most engines that do not know a command say so, and need not be waited for.
             Event::Line(line) if is_refusal(&line) && line.contains(command) => return false,
             Event::Line(line) if !left.is_zero() => other_line(&line),
-            Event::Excess(_) | Event::StderrLine(_) if !left.is_zero() => {}
+            Event::Excess(_) | Event::StderrLine(_) | Event::StderrGrew if !left.is_zero() => {}
             Event::End => {
                 let _ = process.status_within(EXIT_TIMEOUT);
                 return false;
