@@ -49,6 +49,9 @@ pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, 
                 continue;
             }
             if exchange.comparison.difference.counts.is_empty() {
+                if total_counts_game_ends(&exchange) {
+                    return Ok(Smallest::new(GameEnd, exchange));
+                }
                 return smallest_recursion(session, exchange);
             }
         }
@@ -137,6 +140,15 @@ fn is_game_end(position: &Position) -> bool {
 fn is_leaf_at_game_end(exchange: &Exchange) -> bool {
     let claimed = exchange.comparison.difference.total.map(|total| total.claimed);
     claimed == Some(1) && exchange.reply.rows.is_empty() && is_game_end(&exchange.line.end())
+}
+
+/// Whether a total at depth 2 is too great by one leaf for each mate and stalemate a move away.
+fn total_counts_game_ends(exchange: &Exchange) -> bool {
+    let Some(total) = exchange.comparison.difference.total else { return false };
+    let position = exchange.line.end();
+    let moves = position.legal_moves();
+    let game_ends = moves.into_iter().filter(|&mv| is_game_end(&position.after_unchecked(mv)));
+    exchange.depth == 2 && total.claimed == total.sum.saturating_add(game_ends.count() as u128)
 }
 
 /// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and

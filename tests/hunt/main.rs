@@ -14,6 +14,7 @@ mod helpers {
 
 mod command;
 mod comparing;
+mod dialects;
 #[cfg(target_os = "linux")]
 mod ending;
 mod engines;
