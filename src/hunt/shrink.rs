@@ -70,6 +70,9 @@ fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoRe
             return Ok(Step::To(shallow));
         }
         if exchange.comparison.difference.counts.is_empty() {
+            if total_counts_game_ends(&exchange) {
+                return Ok(Step::End(Smallest::new(GameEnd, exchange)));
+            }
             return smallest_recursion(session, exchange).map(Step::End);
         }
     }

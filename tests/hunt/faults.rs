@@ -143,8 +143,7 @@ use serde_json::{Value, json};
     "king-looked-for-elsewhere"
 )]
 #[case::pin_seen_through_knights("taken-for-pinned", "generation", "-")]
-// Where it shows first, one move is missing, which has a rule of its own as well.
-#[case::check_seen_through_knights("pawn-push", "generation", "-")]
+#[case::check_seen_through_knights("taken-for-checked", "generation", "-")]
 #[case::fen_loses_the_ep_square("en-passant-square-lost", "fen", "en-passant-square-lost")]
 #[case::fen_gives_all_rights("castling-right-kept", "fen", "castling-right-kept")]
 #[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]

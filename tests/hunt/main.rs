@@ -15,6 +15,7 @@ mod helpers {
 mod budget;
 mod command;
 mod comparing;
+mod dialects;
 #[cfg(target_os = "linux")]
 mod ending;
 mod engines;
