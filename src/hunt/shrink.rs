@@ -162,6 +162,15 @@ fn is_leaf_at_game_end(exchange: &Exchange) -> bool {
     claimed == Some(1) && exchange.reply.rows.is_empty() && is_game_end(&exchange.line.end())
 }
 
+/// Whether a total at depth 2 is too great by one leaf for each mate and stalemate a move away.
+fn total_counts_game_ends(exchange: &Exchange) -> bool {
+    let Some(total) = exchange.comparison.difference.total else { return false };
+    let position = exchange.line.end();
+    let moves = position.legal_moves();
+    let game_ends = moves.into_iter().filter(|&mv| is_game_end(&position.after_unchecked(mv)));
+    exchange.depth == 2 && total.claimed == total.sum.saturating_add(game_ends.count() as u128)
+}
+
 /// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and no
 /// more when it is counted deeper. A move that is only taken for legal has more behind it.
 fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
