@@ -35,9 +35,10 @@ src/hunt:
 src/hunt/ask: trouble process_group / process partial_reply / uci / mod
 src/hunt/diagnose: origin / counts / by_fen / mod
 src/hunt/explain: rules / facts / castling / legal illegal no_such_move / mod
-src/hunt/report: mod / text / json
+src/hunt/report: mod / text / json html
+src/hunt/report/html: markup words / board / finding / mod
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
-src/cli/hunt: summary arguments / target / mod
+src/cli/hunt: summary arguments / target reports / mod
 ";
 
 /// The files of `src/chess` in which White and Black may have an arm of a `match` each: the two

@@ -10,7 +10,7 @@ use std::time::Duration;
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB]",
+    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -56,6 +56,9 @@ pub struct Hunt {
     /// the command that the engine takes before the depth (go perft by default)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
+    /// also write it as a page with drawn boards, - for standard output in place of the text
+    #[argh(option, arg_name = "FILE")]
+    pub(super) html: Option<String>,
 }
 
 impl Hunt {

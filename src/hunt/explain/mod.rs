@@ -23,7 +23,7 @@ mod legal;
 mod no_such_move;
 mod rules;
 
-pub(super) use facts::side_name;
+pub(super) use facts::{enumeration, kind_name, side_name};
 pub use rules::{Rule, RuleKind};
 
 use super::line::Line;

@@ -1,8 +1,10 @@
-//! Findings as text for people and as JSON for programs. Nothing is printed here.
+//! Findings as text and as a page for people, and as JSON for programs. Nothing is printed here.
 
+mod html;
 mod json;
 mod text;
 
+pub use html::{html, html_of_refusal};
 pub use json::{json, json_of_refusal};
 pub use text::{table, write_finding};
 

@@ -108,14 +108,23 @@ fn write_move(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
             return writeln!(text, "count     {name:<5} {theirs}, but {ours} is right");
         }
     };
-    let reason = match explanation {
-        Some(Explanation { reason, .. }) if *wrong == Wrong::Twice => {
+    let rule = match explanation {
+        Some(Explanation { rule, .. }) if *wrong != Wrong::Twice => format!(" [{}]", rule.id()),
+        _ => String::new(),
+    };
+    let reason = reason(mv) + &rule;
+    write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
+}
+
+/// Why a move is wrong, if that is not a matter of its count.
+pub(super) fn reason(mv: &WrongMove) -> String {
+    match &mv.explanation {
+        Some(Explanation { reason, .. }) if mv.wrong == Wrong::Twice => {
             format!("it is one legal move: {reason}")
         }
-        Some(Explanation { reason, rule, .. }) => format!("{reason} [{}]", rule.id()),
+        Some(Explanation { reason, .. }) => reason.clone(),
         None => "this is not a move at all".to_owned(),
-    };
-    write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
+    }
 }
 
 /// Writes a sentence in lines of a readable width, below each other behind a first word.
