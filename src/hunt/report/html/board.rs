@@ -107,19 +107,20 @@ fn tenths(number: f64) -> String {
     format!("{number:.1}")
 }
 
-/// A move that is wrong: an arrow, which is crossed out if the move is not legal and has a 2 if it is
-/// listed twice.
+/// A move that is wrong: an arrow, with its goal crossed out if the move is not legal, and with a 2 if
+/// it is listed twice.
 fn arrow(&Arrow { from, to, wrong }: &Arrow) -> Element {
     let (start, goal) = (center(from), center(to));
-    let shaft = (from != to).then(|| element("path").set("d", outline(start, goal)));
-    let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
+    let gap = if wrong == Wrong::Extra { 3.0 } else { 0.8 };
+    let shaft = (from != to).then(|| element("path").set("d", outline(start, goal, gap)));
     let mark = match wrong {
         Wrong::Extra => {
-            let d = format!("M{x:.1} {y:.1}m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2");
+            let d = format!("M{:.1} {:.1}m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", goal.0, goal.1);
             let stroke = |class| classed("path", class).set("d", &d);
             vec![stroke("halo"), stroke("cross")].into()
         }
         Wrong::Twice => {
+            let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
             let disc = element("circle").set("cx", tenths(x)).set("cy", tenths(y)).set("r", "2.4");
             let number = classed("text", "times").set("x", tenths(x)).set("y", tenths(y + 1.2));
             vec![disc, number.with("2×")].into()
@@ -129,11 +130,11 @@ fn arrow(&Arrow { from, to, wrong }: &Arrow) -> Element {
     classed("g", class_of(wrong)).with(shaft).with(mark)
 }
 
-/// The outline of an arrow. It begins beside the piece that moves, so that the piece can be seen.
-fn outline(start: (f64, f64), goal: (f64, f64)) -> String {
-    const BEGIN: f64 = 2.5;
-    const END: f64 = 0.8;
-    const HEAD: f64 = 3.6;
+/// The outline of an arrow. It begins beside the piece that moves, so that the piece can be seen, and
+/// leaves a gap before its goal.
+fn outline(start: (f64, f64), goal: (f64, f64), gap: f64) -> String {
+    const BEGIN: f64 = 3.2;
+    const HEAD: f64 = 3.4;
     const HALF_HEAD: f64 = 2.3;
     const HALF_SHAFT: f64 = 0.75;
     let (dx, dy) = (goal.0 - start.0, goal.1 - start.1);
@@ -144,12 +145,12 @@ fn outline(start: (f64, f64), goal: (f64, f64)) -> String {
         let (x, y) = (start.0 + along * dx + left * dy, start.1 + along * dy - left * dx);
         format!("{x:.1} {y:.1}")
     };
-    let neck = length - END - HEAD;
+    let neck = length - gap - HEAD;
     let points = [
         point(BEGIN, HALF_SHAFT),
         point(neck, HALF_SHAFT),
         point(neck, HALF_HEAD),
-        point(length - END, 0.0),
+        point(length - gap, 0.0),
         point(neck, -HALF_HEAD),
         point(neck, -HALF_SHAFT),
         point(BEGIN, -HALF_SHAFT),

@@ -2,7 +2,7 @@
 
 use super::board::{Arrow, Marks, Size, board, class_of};
 use super::markup::{Element, Markup, classed, element};
-use super::words::{move_in_words, position_in_words};
+use super::words::{capitalized, move_in_words, position_in_words};
 use crate::chess::notation::MoveName;
 use crate::chess::square::Square;
 use crate::hunt::diagnose::Diagnosis;
@@ -15,6 +15,9 @@ use crate::hunt::session::NoReply;
 
 /// With more arrows than this, nothing can be seen on a board.
 const ARROWS_SHOWN: usize = 6;
+
+/// With more rows than this, what else is known is too far down. The others are folded up.
+const ROWS_SHOWN: usize = 8;
 
 /// The name of a case and what is wrong there: `kiwipete: e1g1 missing`.
 pub fn name(finding: &Finding) -> Markup {
@@ -58,7 +61,7 @@ fn body_of_disagreement(
         let (claimed, sum) = (total.claimed, total.sum);
         element("p").with(format!("The total is {claimed}, but the rows add up to {sum}."))
     });
-    let table = (!moves.is_empty()).then(|| table_of_moves(moves));
+    let table = (!moves.is_empty()).then(|| tables_of_moves(moves));
     let about = classed("div", "about").with(table).with(total).with(facts(
         finding,
         line,
@@ -83,7 +86,7 @@ fn body_of_no_reply(finding: &Finding, no_reply: &NoReply, style: &Style) -> Mar
         vec![heading, block(&trouble.last_lines)].into()
     };
     let about = classed("div", "about")
-        .with(element("p").with(format!("In short: {}.", trouble.kind)))
+        .with(element("p").with(capitalized(&format!("{}.", trouble.kind))))
         .with(printed)
         .with(facts(finding, line, &[]));
     vec![
@@ -99,28 +102,35 @@ fn body_of_no_reply(finding: &Finding, no_reply: &NoReply, style: &Style) -> Mar
 fn figure(finding: &Finding, line: &Line, moves: &[WrongMove]) -> Element {
     let here = line.end();
     let last = last_ply(finding, line);
+    // Where no move was played, the en passant square says what the last one was.
+    let double_push =
+        here.en_passant().and_then(|over| (!here.side_to_move()).double_push_over(over));
     let arrows: Vec<Arrow> = moves.iter().take(ARROWS_SHOWN).filter_map(arrow_of).collect();
     let rings = proof(moves);
-    let mut label = position_in_words(&here);
+    let mut label = vec![position_in_words(&here)];
     let mut caption = vec![format!("{} to move.", here.side_to_move())];
     if let Some(ply) = &last {
-        label += &format!(" Last move: {}.", move_in_words(ply));
+        label.push(format!("Last move: {}.", move_in_words(ply)));
         caption.push(format!("Tinted: the last move, {}.", ply.text()));
+    } else if let Some((from, to)) = double_push {
+        label.push(format!("Last move: the pawn from {from} to {to}."));
+        caption.push(format!("Tinted: the last move, {from}{to}."));
     }
     for mv in moves.iter().take(ARROWS_SHOWN) {
-        label += &format!(" {}: {}.", title(mv.wrong), mv.text);
+        label.push(format!("{}: {}.", title(mv.wrong), mv.text));
     }
     if !rings.is_empty() {
-        label += &format!(" Ringed: {}.", enumeration(&rings));
+        label.push(format!("Ringed: {}.", enumeration(&rings)));
         caption.push("Ringed: what proves it.".to_owned());
     }
     if moves.len() > ARROWS_SHOWN {
         caption.push(format!("The first {ARROWS_SHOWN} of {} moves are drawn.", moves.len()));
     }
-    let last_move = last.map_or_else(Vec::new, |ply| squares_of(&ply));
+    let last_move = last.map(|ply| (ply.mv.from, ply.mv.to)).or(double_push);
+    let last_move = last_move.map_or_else(Vec::new, |(from, to)| vec![from, to]);
     let marks = Marks { last_move, arrows, rings };
     element("figure")
-        .with(board(&here, &marks, Size::Large, &label))
+        .with(board(&here, &marks, Size::Large, &label.join(" ")))
         .with(element("figcaption").with(caption.join(" ")))
 }
 
@@ -129,10 +139,6 @@ fn last_ply(finding: &Finding, line: &Line) -> Option<Ply> {
     let is_same = finding.line.end().same_but_for_counters(&line.end());
     let last = |line: &Line| line.last_ply(|_| true);
     last(line).or_else(|| last(&finding.line).filter(|_| is_same))
-}
-
-fn squares_of(ply: &Ply) -> Vec<Square> {
-    vec![ply.mv.from, ply.mv.to]
 }
 
 /// From where to where an arrow goes. There is none for a text that names no squares.
@@ -153,9 +159,11 @@ fn ends(mv: &WrongMove) -> Option<(Square, Square)> {
     }
 }
 
-/// What proves the reason of the first move that has one.
+/// What proves the reason of the first move that has one. That a move is legal, and listed twice, needs
+/// no proof.
 fn proof(moves: &[WrongMove]) -> Vec<Square> {
-    let explained = moves.iter().find_map(|mv| Some((ends(mv), mv.explanation.as_ref()?)));
+    let mut moves = moves.iter().filter(|mv| mv.wrong != Wrong::Twice);
+    let explained = moves.find_map(|mv| Some((ends(mv), mv.explanation.as_ref()?)));
     let Some((ends, explanation)) = explained else { return Vec::new() };
     let is_of_move = |square| ends.is_some_and(|(from, to)| from == square || to == square);
     explanation.squares.iter().copied().filter(|&square| !is_of_move(square)).collect()
@@ -163,10 +171,19 @@ fn proof(moves: &[WrongMove]) -> Vec<Square> {
 
 // The moves that are wrong.
 
-fn table_of_moves(moves: &[WrongMove]) -> Element {
+fn tables_of_moves(moves: &[WrongMove]) -> Markup {
+    let (first, others) = moves.split_at(moves.len().min(ROWS_SHOWN));
+    let others = (!others.is_empty()).then(|| {
+        let summary = element("summary").with(format!("{} more", others.len()));
+        classed("details", "more").with(summary).with(table_of_moves("What else is wrong", others))
+    });
+    vec![Markup::from(table_of_moves("What is wrong", first)), others.into()].into()
+}
+
+fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Element {
     let head = ["Move", "Wrong", "Why"].map(|name| element("th").set("scope", "col").with(name));
     classed("table", "moves")
-        .with(element("caption").with("What is wrong"))
+        .with(element("caption").with(caption))
         .with(element("thead").with(element("tr").with(head.to_vec())))
         .with(element("tbody").with(moves.iter().map(row_of_move).collect::<Markup>()))
 }
@@ -246,7 +263,7 @@ fn path(finding: &Finding, diagnosis: Option<&Diagnosis>) -> Markup {
     let first = station(0, first, "at first".into());
     let others = line.plies().map(|ply| {
         let words = format!("After {}. {}", move_in_words(&ply), position_in_words(&ply.after));
-        let marks = Marks { last_move: squares_of(&ply), ..Marks::default() };
+        let marks = Marks { last_move: vec![ply.mv.from, ply.mv.to], ..Marks::default() };
         let picture = board(&ply.after, &marks, Size::Small, &words);
         station(ply.ordinal, picture, code(&ply.text()).into())
     });

@@ -8,7 +8,7 @@ mod finding;
 mod markup;
 mod words;
 
-use super::{Cause, NO_PART, Style, causes};
+use super::{Cause, Style, causes};
 use crate::hunt::ask::Protocol;
 use crate::hunt::diagnose::Part;
 use crate::hunt::finding::Finding;
@@ -17,6 +17,7 @@ use crate::hunt::search::Outcome;
 use finding::{block, body, code, name};
 use markup::{Element, Markup, classed, element, verbatim};
 use std::time::Duration;
+use words::capitalized;
 
 /// Only what is on the page itself: its style.
 const POLICY: &str =
@@ -29,7 +30,11 @@ pub fn html(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
     let causes = causes(findings);
     let (verdict, title) = match findings.len() {
         0 => ("right", "No difference".to_owned()),
-        found => ("differs", counted(found, "finding")),
+        found if found == causes.len() => ("differs", counted(found, "finding")),
+        found => {
+            let causes = counted(causes.len(), "cause");
+            ("differs", format!("{}, {causes}", counted(found, "finding")))
+        }
     };
     let table = (findings.len() > 1).then(|| table_of_causes(&causes, findings));
     let sections =
@@ -72,10 +77,8 @@ fn page(verdict: &'static str, title: &str, command: &str, main: Element) -> Str
         .with(classed("p", "program").with("ox88 hunt"))
         .with(element("h1").with(title))
         .with(classed("p", "engine").with(code(command)));
-    let footer = element("footer").with(element("p").with(format!(
-        "Written by ox88 {}. Lines in boxes are meant to be copied: one click selects all of a box.",
-        env!("CARGO_PKG_VERSION")
-    )));
+    let footer = element("footer")
+        .with(element("p").with(format!("Written by ox88 {}", env!("CARGO_PKG_VERSION"))));
     let skip = classed("a", "skip").set("href", "#findings").with("Skip to the findings");
     let body =
         element("body").with(skip).with(board::shapes()).with(header).with(main).with(footer);
@@ -156,7 +159,7 @@ fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
                     .with(link)
                     .with(classed("code", "rule").with(cause.id)),
             )
-            .with(element("td").with(cause.part_id()))
+            .with(element("td").with(origin(cause)))
             .with(classed("td", "number").with(cause.found.to_string()))
             .with(element("td").with(example.with(name(cause.smallest))))
     });
@@ -178,6 +181,11 @@ fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
         .with(advice)
 }
 
+/// The part of the engine that is at fault, or why none is known.
+fn origin(cause: &Cause) -> &'static str {
+    cause.part.map_or("no answer", Part::id)
+}
+
 /// The place of a finding among all, counted from 1.
 fn number_of(finding: &Finding, findings: &[Finding]) -> usize {
     let place = findings.iter().position(|other| std::ptr::eq(other, finding));
@@ -187,12 +195,11 @@ fn number_of(finding: &Finding, findings: &[Finding]) -> usize {
 /// All findings with one cause: the smallest first, the others folded up.
 fn section(number: usize, cause: &Cause, findings: &[Finding], style: &Style) -> Element {
     let id = format!("cause-{number}");
-    let origin = if cause.part_id() == NO_PART { "no answer" } else { cause.part_id() };
-    let heading = element("h2").set("id", &id).with(sentence(cause.title));
+    let heading = element("h2").set("id", &id).with(capitalized(cause.title));
     let labels = classed("p", "labels")
         .with(classed("code", "rule").with(cause.id))
         .with(" ")
-        .with(classed("span", "origin").with(origin));
+        .with(classed("span", "origin").with(origin(cause)));
     let is_other = |finding: &&Finding| {
         let other = Cause::of(finding);
         (other.id, other.part) == (cause.id, cause.part) && !std::ptr::eq(*finding, cause.smallest)
@@ -217,13 +224,6 @@ fn section(number: usize, cause: &Cause, findings: &[Finding], style: &Style) ->
         .with(smallest)
         .with(others_heading)
         .with(folded.collect::<Markup>())
-}
-
-/// A phrase with a capital in front.
-fn sentence(phrase: &str) -> String {
-    let mut letters = phrase.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
 }
 
 /// `1 finding`, `2 findings`.
