@@ -281,7 +281,9 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::ClosedItsOutput,
         TroubleKind::Floods,
         TroubleKind::Rubbish,
-        TroubleKind::TakesNoPosition,
+        TroubleKind::UnreadRows,
+        TroubleKind::Searches("go perft".to_owned()),
+        TroubleKind::IgnoresPosition,
     ];
     let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
     let silent = Trouble { kind: TroubleKind::Floods, last_lines: Vec::new() };
@@ -365,7 +367,7 @@ fn an_engine_that_takes_no_position_is_reported() {
         .collect();
     let text = format!("{}; echo 20", rows.join("; "));
     let mut engine = start(&script("no_position", &uci_script(&text)), uci(), LONG);
-    assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::TakesNoPosition);
+    assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::IgnoresPosition);
     // At the start position, and where the moves are the same, that is the right answer.
     assert_eq!(expect_reply(&mut engine, ox88::START).sum(), 20);
     let back = line(ox88::START, "g1f3 g8f6 f3g1 f6g8");
@@ -493,7 +495,11 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
         let reply = engine.ask(&question(&line, 2));
         assert_eq!(
             reply,
-            Ok(Reply { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
+            Ok(Reply {
+                rows: vec![Row { text: "a1a2".to_owned(), count: 1 }],
+                totals: vec![1],
+                ..Reply::default()
+            })
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
     }

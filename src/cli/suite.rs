@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{iter, mem};
 
-/// Counts every position of perft suites, and compares that with the counts in the suites.
+/// Counts the leaves of every position in perft suites, and compares them with the suites' counts.
 #[derive(FromArgs)]
 #[argh(
     subcommand,
@@ -31,10 +31,10 @@ pub struct Suite {
     /// perft suites in any dialect, - for standard input; the built-in suites if left out
     #[argh(positional, arg_name = "FILE")]
     files: Vec<String>,
-    /// skip cases with a greater expected count (those beyond 64 bits if left out)
+    /// skip cases with an expected count above this (beyond 64 bits if left out)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
-    /// skip cases that are deeper
+    /// skip cases deeper than this
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_depth: Option<u128>,
     /// run the published deep counts in place of the built-in suites
@@ -67,6 +67,16 @@ struct Summary {
     cases: usize,
     failures: usize,
     nodes: u128,
+}
+
+impl Summary {
+    fn add_nodes(&mut self, nodes: u128) -> Result<(), String> {
+        self.nodes = self.nodes.checked_add(nodes).ok_or(
+            "the nodes of all cases together pass 128 bits: leave out the greatest counts, as in \
+             --max-nodes 1_000_000",
+        )?;
+        Ok(())
+    }
 }
 
 impl Suite {
@@ -110,13 +120,10 @@ impl Suite {
                 let divide = backend.divide_unwatched(&position.position, count.depth)?;
                 progress.end(divide.total());
                 summary.cases += 1;
-                match suite.check(position, count, divide) {
-                    Ok(divide) => summary.nodes += divide.total(),
-                    Err(failure) => {
-                        summary.failures += 1;
-                        summary.nodes += failure.got();
-                        screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
-                    }
+                summary.add_nodes(divide.total())?;
+                if let Err(failure) = suite.check(position, count, divide) {
+                    summary.failures += 1;
+                    screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
                 }
             }
             let cases = summary.cases - cases_before;
@@ -235,7 +242,7 @@ impl SuiteProgress<'_> {
     fn end(&self, leaves: u128) {
         let (progress, part) = &mut *self.done();
         progress.share += mem::take(part);
-        progress.leaves += leaves;
+        progress.leaves = progress.leaves.saturating_add(leaves);
     }
 
     fn progress(&self) -> Progress {
@@ -243,7 +250,7 @@ impl SuiteProgress<'_> {
         if part > 0.0 {
             let present = self.backend.progress();
             progress.share += part * present.share;
-            progress.leaves += present.leaves;
+            progress.leaves = progress.leaves.saturating_add(present.leaves);
         }
         progress
     }

@@ -25,9 +25,9 @@ pub struct Case {
     pub position: usize,
     /// What the position is called.
     pub name: String,
-    /// Where it stands: `suites/castling.epd:12`. Nothing for one that was typed.
+    /// Where it is written: `suites/castling.epd:12`. `None` for a position that was typed.
     pub place: Option<String>,
-    /// The position, and how the engine is told to come there.
+    /// The position, and the moves by which the engine gets there.
     pub line: Line,
     /// How deep to count.
     pub depth: u32,
@@ -61,6 +61,8 @@ pub struct Plan {
     pub left_out: usize,
     /// How many were left out, since the engine does not know Chess960.
     pub left_out_of_chess960: usize,
+    /// How many were left out, since their positions cannot arise in a game.
+    pub left_out_impossible: usize,
 }
 
 /// How much is enough.
@@ -72,6 +74,8 @@ pub struct Limits {
     pub max_depth: Option<u32>,
     /// Whether positions are tried in which castling is that of Chess960.
     pub has_chess960: bool,
+    /// Whether positions are tried that cannot arise in a game, as their suites say.
+    pub has_impossible: bool,
 }
 
 impl Plan {
@@ -92,8 +96,8 @@ impl Plan {
     }
 
     /// All counts of suites within the limits. What every engine has to know comes first, as the suites
-    /// say: otherwise the first thing to be found would be the cheapest, and an engine without any en
-    /// passant would be told about a check that en passant answers. Then comes what costs least, and
+    /// say: if the cheapest came first, the first finding about an engine without any en passant would
+    /// be a check that en passant answers. Then comes what costs least, and
     /// of two that cost the same the trickier one. The depths of a position stay in order. Chess960
     /// comes last.
     #[must_use]
@@ -127,6 +131,11 @@ impl Plan {
         let is_chess960 = position.position.castling_notation() == CastlingNotation::KingTakesRook;
         if is_chess960 && !limits.has_chess960 {
             self.left_out_of_chess960 += within.len();
+            return;
+        }
+        // A right engine may rely on what the last move must have been.
+        if !position.entry.can_arise() && !limits.has_impossible {
+            self.left_out_impossible += within.len();
             return;
         }
         let name = position.name();

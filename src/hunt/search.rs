@@ -58,7 +58,8 @@ pub enum Until {
     All,
 }
 
-/// Asks an engine what is planned. Before each question, `watch` sees how far the hunt has come.
+/// Asks an engine what is planned. Before each question of the plan, `watch` is called with how far the
+/// hunt has come.
 pub fn search(
     engine: &mut dyn Partner,
     plan: &Plan,

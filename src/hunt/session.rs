@@ -1,13 +1,22 @@
 //! An engine under examination: each of its replies is compared with the right answer at once.
 
 use super::ask::{Partner, Question, Trouble, TroubleKind};
-use super::compare::{Comparison, compare};
+use super::by_squares::by_squares;
+use super::compare::{Comparison, Difference, compare};
 use super::line::Line;
-use super::read::Reply;
+use super::read::{Reply, Row};
+use crate::chess::moves::Move;
+use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 
 /// The greatest depth of a second question. It is small, so that second questions cost nothing.
 const DEPTH_ASKED_AGAIN: u32 = 2;
+
+/// How many plies deeper to ask which move is meant by a row that may mean several.
+const MORE_PLIES_IN_DOUBT: u32 = 2;
+
+/// How many of the rows that cannot be read are shown.
+const LINES_SHOWN: usize = 5;
 
 /// An engine under examination.
 pub(super) struct Session<'a> {
@@ -16,13 +25,15 @@ pub(super) struct Session<'a> {
     has_been_asked_again: bool,
     /// Why no second questions are asked: what the engine did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
+    /// How many rows of right answers could not be read.
+    pub unread_rows: usize,
     /// How many questions were asked.
     pub questions: u64,
     /// The leaves of the right answers.
     pub nodes: u128,
 }
 
-/// A question, the reply to it, and in what that differs from the right answer.
+/// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// The moves that lead to the position in question, as the engine was asked to play them.
@@ -53,6 +64,7 @@ impl<'a> Session<'a> {
             engine,
             has_been_asked_again: false,
             not_asked_again: None,
+            unread_rows: 0,
             questions: 0,
             nodes: 0,
         }
@@ -101,6 +113,30 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go
+    /// there, the counts one or two plies deeper show which of them is meant.
+    fn by_squares(&mut self, line: &Line, depth: u32, reply: &Reply) -> Reply {
+        let position = line.end();
+        let mut read = by_squares(&position, depth, reply, &[]);
+        let mut deeper = depth..depth + MORE_PLIES_IN_DOUBT;
+        while read.is_in_doubt
+            && let Some(depth_before) = deeper.next()
+        {
+            self.questions += 1;
+            let question = Question { line, depth: depth_before + 1 };
+            let Ok(reply_below) = self.engine.ask(&question) else { break };
+            let below = by_squares(&position, question.depth, &reply_below, &[]);
+            if !below.is_in_doubt {
+                let legal = position.legal_moves();
+                let names =
+                    below.reply.rows.iter().filter_map(|row| MoveName::from_text(&row.text));
+                let known: Vec<Move> = names.flat_map(|name| name.among(&legal)).collect();
+                read = by_squares(&position, depth, reply, &known);
+            }
+        }
+        read.reply
+    }
+
     fn take(
         &mut self,
         line: &Line,
@@ -111,6 +147,7 @@ impl<'a> Session<'a> {
         let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
         let reply = reply.map_err(no_reply)?;
         let position = line.end();
+        let reply = self.by_squares(line, depth, &reply);
         if let (true, Some(total @ 1..)) = (reply.rows.is_empty(), reply.total())
             && !position.legal_moves().is_empty()
         {
@@ -118,16 +155,31 @@ impl<'a> Session<'a> {
             return Err(no_reply(Trouble { kind: TroubleKind::Rubbish, last_lines }));
         }
         let comparison = compare(&position, depth, &reply);
+        if !comparison.difference.missing.is_empty()
+            && (!reply.unread.is_empty() || is_incomplete(&reply, &comparison))
+        {
+            let last_lines = reply.unread.iter().map(Row::to_string).take(LINES_SHOWN).collect();
+            return Err(no_reply(Trouble { kind: TroubleKind::UnreadRows, last_lines }));
+        }
+        self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);
         Ok(Exchange { line: line.clone(), depth, reply, comparison })
     }
+}
+
+/// Whether rows are missing that the engine has counted: its total is right, and nothing else is
+/// wrong.
+fn is_incomplete(reply: &Reply, comparison: &Comparison) -> bool {
+    let Difference { extra, twice, counts, .. } = &comparison.difference;
+    let has_right_total = reply.totals.contains(&comparison.nodes);
+    has_right_total && extra.is_empty() && twice.is_empty() && counts.is_empty()
 }
 
 impl Exchange {
     /// Whether nothing differs.
     #[must_use]
     pub fn is_right(&self) -> bool {
-        self.comparison.difference.is_nothing()
+        self.comparison.difference.is_empty()
     }
 
     /// Whether the engine lists the legal moves, each of them once.

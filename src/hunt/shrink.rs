@@ -6,6 +6,7 @@
 use super::compare::WrongCount;
 use super::line::Line;
 use super::session::{Exchange, NoReply, Session};
+use crate::chess::moves::Move;
 use crate::chess::position::Position;
 
 /// A disagreement that no question further down shows.
@@ -55,9 +56,9 @@ pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, 
     }
 }
 
-/// The same disagreement with as few moves as show it. The engine is set up by the FEN of a later and
-/// later position, as long as it is still wrong at the end: then the first move that is left is the
-/// one that goes wrong.
+/// The same disagreement with as few moves as show it. The engine is set up by the FEN of the last
+/// position of the line from which it still goes wrong: then the first move that is left is the one
+/// that goes wrong.
 pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Exchange, Box<NoReply>> {
     let roots: Vec<Position> = exchange.line.plies().map(|ply| ply.before).collect();
     for (index, &root) in roots.iter().enumerate().skip(1).rev() {
@@ -70,8 +71,8 @@ pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Excha
     Ok(exchange)
 }
 
-/// Moves that are listed wrongly at any depth are mostly wrong at depth 1 as well. If not, what is
-/// done behind one move has changed the list.
+/// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, what was
+/// done behind one of the moves has changed the list.
 fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
     for depth in 1..exchange.depth {
         let shallow = session.ask(&exchange.line, depth)?;
@@ -87,8 +88,8 @@ fn wrong_moves_at_least_depth(exchange: Exchange) -> Smallest {
     Smallest::new(kind, exchange)
 }
 
-/// The first child that is wrong when the engine is asked about it directly, of those that differ. The
-/// one with the fewest leaves is asked about first.
+/// Of the moves whose counts differ, the first behind which the engine is also wrong when it is asked
+/// directly. The one with the fewest leaves is asked about first.
 fn wrong_child(
     session: &mut Session,
     exchange: &Exchange,
@@ -127,8 +128,8 @@ fn is_leaf_at_game_end(exchange: &Exchange) -> bool {
     claimed == Some(1) && exchange.reply.rows.is_empty() && is_game_end(&exchange.line.end())
 }
 
-/// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and
-/// still one leaf when it is counted deeper. A move that is only taken for legal has more behind it.
+/// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and no
+/// more when it is counted deeper. A move that is only taken for legal has more behind it.
 fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
     let position = exchange.line.end();
     let mut game_ends = position.legal_moves();
@@ -142,5 +143,8 @@ fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, 
     if counts_others || !is_one_leaf_each(exchange) {
         return Ok(false);
     }
-    Ok(is_one_leaf_each(&session.ask(&exchange.line, exchange.depth + 1)?))
+    // Some count the leaf only where it is the last ply.
+    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    let is_none = |mv: &Move| !deeper.comparison.difference.counts.iter().any(|it| it.mv == *mv);
+    Ok(is_one_leaf_each(&deeper) || game_ends.iter().all(is_none))
 }

@@ -1,5 +1,5 @@
 //! A small chess engine that makes and takes back its moves on one board, and whose faults can be
-//! switched on: the tests of `ox88 hunt` have it make the mistakes that engines really make.
+//! switched on: in the tests of `ox88 hunt` it makes the mistakes that engines really make.
 //!
 //! ```text
 //! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--list]

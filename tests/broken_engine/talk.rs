@@ -13,7 +13,7 @@ pub struct Talk {
     faults: Faults,
     style: Style,
     trouble: Option<Trouble>,
-    /// The position that was asked for last. Perft works on it, so what undo forgets stays forgotten.
+    /// The position that was set up last. Perft works on it, so what undo forgets stays forgotten.
     game: Game,
 }
 
@@ -95,8 +95,12 @@ impl Talk {
     }
 
     /// Castling may be written in either way, but a step of the king comes first.
-    fn find_move(&self, text: &str) -> Option<Move> {
-        let moves = self.game.pseudo_legal();
+    fn find_move(&mut self, text: &str) -> Option<Move> {
+        let moves = if self.style.has(Dialect::LegalMovesOnly) {
+            self.game.legal_moves()
+        } else {
+            self.game.pseudo_legal()
+        };
         [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook]
             .into_iter()
             .find_map(|castling| moves.iter().find(|mv| mv.text(castling) == text).copied())
@@ -111,8 +115,19 @@ impl Talk {
         let rows = self.game.divide(depth);
         let sum = rows.iter().map(|(_, leaves)| leaves).sum::<u64>();
         let total = if self.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
-        let lines = self.style.answer(&rows, total);
+        let mut totals = Vec::new();
+        if self.style.has(Dialect::TableOfDepths) {
+            let sum = |depth| self.game.divide(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
+            totals.extend((1..depth).map(sum));
+        }
+        totals.resize(depth as usize - 1, 0);
+        totals.push(total);
+        let lines = self.style.answer(&self.game.board, &rows, &totals);
         match self.trouble {
+            None if self.style.has(Dialect::Stderr) => {
+                eprintln!("{}", lines.join("\n"));
+                Ok(())
+            }
             None => self.say_all(&lines),
             Some(trouble) => {
                 trouble.before_answer();

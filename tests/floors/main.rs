@@ -20,6 +20,7 @@ src/chess:
     / moves < square piece castling
     / attacks < square color piece board
     / notation < square color piece board castling moves
+    / san < square piece board moves notation
     / setup < square color piece board castling attacks
     / position < square color piece board castling moves attacks setup
     / fen < square color piece board castling moves attacks setup position
@@ -30,11 +31,12 @@ src/perft:
     / counter
 src/suite: epd / run / built_in
 src/hunt:
-    line read / plan ask / compare / session / shrink / explain / faults / hypothesis / diagnose
-    / finding / search / report
+    line read / by_squares / plan ask / compare / session / shrink / explain / faults / hypothesis
+    / diagnose / finding / search / report
 src/hunt/ask: trouble process_group / process partial_reply / uci / mod
-src/hunt/diagnose: origin / counts / by_fen / mod
-src/hunt/explain: rules / facts / castling / legal illegal no_such_move / mod
+src/hunt/diagnose: origin predecessor / counts / by_fen / mod
+src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_such_move / mod
+src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text / json html
 src/hunt/report/html: markup words / board / finding / mod
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod

@@ -56,6 +56,22 @@ fn an_engine_that_does_not_offer_chess960_is_not_asked_about_it() {
     assert_eq!(number(&found, "/positions"), 1, "but it is when that is what is asked for");
 }
 
+#[test]
+fn positions_that_cannot_arise_are_left_out_unless_they_are_asked_for() {
+    let marked = "8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1 ;id marked ;c0 \"cannot arise\" ;D1 8 ;D2 104";
+    let suite = file("impossible.epd", format!("{FEW}{marked}\n"));
+    let engine = broken("");
+    let arguments = ["--engine", &engine, "--suite", &suite];
+    let (_, found) = hunt_json(&arguments);
+    let asked_for = [&arguments[..], &["--impossible"]].concat();
+    let (_, found_with_all) = hunt_json(&asked_for);
+    let counts = |found| ["/positions", "/left_out/impossible"].map(|place| number(found, place));
+    assert_eq!([counts(&found), counts(&found_with_all)], [[8, 2], [9, 0]]);
+    let left_out = "left out: 2 counts of positions that cannot arise (--impossible asks them)\n";
+    assert!(hunt(&arguments).out.contains(left_out));
+    assert!(!hunt(&asked_for).out.contains("left out"));
+}
+
 // Troubles.
 
 /// Each case is named after its trouble; what follows is found at once.
@@ -71,7 +87,7 @@ fn an_engine_that_does_not_offer_chess960_is_not_asked_about_it() {
 #[case::flood("floods")]
 #[case::flood_one_line("floods")]
 #[case::lie("total-is-not-the-sum")]
-#[case::ignores_moves("state-corrupted")]
+#[case::ignores_moves("move-not-played")]
 #[case::ignores_position("takes-no-position")]
 fn an_engine_in_trouble_is_a_finding(#[context] context: Context, #[case] expected: &str) {
     let engine = broken(&format!("--trouble {}", name_of_case(&context)));

@@ -155,7 +155,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
             "a badge {class}"
         );
     }
-    assert!(page.contains("Repair unmake first"));
+    assert!(page.contains("Fix unmake first"));
 }
 
 #[test]

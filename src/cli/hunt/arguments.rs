@@ -10,7 +10,7 @@ use std::time::Duration;
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB]",
+    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--impossible]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -22,7 +22,7 @@ use std::time::Duration;
                {command_name} --script ./perft.sh --suite perftsuite.epd"
 )]
 pub struct Hunt {
-    /// the engine with its arguments, spoken to by UCI
+    /// the command that starts the engine, which is asked over UCI
     #[argh(option, arg_name = "COMMAND")]
     pub(super) engine: Option<String>,
     /// in place of an engine, a script that is called as COMMAND DEPTH FEN [MOVES]
@@ -34,28 +34,32 @@ pub struct Hunt {
     /// moves that the engine plays from there first
     #[argh(option, arg_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// how many half moves deep to count (4 for --fen; as deep as the suites go)
+    /// how many half moves deep to count (if left out, 4 with --fen, or else as deep as the suites go)
     #[argh(option, arg_name = "N", from_str_fn(input::depth))]
     pub(super) depth: Option<u32>,
     /// a perft suite in any dialect, - for standard input; may be given more than once
     #[argh(option, arg_name = "FILE")]
     pub(super) suite: Vec<String>,
-    /// leave out each count of a suite that is greater (a million by default)
+    /// leave out counts of suites above this (a million by default)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     pub(super) max_nodes: Option<u128>,
-    /// how many seconds the engine has for each question (30 by default); when ten times that is
-    /// lost on questions without an answer, or ten in a row have none, the hunt gives up
+    /// how many seconds the engine has for each question (30 by default); the hunt gives up when ten
+    /// questions in a row get no answer, or when ten times this long is lost on such questions
     #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
-    /// go on after the first finding, and end with a table of the rules
+    /// go on after the first finding, and end with a table of the broken rules
     #[argh(switch)]
     pub(super) all: bool,
-    /// also write all that was found to a file, - for standard output in place of the text
+    /// also write everything that was found to this file as JSON; - for standard output in place of the
+    /// text
     #[argh(option, arg_name = "FILE")]
     pub(super) json: Option<String>,
     /// the command that the engine takes before the depth (go perft by default)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
+    /// also try positions of suites that are marked as ones that cannot arise in a game
+    #[argh(switch)]
+    pub(super) impossible: bool,
     /// also write it as a page with drawn boards, - for standard output in place of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) html: Option<String>,

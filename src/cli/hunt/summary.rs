@@ -8,8 +8,8 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 const UNMAKE_FIRST: &str =
-    "Repair unmake first: an engine that does not take its moves back rightly goes wrong wherever it
-has tried some, and other rows of this table may disappear with it.";
+    "Fix unmake first: an engine that takes moves back wrongly can go wrong wherever it has tried some,
+and other rows of this table may disappear with the fault.";
 
 /// What the bar says.
 pub(super) fn doing(totals: &Totals) -> String {
@@ -66,19 +66,26 @@ pub(super) fn write(
     }
     if plan.left_out_of_chess960 > 0 {
         let counts = counted(&plan.left_out_of_chess960, "count");
-        writeln!(out, "left out: {counts}, since the engine has no option UCI_Chess960")?;
+        writeln!(out, "left out: {counts}, because the engine has no option UCI_Chess960")?;
+    }
+    if plan.left_out_impossible > 0 {
+        let counts = counted(&plan.left_out_impossible, "count");
+        writeln!(
+            out,
+            "left out: {counts} of positions that cannot arise (--impossible asks them)"
+        )?;
     }
     if *left_out_below > 0 {
         let deeper = counted(left_out_below, "deeper question");
         writeln!(out, "left out: {deeper} about a position with a finding")?;
     }
     if not_asked_again.is_some() {
-        let why = "since it gave no answer to the first";
+        let why = "because the first got no answer";
         writeln!(out, "left out: second questions without a new position, {why}")?;
     }
     let questions = counted(not_asked, "question");
     if *gave_up {
-        writeln!(out, "gave up: too many questions brought no answer; {questions} not asked")?;
+        writeln!(out, "gave up: too many questions got no answer; {questions} not asked")?;
     } else if *not_asked > 0 {
         writeln!(out, "stopped at the first finding: {questions} not asked (--all goes on)")?;
     }

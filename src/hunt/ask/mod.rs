@@ -1,4 +1,4 @@
-//! An engine that is asked for the divide of a position, and replies in time or not at all.
+//! Asks an engine for the divide of a position. It replies in time, or not at all.
 //!
 //! It may speak UCI, or only a part of it, or be a script that is started for each question. Whatever
 //! it does becomes a [`Reply`] or a [`Trouble`], and nothing that it does can block this program.

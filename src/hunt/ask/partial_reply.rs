@@ -7,6 +7,7 @@ use super::trouble::TroubleKind;
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
+use crate::hunt::by_squares::by_squares;
 use crate::hunt::read::{OutputLine, Reply, read_line};
 use std::time::{Duration, Instant};
 
@@ -24,8 +25,8 @@ const QUIET_AFTER_COMPLETE: Duration = Duration::from_millis(10);
 /// counting: an engine that is quiet for this long will print none.
 const QUIET_AFTER_ALL_ROWS: Duration = Duration::from_millis(200);
 
-/// How long to wait for more rows, at the least. An engine that is quiet may be counting the leaves
-/// of the next one, so that it is given several times the longest pause so far.
+/// The least time to wait for more rows. An engine that is quiet may be counting the leaves of the next
+/// one, so it is given several times the longest pause so far.
 const QUIET_BETWEEN_ROWS: Duration = Duration::from_secs(1);
 const LONGEST_PAUSES: u32 = 4;
 
@@ -60,7 +61,11 @@ impl PartialReply {
     /// # Errors
     /// When that is more than any reply has.
     pub(super) fn add_line(&mut self, line: &str) -> Result<(), TroubleKind> {
-        let read = read_line(line);
+        let read = match read_line(line) {
+            // Where there is no move, no row can come before the total.
+            OutputLine::InfoTotal(total) if self.legal_moves.is_empty() => OutputLine::Total(total),
+            read => read,
+        };
         if read != OutputLine::Other {
             let now = Instant::now();
             self.longest_pause = self.longest_pause.max(now.duration_since(self.last_entry));
@@ -144,8 +149,9 @@ impl PartialReply {
         if self.is_empty() && !may_be_empty {
             return Err(TroubleKind::Rubbish);
         }
-        if is_of_start_position(&self.reply, self.legal_moves) {
-            return Err(TroubleKind::TakesNoPosition);
+        let at_start = by_squares(&Position::start(), 1, &self.reply, &[]).reply;
+        if is_of_start_position(&at_start, self.legal_moves) {
+            return Err(TroubleKind::IgnoresPosition);
         }
         Ok(self.reply)
     }

@@ -26,8 +26,12 @@ pub enum TroubleKind {
     Floods,
     /// There is neither a row nor a total in what it printed.
     Rubbish,
+    /// Moves are missing, and it printed rows that cannot be read.
+    UnreadRows,
+    /// It searched for a move, as this command of perft made it do.
+    Searches(String),
     /// It replied with the moves of the start position in a position that has others.
-    TakesNoPosition,
+    IgnoresPosition,
 }
 
 /// Why an engine could not be run at all.
@@ -61,7 +65,13 @@ impl TroubleKind {
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine floods"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
-            TroubleKind::TakesNoPosition => ("takes-no-position", "the engine takes no position"),
+            TroubleKind::UnreadRows => {
+                ("unread-rows", "rows of the engine's answer cannot be read")
+            }
+            TroubleKind::Searches(_) => ("searches", "the engine searches for a move"),
+            TroubleKind::IgnoresPosition => {
+                ("takes-no-position", "the engine ignores the position")
+            }
         }
     }
 }
@@ -83,11 +93,24 @@ impl fmt::Display for TroubleKind {
                 f.write_str("the engine floods: it printed more than any position has moves")
             }
             TroubleKind::Rubbish => f.write_str(
-                "the engine's answer is no perft: expected rows as in `e2e4: 20` and a total as in \
-                 `Nodes searched: 400`",
+                "the engine's answer cannot be read: expected a row for each move, as in `e2e4: 20`, \
+                 `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`; \
+                 if its perft has another command, type `--perft-command` and that command",
             ),
-            TroubleKind::TakesNoPosition => f.write_str(
-                "the engine takes no position: it answered with the moves of the start position, \
+            TroubleKind::UnreadRows => f.write_str(
+                "rows of the engine's answer cannot be read, so that it is not known which moves it \
+                 lacks: expected each move by its squares, as in `g1f3: 20`, or in SAN, as in `Nf3: 20`",
+            ),
+            TroubleKind::Searches(perft) => {
+                let other = if perft == "go perft" { "perft" } else { "go perft" };
+                write!(
+                    f,
+                    "the engine took `{perft}` for a search and answered with a move: if its perft \
+                     has another command, type it, as in `--perft-command \"{other}\"`"
+                )
+            }
+            TroubleKind::IgnoresPosition => f.write_str(
+                "the engine ignores the position: it answered with the moves of the start position, \
                  whatever `position fen …` said",
             ),
         }

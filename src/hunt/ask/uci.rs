@@ -1,6 +1,6 @@
 //! UCI as engines speak it: what an engine understands of it, and how its reply is awaited.
 //!
-//! UCI does not know `perft`, so that no line of UCI ends the reply. `readyok` helps to find its end.
+//! UCI does not know `perft`, so no line of UCI ends the reply. `readyok` helps to find its end.
 
 use super::partial_reply::{PartialReply, is_refusal};
 use super::process::{EXIT_TIMEOUT, Event, Process};
@@ -14,7 +14,7 @@ const READY_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long to wait for `readyok` when the time limit is over, to see whether the engine hangs.
 const READY_TIMEOUT_AT_LIMIT: Duration = Duration::from_millis(200);
 
-/// What an engine has shown to understand.
+/// What an engine has shown that it understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Capabilities {
     /// Whether it answers `uci` with `uciok`.
@@ -30,7 +30,7 @@ impl Capabilities {
     pub(super) const UNTRIED: Capabilities =
         Capabilities { uci: true, isready: true, chess960: false };
 
-    /// Learns what an engine understands that has just been started. What it did not understand
+    /// Learns what an engine that has just been started understands. What it did not understand
     /// before is not tried again.
     pub(super) fn probe(&mut self, process: &mut Process, timeout: Duration) {
         self.uci =
@@ -40,7 +40,7 @@ impl Capabilities {
             && acknowledges(process, "isready", "readyok", timeout, |_| {});
     }
 
-    /// Learns from a line. Some engines say `uciok` later than they were given time for.
+    /// Learns from a line. Some engines say `uciok` after the time for it is over.
     fn learn(&mut self, line: &str) {
         let line = line.trim();
         self.uci |= line == "uciok";

@@ -10,6 +10,7 @@ use crate::chess::square::Square;
 use crate::hunt::ask::TroubleKind;
 use crate::hunt::compare::WrongTotal;
 use crate::hunt::diagnose::Part;
+use crate::hunt::explain::Explanation;
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
@@ -55,6 +56,8 @@ struct LeftOut {
     by_limits: usize,
     /// Counts of suites, as the engine does not know Chess960.
     of_chess960: usize,
+    /// Counts of suites, as the position cannot arise in a game.
+    impossible: usize,
     /// Deeper questions about a position with a finding.
     below_findings: usize,
     /// What came after the end of the hunt.
@@ -81,6 +84,8 @@ struct Found<'a> {
     origin: Option<OriginFound<'a>>,
     /// The shortest question that shows it, with the lines to copy.
     shown_by: ShownBy,
+    /// The one cause behind many missing moves.
+    cause: Option<CauseFound<'a>>,
     missing: Vec<MoveFound<'a>>,
     extra: Vec<MoveFound<'a>>,
     twice: Vec<MoveFound<'a>>,
@@ -119,6 +124,13 @@ struct OriginFound<'a> {
 struct StateFound<'a> {
     rule: &'static str,
     as_if: &'a str,
+}
+
+#[derive(Serialize)]
+struct CauseFound<'a> {
+    rule: &'static str,
+    reason: &'a str,
+    squares: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -202,6 +214,7 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
         left_out: LeftOut {
             by_limits: plan.left_out,
             of_chess960: plan.left_out_of_chess960,
+            impossible: plan.left_out_impossible,
             below_findings: outcome.left_out_below,
             not_asked: outcome.not_asked,
             gave_up: outcome.gave_up,
@@ -259,6 +272,7 @@ impl<'a> Found<'a> {
             title: cause.title,
             origin: None,
             shown_by: ShownBy { path: Path::of(line), depth, lines },
+            cause: None,
             missing: Vec::new(),
             extra: Vec::new(),
             twice: Vec::new(),
@@ -274,7 +288,7 @@ impl<'a> Found<'a> {
         disagreement: &'a Disagreement,
         style: &Style,
     ) -> Found<'a> {
-        let Disagreement { moves, diagnosis, .. } = disagreement;
+        let Disagreement { cause, moves, diagnosis, .. } = disagreement;
         let comparison = &diagnosis.exchange.comparison;
         let moves_that_are =
             |wrong| moves.iter().filter(|mv| mv.wrong == wrong).map(MoveFound::of).collect();
@@ -284,6 +298,7 @@ impl<'a> Found<'a> {
                 sentence: origin_sentence(diagnosis),
                 state: diagnosis.origin.state().map(StateFound::of),
             }),
+            cause: cause.as_ref().map(CauseFound::of),
             missing: moves_that_are(Wrong::Missing),
             extra: moves_that_are(Wrong::Extra),
             twice: moves_that_are(Wrong::Twice),
@@ -310,6 +325,14 @@ impl<'a> Found<'a> {
 impl Path {
     fn of(line: &Line) -> Path {
         Path { root: line.root.to_string(), moves: line.texts(), fen: line.end().to_string() }
+    }
+}
+
+impl CauseFound<'_> {
+    fn of(cause: &Explanation) -> CauseFound<'_> {
+        let Explanation { rule, reason, squares } = cause;
+        let squares = squares.iter().map(Square::to_string).collect();
+        CauseFound { rule: rule.id(), reason, squares }
     }
 }
 

@@ -10,6 +10,7 @@ pub use text::{table, write_finding};
 
 use super::ask::{Protocol, Question};
 use super::diagnose::Part;
+use super::explain::Rule;
 use super::finding::{Finding, FindingKind};
 use super::line::Line;
 use crate::chess::color::Color;
@@ -62,8 +63,10 @@ pub fn causes(findings: &[Finding]) -> Vec<Cause<'_>> {
             None => causes.push(alone),
         }
     }
-    // Those with the same number stay in the order in which they were found.
-    causes.sort_by_key(|cause| Reverse(cause.found));
+    // What explains itself comes before what is only known to be corrupted. Those with the same number
+    // stay in the order in which they were found.
+    let is_unexplained = |cause: &Cause| cause.id == Rule::StateCorrupted.id();
+    causes.sort_by_key(|cause| (is_unexplained(cause), Reverse(cause.found)));
     causes
 }
 

@@ -38,11 +38,12 @@ fn write_disagreement(
     disagreement: &Disagreement,
     style: &Style,
 ) -> std::fmt::Result {
-    let Disagreement { rule, moves, diagnosis } = disagreement;
+    let Disagreement { rule, cause, moves, diagnosis } = disagreement;
     let exchange = &diagnosis.exchange;
     write_heading(text, finding, &format!("{}: {rule}", rule.id()), style)?;
     write_place(text, &finding.line)?;
-    let explained = moves.iter().find_map(|mv| mv.explanation.as_ref());
+    let of_a_move = || moves.iter().find_map(|mv| mv.explanation.as_ref());
+    let explained = cause.as_ref().or_else(of_a_move);
     let marked: &[Square] = explained.map_or(&[], |explanation| &explanation.squares);
     let end = exchange.line.end();
     writeln!(text)?;
@@ -50,6 +51,9 @@ fn write_disagreement(
         writeln!(text, "  {line}")?;
     }
     writeln!(text)?;
+    if let Some(cause) = cause {
+        write_wrapped(text, "cause     ", &format!("{} [{}]", cause.reason, cause.rule.id()))?;
+    }
     for mv in moves.iter().take(MOVES_SHOWN) {
         write_move(text, mv)?;
     }
@@ -153,6 +157,15 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Generation => {
             "generation: the FEN of the position alone is enough to see it".to_owned()
         }
+        Origin::ReadFen { played, state } => {
+            let moves = played.texts().join(" ");
+            format!(
+                "reading the FEN: wrong by the FEN of this position, right when it is played by \
+                 {moves} from {}; by the FEN {}",
+                played.root,
+                as_if(state)
+            )
+        }
         Origin::Make { state } => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
@@ -165,7 +178,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Unmake { state, evidence } => {
             let evidence = match (evidence, asked_before) {
                 (Evidence::AskedTwice, None) => {
-                    "asked twice without a new position, the engine answers otherwise"
+                    "asked twice without a new position, the engine answers differently"
                 }
                 (Evidence::AskedTwice, Some(_)) => {
                     "right when asked first, wrong when asked again without a new position"

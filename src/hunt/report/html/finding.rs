@@ -6,7 +6,7 @@ use super::words::{capitalized, move_in_words, position_in_words};
 use crate::chess::notation::MoveName;
 use crate::chess::square::Square;
 use crate::hunt::diagnose::Diagnosis;
-use crate::hunt::explain::enumeration;
+use crate::hunt::explain::{Explanation, enumeration};
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::line::{Line, Ply};
 use crate::hunt::report::text::{origin_sentence, reason};
@@ -53,7 +53,7 @@ pub fn code(text: &str) -> Element {
 
 fn body_of_disagreement(
     finding: &Finding,
-    Disagreement { moves, diagnosis, .. }: &Disagreement,
+    Disagreement { cause, moves, diagnosis, .. }: &Disagreement,
     style: &Style,
 ) -> Markup {
     let line = &diagnosis.exchange.line;
@@ -67,7 +67,7 @@ fn body_of_disagreement(
         line,
         &[("Origin", origin_sentence(diagnosis).into())],
     ));
-    let picture = figure(finding, line, moves);
+    let picture = figure(finding, line, cause.as_ref(), moves);
     let lines = lines(line, &diagnosis.depths_to_ask(), style);
     vec![
         Markup::from(classed("div", "finding").with(picture).with(about)),
@@ -90,7 +90,7 @@ fn body_of_no_reply(finding: &Finding, no_reply: &NoReply, style: &Style) -> Mar
         .with(printed)
         .with(facts(finding, line, &[]));
     vec![
-        Markup::from(classed("div", "finding").with(figure(finding, line, &[])).with(about)),
+        Markup::from(classed("div", "finding").with(figure(finding, line, None, &[])).with(about)),
         path(finding, None),
         lines(line, &[*depth], style),
     ]
@@ -99,14 +99,19 @@ fn body_of_no_reply(finding: &Finding, no_reply: &NoReply, style: &Style) -> Mar
 
 // The board.
 
-fn figure(finding: &Finding, line: &Line, moves: &[WrongMove]) -> Element {
+fn figure(
+    finding: &Finding,
+    line: &Line,
+    cause: Option<&Explanation>,
+    moves: &[WrongMove],
+) -> Element {
     let here = line.end();
     let last = last_ply(finding, line);
     // Where no move was played, the en passant square says what the last one was.
     let double_push =
         here.en_passant().and_then(|over| (!here.side_to_move()).double_push_over(over));
     let arrows: Vec<Arrow> = moves.iter().take(ARROWS_SHOWN).filter_map(arrow_of).collect();
-    let rings = proof(moves);
+    let rings = cause.map_or_else(|| proof(moves), |cause| cause.squares.clone());
     let mut label = vec![position_in_words(&here)];
     let mut caption = vec![format!("{} to move.", here.side_to_move())];
     if let Some(ply) = &last {

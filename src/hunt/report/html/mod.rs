@@ -127,17 +127,19 @@ fn left_out(outcome: &Outcome, plan: &Plan) -> Vec<String> {
         }
     };
     add(plan.left_out, "count", "beyond the limits");
-    add(plan.left_out_of_chess960, "count", "since the engine has no option UCI_Chess960");
+    add(plan.left_out_of_chess960, "count", "because the engine has no option UCI_Chess960");
+    let why = "of positions that cannot arise (--impossible asks them)";
+    add(plan.left_out_impossible, "count", why);
     add(outcome.left_out_below, "deeper question", "about a position with a finding");
     let why = if outcome.gave_up {
-        "since too many others brought no answer"
+        "because too many others got no answer"
     } else {
         "after the first finding (--all goes on)"
     };
     add(outcome.not_asked, "question", why);
     if outcome.not_asked_again.is_some() {
         let questions = "second questions without a new position";
-        lines.push(format!("Left out: {questions}, since the first of them had no answer."));
+        lines.push(format!("Left out: {questions}, because the first got no answer."));
     }
     lines
 }
@@ -166,8 +168,8 @@ fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
     let is_unmake = causes.len() > 1 && causes.iter().any(|cause| cause.part == Some(Part::Unmake));
     let advice = is_unmake.then(|| {
         classed("p", "advice").with(
-            "Repair unmake first: an engine that does not take its moves back rightly goes wrong \
-             wherever it has tried some, and other rows of this table may disappear with it.",
+            "Fix unmake first: an engine that takes moves back wrongly can go wrong wherever it has \
+             tried some, and other rows of this table may disappear with the fault.",
         )
     });
     let table = classed("table", "causes")
