@@ -159,6 +159,18 @@ fn every_finding_of_all_kinds_is_on_the_page() {
 }
 
 #[test]
+fn one_cause_behind_missing_moves_is_said_and_ringed() {
+    let engine = broken("pin-seen-through-knights");
+    let fen = "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1";
+    let (_, page) = page("cause.html", &["--engine", &engine, "--fen", fen, "--depth", "1"]);
+    let document = read(&page);
+    let finding = by_id(&document, "finding-1");
+    let text = all_text(finding);
+    assert!(text.contains("The bishop on e3 is taken for pinned, by the rook on e5"), "{text}");
+    assert_eq!(by_class(finding, "ring").len(), 3, "{text}");
+}
+
+#[test]
 fn an_engine_without_an_answer_is_on_the_page_with_its_last_lines() {
     let engine = broken("--trouble crash");
     let (code, page) = page("crash.html", &["--engine", &engine]);

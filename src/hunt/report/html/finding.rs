@@ -62,11 +62,15 @@ fn body_of_disagreement(
         element("p").with(format!("The total is {claimed}, but the rows add up to {sum}."))
     });
     let table = (!moves.is_empty()).then(|| tables_of_moves(moves));
-    let about = classed("div", "about").with(table).with(total).with(facts(
-        finding,
-        line,
-        &[("Origin", origin_sentence(diagnosis).into())],
-    ));
+    let cause_sentence = cause
+        .as_ref()
+        .map(|cause| classed("p", "advice").with(capitalized(&format!("{}.", cause.reason))));
+    let origin = [("Origin", origin_sentence(diagnosis).into())];
+    let about = classed("div", "about")
+        .with(cause_sentence)
+        .with(table)
+        .with(total)
+        .with(facts(finding, line, &origin));
     let picture = figure(finding, line, cause.as_ref(), moves);
     let lines = lines(line, &diagnosis.depths_to_ask(), style);
     vec![
