@@ -14,7 +14,7 @@ use crate::hunt::report::{Style, lines_for_ox88};
 use crate::hunt::session::NoReply;
 
 /// With more arrows than this, nothing can be seen on a board.
-const ARROWS_SHOWN: usize = 6;
+const ARROWS_SHOWN: usize = 12;
 
 /// With more rows than this, what else is known is too far down. The others are folded up.
 const ROWS_SHOWN: usize = 8;

@@ -173,7 +173,7 @@ fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
         )
     });
     let table = classed("table", "causes")
-        .with(element("caption").with("The broken rules, the most frequent first"))
+        .with(element("caption").with("The broken rules, with the smallest example of each"))
         .with(element("thead").with(element("tr").with(head.to_vec())))
         .with(element("tbody").with(rows.collect::<Markup>()));
     element("nav")
