@@ -1,7 +1,7 @@
 //! `ox88 suite`: are the counts of perft suites right?
 
 use super::backend::{self, Backend};
-use super::bar::{self, Screen};
+use super::bar::{self, HowFar, Otherwise, Screen};
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
 use argh::FromArgs;
@@ -97,7 +97,8 @@ impl Suite {
         let progress = SuiteProgress::new(&backend, self.expected_nodes(suites));
         let summary = bar::watched(
             || format!("{total} cases"),
-            || progress.progress(),
+            |time| HowFar::of_count(progress.progress(), time),
+            Otherwise::Nothing,
             |screen| self.run_cases(suites, &backend, &progress, screen, out),
         )?;
         self.write_summary(out, suites, &summary, start.elapsed())?;

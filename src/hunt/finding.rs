@@ -1,5 +1,6 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
+use super::ask::TroubleKind;
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{Diagnosis, Origin};
 use super::explain::{Explanation, Rule, explain_missing, explain_move, explain_name};
@@ -172,6 +173,9 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Counting { rule, .. } => Some(*rule),
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
         Origin::Generation => by_moves,
+        Origin::Unknown { trouble: TroubleKind::CutShort } => {
+            by_moves.or(Some(Rule::CountNotExplained))
+        }
         Origin::Unknown { .. } => by_moves.or(Some(Rule::CountOnly)),
         Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
         Origin::Make { state } | Origin::Unmake { state, .. } => {

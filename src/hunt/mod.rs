@@ -16,6 +16,8 @@
 //! | `plan` | what to ask, and in which order |
 //! | `ask` | asks the engine, which replies in time or not at all; `read` reads what it prints |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
+//! | `pace` | how fast the engine answers |
+//! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
 //! | `compare` | a reply beside the right answer |
 //! | `session` | an engine under examination: asks, and compares at once |
 //! | `shrink` | from a disagreement down to the smallest one |
@@ -34,6 +36,7 @@
 //! tests (`tests/broken_engine/`): a fault then also needs a case in `tests/hunt/faults.rs`.
 
 pub(crate) mod ask;
+mod budget;
 pub(crate) mod by_squares;
 pub(crate) mod compare;
 mod diagnose;
@@ -42,6 +45,7 @@ mod faults;
 mod finding;
 mod hypothesis;
 pub(crate) mod line;
+mod pace;
 mod plan;
 pub(crate) mod read;
 mod report;
@@ -50,6 +54,7 @@ mod session;
 mod shrink;
 
 pub use ask::{CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind, kill_all};
+pub use budget::{CutShort, LeftOutByBudget};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal};
 pub use diagnose::{Diagnosis, Evidence, Origin, Part};
 pub use explain::{Explanation, Rule, RuleKind, explain_missing, explain_move, explain_name};
@@ -59,7 +64,8 @@ pub use line::{Line, Ply};
 pub use plan::{Case, Limits, Plan};
 pub use read::{Reply, Row};
 pub use report::{
-    Cause, Style, causes, html, html_of_refusal, json, json_of_refusal, table, write_finding,
+    Cause, Style, advice, causes, html, html_of_refusal, json, json_of_refusal, left_out, table,
+    write_finding,
 };
 pub use search::{Outcome, Totals, Until, search};
 pub use session::{Exchange, NoReply};

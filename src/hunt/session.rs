@@ -4,13 +4,13 @@ use super::ask::{Partner, Question, Trouble, TroubleKind};
 use super::by_squares::by_squares;
 use super::compare::{Comparison, Difference, compare};
 use super::line::Line;
+use super::pace::Pace;
+use super::plan::DEPTH_ASKED_AGAIN;
 use super::read::{Reply, Row};
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
-
-/// The greatest depth of a second question. It is small, so that second questions cost nothing.
-const DEPTH_ASKED_AGAIN: u32 = 2;
+use std::time::Instant;
 
 /// How many plies deeper to ask which move is meant by a row that may mean several.
 const MORE_PLIES_IN_DOUBT: u32 = 2;
@@ -23,6 +23,12 @@ pub(super) struct Session<'a> {
     engine: &'a mut dyn Partner,
     /// Whether it has answered a second question without a new position.
     has_been_asked_again: bool,
+    /// When the last question has to be answered, if the time is limited.
+    end: Option<Instant>,
+    /// Whether there was no time for a question.
+    pub was_cut_short: bool,
+    /// How fast it answers.
+    pub pace: Pace,
     /// Why no second questions are asked: what the engine did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
     /// How many rows of right answers could not be read.
@@ -63,6 +69,9 @@ impl<'a> Session<'a> {
         Session {
             engine,
             has_been_asked_again: false,
+            end: None,
+            was_cut_short: false,
+            pace: Pace::default(),
             not_asked_again: None,
             unread_rows: 0,
             questions: 0,
@@ -70,11 +79,35 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Sets a time after which no question is asked, and none is waited for.
+    pub fn end_at(&mut self, end: Instant) {
+        self.end = Some(end);
+        self.engine.end_at(end);
+    }
+
+    fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Refuses a question that comes too late.
+    fn check_time(&mut self, line: &Line, depth: u32) -> Result<(), Box<NoReply>> {
+        if self.is_over() { Err(self.cut_short(line, depth)) } else { Ok(()) }
+    }
+
+    /// A question for which there was no time.
+    fn cut_short(&mut self, line: &Line, depth: u32) -> Box<NoReply> {
+        self.was_cut_short = true;
+        let trouble = Trouble { kind: TroubleKind::CutShort, last_lines: Vec::new() };
+        Box::new(NoReply { line: line.clone(), depth, trouble })
+    }
+
     /// Asks for the divide at the end of a line. A total without rows is no reply, because there is
     /// nothing in it to compare.
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
+        self.check_time(line, depth)?;
+        let start = Instant::now();
         let reply = self.engine.ask(&Question { line, depth });
-        self.take(line, depth, reply)
+        self.take(line, depth, reply, start)
     }
 
     /// Asks for the divide of a position by its own FEN.
@@ -98,14 +131,15 @@ impl<'a> Session<'a> {
         }
         let line = &first.line;
         let depth = first.depth.min(DEPTH_ASKED_AGAIN);
-        let question = Question { line, depth };
+        self.check_time(line, depth)?;
+        let (question, start) = (Question { line, depth }, Instant::now());
         let Some(reply) = self.engine.ask_again(&question) else { return Ok(None) };
-        match self.take(line, depth, reply) {
+        match self.take(line, depth, reply, start) {
             Ok(exchange) => {
                 self.has_been_asked_again = true;
                 Ok(Some(exchange))
             }
-            Err(no_reply) if self.has_been_asked_again => Err(no_reply),
+            Err(no_reply) if self.has_been_asked_again || no_reply.is_cut_short() => Err(no_reply),
             Err(no_reply) => {
                 self.not_asked_again = Some(no_reply.trouble.kind);
                 Ok(None)
@@ -115,13 +149,19 @@ impl<'a> Session<'a> {
 
     /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go
     /// there, the counts one or two plies deeper show which of them is meant.
-    fn by_squares(&mut self, line: &Line, depth: u32, reply: &Reply) -> Reply {
+    fn by_squares(
+        &mut self,
+        line: &Line,
+        depth: u32,
+        reply: &Reply,
+    ) -> Result<Reply, Box<NoReply>> {
         let position = line.end();
         let mut read = by_squares(&position, depth, reply, &[]);
         let mut deeper = depth..depth + MORE_PLIES_IN_DOUBT;
         while read.is_in_doubt
             && let Some(depth_before) = deeper.next()
         {
+            self.check_time(line, depth)?;
             self.questions += 1;
             let question = Question { line, depth: depth_before + 1 };
             let Ok(reply_below) = self.engine.ask(&question) else { break };
@@ -134,7 +174,7 @@ impl<'a> Session<'a> {
                 read = by_squares(&position, depth, reply, &known);
             }
         }
-        read.reply
+        Ok(read.reply)
     }
 
     fn take(
@@ -142,12 +182,20 @@ impl<'a> Session<'a> {
         line: &Line,
         depth: u32,
         reply: Result<Reply, Trouble>,
+        start: Instant,
     ) -> Result<Exchange, Box<NoReply>> {
         self.questions += 1;
+        // An engine that was not given its time does not hang, and has not said all that it had to say.
+        if let Err(trouble) = &reply
+            && !trouble.kind.comes_without_waiting()
+            && self.is_over()
+        {
+            return Err(self.cut_short(line, depth));
+        }
         let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
         let reply = reply.map_err(no_reply)?;
         let position = line.end();
-        let reply = self.by_squares(line, depth, &reply);
+        let reply = self.by_squares(line, depth, &reply)?;
         if let (true, Some(total @ 1..)) = (reply.rows.is_empty(), reply.total())
             && !position.legal_moves().is_empty()
         {
@@ -163,6 +211,7 @@ impl<'a> Session<'a> {
         }
         self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);
+        self.pace.add(comparison.nodes, start.elapsed());
         Ok(Exchange { line: line.clone(), depth, reply, comparison })
     }
 }
@@ -173,6 +222,13 @@ fn is_incomplete(reply: &Reply, comparison: &Comparison) -> bool {
     let Difference { extra, twice, counts, .. } = &comparison.difference;
     let has_right_total = reply.totals.contains(&comparison.nodes);
     has_right_total && extra.is_empty() && twice.is_empty() && counts.is_empty()
+}
+
+impl NoReply {
+    /// Whether there was no time for the question. That is no trouble of the engine.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.trouble.kind == TroubleKind::CutShort
+    }
 }
 
 impl Exchange {

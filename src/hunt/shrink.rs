@@ -24,9 +24,11 @@ pub(super) enum SmallestKind {
     /// A count that is wrong from here, while each move of the position is right when the engine is
     /// asked about it alone.
     Recursion,
+    /// It is not known, since the time of the hunt was over on the way down.
+    CutShort,
 }
 
-use SmallestKind::{GameEnd, Recursion};
+use SmallestKind::{CutShort, GameEnd, Recursion};
 
 impl Smallest {
     fn new(kind: SmallestKind, exchange: Exchange) -> Smallest {
@@ -38,22 +40,40 @@ impl Smallest {
 pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, Box<NoReply>> {
     let mut exchange = from;
     loop {
-        if !exchange.has_right_moves() {
-            return wrong_moves(session, exchange);
-        }
-        if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
-            let is_game_end = is_leaf_at_game_end(&exchange);
-            let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
-            return Ok(Smallest::new(kind, exchange));
-        }
-        match wrong_child(session, &exchange)? {
-            Some(child) => exchange = child,
-            None if counts_game_ends(session, &exchange)? => {
-                return Ok(Smallest::new(GameEnd, exchange));
+        let step = step_down(session, exchange.clone());
+        match step {
+            Ok(Step::To(child)) => exchange = child,
+            Ok(Step::End(smallest)) => return Ok(smallest),
+            Err(no_reply) if no_reply.is_cut_short() => {
+                return Ok(Smallest::new(CutShort, exchange));
             }
-            None => return smallest_recursion(session, exchange),
+            Err(no_reply) => return Err(no_reply),
         }
     }
+}
+
+/// What there is below a disagreement.
+enum Step {
+    To(Exchange),
+    End(Smallest),
+}
+
+fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoReply>> {
+    if !exchange.has_right_moves() {
+        return wrong_moves(session, exchange).map(Step::End);
+    }
+    if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
+        let is_game_end = is_leaf_at_game_end(&exchange);
+        let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
+        return Ok(Step::End(Smallest::new(kind, exchange)));
+    }
+    Ok(match wrong_child(session, &exchange)? {
+        Some(child) => Step::To(child),
+        None if counts_game_ends(session, &exchange)? => {
+            Step::End(Smallest::new(GameEnd, exchange))
+        }
+        None => Step::End(smallest_recursion(session, exchange)?),
+    })
 }
 
 /// The same disagreement with as few moves as show it. The engine is set up by the FEN of the last

@@ -8,18 +8,28 @@ use ox88::internals::chess::board::Symbols;
 use ox88::internals::chess::moves::CastlingNotation;
 use ox88::{Move, Position};
 use std::io::{self, BufRead, Write};
+use std::thread;
+use std::time::Duration;
 
 pub struct Talk {
     faults: Faults,
     style: Style,
     trouble: Option<Trouble>,
+    /// How many leaves it counts in a second, if that is limited.
+    leaves_per_second: Option<u32>,
     /// The position that was set up last. Perft works on it, so what undo forgets stays forgotten.
     game: Game,
 }
 
 impl Talk {
-    pub fn new(faults: Faults, style: Style, trouble: Option<Trouble>) -> Talk {
-        Talk { faults, style, trouble, game: Game::new(&Position::start(), faults) }
+    pub fn new(
+        faults: Faults,
+        style: Style,
+        trouble: Option<Trouble>,
+        leaves_per_second: Option<u32>,
+    ) -> Talk {
+        let game = Game::new(&Position::start(), faults);
+        Talk { faults, style, trouble, leaves_per_second, game }
     }
 
     /// Reads commands until there are no more, or the output is closed.
@@ -114,6 +124,10 @@ impl Talk {
         let has_en_passant = self.game.en_passant.is_some();
         let rows = self.game.divide(depth);
         let sum = rows.iter().map(|(_, leaves)| leaves).sum::<u64>();
+        if let Some(speed) = self.leaves_per_second {
+            let leaves = u32::try_from(sum).unwrap_or(u32::MAX);
+            thread::sleep(Duration::from_secs(1) * leaves / speed);
+        }
         let total = if self.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
         let mut totals = Vec::new();
         if self.style.has(Dialect::TableOfDepths) {

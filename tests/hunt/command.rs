@@ -44,6 +44,8 @@ const REFUSED: &[&[&str]] = &[
     &["--engine", "x", "--timeout", "0"],
     &["--engine", "x", "--timeout", "soon"],
     &["--engine", "x", "--depth", "0"],
+    &["--engine", "x", "--budget", "0s"],
+    &["--engine", "x", "--budget", "a minute"],
 ];
 
 #[test]

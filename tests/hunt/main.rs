@@ -12,6 +12,7 @@ mod helpers {
     pub mod texts;
 }
 
+mod budget;
 mod command;
 mod comparing;
 #[cfg(target_os = "linux")]

@@ -5,12 +5,15 @@ use argh::FromArgs;
 use ox88::hunt::Protocol;
 use std::time::Duration;
 
+/// More would be of no use, and might overflow a clock.
+const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Finds the smallest position in which an engine goes wrong, and names the rule that it breaks.
 #[derive(FromArgs)]
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--impossible]",
+    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--budget TIME] [--impossible]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -60,6 +63,10 @@ pub struct Hunt {
     /// also try positions of suites that are marked as ones that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
+    /// for a slow engine: ask what fits into this time, as in 60s or 5m, in rounds of growing size;
+    /// half as much again may go into finding out the cause of a finding
+    #[argh(option, arg_name = "TIME", from_str_fn(budget))]
+    pub(super) budget: Option<Duration>,
     /// also write it as a page with drawn boards, - for standard output in place of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) html: Option<String>,
@@ -95,9 +102,28 @@ impl Hunt {
 
 /// Reads a number of seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.trim().parse().ok().map(Duration::try_from_secs_f64);
-    let seconds = seconds.and_then(Result::ok).filter(|seconds| !seconds.is_zero());
-    seconds.ok_or_else(|| {
+    duration(text, 1.0).ok_or_else(|| {
         "expected a number of seconds greater than 0, as in `--timeout 30`".to_owned()
     })
+}
+
+/// Reads a time in seconds, minutes or hours.
+fn budget(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let units = [("h", 3600.0), ("m", 60.0), ("s", 1.0), ("", 1.0)];
+    let split = |(unit, seconds)| text.strip_suffix(unit).map(|number| (number, seconds));
+    let budget =
+        units.into_iter().find_map(split).and_then(|(number, unit)| duration(number, unit));
+    budget.map(|budget| budget.min(LONGEST_BUDGET)).ok_or_else(|| {
+        "expected a time greater than 0 in seconds, minutes or hours, as in `--budget 60s`, `5m` or \
+         `1h`"
+            .to_owned()
+    })
+}
+
+/// A number of units of this many seconds.
+fn duration(number: &str, unit: f64) -> Option<Duration> {
+    let number: f64 = number.trim().parse().ok()?;
+    let duration = Duration::try_from_secs_f64(number * unit).ok()?;
+    Some(duration).filter(|duration| !duration.is_zero())
 }

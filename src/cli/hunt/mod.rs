@@ -9,10 +9,11 @@ pub use self::arguments::Hunt;
 
 use self::reports::Reports;
 use self::target::Target;
-use super::bar;
+use super::bar::{self, Otherwise};
 use super::outcome::{Stop, Verdict};
-use ox88::hunt::{Engine, Style, Totals, Until, search};
-use std::io::Write;
+use ox88::hunt::{Engine, Outcome, Style, Totals, Until, search};
+use std::io::{self, Write};
+use std::mem;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -41,12 +42,30 @@ impl Hunt {
         let set = |now: &Totals| *watched.lock().unwrap_or_else(PoisonError::into_inner) = *now;
         let outcome = bar::watched(
             || summary::doing(&totals()),
-            || summary::so_far(&totals()),
-            |_| search(&mut engine, &plan, until, set),
+            |time| summary::how_far(&totals(), time),
+            Otherwise::Lines,
+            |screen| {
+                let mut may_advise = plan.budget.is_none();
+                search(&mut engine, &plan, until, |totals| {
+                    set(totals);
+                    if let Some(word) = summary::word_about_a_slow_engine(totals)
+                        && mem::take(&mut may_advise)
+                    {
+                        let line = format!("ox88: {word}\n");
+                        let _ = screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
+                    }
+                })
+            },
         );
         // The engine is gone before anything is written.
         drop(engine);
         let time = start.elapsed();
+        if let Some(seconds) = nothing_answered_within(&outcome) {
+            return Err(Stop::Refused(format!(
+                "the engine answered nothing within the budget of {seconds} s: give it more time, as \
+                 in `--budget 60s`"
+            )));
+        }
 
         let colour = summary::shows_colour();
         let style = Style { colour, command: command.to_owned(), protocol };
@@ -56,8 +75,17 @@ impl Hunt {
         reports.write(out, |format| format.report(&outcome, &plan, &style, time))?;
         Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
     }
+
     /// The command as it was given, or nothing if there is none.
     fn command(&self) -> &str {
         self.engine.as_ref().or(self.script.as_ref()).map_or("", String::as_str)
     }
+}
+
+/// The budget in which an engine has not answered a single question, in seconds. That says nothing
+/// about the engine.
+fn nothing_answered_within(outcome: &Outcome) -> Option<f64> {
+    let is_nothing_known = outcome.totals.positions == 0;
+    let left_out = outcome.left_out_by_budget.as_ref().filter(|_| is_nothing_known)?;
+    Some(left_out.budget.as_secs_f64())
 }

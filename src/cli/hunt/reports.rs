@@ -1,6 +1,7 @@
 //! The reports that a hunt writes to files beside its text, or to standard output in place of it.
 
 use super::arguments::Hunt;
+use crate::cli::bar;
 use crate::cli::outcome::Stop;
 use ox88::hunt::{Outcome, Plan, Style, html, html_of_refusal, json, json_of_refusal};
 use std::fs;
@@ -63,8 +64,12 @@ impl Reports<'_> {
         })
     }
 
-    /// Writes what each of them is to hold.
+    /// Writes what each of them is to hold. A program that is ended from outside ends its engine, which is
+    /// then seen to end: what was written at the beginning stays, and no file is cut off halfway.
     pub fn write(&self, out: &mut impl Write, text: impl Fn(Format) -> String) -> Result<(), Stop> {
+        if bar::is_interrupted() {
+            return Ok(());
+        }
         self.0.iter().try_for_each(|&(format, file)| match file {
             "-" => Ok(out.write_all(text(format).as_bytes())?),
             file => Ok(write_file(file, &text(format))?),

@@ -43,6 +43,14 @@ impl Target {
 
     /// The questions, for an engine that knows Chess960 or does not.
     pub fn plan(&self, hunt: &Hunt, has_chess960: bool) -> Result<Plan, String> {
+        let plan = self.plan_without_end(hunt, has_chess960)?;
+        Ok(match hunt.budget {
+            Some(budget) => plan.within(budget),
+            None => plan,
+        })
+    }
+
+    fn plan_without_end(&self, hunt: &Hunt, has_chess960: bool) -> Result<Plan, String> {
         let suites = match self {
             Target::Position(line) => {
                 let (name, place) = name_and_place(&line.root)?;

@@ -102,6 +102,10 @@ pub trait Partner {
 
     /// The time limit for each question.
     fn limit(&self) -> Duration;
+
+    /// Sets a time at which no answer is waited for any longer. One who answers by hand need not
+    /// keep it.
+    fn end_at(&mut self, _end: Instant) {}
 }
 
 /// An engine that can be asked questions.
@@ -111,6 +115,8 @@ pub struct Engine {
     command: Vec<String>,
     protocol: Protocol,
     limit: Duration,
+    /// When no answer is waited for any longer.
+    end: Option<Instant>,
     /// Nothing between a trouble and the next question.
     process: Option<Process>,
     capabilities: Capabilities,
@@ -131,6 +137,7 @@ impl Engine {
             command: split(command).map_err(|reason| cannot_run(reason, Vec::new()))?,
             protocol,
             limit: limit.min(MAX_LIMIT),
+            end: None,
             process: None,
             capabilities: Capabilities::UNTRIED,
             notation: CastlingNotation::KingToTarget,
@@ -193,7 +200,8 @@ impl Engine {
         let Some(process) = &mut self.process else { return Err(TroubleKind::ClosedItsOutput) };
         process.send(&format!("{perft} {}", question.depth));
         let mut reply = PartialReply::new(&question.position());
-        uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit)?;
+        let deadline = deadline(self.limit, self.end);
+        uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit, deadline)?;
         reply.finish()
     }
 
@@ -203,7 +211,8 @@ impl Engine {
             return Ok(());
         }
         let known = self.capabilities;
-        self.start_process(self.limit).map_err(TroubleKind::Dies)?;
+        let timeout = deadline(self.limit, self.end).saturating_duration_since(Instant::now());
+        self.start_process(timeout).map_err(TroubleKind::Dies)?;
         // It does not do now what it did when it was first started.
         if self.capabilities != known {
             self.capabilities = known;
@@ -233,7 +242,7 @@ impl Engine {
         let process = self.process.insert(process);
 
         let mut reply = PartialReply::new(&question.position());
-        let deadline = Instant::now() + self.limit;
+        let deadline = deadline(self.limit, self.end);
         loop {
             match process.next_event(deadline.saturating_duration_since(Instant::now())) {
                 Event::Line(line) => reply.add_line(&line)?,
@@ -280,6 +289,10 @@ impl Partner for Engine {
     fn limit(&self) -> Duration {
         self.limit
     }
+
+    fn end_at(&mut self, end: Instant) {
+        self.end = Some(end);
+    }
 }
 
 impl Drop for Engine {
@@ -289,6 +302,12 @@ impl Drop for Engine {
             let _ = process.status_within(QUIT_TIMEOUT);
         }
     }
+}
+
+/// When a question that is asked now has to be answered.
+fn deadline(limit: Duration, end: Option<Instant>) -> Instant {
+    let deadline = Instant::now() + limit;
+    end.map_or(deadline, |end| end.min(deadline))
 }
 
 /// Splits a command into the program and its arguments.

@@ -32,6 +32,8 @@ pub enum TroubleKind {
     Searches(String),
     /// It replied with the moves of the start position in a position that has others.
     IgnoresPosition,
+    /// The hunt had no more time for it. That is no trouble of the engine.
+    CutShort,
 }
 
 /// Why an engine could not be run at all.
@@ -58,6 +60,12 @@ impl TroubleKind {
         self.id_and_title().1
     }
 
+    /// Whether the engine went wrong by itself, whatever time it was given.
+    #[must_use]
+    pub(in crate::hunt) const fn comes_without_waiting(&self) -> bool {
+        matches!(self, TroubleKind::Dies(_) | TroubleKind::ClosedItsOutput | TroubleKind::Floods)
+    }
+
     const fn id_and_title(&self) -> (&'static str, &'static str) {
         match self {
             TroubleKind::Hangs(_) => ("hangs", "the engine hangs"),
@@ -72,6 +80,7 @@ impl TroubleKind {
             TroubleKind::IgnoresPosition => {
                 ("takes-no-position", "the engine ignores the position")
             }
+            TroubleKind::CutShort => ("cut-short", "the time of the hunt was over"),
         }
     }
 }
@@ -113,6 +122,7 @@ impl fmt::Display for TroubleKind {
                 "the engine ignores the position: it answered with the moves of the start position, \
                  whatever `position fen …` said",
             ),
+            TroubleKind::CutShort => f.write_str("the time of the hunt was over"),
         }
     }
 }

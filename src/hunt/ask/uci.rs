@@ -48,7 +48,8 @@ impl Capabilities {
     }
 }
 
-/// Reads the reply to a question that has been sent, up to its end.
+/// Reads the reply to a question that has been sent, up to its end, and until a deadline, which comes
+/// when the time limit is over or sooner.
 ///
 /// # Errors
 /// When there is no end to it.
@@ -57,8 +58,8 @@ pub(super) fn read_reply(
     reply: &mut PartialReply,
     capabilities: &mut Capabilities,
     limit: Duration,
+    deadline: Instant,
 ) -> Result<(), TroubleKind> {
-    let deadline = Instant::now() + limit;
     // An engine may count in one thread and say `readyok` in another. So `readyok` never ends a reply
     // that grew since `isready` was sent, unless it is complete. It still helps: an engine that does
     // everything in order has by then printed the rest of its reply.

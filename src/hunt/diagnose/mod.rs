@@ -14,6 +14,7 @@ mod predecessor;
 
 pub use origin::{Diagnosis, Evidence, Origin, Part};
 
+use super::ask::TroubleKind;
 use super::explain::Rule;
 use super::hypothesis::{CorruptState, after_making, pairs_after_making};
 use super::session::{Exchange, NoReply, Session};
@@ -35,6 +36,12 @@ pub(super) fn diagnose(
         }
         SmallestKind::Position => Rule::CountOnly,
         SmallestKind::GameEnd => Rule::LeafAtGameEnd,
+        SmallestKind::CutShort => {
+            return Ok(Diagnosis::new(
+                exchange,
+                Origin::Unknown { trouble: TroubleKind::CutShort },
+            ));
+        }
     };
     Ok(Diagnosis::new(exchange, Origin::Counting { rule, how: None }))
 }

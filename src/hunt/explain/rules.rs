@@ -215,6 +215,8 @@ rules! {
             "a count that is wrong while every move below it is right"
         CountDependsOnHistory "count-depends-on-history"
             "a count depends on what was counted before"
+        CountNotExplained "count-not-explained"
+            "a wrong count whose cause is not known"
         LeafAtGameEnd "leaf-at-game-end"
             "a mate or stalemate above the last ply is counted as a leaf"
         TotalIsNotTheSum "total-is-not-the-sum"

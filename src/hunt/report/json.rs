@@ -8,6 +8,7 @@ use super::text::origin_sentence;
 use super::{Style, causes};
 use crate::chess::square::Square;
 use crate::hunt::ask::TroubleKind;
+use crate::hunt::budget::{CutShort, LeftOutByBudget};
 use crate::hunt::compare::WrongTotal;
 use crate::hunt::diagnose::Part;
 use crate::hunt::explain::Explanation;
@@ -35,7 +36,7 @@ struct Report<'a> {
     questions: u64,
     nodes: Count,
     seconds: f64,
-    left_out: LeftOut,
+    left_out: LeftOut<'a>,
     findings: Vec<Found<'a>>,
     /// The findings by their cause, the most frequent first.
     rules: Vec<RuleRow>,
@@ -51,13 +52,15 @@ enum Verdict {
 }
 
 #[derive(Default, Serialize)]
-struct LeftOut {
+struct LeftOut<'a> {
     /// Counts of suites beyond `--max-nodes` or `--depth`.
     by_limits: usize,
     /// Counts of suites, as the engine does not know Chess960.
     of_chess960: usize,
     /// Counts of suites, as the position cannot arise in a game.
     impossible: usize,
+    /// What did not fit into `--budget`, or nothing if all did or no budget was given.
+    by_budget: Option<ByBudget<'a>>,
     /// Deeper questions about a position with a finding.
     below_findings: usize,
     /// What came after the end of the hunt.
@@ -66,6 +69,27 @@ struct LeftOut {
     gave_up: bool,
     /// Why no position was asked about twice, if none was: `"dies"`.
     not_asked_again: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct ByBudget<'a> {
+    /// The budget.
+    seconds: f64,
+    /// Counts of suites that were not asked, or not answered in time.
+    counts: usize,
+    /// Every count up to this many leaves was asked, or 0 if there is no such number.
+    asked_up_to: Count,
+    /// The question that the engine was still counting when the time was over. That is no finding.
+    cut_short: Option<CutShortFound<'a>>,
+}
+
+#[derive(Serialize)]
+struct CutShortFound<'a> {
+    /// `"kiwipete"`
+    case: &'a str,
+    depth: u32,
+    /// How long it was waited for.
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -215,6 +239,7 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
             by_limits: plan.left_out,
             of_chess960: plan.left_out_of_chess960,
             impossible: plan.left_out_impossible,
+            by_budget: outcome.left_out_by_budget.as_ref().map(ByBudget::of),
             below_findings: outcome.left_out_below,
             not_asked: outcome.not_asked,
             gave_up: outcome.gave_up,
@@ -246,6 +271,22 @@ pub fn json_of_refusal(command: &str, error: &str) -> String {
 fn write(report: &Report) -> String {
     let text = serde_json::to_string_pretty(report);
     text.expect("keys are text, and a string can be written to") + "\n"
+}
+
+impl ByBudget<'_> {
+    fn of(left_out: &LeftOutByBudget) -> ByBudget<'_> {
+        let cut_short = left_out.cut_short.as_ref();
+        ByBudget {
+            seconds: left_out.budget.as_secs_f64(),
+            counts: left_out.counts,
+            asked_up_to: Count(left_out.asked_up_to),
+            cut_short: cut_short.map(|CutShort { case, depth, waited }| CutShortFound {
+                case,
+                depth: *depth,
+                seconds: waited.as_secs_f64(),
+            }),
+        }
+    }
 }
 
 impl<'a> Found<'a> {

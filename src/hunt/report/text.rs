@@ -4,6 +4,7 @@ use super::{Cause, Style, lines_for_ox88};
 use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::chess::square::{File, Rank, Square};
+use crate::hunt::ask::TroubleKind;
 use crate::hunt::diagnose::{Diagnosis, Evidence, Origin};
 use crate::hunt::explain::Explanation;
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
@@ -203,6 +204,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             "recursion: behind each move alone the count is right, but not when it is counted from \
              here; a table of remembered counts does that if its key leaves something out, and so \
              does an unmake that leaves something behind"
+                .to_owned()
+        }
+        Origin::Unknown { trouble: TroubleKind::CutShort } => {
+            "unknown: the time of the hunt was over before the cause was found, so that it may also \
+             lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
                 .to_owned()
         }
         Origin::Unknown { trouble } => {

@@ -8,7 +8,8 @@ mod finding;
 mod markup;
 mod words;
 
-use super::{Cause, Style, causes};
+use super::left_out::{counted, left_out};
+use super::{Cause, Style, advice, causes};
 use crate::hunt::ask::Protocol;
 use crate::hunt::diagnose::Part;
 use crate::hunt::finding::Finding;
@@ -108,40 +109,14 @@ fn summary(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> Ele
     });
     let left_out = left_out(outcome, plan);
     let left_out = (!left_out.is_empty()).then(|| {
-        let item = |line: String| element("li").with(line);
-        element("ul").with(left_out.into_iter().map(item).collect::<Markup>())
+        let item = |line: &String| element("li").with(capitalized(&format!("{line}.")));
+        element("ul").with(left_out.iter().map(item).collect::<Markup>())
     });
     element("section")
         .set("aria-labelledby", "tried")
         .with(element("h2").set("id", "tried").with("What was tried"))
         .with(classed("dl", "tried").with(facts.to_vec()))
         .with(left_out)
-}
-
-/// What was not tried, and why, in sentences.
-fn left_out(outcome: &Outcome, plan: &Plan) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut add = |count: usize, what: &str, why: &str| {
-        if count > 0 {
-            lines.push(format!("Left out: {} {why}.", counted(count, what)));
-        }
-    };
-    add(plan.left_out, "count", "beyond the limits");
-    add(plan.left_out_of_chess960, "count", "because the engine has no option UCI_Chess960");
-    let why = "of positions that cannot arise (--impossible asks them)";
-    add(plan.left_out_impossible, "count", why);
-    add(outcome.left_out_below, "deeper question", "about a position with a finding");
-    let why = if outcome.gave_up {
-        "because too many others got no answer"
-    } else {
-        "after the first finding (--all goes on)"
-    };
-    add(outcome.not_asked, "question", why);
-    if outcome.not_asked_again.is_some() {
-        let questions = "second questions without a new position";
-        lines.push(format!("Left out: {questions}, because the first got no answer."));
-    }
-    lines
 }
 
 // What was found.
@@ -165,13 +140,7 @@ fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
             .with(classed("td", "number").with(cause.found.to_string()))
             .with(element("td").with(example.with(name(cause.smallest))))
     });
-    let is_unmake = causes.len() > 1 && causes.iter().any(|cause| cause.part == Some(Part::Unmake));
-    let advice = is_unmake.then(|| {
-        classed("p", "advice").with(
-            "Fix unmake first: an engine that takes moves back wrongly can go wrong wherever it has \
-             tried some, and other rows of this table may disappear with the fault.",
-        )
-    });
+    let advice = advice(causes).map(|advice| classed("p", "advice").with(advice));
     let table = classed("table", "causes")
         .with(element("caption").with("The broken rules, with the smallest example of each"))
         .with(element("thead").with(element("tr").with(head.to_vec())))
@@ -226,10 +195,4 @@ fn section(number: usize, cause: &Cause, findings: &[Finding], style: &Style) ->
         .with(smallest)
         .with(others_heading)
         .with(folded.collect::<Markup>())
-}
-
-/// `1 finding`, `2 findings`.
-fn counted(count: usize, what: &str) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{s}")
 }
