@@ -2,7 +2,8 @@
 //!
 //! An engine that prints `Nd2` may mean either of two knights, and only the position shows which. So
 //! rows in SAN are rewritten as soon as the position is known, and everything after that sees squares
-//! alone. A row that cannot be read is left out: it is never a wrong move.
+//! alone. A row that cannot be read is left out: it is never a wrong move, unless the engine has shown
+//! before that it writes SAN as others do.
 
 use super::read::Reply;
 use crate::chess::attacks::is_attacked;
@@ -49,7 +50,7 @@ pub fn by_squares(position: &Position, depth: u32, reply: &Reply, known: &[Move]
                 row.text = text;
                 read.rows.push(row);
             }
-            None if row.san().is_none() => read.rows.push(row),
+            None if row.san().is_none() || reply.is_san => read.rows.push(row),
             None => read.unread.push(row),
         }
     }
@@ -110,7 +111,7 @@ impl<'a> Reader<'a> {
             !meant(group, &self.legal).is_empty() || !meant(group, &self.illegal).is_empty()
         });
         // A text such as `d2 400` may be anything. A divide in SAN names mostly moves.
-        if count(&possible) * 2 < all {
+        if count(&possible) * 2 < all && !self.reply.is_san {
             return;
         }
         for group in &possible {
@@ -118,7 +119,7 @@ impl<'a> Reader<'a> {
             self.assign(group, legal, &illegal);
         }
         for Group { san, rows } in &others {
-            let text = self.impossible(san, others.len() == 1);
+            let text = self.impossible(san);
             for &row in rows {
                 self.texts[row].clone_from(&text);
             }
@@ -173,10 +174,9 @@ impl<'a> Reader<'a> {
         rows.iter().find(|&&(right, _)| right == mv).map_or(0, |&(_, count)| count)
     }
 
-    /// A move that no piece can make: of the only piece of that kind, or of the only one that could go
-    /// there on an empty board. Nothing if that is not known, but if it is the only such row, it means
-    /// one of these pieces in any case.
-    fn impossible(&self, san: &San, is_only_one: bool) -> Option<String> {
+    /// A move that no piece can make, as one of a piece that it may mean: if possible of one that could
+    /// go there on an empty board. Nothing if there is no such piece.
+    fn impossible(&self, san: &San) -> Option<String> {
         let us = self.position.side_to_move();
         let board = self.position.board();
         let mut pieces = Vec::new();
@@ -185,18 +185,14 @@ impl<'a> Reader<'a> {
                 pieces.push(from);
             }
         });
-        let on_empty_board: Vec<Square> =
-            pieces.iter().copied().filter(|&from| attacks_alone(board, from, san.to)).collect();
-        let from = match (&pieces[..], &on_empty_board[..]) {
-            _ if san.kind == PieceKind::Pawn && san.from_file.is_none() => {
-                let back = us.forward().reversed();
-                let mut behind = std::iter::successors(san.to.step(back), |at| at.step(back));
-                behind.find(|at| pieces.contains(at))
-            }
-            (&[from], _) | (_, &[from]) => Some(from),
-            (&[from, ..], _) if is_only_one => Some(from),
-            _ => None,
-        }?;
+        let from = if san.kind == PieceKind::Pawn && san.from_file.is_none() {
+            let back = us.forward().reversed();
+            let mut behind = std::iter::successors(san.to.step(back), |at| at.step(back));
+            behind.find(|at| pieces.contains(at))?
+        } else {
+            let could_go_there = |from: &&Square| attacks_alone(board, **from, san.to);
+            *pieces.iter().find(could_go_there).or(pieces.first())?
+        };
         let letter = san.promotion.map_or(String::new(), |kind| kind.letter().to_string());
         Some(format!("{from}{}{letter}", san.to))
     }

@@ -19,6 +19,7 @@
 //! | `pace` | how fast the engine answers |
 //! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
 //! | `compare` | a reply beside the right answer |
+//! | `totals` | the rows of an engine that prints totals only |
 //! | `session` | an engine under examination: asks, and compares at once |
 //! | `shrink` | from a disagreement down to the smallest one |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
@@ -52,6 +53,7 @@ mod report;
 mod search;
 mod session;
 mod shrink;
+mod totals;
 
 pub use ask::{CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind, kill_all};
 pub use budget::{CutShort, LeftOutByBudget};
@@ -62,9 +64,9 @@ pub use finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};
 pub use plan::{Case, Limits, Plan};
-pub use read::{Reply, Row};
+pub use read::{Reply, Row, Source};
 pub use report::{
-    Cause, Style, advice, causes, html, html_of_refusal, json, json_of_refusal, left_out, table,
+    Cause, Style, advice, causes, html, html_of_refusal, json, json_of_refusal, remarks, table,
     write_finding,
 };
 pub use search::{Outcome, Totals, Until, search};

@@ -6,6 +6,7 @@ use super::diagnose::{Diagnosis, Origin, ask_twice, diagnose};
 use super::finding::Finding;
 use super::pace::Work;
 use super::plan::{Case, Plan};
+use super::read::Source;
 use super::session::{NoReply, Session};
 use super::shrink::shrink;
 use std::time::{Duration, Instant};
@@ -55,6 +56,10 @@ pub struct Outcome {
     /// Why the engine was not asked second questions without a new position, if it was not: what it
     /// did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
+    /// Where the rows of the engine were found.
+    pub source: Source,
+    /// How many rows could not be read, in answers that are right all the same.
+    pub unread_rows: usize,
 }
 
 /// Which finding ends a hunt.
@@ -134,6 +139,7 @@ pub fn search(
     }
     outcome.left_out_by_budget = budget.and_then(Budget::report);
     outcome.not_asked_again = session.not_asked_again;
+    (outcome.source, outcome.unread_rows) = (session.source, session.unread_rows);
     outcome
 }
 

@@ -6,7 +6,8 @@ use super::compare::{Comparison, Difference, compare};
 use super::line::Line;
 use super::pace::Pace;
 use super::plan::DEPTH_ASKED_AGAIN;
-use super::read::{Reply, Row};
+use super::read::{Reply, Row, Source};
+use super::totals;
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
@@ -31,6 +32,10 @@ pub(super) struct Session<'a> {
     pub pace: Pace,
     /// Why no second questions are asked: what the engine did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
+    /// Whether it has given a right answer in SAN.
+    is_san: bool,
+    /// Where its rows were found.
+    pub source: Source,
     /// How many rows of right answers could not be read.
     pub unread_rows: usize,
     /// How many questions were asked.
@@ -73,6 +78,8 @@ impl<'a> Session<'a> {
             was_cut_short: false,
             pace: Pace::default(),
             not_asked_again: None,
+            is_san: false,
+            source: Source::Stdout,
             unread_rows: 0,
             questions: 0,
             nodes: 0,
@@ -101,8 +108,8 @@ impl<'a> Session<'a> {
         Box::new(NoReply { line: line.clone(), depth, trouble })
     }
 
-    /// Asks for the divide at the end of a line. A total without rows is no reply, because there is
-    /// nothing in it to compare.
+    /// Asks for the divide at the end of a line. Where the reply is a total without rows, the rows are
+    /// found by asking on.
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
         self.check_time(line, depth)?;
         let start = Instant::now();
@@ -165,6 +172,7 @@ impl<'a> Session<'a> {
             self.questions += 1;
             let question = Question { line, depth: depth_before + 1 };
             let Ok(reply_below) = self.engine.ask(&question) else { break };
+            let reply_below = Reply { is_san: self.is_san, ..reply_below };
             let below = by_squares(&position, question.depth, &reply_below, &[]);
             if !below.is_in_doubt {
                 let legal = position.legal_moves();
@@ -193,15 +201,16 @@ impl<'a> Session<'a> {
             return Err(self.cut_short(line, depth));
         }
         let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
-        let reply = reply.map_err(no_reply)?;
+        let reply = Reply { is_san: self.is_san, ..reply.map_err(no_reply)? };
+        let is_san = reply.rows.iter().any(|row| row.san().is_some());
         let position = line.end();
         let reply = self.by_squares(line, depth, &reply)?;
-        if let (true, Some(total @ 1..)) = (reply.rows.is_empty(), reply.total())
-            && !position.legal_moves().is_empty()
-        {
-            let last_lines = vec![format!("a total of {total}, and no row")];
-            return Err(no_reply(Trouble { kind: TroubleKind::Rubbish, last_lines }));
-        }
+        let reply = if reply.is_total_only() && !position.legal_moves().is_empty() {
+            totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)
+                .map_err(no_reply)?
+        } else {
+            reply
+        };
         let comparison = compare(&position, depth, &reply);
         if !comparison.difference.missing.is_empty()
             && (!reply.unread.is_empty() || is_incomplete(&reply, &comparison))
@@ -209,6 +218,8 @@ impl<'a> Session<'a> {
             let last_lines = reply.unread.iter().map(Row::to_string).take(LINES_SHOWN).collect();
             return Err(no_reply(Trouble { kind: TroubleKind::UnreadRows, last_lines }));
         }
+        self.is_san |= is_san && reply.unread.is_empty() && comparison.difference.is_empty();
+        self.source = self.source.max(reply.source);
         self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);
         self.pace.add(comparison.nodes, start.elapsed());

@@ -5,6 +5,7 @@
 
 use super::compare::WrongCount;
 use super::line::Line;
+use super::read::Source;
 use super::session::{Exchange, NoReply, Session};
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
@@ -61,6 +62,16 @@ enum Step {
 fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoReply>> {
     if !exchange.has_right_moves() {
         return wrong_moves(session, exchange).map(Step::End);
+    }
+    if exchange.reply.source == Source::Totals && exchange.depth > 1 {
+        // Rows would show at once whether the moves are right. Totals show it at depth 1.
+        let shallow = session.ask(&exchange.line, 1)?;
+        if !shallow.is_right() {
+            return Ok(Step::To(shallow));
+        }
+        if exchange.comparison.difference.counts.is_empty() {
+            return smallest_recursion(session, exchange).map(Step::End);
+        }
     }
     if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
         let is_game_end = is_leaf_at_game_end(&exchange);

@@ -31,13 +31,13 @@ src/perft:
     / counter
 src/suite: epd / run / built_in
 src/hunt:
-    line read pace / by_squares / plan ask / compare budget / session / shrink / explain / faults
-    / hypothesis / diagnose / finding / search / report
+    line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
+    / faults / hypothesis / diagnose / finding / search / report
 src/hunt/ask: trouble process_group / process partial_reply / uci / mod
 src/hunt/diagnose: origin predecessor / counts / by_fen / mod
 src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_such_move / mod
 src/hunt/read: reply / rows / totals / info json / mod
-src/hunt/report: mod / text left_out / json html
+src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
 src/cli/hunt: summary arguments / target reports / mod

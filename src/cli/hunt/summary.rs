@@ -2,7 +2,7 @@
 
 use crate::cli::bar::HowFar;
 use crate::cli::output;
-use ox88::hunt::{Outcome, Plan, Style, Totals, advice, causes, left_out, table, write_finding};
+use ox88::hunt::{Outcome, Plan, Style, Totals, advice, causes, remarks, table, write_finding};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -75,7 +75,7 @@ pub(super) fn write(
         totals.nodes,
         output::seconds(time)
     )?;
-    left_out(outcome, plan).iter().try_for_each(|line| writeln!(out, "{line}"))
+    remarks(outcome, plan).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// `1 position`, `2 positions`.

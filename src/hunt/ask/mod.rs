@@ -152,6 +152,12 @@ impl Engine {
         }
     }
 
+    /// Whether it says that it knows Chess960, by having the option of UCI for it.
+    #[must_use]
+    pub fn offers_chess960(&self) -> bool {
+        self.capabilities.chess960
+    }
+
     /// Whether it can be asked about Chess960. It cannot if it speaks UCI and has no option for it.
     /// Whether any other engine can is not known before it is asked.
     #[must_use]
@@ -198,11 +204,29 @@ impl Engine {
     /// Asks for the divide of the position that is set up.
     fn ask_perft(&mut self, question: &Question, perft: &str) -> Result<Reply, TroubleKind> {
         let Some(process) = &mut self.process else { return Err(TroubleKind::ClosedItsOutput) };
+        process.forget_stderr();
         process.send(&format!("{perft} {}", question.depth));
-        let mut reply = PartialReply::new(&question.position());
+        let mut reply = PartialReply::new(
+            &question.position(),
+            question.depth,
+            self.capabilities.prints_totals_only,
+        );
         let deadline = deadline(self.limit, self.end);
-        uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit, deadline)?;
-        reply.finish()
+        uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit, deadline)
+            .map_err(|kind| {
+                // Some engines that know no perft search for ever.
+                if reply.is_search() { TroubleKind::Searches(perft.to_owned()) } else { kind }
+            })?;
+        if reply.is_search() {
+            return Err(TroubleKind::Searches(perft.to_owned()));
+        }
+        let has_moves = reply.has_moves();
+        let reply = reply.finish()?;
+        self.capabilities.has_replied = true;
+        if has_moves {
+            self.capabilities.prints_totals_only = reply.is_total_only();
+        }
+        Ok(reply)
     }
 
     /// Starts the engine again if it no longer runs.
@@ -225,7 +249,10 @@ impl Engine {
         self.process.as_mut().is_some_and(|process| {
             // What came after the last reply does not belong to the next one.
             let mut events = (0..MAX_LINES_SKIPPED).map(|_| process.next_event(Duration::ZERO));
-            let last = events.find(|event| !matches!(event, Event::Line(_) | Event::Excess(_)));
+            let is_output = |event: &Event| {
+                matches!(event, Event::Line(_) | Event::StderrLine(_) | Event::Excess(_))
+            };
+            let last = events.find(|event| !is_output(event));
             !matches!(last, Some(Event::End)) && process.status().is_none()
         })
     }
@@ -241,11 +268,12 @@ impl Engine {
         let process = Process::start(&command, Stdio::null()).map_err(TroubleKind::Dies)?;
         let process = self.process.insert(process);
 
-        let mut reply = PartialReply::new(&question.position());
+        let mut reply = PartialReply::new(&question.position(), question.depth, false);
         let deadline = deadline(self.limit, self.end);
         loop {
             match process.next_event(deadline.saturating_duration_since(Instant::now())) {
                 Event::Line(line) => reply.add_line(&line)?,
+                Event::StderrLine(line) => reply.add_stderr_line(&line),
                 Event::Excess(bytes) => reply.add_bytes(bytes)?,
                 Event::Timeout => return Err(TroubleKind::Hangs(self.limit)),
                 Event::End => break,

@@ -4,6 +4,7 @@
 //! to a child of its own, blocks one of these threads and nothing else.
 
 use super::process_group;
+use crate::hunt::read::{OutputLine, read_line};
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -38,6 +39,9 @@ pub(super) const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long to wait for the end of a killed process. Only the system itself can make it longer.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// How many lines of standard error are kept after each question: as many as any reply has.
+const MAX_STDERR_LINES: usize = 64 * 64;
+
 /// A process with its pipes. When it is dropped it is killed together with all that it started.
 #[derive(Debug)]
 pub(super) struct Process {
@@ -47,6 +51,7 @@ pub(super) struct Process {
     output: Receiver<Event>,
     readers: Vec<JoinHandle<()>>,
     last_lines: LastLines,
+    stderr: StderrLines,
 }
 
 /// What comes next in the output of a process.
@@ -54,6 +59,8 @@ pub(super) struct Process {
 pub(super) enum Event {
     /// A line, cut if it is longer than any row.
     Line(String),
+    /// A row or a total on standard error.
+    StderrLine(String),
     /// This many more bytes of a line that was cut.
     Excess(usize),
     /// Nothing, in the time that was given.
@@ -86,6 +93,7 @@ impl Process {
             output,
             readers: Vec::new(),
             last_lines: LastLines::default(),
+            stderr: StderrLines::default(),
         };
         if let Some(pipe) = stdin {
             let (sender, texts) = mpsc::channel();
@@ -99,11 +107,12 @@ impl Process {
                 sender.send(event).is_ok()
             });
         })?);
-        let last_lines = process.last_lines.clone();
+        let (last_lines, kept) = (process.last_lines.clone(), process.stderr.clone());
         process.readers.push(in_a_thread(move || {
-            // Standard error is read for its last lines only, but always, so that it never fills up.
+            // Standard error is always read, so that it never fills up.
             read_lines(stderr, |event| {
                 last_lines.keep("stderr: ", &event);
+                kept.keep(event);
                 true
             });
         })?);
@@ -123,16 +132,37 @@ impl Process {
         let deadline = Instant::now() + timeout;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
+            if let Ok(event) = self.output.try_recv() {
+                return event;
+            }
+            if let Some(line) = self.stderr.next() {
+                return Event::StderrLine(line);
+            }
             match self.output.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(event) => return event,
-                Err(RecvTimeoutError::Disconnected) => return Event::End,
+                Err(RecvTimeoutError::Disconnected) => return self.last_of_stderr(),
                 Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Event::Timeout,
                 Err(RecvTimeoutError::Timeout) if self.status().is_some() => {
-                    return self.output.recv_timeout(DRAIN_TIMEOUT).unwrap_or(Event::End);
+                    let last = self.output.recv_timeout(DRAIN_TIMEOUT);
+                    return last.unwrap_or_else(|_| self.last_of_stderr());
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// A row or a total that is still on its way when standard output has ended.
+    fn last_of_stderr(&self) -> Event {
+        let deadline = Instant::now() + DRAIN_TIMEOUT;
+        while !self.readers.iter().all(JoinHandle::is_finished) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.stderr.next().map_or(Event::End, Event::StderrLine)
+    }
+
+    /// Forgets the rows and totals that it printed on standard error so far.
+    pub(super) fn forget_stderr(&self) {
+        self.stderr.forget();
     }
 
     /// How it ended, if it has.
@@ -212,6 +242,44 @@ impl LastLines {
 
     /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.
     fn lock(&self) -> MutexGuard<'_, VecDeque<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The rows and totals on standard error. All else is noise, of which there may be much.
+#[derive(Clone, Debug, Default)]
+struct StderrLines(Arc<Mutex<StderrQueue>>);
+
+#[derive(Debug, Default)]
+struct StderrQueue {
+    lines: VecDeque<String>,
+    /// How many lines were kept since it was last emptied.
+    kept: usize,
+}
+
+impl StderrLines {
+    fn keep(&self, event: Event) {
+        let Event::Line(line) = event else { return };
+        if read_line(&line) == OutputLine::Other {
+            return;
+        }
+        let mut queue = self.lock();
+        if queue.kept < MAX_STDERR_LINES {
+            queue.kept += 1;
+            queue.lines.push_back(line);
+        }
+    }
+
+    fn next(&self) -> Option<String> {
+        self.lock().lines.pop_front()
+    }
+
+    fn forget(&self) {
+        *self.lock() = StderrQueue::default();
+    }
+
+    /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.
+    fn lock(&self) -> MutexGuard<'_, StderrQueue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

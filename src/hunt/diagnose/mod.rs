@@ -17,6 +17,7 @@ pub use origin::{Diagnosis, Evidence, Origin, Part};
 use super::ask::TroubleKind;
 use super::explain::Rule;
 use super::hypothesis::{CorruptState, after_making, pairs_after_making};
+use super::read::Source;
 use super::session::{Exchange, NoReply, Session};
 use super::shrink::{Smallest, SmallestKind, shorten};
 
@@ -32,6 +33,9 @@ pub(super) fn diagnose(
             return wrong_moves(session, exchange);
         }
         SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
+            if exchange.depth == 1 && exchange.reply.source == Source::Totals {
+                return number_of_moves(session, exchange);
+            }
             Rule::TotalIsNotTheSum
         }
         SmallestKind::Position => Rule::CountOnly,
@@ -44,6 +48,16 @@ pub(super) fn diagnose(
         }
     };
     Ok(Diagnosis::new(exchange, Origin::Counting { rule, how: None }))
+}
+
+/// An engine that prints totals only has a wrong number of moves, and nothing shows which.
+fn number_of_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+    let is_played = !exchange.line.moves.is_empty();
+    if is_played && session.ask_by_fen(&exchange.line.end(), exchange.depth)?.is_right() {
+        let exchange = shorten(session, exchange)?;
+        return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
+    }
+    Ok(Diagnosis::new(exchange, Origin::Counting { rule: Rule::NumberOfMoves, how: None }))
 }
 
 /// What a second question without a new position brings to light after a right answer. `None` if the

@@ -219,6 +219,8 @@ rules! {
             "a wrong count whose cause is not known"
         LeafAtGameEnd "leaf-at-game-end"
             "a mate or stalemate above the last ply is counted as a leaf"
+        NumberOfMoves "number-of-moves"
+            "the number of legal moves is wrong, and the engine prints totals only"
         TotalIsNotTheSum "total-is-not-the-sum"
             "a total that is not the sum of its rows"
     }

@@ -14,7 +14,8 @@ mod reply;
 mod rows;
 mod totals;
 
-pub use reply::{OutputLine, Reply, Row};
+pub use reply::{OutputLine, Reply, Row, Source};
+pub use totals::depth_of_total;
 
 /// The forms of a row or a total, in the order in which they are tried.
 const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [

@@ -22,6 +22,22 @@ pub struct Reply {
     pub totals: Vec<u128>,
     /// Rows in SAN that mean no move of the position, as far as is known.
     pub unread: Vec<Row>,
+    /// Where the rows were found.
+    pub source: Source,
+    /// Whether the engine is known to write its moves in SAN, since it gave a right answer in SAN.
+    pub is_san: bool,
+}
+
+/// Where the rows of a reply were found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// On standard output.
+    #[default]
+    Stdout,
+    /// On standard error.
+    Stderr,
+    /// Nowhere: the engine prints totals only, and each row is the total behind its move.
+    Totals,
 }
 
 /// What a line says.
@@ -89,6 +105,12 @@ impl Reply {
             return;
         }
         self.rows.push(row);
+    }
+
+    /// Whether there is a total and no row.
+    #[must_use]
+    pub fn is_total_only(&self) -> bool {
+        self.rows.is_empty() && !self.totals.is_empty()
     }
 
     /// The leaves of all rows together. A sum beyond 128 bits becomes the greatest number there is.

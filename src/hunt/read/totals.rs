@@ -89,6 +89,22 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
     totals.into_iter().max().map(OutputLine::Total)
 }
 
+/// The depth of a total that names one, as `Perft(2) = 400` and the lines of a table do. An engine that
+/// counts one depth after the other prints the total of the smaller ones first.
+#[must_use]
+pub fn depth_of_total(line: &str) -> Option<u32> {
+    let depth = match line.trim().split_once(":\t") {
+        Some((depth, _)) => read_count(depth)?,
+        None => {
+            let words = words(line);
+            let label = words.iter().position(|word| word == "perft" || word == "depth")?;
+            words.get(label + 2)?;
+            read_count(words.get(label + 1)?)?
+        }
+    };
+    u32::try_from(depth).ok().filter(|&depth| u128::from(depth) <= MAX_DEPTH)
+}
+
 /// The words and numbers of a line, in small letters.
 fn words(line: &str) -> Vec<String> {
     let is_of_word = |letter: char| {

@@ -2,12 +2,12 @@
 
 mod html;
 mod json;
-mod left_out;
+mod remarks;
 mod text;
 
 pub use html::{html, html_of_refusal};
 pub use json::{json, json_of_refusal};
-pub use left_out::left_out;
+pub use remarks::remarks;
 pub use text::{table, write_finding};
 
 use super::ask::{Protocol, Question};

@@ -3,14 +3,17 @@
 use super::{Cause, Style, lines_for_ox88};
 use crate::chess::piece::Piece;
 use crate::chess::position::Position;
+use crate::chess::san::San;
 use crate::chess::square::{File, Rank, Square};
 use crate::hunt::ask::TroubleKind;
+use crate::hunt::compare::WrongTotal;
 use crate::hunt::diagnose::{Diagnosis, Evidence, Origin};
-use crate::hunt::explain::Explanation;
+use crate::hunt::explain::{Explanation, Rule};
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
-use crate::hunt::session::NoReply;
+use crate::hunt::read::Source;
+use crate::hunt::session::{Exchange, NoReply};
 use std::fmt::Write;
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
@@ -62,13 +65,31 @@ fn write_disagreement(
         writeln!(text, "            … and {} more", moves.len() - MOVES_SHOWN)?;
     }
     if let Some(total) = exchange.comparison.difference.total {
-        writeln!(text, "total     {}, but the rows add up to {}", total.claimed, total.sum)?;
+        let sentence = total_sentence(exchange, total);
+        write_wrapped(text, "total     ", &sentence)?;
     }
     write_wrapped(text, "origin    ", &origin_sentence(diagnosis))?;
 
     let lines = style.lines_to_copy(&exchange.line, &diagnosis.depths_to_ask());
     write_lines(text, "the engine", &lines)?;
     write_lines(text, "what is right", &lines_for_ox88(&end, exchange.depth))
+}
+
+/// How a total differs from what it should be.
+pub(super) fn total_sentence(
+    exchange: &Exchange,
+    WrongTotal { claimed, sum }: WrongTotal,
+) -> String {
+    match (exchange.reply.source, exchange.depth) {
+        (Source::Totals, 1) => {
+            format!("the engine prints totals only: {claimed} moves counted where {sum} are legal")
+        }
+        (Source::Totals, _) => format!(
+            "{claimed}, but asked behind each move alone the engine counts {sum} together (it prints \
+             totals only)"
+        ),
+        _ => format!("{claimed}, but the rows add up to {sum}"),
+    }
 }
 
 fn write_trouble(
@@ -128,6 +149,9 @@ pub(super) fn reason(mv: &WrongMove) -> String {
             format!("it is one legal move: {reason}")
         }
         Some(Explanation { reason, .. }) => reason.clone(),
+        None if San::from_text(&mv.text).is_some() => {
+            "there is no piece on the board that this could mean".to_owned()
+        }
         None => "this is not a move at all".to_owned(),
     }
 }
@@ -213,6 +237,9 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::Unknown { trouble } => {
             format!("unknown: asked further about it, {trouble}")
+        }
+        Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
+            "unknown: by totals alone it cannot be seen which moves are missing or too many".to_owned()
         }
         Origin::Counting { how, .. } => {
             let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));

@@ -9,7 +9,7 @@ use crate::hunt::diagnose::Diagnosis;
 use crate::hunt::explain::{Explanation, enumeration};
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::line::{Line, Ply};
-use crate::hunt::report::text::{origin_sentence, reason};
+use crate::hunt::report::text::{origin_sentence, reason, total_sentence};
 use crate::hunt::report::{Style, lines_for_ox88};
 use crate::hunt::session::NoReply;
 
@@ -57,9 +57,10 @@ fn body_of_disagreement(
     style: &Style,
 ) -> Markup {
     let line = &diagnosis.exchange.line;
-    let total = diagnosis.exchange.comparison.difference.total.map(|total| {
-        let (claimed, sum) = (total.claimed, total.sum);
-        element("p").with(format!("The total is {claimed}, but the rows add up to {sum}."))
+    let exchange = &diagnosis.exchange;
+    let total = exchange.comparison.difference.total.map(|total| {
+        let sentence = total_sentence(exchange, total);
+        element("p").with(format!("Total: {sentence}."))
     });
     let table = (!moves.is_empty()).then(|| tables_of_moves(moves));
     let cause_sentence = cause

@@ -8,7 +8,7 @@ mod finding;
 mod markup;
 mod words;
 
-use super::left_out::{counted, left_out};
+use super::remarks::{counted, remarks};
 use super::{Cause, Style, advice, causes};
 use crate::hunt::ask::Protocol;
 use crate::hunt::diagnose::Part;
@@ -107,16 +107,16 @@ fn summary(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> Ele
     let facts = facts.map(|(name, value)| {
         element("div").with(element("dt").with(name)).with(element("dd").with(value))
     });
-    let left_out = left_out(outcome, plan);
-    let left_out = (!left_out.is_empty()).then(|| {
+    let remarks = remarks(outcome, plan);
+    let remarks = (!remarks.is_empty()).then(|| {
         let item = |line: &String| element("li").with(capitalized(&format!("{line}.")));
-        element("ul").with(left_out.iter().map(item).collect::<Markup>())
+        element("ul").with(remarks.iter().map(item).collect::<Markup>())
     });
     element("section")
         .set("aria-labelledby", "tried")
         .with(element("h2").set("id", "tried").with("What was tried"))
         .with(classed("dl", "tried").with(facts.to_vec()))
-        .with(left_out)
+        .with(remarks)
 }
 
 // What was found.

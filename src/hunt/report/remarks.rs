@@ -1,12 +1,13 @@
-//! What a hunt did not try, in lines that the text and the page share.
+//! What is to be said about a hunt besides its findings, in lines that the text and the page share.
 
 use crate::hunt::budget::{CutShort, LeftOutByBudget};
 use crate::hunt::plan::Plan;
+use crate::hunt::read::Source;
 use crate::hunt::search::Outcome;
 
-/// What was not tried, and why, one line each.
+/// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 #[must_use]
-pub fn left_out(outcome: &Outcome, plan: &Plan) -> Vec<String> {
+pub fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
     let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
     let some = |count: usize, what: &str, why: &str| {
         (count > 0).then(|| format!("left out: {} {why}", counted(count, what)))
@@ -23,6 +24,9 @@ pub fn left_out(outcome: &Outcome, plan: &Plan) -> Vec<String> {
         let what = "second questions without a new position, because the first got no answer";
         lines.push(format!("left out: {what}"));
     }
+    lines.extend(habit(outcome.source).map(str::to_owned));
+    let unread = "that cannot be read as moves of their position";
+    lines.extend(some(outcome.unread_rows, "row", unread));
     let questions = counted(*not_asked, "question");
     if *gave_up {
         lines.push(format!("gave up: too many questions got no answer; {questions} not asked"));
@@ -49,6 +53,18 @@ fn by_budget(left_out: &LeftOutByBudget) -> Vec<String> {
         )
     });
     [did_not_fit].into_iter().chain(cut_short).collect()
+}
+
+/// Where the rows come from, if that is so unusual that nobody should be surprised by it.
+fn habit(source: Source) -> Option<&'static str> {
+    match source {
+        Source::Stdout => None,
+        Source::Stderr => Some("note: the engine prints its rows on standard error"),
+        Source::Totals => Some(
+            "note: the engine prints totals only, so that it was asked behind each move where one is \
+             wrong; two errors that cancel in a total are not seen",
+        ),
+    }
 }
 
 /// `1 finding`, `2 findings`.
