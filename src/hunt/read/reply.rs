@@ -110,7 +110,8 @@ impl Reply {
     /// Whether there is a total and no row.
     #[must_use]
     pub fn is_total_only(&self) -> bool {
-        self.rows.is_empty() && !self.totals.is_empty()
+        // A total of 0 says that there is no move, and so do no rows.
+        self.rows.is_empty() && self.totals.iter().any(|&total| total > 0)
     }
 
     /// The leaves of all rows together. A sum beyond 128 bits becomes the greatest number there is.
