@@ -42,7 +42,7 @@ src/hunt/report/html: markup words / board / finding / mod
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
 src/cli/suite: files limits / check export / arguments / mod
 src/cli/suite/export: item / csv json epd / mod
-src/cli/hunt: summary arguments / target / mod
+src/cli/hunt: summary arguments / target reports / mod
 ";
 
 /// The files of `src/chess` in which White and Black may have an arm of a `match` each: the two
