@@ -46,6 +46,11 @@ pub fn catch_interrupts(clean_up: fn()) {
     let _ = CLEAN_UP.set(clean_up);
 }
 
+/// Whether the program is about to end by a signal.
+pub fn is_interrupted() -> bool {
+    IS_INTERRUPTED.load(Ordering::SeqCst)
+}
+
 /// The terminal on which the bar is drawn.
 pub struct Screen(ProgressBar);
 

@@ -28,7 +28,7 @@
 //! | `explain` | why a move is legal or illegal, with the piece that proves it; the table of rules |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `search` | the hunt itself: one question of the plan after another |
-//! | `report` | findings as text and as JSON |
+//! | `report` | findings as text, as a page and as JSON |
 //!
 //! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a rule**,
 //! write its row in `explain::rules`, its sentence in the room for its kind of move (legal, illegal,
@@ -65,6 +65,9 @@ pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};
 pub use plan::{Case, Limits, Plan};
 pub use read::{Reply, Row, Source};
-pub use report::{Cause, Style, causes, json, json_of_refusal, table, write_finding};
+pub use report::{
+    Cause, Style, advice, causes, html, html_of_refusal, json, json_of_refusal, remarks, table,
+    write_finding,
+};
 pub use search::{Outcome, Totals, Until, search};
 pub use session::{Exchange, NoReply};

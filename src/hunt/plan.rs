@@ -84,6 +84,8 @@ pub struct Plan {
     pub left_out: usize,
     /// How many were left out, since the engine does not know Chess960.
     pub left_out_of_chess960: usize,
+    /// Whether Chess960 was asked for, so that it is worth saying if it was left out.
+    pub asked_for_chess960: bool,
     /// How many were left out, since their positions cannot arise in a game.
     pub left_out_impossible: usize,
     /// How long the questions may take, if that is limited.

@@ -62,6 +62,8 @@ fn what_cannot_be_used_is_refused() {
 #[rstest]
 #[case(&["--engine", "x", "--suite", "/no/such/suite.epd"], "expected a perft suite")]
 #[case(&["--engine", "x", "--json", "/no/such/folder/f.json"], "expected a file that can be")]
+#[case(&["--engine", "x", "--html", "/no/such/folder/f.html"], "expected a file that can be")]
+#[case(&["--engine", "x", "--html", "-", "--json", "-"], "expected two different files")]
 #[case(&["--engine", "x", "--colour"], "Type `ox88 help hunt`")]
 fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expected: &str) {
     let hunted = hunt(arguments);

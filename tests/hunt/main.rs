@@ -20,4 +20,5 @@ mod dialects;
 mod ending;
 mod engines;
 mod faults;
+mod html;
 mod run;

@@ -13,7 +13,7 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960]",
+    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -70,6 +70,9 @@ pub struct Hunt {
     /// also try Chess960 with an engine that does not say that it knows it
     #[argh(switch)]
     pub(super) chess960: bool,
+    /// also write it as a page with drawn boards, - for standard output in place of the text
+    #[argh(option, arg_name = "FILE")]
+    pub(super) html: Option<String>,
 }
 
 impl Hunt {

@@ -1,16 +1,17 @@
 //! `ox88 hunt`: where does another engine go wrong, and which rule does it break?
 
 mod arguments;
+mod reports;
 mod summary;
 mod target;
 
 pub use self::arguments::Hunt;
 
+use self::reports::Reports;
 use self::target::Target;
 use super::bar::{self, Otherwise};
 use super::outcome::{Stop, Verdict};
-use ox88::hunt::{Engine, Outcome, Style, Totals, Until, json, json_of_refusal, search};
-use std::fs;
+use ox88::hunt::{Engine, Outcome, Style, Totals, Until, search};
 use std::io::{self, Write};
 use std::mem;
 use std::sync::{Mutex, PoisonError};
@@ -19,23 +20,23 @@ use std::time::Instant;
 impl Hunt {
     /// Runs the command, with its results going to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let end = self.hunt(out);
+        let reports = Reports::asked_for(self)?;
+        let end = self.hunt(&reports, out);
         if let Err(Stop::Refused(message)) = &end {
-            let command = self.engine.as_ref().or(self.script.as_ref());
-            let command = command.map_or("", String::as_str);
-            self.write_json(&json_of_refusal(command, message), out)?;
+            reports.write(out, |format| format.refusal(self.command(), message))?;
         }
         end
     }
 
-    fn hunt(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+    fn hunt(&self, reports: &Reports, out: &mut impl Write) -> Result<Verdict, Stop> {
         let (command, protocol) = self.engine_to_ask()?;
         let target = Target::read(self)?;
-        self.begin_json_file(command)?;
+        reports.begin(command)?;
         let start = Instant::now();
         let mut engine = Engine::start(command, protocol.clone(), self.timeout)
             .map_err(|error| Stop::Refused(error.to_string()))?;
-        let plan = target.plan(self, self.tries_chess960(&engine))?;
+        let mut plan = target.plan(self, self.tries_chess960(&engine))?;
+        plan.asked_for_chess960 = self.asks_for_chess960();
         let until = if self.all { Until::All } else { Until::First };
         let watched = Mutex::new(Totals::default());
         let totals = || *watched.lock().unwrap_or_else(PoisonError::into_inner);
@@ -69,13 +70,10 @@ impl Hunt {
 
         let colour = summary::shows_colour();
         let style = Style { colour, command: command.to_owned(), protocol };
-        if self.json_file() != Some("-") {
+        if !reports.are_in_place_of_text() {
             summary::write(out, &outcome, &plan, &style, time)?;
-            if self.asks_for_chess960() {
-                summary::write_left_out_of_chess960(out, &plan)?;
-            }
         }
-        self.write_json(&json(&outcome, &plan, &style, time), out)?;
+        reports.write(out, |format| format.report(&outcome, &plan, &style, time))?;
         Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
     }
 
@@ -91,32 +89,9 @@ impl Hunt {
         self.chess960 || !self.suite.is_empty()
     }
 
-    // JSON.
-
-    fn json_file(&self) -> Option<&str> {
-        self.json.as_deref().map(str::trim)
-    }
-
-    /// Writes a report that the hunt did not come to its end, which stays if it does not. So a file that
-    /// cannot be written is refused before the work and not after it, and no earlier report is left.
-    fn begin_json_file(&self, command: &str) -> Result<(), String> {
-        match self.json_file() {
-            None | Some("-") => Ok(()),
-            Some(file) => {
-                let unfinished = json_of_refusal(command, "the hunt was ended from outside");
-                fs::write(file, unfinished).map_err(|error| cannot_write(file, &error))
-            }
-        }
-    }
-
-    fn write_json(&self, text: &str, out: &mut impl Write) -> Result<(), Stop> {
-        match self.json_file() {
-            None => Ok(()),
-            Some("-") => Ok(out.write_all(text.as_bytes())?),
-            Some(file) => {
-                fs::write(file, text).map_err(|error| Stop::Refused(cannot_write(file, &error)))
-            }
-        }
+    /// The command as it was given, or nothing if there is none.
+    fn command(&self) -> &str {
+        self.engine.as_ref().or(self.script.as_ref()).map_or("", String::as_str)
     }
 }
 
@@ -126,8 +101,4 @@ fn nothing_answered_within(outcome: &Outcome) -> Option<f64> {
     let is_nothing_known = outcome.totals.positions == 0;
     let left_out = outcome.left_out_by_budget.as_ref().filter(|_| is_nothing_known)?;
     Some(left_out.budget.as_secs_f64())
-}
-
-fn cannot_write(file: &str, error: &io::Error) -> String {
-    format!("{file}: {error}: expected a file that can be written")
 }

@@ -2,17 +2,10 @@
 
 use crate::cli::bar::HowFar;
 use crate::cli::output;
-use ox88::hunt::{
-    CutShort, LeftOutByBudget, Outcome, Part, Plan, Source, Style, Totals, causes, table,
-    write_finding,
-};
+use ox88::hunt::{Outcome, Plan, Style, Totals, advice, causes, remarks, table, write_finding};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
-
-const UNMAKE_FIRST: &str =
-    "Fix unmake first: an engine that takes moves back wrongly can go wrong wherever it has tried some,
-and other rows of this table may disappear with the fault.";
 
 /// Who would have to wait longer for an engine is told about `--budget`.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
@@ -59,16 +52,15 @@ pub(super) fn write(
     style: &Style,
     time: Duration,
 ) -> io::Result<()> {
-    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again, .. } =
-        outcome;
+    let Outcome { findings, totals, .. } = outcome;
     let causes = causes(findings);
     for cause in &causes {
         writeln!(out, "{}", write_finding(cause.smallest, style))?;
     }
     if findings.len() > 1 {
         writeln!(out, "{}", table(&causes))?;
-        if causes.len() > 1 && causes.iter().any(|cause| cause.part == Some(Part::Unmake)) {
-            writeln!(out, "{UNMAKE_FIRST}\n")?;
+        if let Some(advice) = advice(&causes) {
+            writeln!(out, "{advice}\n")?;
         }
     }
     let found = match findings.len() {
@@ -83,86 +75,7 @@ pub(super) fn write(
         totals.nodes,
         output::seconds(time)
     )?;
-    if plan.left_out > 0 {
-        writeln!(out, "left out: {} beyond the limits", counted(&plan.left_out, "count"))?;
-    }
-    if plan.left_out_impossible > 0 {
-        let counts = counted(&plan.left_out_impossible, "count");
-        writeln!(
-            out,
-            "left out: {counts} of positions that cannot arise (--impossible asks them)"
-        )?;
-    }
-    if let Some(left_out) = &outcome.left_out_by_budget {
-        write_left_out_by_budget(out, left_out)?;
-    }
-    if *left_out_below > 0 {
-        let deeper = counted(left_out_below, "deeper question");
-        writeln!(out, "left out: {deeper} about a position with a finding")?;
-    }
-    if not_asked_again.is_some() {
-        let why = "because the first got no answer";
-        writeln!(out, "left out: second questions without a new position, {why}")?;
-    }
-    write_habits(out, outcome)?;
-    let questions = counted(not_asked, "question");
-    if *gave_up {
-        writeln!(out, "gave up: too many questions got no answer; {questions} not asked")?;
-    } else if *not_asked > 0 {
-        writeln!(out, "stopped at the first finding: {questions} not asked (--all goes on)")?;
-    }
-    Ok(())
-}
-
-fn write_left_out_by_budget(
-    out: &mut impl Write,
-    LeftOutByBudget { budget, counts, asked_up_to, cut_short }: &LeftOutByBudget,
-) -> io::Result<()> {
-    let asked = match asked_up_to {
-        0 => String::new(),
-        1 => ": every count of 1 leaf was asked".to_owned(),
-        leaves => format!(": every count up to {leaves} leaves was asked"),
-    };
-    let (counts, seconds) = (counted(counts, "count"), budget.as_secs_f64());
-    writeln!(out, "left out: {counts} that did not fit into the budget of {seconds} s{asked}")?;
-    if let Some(CutShort { case, depth, waited }) = cut_short {
-        let waited = output::seconds(*waited);
-        writeln!(
-            out,
-            "cut short: {case} at depth {depth} had no answer after {waited}, when the time was over"
-        )?;
-    }
-    Ok(())
-}
-
-/// Writes what was left out of Chess960, where it was asked for.
-pub(super) fn write_left_out_of_chess960(out: &mut impl Write, plan: &Plan) -> io::Result<()> {
-    if plan.left_out_of_chess960 == 0 {
-        return Ok(());
-    }
-    let counts = counted(&plan.left_out_of_chess960, "count");
-    writeln!(
-        out,
-        "left out: {counts}, because the engine has no option UCI_Chess960 (--chess960 asks anyway)"
-    )
-}
-
-/// What is unusual about the engine's answers, which explains how they were read.
-fn write_habits(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
-    match outcome.source {
-        Source::Stdout => {}
-        Source::Stderr => writeln!(out, "note: the engine prints its rows on standard error")?,
-        Source::Totals => writeln!(
-            out,
-            "note: the engine prints totals only, so that it was asked behind each move where one is \
-             wrong; two errors that cancel in a total are not seen"
-        )?,
-    }
-    if outcome.unread_rows > 0 {
-        let rows = counted(&outcome.unread_rows, "row");
-        writeln!(out, "left out: {rows} that cannot be read as moves of their position")?;
-    }
-    Ok(())
+    remarks(outcome, plan).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// `1 position`, `2 positions`.

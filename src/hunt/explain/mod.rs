@@ -28,7 +28,7 @@ mod rules;
 
 pub use cause::explain_missing;
 pub use explanation::Explanation;
-pub(super) use facts::side_name;
+pub(super) use facts::{enumeration, kind_name, side_name};
 pub use rules::{Rule, RuleKind};
 
 use super::line::Line;

@@ -76,7 +76,10 @@ fn write_disagreement(
 }
 
 /// How a total differs from what it should be.
-fn total_sentence(exchange: &Exchange, WrongTotal { claimed, sum }: WrongTotal) -> String {
+pub(super) fn total_sentence(
+    exchange: &Exchange,
+    WrongTotal { claimed, sum }: WrongTotal,
+) -> String {
     match (exchange.reply.source, exchange.depth) {
         (Source::Totals, 1) => {
             format!("the engine prints totals only: {claimed} moves counted where {sum} are legal")
@@ -131,17 +134,26 @@ fn write_move(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
             return writeln!(text, "count     {name:<5} {theirs}, but {ours} is right");
         }
     };
-    let reason = match explanation {
-        Some(Explanation { reason, .. }) if *wrong == Wrong::Twice => {
+    let rule = match explanation {
+        Some(Explanation { rule, .. }) if *wrong != Wrong::Twice => format!(" [{}]", rule.id()),
+        _ => String::new(),
+    };
+    let reason = reason(mv) + &rule;
+    write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
+}
+
+/// Why a move is wrong, if that is not a matter of its count.
+pub(super) fn reason(mv: &WrongMove) -> String {
+    match &mv.explanation {
+        Some(Explanation { reason, .. }) if mv.wrong == Wrong::Twice => {
             format!("it is one legal move: {reason}")
         }
-        Some(Explanation { reason, rule, .. }) => format!("{reason} [{}]", rule.id()),
-        None if San::from_text(name).is_some() => {
+        Some(Explanation { reason, .. }) => reason.clone(),
+        None if San::from_text(&mv.text).is_some() => {
             "there is no piece on the board that this could mean".to_owned()
         }
         None => "this is not a move at all".to_owned(),
-    };
-    write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
+    }
 }
 
 /// Writes a sentence in lines of a readable width, below each other behind a first word.
