@@ -111,7 +111,12 @@ impl Talk {
         } else {
             self.game.pseudo_legal()
         };
-        [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook]
+        let mut castlings = vec![CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
+        if self.style.has(Dialect::LegalMovesOnly) && self.style.has(Dialect::CastlingKingTakesRook)
+        {
+            castlings = vec![CastlingNotation::KingTakesRook];
+        }
+        castlings
             .into_iter()
             .find_map(|castling| moves.iter().find(|mv| mv.text(castling) == text).copied())
     }

@@ -169,6 +169,18 @@ fn a_fault_is_found_in_seconds_and_named_rightly(
     }
 }
 
+/// Such an engine refuses `e1g1`, and the lines to copy are in its own writing.
+#[test]
+fn moves_are_sent_with_castling_as_the_engine_writes_it() {
+    let dialects = "--dialect castling-king-takes-rook --dialect legal-moves-only";
+    let engine = broken(&format!("rook-not-moved-by-castling {dialects}"));
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let (_, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "2"]);
+    assert_eq!(verdict(&found), ["rook-not-moved", "make", "rook-not-moved"], "{found:#}");
+    let lines = found["findings"][0]["shown_by"]["lines"].to_string();
+    assert!(lines.contains("moves e1h1"), "{lines}");
+}
+
 #[rstest]
 #[case("pin-seen-through-knights", "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1", "taken-for-pinned")]
 #[case("check-seen-through-knights", "4k3/8/8/4r3/4n3/8/R7/4K3 w - - 0 1", "taken-for-checked")]

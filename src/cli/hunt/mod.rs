@@ -58,6 +58,7 @@ impl Hunt {
                 })
             },
         );
+        let castling = engine.castling_written();
         // The engine is gone before anything is written.
         drop(engine);
         let time = start.elapsed();
@@ -69,7 +70,7 @@ impl Hunt {
         }
 
         let colour = summary::shows_colour();
-        let style = Style { colour, command: command.to_owned(), protocol };
+        let style = Style { colour, command: command.to_owned(), protocol, castling };
         if !reports.are_in_place_of_text() {
             summary::write(out, &outcome, &plan, &style, time)?;
         }

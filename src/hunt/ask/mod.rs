@@ -62,26 +62,36 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// The castling notation for the moves of the line: that of the root, because it is from the root
+    /// that an engine learns which one is used. But one that writes ordinary castling as king takes
+    /// rook may understand nothing else.
+    #[must_use]
+    pub fn castling_notation(&self, written: Option<CastlingNotation>) -> CastlingNotation {
+        match self.line.root.castling_notation() {
+            CastlingNotation::KingTakesRook => CastlingNotation::KingTakesRook,
+            CastlingNotation::KingToTarget => written.unwrap_or(CastlingNotation::KingToTarget),
+        }
+    }
+
     /// The position that the question is about.
     #[must_use]
     pub fn position(&self) -> Position {
         self.line.end()
     }
 
-    /// The moves of the line, separated by blanks. All are written in the castling notation of the
-    /// root, because it is from the root that an engine learns which one is used.
+    /// The moves of the line, separated by blanks, all in one castling notation.
     #[must_use]
-    pub fn moves_text(&self) -> String {
-        let text = |mv: &Move| mv.text(self.line.root.castling_notation());
+    pub fn moves_text(&self, castling: CastlingNotation) -> String {
+        let text = |mv: &Move| mv.text(castling);
         self.line.moves.iter().map(text).collect::<Vec<_>>().join(" ")
     }
 
     /// The command of UCI that sets up the position. It always has a FEN, even for the start
     /// position, so that two ways to a position differ in nothing but the moves.
     #[must_use]
-    pub fn uci_position(&self) -> String {
+    pub fn uci_position(&self, castling: CastlingNotation) -> String {
         let moves = if self.line.moves.is_empty() { "" } else { " moves " };
-        format!("position fen {}{moves}{}", self.line.root, self.moves_text())
+        format!("position fen {}{moves}{}", self.line.root, self.moves_text(castling))
     }
 }
 
@@ -122,6 +132,8 @@ pub struct Engine {
     capabilities: Capabilities,
     /// The castling notation that the engine uses now.
     notation: CastlingNotation,
+    /// How it writes castling where ordinary chess writes the king's target, once that was seen.
+    castling_written: Option<CastlingNotation>,
 }
 
 impl Engine {
@@ -141,6 +153,7 @@ impl Engine {
             process: None,
             capabilities: Capabilities::UNTRIED,
             notation: CastlingNotation::KingToTarget,
+            castling_written: None,
         };
         let started = match engine.protocol {
             Protocol::Script => check_program(&engine.command[0]),
@@ -156,6 +169,12 @@ impl Engine {
     #[must_use]
     pub fn offers_chess960(&self) -> bool {
         self.capabilities.chess960
+    }
+
+    /// How it writes castling where ordinary chess writes the king's target, once that was seen.
+    #[must_use]
+    pub const fn castling_written(&self) -> Option<CastlingNotation> {
+        self.castling_written
     }
 
     /// Whether it can be asked about Chess960. It cannot if it speaks UCI and has no option for it.
@@ -197,7 +216,7 @@ impl Engine {
             process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"));
             self.notation = notation;
         }
-        process.send(&question.uci_position());
+        process.send(&question.uci_position(question.castling_notation(self.castling_written)));
         self.ask_perft(question, perft)
     }
 
@@ -262,7 +281,7 @@ impl Engine {
         let mut command = self.command.clone();
         command.extend([question.depth.to_string(), question.line.root.to_string()]);
         if !question.line.moves.is_empty() {
-            command.push(question.moves_text());
+            command.push(question.moves_text(question.castling_notation(self.castling_written)));
         }
         let process = Process::start(&command, Stdio::null()).map_err(TroubleKind::Dies)?;
         let process = self.process.insert(process);
@@ -300,6 +319,9 @@ impl Partner for Engine {
             Protocol::Uci { perft } => self.ask_by_uci(question, &perft),
             Protocol::Script => self.ask_script(question),
         };
+        if let Ok(reply) = &reply {
+            self.castling_written = castling_written(question, reply).or(self.castling_written);
+        }
         self.reply_or_trouble(reply)
     }
 
@@ -321,6 +343,22 @@ impl Partner for Engine {
     fn end_at(&mut self, end: Instant) {
         self.end = Some(end);
     }
+}
+
+/// How a reply writes castling in a position of ordinary chess, if it lists one by its squares.
+fn castling_written(question: &Question, reply: &Reply) -> Option<CastlingNotation> {
+    let position = question.position();
+    if position.castling_notation() == CastlingNotation::KingTakesRook {
+        return None;
+    }
+    let castlings = position.legal_moves().into_iter().filter(|mv| mv.castling_rook().is_some());
+    castlings.into_iter().find_map(|mv| {
+        let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
+        let is_written = |castling: &CastlingNotation| {
+            reply.rows.iter().any(|row| row.text.eq_ignore_ascii_case(&mv.text(*castling)))
+        };
+        notations.into_iter().find(is_written)
+    })
 }
 
 impl Drop for Engine {

@@ -16,6 +16,7 @@ use super::explain::Rule;
 use super::finding::{Finding, FindingKind};
 use super::line::Line;
 use crate::chess::color::Color;
+use crate::chess::moves::CastlingNotation;
 use crate::chess::position::Position;
 use std::cmp::Reverse;
 
@@ -28,6 +29,8 @@ pub struct Style {
     pub command: String,
     /// How it was asked.
     pub protocol: Protocol,
+    /// How it writes castling, if not as ordinary chess does.
+    pub castling: Option<CastlingNotation>,
 }
 
 /// The findings that have the same cause, as far as can be seen.
@@ -124,13 +127,15 @@ impl Style {
         let question = |depth| Question { line, depth };
         match &self.protocol {
             Protocol::Uci { perft } => {
-                let position = question(1).uci_position();
+                let castling = question(1).castling_notation(self.castling);
+                let position = question(1).uci_position(castling);
                 let verbs = depths.iter().map(|depth| format!("{perft} {depth}"));
                 std::iter::once(position).chain(verbs).collect()
             }
             Protocol::Script => {
                 let call = |&depth: &u32| {
-                    let moves = question(depth).moves_text();
+                    let castling = question(depth).castling_notation(self.castling);
+                    let moves = question(depth).moves_text(castling);
                     let moves = if moves.is_empty() { moves } else { format!(" {moves:?}") };
                     format!("{} {depth} \"{}\"{moves}", self.command, line.root)
                 };
