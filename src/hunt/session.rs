@@ -28,6 +28,8 @@ pub(super) struct Session<'a> {
     pub not_asked_again: Option<TroubleKind>,
     /// Whether it has given a right answer in SAN.
     is_san: bool,
+    /// Whether it has printed a total without rows.
+    prints_totals: bool,
     /// Where its rows were found.
     pub source: Source,
     /// How many rows of right answers could not be read.
@@ -70,6 +72,7 @@ impl<'a> Session<'a> {
             has_been_asked_again: false,
             not_asked_again: None,
             is_san: false,
+            prints_totals: false,
             source: Source::Stdout,
             unread_rows: 0,
             questions: 0,
@@ -157,11 +160,18 @@ impl<'a> Session<'a> {
         let is_san = reply.rows.iter().any(|row| row.san().is_some());
         let position = line.end();
         let reply = self.by_squares(line, depth, &reply);
-        let reply = if reply.is_total_only() && !position.legal_moves().is_empty() {
-            totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)
-                .map_err(no_reply)?
-        } else {
-            reply
+        let has_moves = !position.legal_moves().is_empty();
+        let reply = match reply.total() {
+            // With 0 the engine claims that there is no move, and then no row is missing.
+            Some(1..) if reply.is_total_only() && has_moves => {
+                self.prints_totals = true;
+                totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)
+                    .map_err(no_reply)?
+            }
+            _ if self.prints_totals && reply.rows.is_empty() => {
+                Reply { source: Source::Totals, ..reply }
+            }
+            _ => reply,
         };
         let comparison = compare(&position, depth, &reply);
         if !comparison.difference.missing.is_empty()

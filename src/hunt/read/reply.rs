@@ -89,12 +89,11 @@ impl Reply {
             OutputLine::Row(row) | OutputLine::InfoRow(row) => self.add_row(row),
             OutputLine::Total(total) => self.totals.push(total),
             OutputLine::InfoTotal(total) if !self.rows.is_empty() => self.totals.push(total),
-            OutputLine::InfoTotal(_) => {}
             OutputLine::Divide(rows, total) => {
                 rows.into_iter().for_each(|row| self.add_row(row));
                 self.totals.extend(total);
             }
-            OutputLine::Other => {}
+            OutputLine::InfoTotal(_) | OutputLine::Other => {}
         }
     }
 

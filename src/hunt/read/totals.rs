@@ -40,7 +40,8 @@ pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
     (counts_leaves && is_end && !is(2, "per")).then_some(OutputLine::Total(count))
 }
 
-/// Reads a line of a table of depths with tabs in between, as in `3:	0	8902`: the leaves are last.
+/// Reads a line of a table of depths with tabs in between, as `3:`, `0` and `8902`: the leaves
+/// are last.
 /// Each line is the total of its own depth, and the last line that of the depth that was asked for.
 pub(super) fn read_depth_of_table(line: &str) -> Option<OutputLine> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
