@@ -90,7 +90,9 @@ impl Reply {
             OutputLine::Total(total) => self.totals.push(total),
             OutputLine::InfoTotal(total) if !self.rows.is_empty() => self.totals.push(total),
             OutputLine::Divide(rows, total) => {
-                rows.into_iter().for_each(|row| self.add_row(row));
+                for row in rows {
+                    self.add_row(row);
+                }
                 self.totals.extend(total);
             }
             OutputLine::InfoTotal(_) | OutputLine::Other => {}
