@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
             self.assign(group, legal, &illegal);
         }
         for Group { san, rows } in &others {
-            let text = self.impossible(san);
+            let text = self.impossible(*san);
             for &row in rows {
                 self.texts[row].clone_from(&text);
             }
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
 
     /// A move that no piece can make, as one of a piece that it may mean: if possible of one that could
     /// go there on an empty board. Nothing if there is no such piece.
-    fn impossible(&self, san: &San) -> Option<String> {
+    fn impossible(&self, san: San) -> Option<String> {
         let us = self.position.side_to_move();
         let board = self.position.board();
         let mut pieces = Vec::new();

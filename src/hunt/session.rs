@@ -32,8 +32,7 @@ pub(super) struct Session<'a> {
     pub pace: Pace,
     /// Why no second questions are asked: what the engine did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
-    /// Whether it has given a right answer in SAN.
-    is_san: bool,
+    habits: Habits,
     /// Where its rows were found.
     pub source: Source,
     /// How many rows of right answers could not be read.
@@ -42,6 +41,15 @@ pub(super) struct Session<'a> {
     pub questions: u64,
     /// The leaves of the right answers.
     pub nodes: u128,
+}
+
+/// What an engine has been seen to do.
+#[derive(Default)]
+struct Habits {
+    /// It has given a right answer in SAN.
+    writes_san: bool,
+    /// It has printed a total without rows.
+    prints_totals: bool,
 }
 
 /// A question, the reply to it, and how that differs from the right answer.
@@ -78,7 +86,7 @@ impl<'a> Session<'a> {
             was_cut_short: false,
             pace: Pace::default(),
             not_asked_again: None,
-            is_san: false,
+            habits: Habits::default(),
             source: Source::Stdout,
             unread_rows: 0,
             questions: 0,
@@ -172,7 +180,7 @@ impl<'a> Session<'a> {
             self.questions += 1;
             let question = Question { line, depth: depth_before + 1 };
             let Ok(reply_below) = self.engine.ask(&question) else { break };
-            let reply_below = Reply { is_san: self.is_san, ..reply_below };
+            let reply_below = Reply { is_san: self.habits.writes_san, ..reply_below };
             let below = by_squares(&position, question.depth, &reply_below, &[]);
             if !below.is_in_doubt {
                 let legal = position.legal_moves();
@@ -201,15 +209,22 @@ impl<'a> Session<'a> {
             return Err(self.cut_short(line, depth));
         }
         let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
-        let reply = Reply { is_san: self.is_san, ..reply.map_err(no_reply)? };
+        let reply = Reply { is_san: self.habits.writes_san, ..reply.map_err(no_reply)? };
         let is_san = reply.rows.iter().any(|row| row.san().is_some());
         let position = line.end();
         let reply = self.by_squares(line, depth, &reply)?;
-        let reply = if reply.is_total_only() && !position.legal_moves().is_empty() {
-            totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)
-                .map_err(no_reply)?
-        } else {
-            reply
+        let has_moves = !position.legal_moves().is_empty();
+        let reply = match reply.total() {
+            // With 0 the engine claims that there is no move, and then no row is missing.
+            Some(1..) if reply.is_total_only() && has_moves => {
+                self.habits.prints_totals = true;
+                totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)
+                    .map_err(no_reply)?
+            }
+            _ if self.habits.prints_totals && reply.rows.is_empty() => {
+                Reply { source: Source::Totals, ..reply }
+            }
+            _ => reply,
         };
         let comparison = compare(&position, depth, &reply);
         if !comparison.difference.missing.is_empty()
@@ -218,7 +233,8 @@ impl<'a> Session<'a> {
             let last_lines = reply.unread.iter().map(Row::to_string).take(LINES_SHOWN).collect();
             return Err(no_reply(Trouble { kind: TroubleKind::UnreadRows, last_lines }));
         }
-        self.is_san |= is_san && reply.unread.is_empty() && comparison.difference.is_empty();
+        self.habits.writes_san |=
+            is_san && reply.unread.is_empty() && comparison.difference.is_empty();
         // Some engines print rows at every depth but 1.
         if depth > 1 || reply.source != Source::Totals {
             self.source = self.source.max(reply.source);

@@ -77,7 +77,7 @@ fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoRe
         }
     }
     if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
-        let is_game_end = is_leaf_at_game_end(&exchange);
+        let is_game_end = is_leaf_at_game_end(session, &exchange)?;
         let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
         return Ok(Step::End(Smallest::new(kind, exchange)));
     }
@@ -157,9 +157,18 @@ fn is_game_end(position: &Position) -> bool {
 }
 
 /// Whether the position itself is a mate or stalemate in which one leaf is claimed.
-fn is_leaf_at_game_end(exchange: &Exchange) -> bool {
-    let claimed = exchange.comparison.difference.total.map(|total| total.claimed);
-    claimed == Some(1) && exchange.reply.rows.is_empty() && is_game_end(&exchange.line.end())
+///
+/// By a total alone it may as well be an illegal move, which has more behind it one ply deeper.
+fn is_leaf_at_game_end(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+    let is_one = |exchange: &Exchange| {
+        let claimed = exchange.comparison.difference.total.map(|total| total.claimed);
+        claimed == Some(1) && exchange.reply.rows.is_empty()
+    };
+    if !is_one(exchange) || !is_game_end(&exchange.line.end()) {
+        return Ok(false);
+    }
+    let is_certain = exchange.reply.source != Source::Totals;
+    Ok(is_certain || is_one(&session.ask(&exchange.line, exchange.depth + 1)?))
 }
 
 /// Whether a total at depth 2 is too great by one leaf for each mate and stalemate a move away.

@@ -104,15 +104,7 @@ impl Asked<'_> {
                 listed.push(mv);
             }
         }
-        let is_total = |moves: &[Move]| moves.len() as u128 == total;
-        if !is_total(&listed) {
-            for mv in position.pseudo_legal_moves() {
-                if !legal.contains(&mv) && self.is_accepted(position, mv, total) {
-                    listed.push(mv);
-                }
-            }
-        }
-        let moves = if is_total(&listed) { listed } else { legal };
+        let moves = if listed.len() as u128 == total { listed } else { legal };
         Ok(moves.into_iter().map(|mv| (mv, 1)).collect())
     }
 
@@ -124,12 +116,6 @@ impl Asked<'_> {
             Err(Trouble { kind: TroubleKind::Rubbish, .. }) => Ok(true),
             Err(trouble) => Err(trouble),
         }
-    }
-
-    /// Whether an illegal move is played. What an engine does after that says nothing else.
-    fn is_accepted(&mut self, before: &Position, mv: Move, total: u128) -> bool {
-        let right = ours(&before.after_unchecked(mv), 1).total();
-        self.total_after(mv, 1, right).is_ok_and(|after| after != total)
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the answers are written: as Stockfish does, changed by each dialect that is asked for.
 
 use ox88::internals::chess::moves::CastlingNotation;
-use ox88::{Board, Move, MoveKind, PieceKind};
+use ox88::{Board, Move, MoveKind, Piece, PieceKind};
 
 /// One way in which engines write differently from Stockfish.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -138,9 +138,8 @@ impl Style {
             let rows: Vec<String> = rows.iter().map(row).collect();
             return vec![format!("{{\"moves\": {{{}}}, \"total\": {total}}}", rows.join(", "))];
         }
-        let has_rows = !self.has(Dialect::TotalOnly)
-            && !self.has(Dialect::TableOfDepths)
-            && !(self.has(Dialect::RowsFromDepthTwo) && totals.len() == 1);
+        let is_bare = self.has(Dialect::TotalOnly) || self.has(Dialect::TableOfDepths);
+        let has_rows = !is_bare && (totals.len() > 1 || !self.has(Dialect::RowsFromDepthTwo));
         let rows_to_print = if has_rows { rows } else { &[] };
         let mut lines: Vec<String> = rows_to_print
             .iter()
@@ -240,7 +239,7 @@ impl Style {
         let is_like = |other: &&(Move, u64)| {
             other.0.to == mv.to
                 && other.0.from != mv.from
-                && board.at(other.0.from).map(|piece| piece.kind()) == Some(kind)
+                && board.at(other.0.from).map(Piece::kind) == Some(kind)
         };
         let others: Vec<Move> = rows.iter().filter(is_like).map(|&(other, _)| other).collect();
         let hint = if others.is_empty() || self.has(Dialect::SanWithoutHints) {

@@ -241,7 +241,7 @@ impl Engine {
         }
         let has_moves = reply.has_moves();
         let reply = reply.finish()?;
-        self.capabilities.has_replied = true;
+        self.capabilities.replies += 1;
         if has_moves && reply.is_total_only() {
             let deepest = self.capabilities.totals_only_to.max(question.depth);
             self.capabilities.totals_only_to = deepest;

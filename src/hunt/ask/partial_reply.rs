@@ -39,17 +39,25 @@ pub(super) struct PartialReply {
     depth: u32,
     /// Whether no rows are expected beside the total.
     expects_total_only: bool,
-    /// Whether the engine has printed the evaluation of a search, or its end.
-    has_search: bool,
-    /// Whether there is a row that does not come from a line of `info`.
-    has_plain_row: bool,
     /// The legal moves of the position that was asked about.
     legal_moves: Vec<Move>,
     bytes: usize,
     last_entry: Instant,
     longest_pause: Duration,
-    has_text: bool,
-    has_refusal: bool,
+    talk: Talk,
+    /// Whether there is a row that does not come from a line of `info`.
+    has_plain_row: bool,
+}
+
+/// What an engine has printed beside rows and totals.
+#[derive(Clone, Copy, Default)]
+struct Talk {
+    /// Anything at all.
+    text: bool,
+    /// That it did not understand, or the end of a search.
+    refusal: bool,
+    /// What it thinks of a position, or the end of a search.
+    search: bool,
 }
 
 impl PartialReply {
@@ -60,14 +68,12 @@ impl PartialReply {
             on_stderr: Reply { source: Source::Stderr, ..Reply::default() },
             depth,
             expects_total_only,
-            has_search: false,
-            has_plain_row: false,
             legal_moves: asked.legal_moves(),
             bytes: 0,
             last_entry: Instant::now(),
             longest_pause: Duration::ZERO,
-            has_text: false,
-            has_refusal: false,
+            talk: Talk::default(),
+            has_plain_row: false,
         }
     }
 
@@ -78,10 +84,10 @@ impl PartialReply {
     pub(super) fn add_line(&mut self, line: &str) -> Result<(), TroubleKind> {
         let read = self.read(line);
         self.has_plain_row |= matches!(read, OutputLine::Row(_) | OutputLine::Divide(..));
-        self.has_search |= is_of_search(line);
+        self.talk.search |= is_of_search(line);
         self.note_entry(&read);
-        self.has_text |= !line.trim().is_empty();
-        self.has_refusal |= is_refusal(line);
+        self.talk.text |= !line.trim().is_empty();
+        self.talk.refusal |= is_refusal(line);
         self.reply.add(read);
         self.add_bytes(line.len() + 1)
     }
@@ -152,7 +158,7 @@ impl PartialReply {
 
     /// Whether the engine has searched for a move, and not counted.
     pub(super) fn is_search(&self) -> bool {
-        self.has_search && !self.has_plain_row && self.on_stderr.rows.is_empty()
+        self.talk.search && !self.has_plain_row && self.on_stderr.rows.is_empty()
     }
 
     /// Whether there is neither a row nor a total.
@@ -167,7 +173,7 @@ impl PartialReply {
 
     /// Whether the engine has printed something, but neither a row nor a total.
     pub(super) fn is_other_text(&self) -> bool {
-        self.has_text && self.is_empty()
+        self.talk.text && self.is_empty()
     }
 
     /// Whether there is a total that is the sum of the rows. A total without a row is complete in mate
@@ -190,7 +196,7 @@ impl PartialReply {
     /// reply at all. A quarter of the time limit is enough in any case.
     pub(super) fn quiet_period(&self, limit: Duration) -> Option<Duration> {
         let legal = self.legal_moves.len();
-        let says_nothing = self.is_empty() && !self.has_refusal;
+        let says_nothing = self.is_empty() && !self.talk.refusal;
         let quiet = if self.is_complete() {
             QUIET_AFTER_COMPLETE
         } else if says_nothing && legal > 0 {
@@ -209,7 +215,7 @@ impl PartialReply {
     /// When it is no reply to the question.
     pub(super) fn finish(self) -> Result<Reply, TroubleKind> {
         // Where there is no move, an engine that prints nothing has said all there is to say.
-        let may_be_empty = self.legal_moves.is_empty() && !self.has_refusal;
+        let may_be_empty = self.legal_moves.is_empty() && !self.talk.refusal;
         if self.is_empty() && !may_be_empty {
             return Err(TroubleKind::Rubbish);
         }

@@ -36,21 +36,16 @@ pub(super) struct Capabilities {
     pub(super) isready: bool,
     /// Whether it offers UCI's option for Chess960.
     pub(super) chess960: bool,
-    /// Whether it has given a reply that could be read.
-    pub(super) has_replied: bool,
+    /// How many replies of it could be read.
+    pub(super) replies: u64,
     /// The greatest depth at which it has printed a total without rows. Some do so at depth 1 alone.
     pub(super) totals_only_to: u32,
 }
 
 impl Capabilities {
     /// What to assume of an engine that has not run yet: UCI is tried at least once.
-    pub(super) const UNTRIED: Capabilities = Capabilities {
-        uci: true,
-        isready: true,
-        chess960: false,
-        has_replied: false,
-        totals_only_to: 0,
-    };
+    pub(super) const UNTRIED: Capabilities =
+        Capabilities { uci: true, isready: true, chess960: false, replies: 0, totals_only_to: 0 };
 
     /// Learns what an engine that has just been started understands. What it did not understand
     /// before is not tried again.
@@ -64,17 +59,17 @@ impl Capabilities {
 
     /// How long to wait for rows of an engine that is ready. One that has been read before is given
     /// longer, because it may be counting what takes long.
-    fn patience(&self, limit: Duration) -> Duration {
+    fn patience(self, limit: Duration) -> Duration {
         let quarter = limit / 4;
-        if self.has_replied { quarter.max(QUIET_WHEN_READY) } else { QUIET_WHEN_READY.min(quarter) }
+        if self.replies > 0 { quarter.max(QUIET_WHEN_READY) } else { QUIET_WHEN_READY.min(quarter) }
     }
 
     /// How long to wait for rows of an engine that has printed something else, before it is asked
     /// whether it is ready. Nothing if there is no end to it before the time limit.
-    fn quiet_after_other_text(&self, limit: Duration) -> Option<Duration> {
+    fn quiet_after_other_text(self, limit: Duration) -> Option<Duration> {
         if self.isready {
             Some(QUIET_BEFORE_READY)
-        } else if self.has_replied {
+        } else if self.replies > 0 {
             None
         } else {
             Some(QUIET_OF_THE_UNREADY.min(limit / 4))

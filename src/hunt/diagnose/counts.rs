@@ -9,6 +9,7 @@ use crate::hunt::explain::Rule;
 use crate::hunt::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible,
 };
+use crate::hunt::read::Source;
 use crate::hunt::session::{Exchange, NoReply, Session};
 use crate::hunt::shrink::shorten;
 use crate::perft::walk::perft;
@@ -41,6 +42,11 @@ pub(super) fn diagnose(
     {
         let state = state.or_else(|| state_behind(&by_fen));
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
+        return Ok(Diagnosis::new(by_fen, origin));
+    }
+    if by_fen.reply.source == Source::Totals {
+        // At depth 1 a missing move and one too many may have hidden each other.
+        let origin = Origin::Counting { rule: Rule::NumberOfMoves, how: None };
         return Ok(Diagnosis::new(by_fen, origin));
     }
     let origin = if by_fen.depth < DEPTH_AT_WHICH_LINES_MEET {

@@ -121,9 +121,10 @@ impl Origin {
             Origin::Make { .. } => Part::Make,
             Origin::Unmake { .. } => Part::Unmake,
             Origin::Recursion => Part::Recursion,
-            Origin::Counting { rule: Rule::NumberOfMoves, .. } => Part::Unknown,
+            Origin::Counting { rule: Rule::NumberOfMoves, .. } | Origin::Unknown { .. } => {
+                Part::Unknown
+            }
             Origin::Counting { .. } => Part::Counting,
-            Origin::Unknown { .. } => Part::Unknown,
         }
     }
 

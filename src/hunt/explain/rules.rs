@@ -220,7 +220,7 @@ rules! {
         LeafAtGameEnd "leaf-at-game-end"
             "a mate or stalemate above the last ply is counted as a leaf"
         NumberOfMoves "number-of-moves"
-            "the number of legal moves is wrong, and the engine prints totals only"
+            "a number of moves or leaves is wrong, and without rows it does not show why"
         TotalIsNotTheSum "total-is-not-the-sum"
             "a total that is not the sum of its rows"
     }

@@ -89,12 +89,13 @@ impl Reply {
             OutputLine::Row(row) | OutputLine::InfoRow(row) => self.add_row(row),
             OutputLine::Total(total) => self.totals.push(total),
             OutputLine::InfoTotal(total) if !self.rows.is_empty() => self.totals.push(total),
-            OutputLine::InfoTotal(_) => {}
             OutputLine::Divide(rows, total) => {
-                rows.into_iter().for_each(|row| self.add_row(row));
+                for row in rows {
+                    self.add_row(row);
+                }
                 self.totals.extend(total);
             }
-            OutputLine::Other => {}
+            OutputLine::InfoTotal(_) | OutputLine::Other => {}
         }
     }
 
@@ -110,8 +111,7 @@ impl Reply {
     /// Whether there is a total and no row.
     #[must_use]
     pub fn is_total_only(&self) -> bool {
-        // A total of 0 says that there is no move, and so do no rows.
-        self.rows.is_empty() && self.totals.iter().any(|&total| total > 0)
+        self.rows.is_empty() && !self.totals.is_empty()
     }
 
     /// The leaves of all rows together. A sum beyond 128 bits becomes the greatest number there is.

@@ -40,7 +40,8 @@ pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
     (counts_leaves && is_end && !is(2, "per")).then_some(OutputLine::Total(count))
 }
 
-/// Reads a line of a table of depths with tabs in between, as in `3:	0	8902`: the leaves are last.
+/// Reads a line of a table of depths with tabs in between, as `3:`, `0` and `8902`: the leaves
+/// are last.
 /// Each line is the total of its own depth, and the last line that of the depth that was asked for.
 pub(super) fn read_depth_of_table(line: &str) -> Option<OutputLine> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
@@ -93,14 +94,13 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
 /// counts one depth after the other prints the total of the smaller ones first.
 #[must_use]
 pub fn depth_of_total(line: &str) -> Option<u32> {
-    let depth = match line.trim().split_once(":\t") {
-        Some((depth, _)) => read_count(depth)?,
-        None => {
-            let words = words(line);
-            let label = words.iter().position(|word| word == "perft" || word == "depth")?;
-            words.get(label + 2)?;
-            read_count(words.get(label + 1)?)?
-        }
+    let depth = if let Some((depth, _)) = line.trim().split_once(":\t") {
+        read_count(depth)?
+    } else {
+        let words = words(line);
+        let label = words.iter().position(|word| word == "perft" || word == "depth")?;
+        words.get(label + 2)?;
+        read_count(words.get(label + 1)?)?
     };
     u32::try_from(depth).ok().filter(|&depth| u128::from(depth) <= MAX_DEPTH)
 }

@@ -239,7 +239,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             format!("unknown: asked further about it, {trouble}")
         }
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
-            "unknown: by totals alone it cannot be seen which moves are missing or too many".to_owned()
+            "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }
         Origin::Counting { how, .. } => {
             let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));
