@@ -39,6 +39,19 @@ pub fn catch_interrupts(clean_up: fn()) {
     let _ = CLEAN_UP.set(clean_up);
 }
 
+/// Does some work that ends by itself when it is interrupted, as [`is_interrupted`] says.
+pub fn attentive<T>(work: impl FnOnce() -> T) -> T {
+    IS_WATCHED.store(true, Ordering::SeqCst);
+    let result = work();
+    IS_WATCHED.store(false, Ordering::SeqCst);
+    result
+}
+
+/// Whether Ctrl-C was typed.
+pub fn is_interrupted() -> bool {
+    IS_INTERRUPTED.load(Ordering::SeqCst)
+}
+
 /// The terminal on which the bar is drawn.
 pub struct Screen(ProgressBar);
 

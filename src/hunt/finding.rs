@@ -164,7 +164,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Counting { rule, .. } => *rule,
         Origin::Recursion => Rule::StateCorrupted,
         Origin::Generation => by_moves.unwrap_or(Rule::StateCorrupted),
-        Origin::Unknown { .. } => by_moves.unwrap_or(Rule::CountOnly),
+        Origin::Unknown { .. } => by_moves.unwrap_or(Rule::NotFollowedDown),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
             let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
             // Where the moves before are themselves the reason, that says more: it names the move

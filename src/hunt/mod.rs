@@ -47,14 +47,14 @@ mod session;
 mod shrink;
 
 pub use ask::{CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind, kill_all};
-pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal};
+pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{Diagnosis, Evidence, Origin, Part};
 pub use explain::{Explanation, Rule, RuleKind, explain_move, explain_name};
 pub use finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};
 pub use plan::{Case, Limits, Plan};
-pub use read::{Reply, Row};
+pub use read::{OutputLine, Reply, Row, read_line};
 pub use report::{Cause, Style, causes, json, json_of_refusal, table, write_finding};
 pub use search::{Outcome, Totals, Until, search};
 pub use session::{Exchange, NoReply};

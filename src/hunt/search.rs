@@ -44,6 +44,10 @@ pub struct Outcome {
     pub not_asked: usize,
     /// Whether it was over because too many questions had no reply.
     pub gave_up: bool,
+    /// How many questions of the plan a person left out.
+    pub skipped: usize,
+    /// Whether it was over because there were no further answers.
+    pub was_ended: bool,
     /// Why the engine was not asked second questions without a new position, if it was not: what it
     /// did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
@@ -86,6 +90,17 @@ pub fn search(
         outcome.totals.positions += usize::from(!is_known[case.position]);
         is_known[case.position] = true;
         (outcome.totals.questions, outcome.totals.nodes) = (session.questions, session.nodes);
+        if let Err(no_reply) = &result
+            && no_reply.trouble.kind.is_choice()
+        {
+            outcome.was_ended = no_reply.trouble.kind == TroubleKind::Ended;
+            if outcome.was_ended {
+                outcome.not_asked = plan.cases.len() - index;
+                break;
+            }
+            outcome.skipped += 1;
+            continue;
+        }
         if result.is_err() {
             troubles_in_a_row += 1;
             time_lost += start.elapsed();
@@ -112,15 +127,27 @@ pub fn search(
 
 /// Asks one question, and finds out all about an answer that differs.
 fn try_case(session: &mut Session, case: &Case) -> Result<Option<Finding>, Box<NoReply>> {
+    session.begin(&case.line);
     let exchange = session.ask(&case.line, case.depth)?;
     if exchange.is_right() {
         let diagnosis = ask_twice(session, &exchange)?;
         let line = exchange.line;
         return Ok(diagnosis.map(|diagnosis| Finding::of_disagreement(case, line, diagnosis)));
     }
-    let smallest = shrink(session, exchange)?;
+    let mut smallest = match shrink(session, exchange) {
+        Err(no_reply) if no_reply.trouble.kind.is_choice() => {
+            return Ok(session.last_wrong.take().map(|mut exchange| {
+                let line = exchange.line.clone();
+                exchange.line = session.as_asked(&line);
+                let origin = Origin::Unknown { trouble: no_reply.trouble.kind };
+                Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin))
+            }));
+        }
+        smallest => smallest?,
+    };
+    let mut line = smallest.exchange.line.clone();
+    smallest.exchange.line = session.as_asked(&line);
     let exchange = smallest.exchange.clone();
-    let mut line = exchange.line.clone();
     let diagnosis = diagnose(session, smallest).unwrap_or_else(|no_reply| {
         // What is wrong stays wrong, whatever the engine does when it is asked further about it.
         Diagnosis::new(exchange, Origin::Unknown { trouble: no_reply.trouble.kind })

@@ -12,6 +12,12 @@ const DEPTH_ASKED_AGAIN: u32 = 2;
 /// An engine under examination.
 pub(super) struct Session<'a> {
     engine: &'a mut dyn Partner,
+    /// Whether the moves of a line are played, and not only the FEN of its end set up.
+    plays_moves: bool,
+    /// What a person has answered, who is not asked the same again.
+    answered: Vec<(Line, u32, Reply)>,
+    /// The last exchange that is not right.
+    pub last_wrong: Option<Exchange>,
     /// Whether it has answered a second question without a new position.
     has_been_asked_again: bool,
     /// Why no second questions are asked: what the engine did at the first of them.
@@ -51,6 +57,9 @@ impl<'a> Session<'a> {
     pub fn new(engine: &'a mut dyn Partner) -> Session<'a> {
         Session {
             engine,
+            plays_moves: true,
+            answered: Vec::new(),
+            last_wrong: None,
             has_been_asked_again: false,
             not_asked_again: None,
             questions: 0,
@@ -58,10 +67,39 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Begins with a new case. A person plays moves from here on only if the case itself has some.
+    pub fn begin(&mut self, line: &Line) {
+        self.plays_moves = !self.engine.is_person() || !line.moves.is_empty();
+        self.last_wrong = None;
+    }
+
+    /// Whether there is a person at the other end, who can be asked a few questions only.
+    pub fn is_with_person(&self) -> bool {
+        self.engine.is_person()
+    }
+
+    /// Has the moves of a line played from now on. Whether they were not before.
+    pub fn begins_to_play(&mut self) -> bool {
+        !std::mem::replace(&mut self.plays_moves, true)
+    }
+
+    /// A line as it is asked about: as it is, or only the position at its end.
+    pub fn as_asked(&self, line: &Line) -> Line {
+        if self.plays_moves { line.clone() } else { Line::at(line.end()) }
+    }
+
     /// Asks for the divide at the end of a line. A total without rows is no reply, because there is
     /// nothing in it to compare.
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
-        let reply = self.engine.ask(&Question { line, depth });
+        let asked = self.as_asked(line);
+        let is_it = |(known, at, _): &&(Line, u32, Reply)| (known, *at) == (&asked, depth);
+        if let Some((.., reply)) = self.answered.iter().find(is_it) {
+            return Ok(self.compare(line, depth, reply.clone()));
+        }
+        let reply = self.engine.ask(&Question { line: &asked, depth });
+        if let (true, Ok(reply)) = (self.engine.is_person(), &reply) {
+            self.answered.push((asked, depth, reply.clone()));
+        }
         self.take(line, depth, reply)
     }
 
@@ -117,9 +155,18 @@ impl<'a> Session<'a> {
             let last_lines = vec![format!("a total of {total}, and no row")];
             return Err(no_reply(Trouble { kind: TroubleKind::Rubbish, last_lines }));
         }
-        let comparison = compare(&position, depth, &reply);
-        self.nodes = self.nodes.saturating_add(comparison.nodes);
-        Ok(Exchange { line: line.clone(), depth, reply, comparison })
+        let exchange = self.compare(line, depth, reply);
+        self.nodes = self.nodes.saturating_add(exchange.comparison.nodes);
+        Ok(exchange)
+    }
+
+    fn compare(&mut self, line: &Line, depth: u32, reply: Reply) -> Exchange {
+        let comparison = compare(&line.end(), depth, &reply);
+        let exchange = Exchange { line: line.clone(), depth, reply, comparison };
+        if !exchange.is_right() {
+            self.last_wrong = Some(exchange.clone());
+        }
+        exchange
     }
 }
 

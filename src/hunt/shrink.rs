@@ -50,6 +50,8 @@ pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, 
             None if counts_game_ends(session, &exchange)? => {
                 return Ok(Smallest::new(GameEnd, exchange));
             }
+            // What is set up by its FEN shows nothing of how moves are made.
+            None if session.begins_to_play() => exchange.line = Line::at(exchange.line.end()),
             None => return smallest_recursion(session, exchange),
         }
     }
@@ -95,6 +97,10 @@ fn wrong_child(
 ) -> Result<Option<Exchange>, Box<NoReply>> {
     let mut counts = exchange.comparison.difference.counts.clone();
     counts.sort_by_key(|count| count.ours);
+    if session.is_with_person() {
+        // If the first one is right, the others are mostly right for the same reason.
+        counts.truncate(1);
+    }
     for WrongCount { mv, .. } in counts {
         let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
         if !child.is_right() {

@@ -37,7 +37,7 @@ src/hunt/diagnose: origin / counts / by_fen / mod
 src/hunt/explain: rules / facts / castling / legal illegal no_such_move / mod
 src/hunt/report: mod / text / json
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
-src/cli/hunt: summary arguments / target / mod
+src/cli/hunt: summary arguments typed doubt / target person / paste divide_file / mod
 ";
 
 /// The files of `src/chess` in which White and Black may have an arm of a `match` each: the two

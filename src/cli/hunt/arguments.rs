@@ -10,7 +10,7 @@ use std::time::Duration;
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB]",
+    usage = "(--engine COMMAND | --script COMMAND | --paste | --divide FILE) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -19,7 +19,9 @@ use std::time::Duration;
     example = "{command_name} --engine stockfish\n\
                {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\
                {command_name} --engine ./my-engine --perft-command perft --all --json found.json\n\
-               {command_name} --script ./perft.sh --suite perftsuite.epd"
+               {command_name} --script ./perft.sh --suite perftsuite.epd\n\
+               {command_name} --paste --perft-command divide\n\
+               {command_name} --divide rows.txt --fen kiwipete"
 )]
 pub struct Hunt {
     /// the engine with its arguments, spoken to by UCI
@@ -56,33 +58,88 @@ pub struct Hunt {
     /// the command that the engine takes before the depth (go perft by default)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
+    /// in place of an engine, a program that only you can drive: says what to type there, and
+    /// reads what you paste
+    #[argh(switch)]
+    pub(super) paste: bool,
+    /// in place of an engine, one divide that was saved to a file, - for standard input
+    #[argh(option, arg_name = "FILE")]
+    pub(super) divide: Option<String>,
+}
+
+/// Where the answers come from.
+pub(super) enum Source<'a> {
+    /// An engine or a script, by its command.
+    Engine(&'a str, Protocol),
+    /// A person, who types this before the depth.
+    Paste(&'a str),
+    /// The divide in a file.
+    Divide(&'a str),
 }
 
 impl Hunt {
-    /// The command of the engine and how it is asked.
-    pub(super) fn engine_to_ask(&self) -> Result<(&str, Protocol), String> {
+    /// Where the answers come from.
+    pub(super) fn source(&self) -> Result<Source<'_>, String> {
         let refuse = |text: &str| Err(text.to_owned());
-        match (&self.engine, &self.script, self.perft_command.as_deref().map(str::trim)) {
-            (Some(_), None, Some("")) => refuse(
-                "--perft-command is empty: expected the command before the depth, as in \
-                 `--perft-command perft`",
-            ),
-            (Some(engine), None, perft) => {
-                Ok((engine, Protocol::Uci { perft: perft.unwrap_or("go perft").to_owned() }))
-            }
-            (None, Some(script), None) => Ok((script, Protocol::Script)),
-            (None, Some(_), Some(_)) => refuse(
+        let Hunt { engine, script, paste, divide, .. } = self;
+        let given = [
+            ("--engine", engine.is_some()),
+            ("--script", script.is_some()),
+            ("--paste", *paste),
+            ("--divide", divide.is_some()),
+        ];
+        let given: Vec<&str> =
+            given.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag).collect();
+        if let [one, other, ..] = given[..] {
+            return Err(format!("{one} and {other} exclude each other: leave one out"));
+        }
+        let perft = self.perft_command.as_deref().map(str::trim);
+        match (engine, script, divide) {
+            (_, Some(_), _) if perft.is_some() => refuse(
                 "--perft-command is for an engine, and a script is given the depth as its first \
                  argument: leave one out",
             ),
-            (Some(_), Some(_), _) => {
-                refuse("--engine and --script exclude each other: leave one out")
+            (_, _, Some(_)) if perft.is_some() => refuse(
+                "--perft-command is for an engine, and a saved divide is not asked: leave one out",
+            ),
+            _ if perft == Some("") => refuse(
+                "--perft-command is empty: expected the command before the depth, as in \
+                 `--perft-command perft`",
+            ),
+            (Some(engine), ..) => {
+                let perft = perft.unwrap_or("go perft").to_owned();
+                Ok(Source::Engine(engine, Protocol::Uci { perft }))
             }
-            (None, None, _) => refuse(
+            (_, Some(script), _) => Ok(Source::Engine(script, Protocol::Script)),
+            (.., Some(file)) => {
+                self.without_suites("--divide", "one").map(|()| Source::Divide(file.trim()))
+            }
+            _ if *paste => self
+                .without_suites("--paste", "a few")
+                .map(|()| Source::Paste(perft.unwrap_or("divide"))),
+            _ => refuse(
                 "expected an engine: type `ox88 hunt --engine ./my-engine` for one that speaks UCI, \
-                 or `ox88 hunt --script ./perft.sh`",
+                 `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive",
             ),
         }
+    }
+
+    /// What answers is named as in reports.
+    pub(super) fn name(&self) -> String {
+        let command = self.engine.as_ref().or(self.script.as_ref()).cloned();
+        let divide = self.divide.as_deref().map(|file| format!("--divide {}", file.trim()));
+        let paste = self.paste.then(|| "--paste".to_owned());
+        command.or(divide).or(paste).unwrap_or_default()
+    }
+
+    fn without_suites(&self, flag: &str, how_many: &str) -> Result<(), String> {
+        if self.suite.is_empty() && self.max_nodes.is_none() {
+            return Ok(());
+        }
+        Err(format!(
+            "{flag} is about {how_many} positions, and --suite and --max-nodes are for many: leave \
+             one out"
+        ))
     }
 }
 

@@ -1,34 +1,44 @@
 //! `ox88 hunt`: where does another engine go wrong, and which rule does it break?
 
 mod arguments;
+mod divide_file;
+mod doubt;
+mod paste;
+mod person;
 mod summary;
 mod target;
+mod typed;
 
 pub use self::arguments::Hunt;
 
+use self::arguments::Source;
 use self::target::Target;
 use super::bar;
 use super::outcome::{Stop, Verdict};
-use ox88::hunt::{Engine, Style, Totals, Until, json, json_of_refusal, search};
+use ox88::hunt::{
+    Engine, Outcome, Plan, Protocol, Style, Totals, Until, json, json_of_refusal, search,
+};
 use std::fs;
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl Hunt {
     /// Runs the command, with its results going to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let end = self.hunt(out);
         if let Err(Stop::Refused(message)) = &end {
-            let command = self.engine.as_ref().or(self.script.as_ref());
-            let command = command.map_or("", String::as_str);
-            self.write_json(&json_of_refusal(command, message), out)?;
+            self.write_json(&json_of_refusal(&self.name(), message), out)?;
         }
         end
     }
 
     fn hunt(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let (command, protocol) = self.engine_to_ask()?;
+        let (command, protocol) = match self.source()? {
+            Source::Engine(command, protocol) => (command, protocol),
+            Source::Paste(perft) => return self.paste(perft, out),
+            Source::Divide(file) => return self.compare_divide(file, out),
+        };
         let target = Target::read(self)?;
         self.begin_json_file(command)?;
         let start = Instant::now();
@@ -46,14 +56,23 @@ impl Hunt {
         );
         // The engine is gone before anything is written.
         drop(engine);
-        let time = start.elapsed();
+        self.report(&outcome, &plan, protocol, start.elapsed(), out)
+    }
 
-        let colour = summary::shows_colour();
-        let style = Style { colour, command: command.to_owned(), protocol };
+    /// Writes what was found.
+    fn report(
+        &self,
+        outcome: &Outcome,
+        plan: &Plan,
+        protocol: Protocol,
+        time: Duration,
+        out: &mut impl Write,
+    ) -> Result<Verdict, Stop> {
+        let style = Style { colour: summary::shows_colour(), command: self.name(), protocol };
         if self.json_file() != Some("-") {
-            summary::write(out, &outcome, &plan, &style, time)?;
+            summary::write(out, outcome, plan, &style, time)?;
         }
-        self.write_json(&json(&outcome, &plan, &style, time), out)?;
+        self.write_json(&json(outcome, plan, &style, time), out)?;
         Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
     }
 

@@ -38,7 +38,8 @@ pub(super) fn write(
     style: &Style,
     time: Duration,
 ) -> io::Result<()> {
-    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again } = outcome;
+    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again, .. } =
+        outcome;
     let causes = causes(findings);
     for cause in &causes {
         writeln!(out, "{}", write_finding(cause.smallest, style))?;
@@ -76,9 +77,14 @@ pub(super) fn write(
         let why = "since it gave no answer to the first";
         writeln!(out, "left out: second questions without a new position, {why}")?;
     }
+    if outcome.skipped > 0 {
+        writeln!(out, "left out: {} by `skip`", counted(&outcome.skipped, "question"))?;
+    }
     let questions = counted(not_asked, "question");
     if *gave_up {
         writeln!(out, "gave up: too many questions brought no answer; {questions} not asked")?;
+    } else if outcome.was_ended {
+        writeln!(out, "ended: {questions} of the plan without an answer")?;
     } else if *not_asked > 0 {
         writeln!(out, "stopped at the first finding: {questions} not asked (--all goes on)")?;
     }

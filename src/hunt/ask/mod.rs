@@ -102,6 +102,12 @@ pub trait Partner {
 
     /// The time limit for each question.
     fn limit(&self) -> Duration;
+
+    /// Whether each question is work for a person. Then as few as possible are asked: positions are
+    /// set up by their FEN, and moves are played only where that can show something else.
+    fn is_person(&self) -> bool {
+        false
+    }
 }
 
 /// An engine that can be asked questions.

@@ -28,6 +28,10 @@ pub enum TroubleKind {
     Rubbish,
     /// It replied with the moves of the start position in a position that has others.
     TakesNoPosition,
+    /// Whoever answers in place of an engine left the question out.
+    Skipped,
+    /// Whoever answers in place of an engine answers no more questions.
+    Ended,
 }
 
 /// Why an engine could not be run at all.
@@ -54,6 +58,12 @@ impl TroubleKind {
         self.id_and_title().1
     }
 
+    /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
+    #[must_use]
+    pub const fn is_choice(&self) -> bool {
+        matches!(self, TroubleKind::Skipped | TroubleKind::Ended)
+    }
+
     const fn id_and_title(&self) -> (&'static str, &'static str) {
         match self {
             TroubleKind::Hangs(_) => ("hangs", "the engine hangs"),
@@ -62,6 +72,8 @@ impl TroubleKind {
             TroubleKind::Floods => ("floods", "the engine floods"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
             TroubleKind::TakesNoPosition => ("takes-no-position", "the engine takes no position"),
+            TroubleKind::Skipped => ("skipped", "the question was left out"),
+            TroubleKind::Ended => ("ended", "the answers came to their end"),
         }
     }
 }
@@ -90,6 +102,8 @@ impl fmt::Display for TroubleKind {
                 "the engine takes no position: it answered with the moves of the start position, \
                  whatever `position fen …` said",
             ),
+            TroubleKind::Skipped => f.write_str("the next question was left out"),
+            TroubleKind::Ended => f.write_str("there was no further answer"),
         }
     }
 }

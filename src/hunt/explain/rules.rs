@@ -203,6 +203,8 @@ rules! {
             "a move that is listed twice"
         CountOnly "count-only"
             "a count that is wrong while every move below it is right"
+        NotFollowedDown "not-followed-down"
+            "a wrong count that was not followed down to its cause"
         LeafAtGameEnd "leaf-at-game-end"
             "a mate or stalemate above the last ply is counted as a leaf"
         TotalIsNotTheSum "total-is-not-the-sum"

@@ -1,0 +1,226 @@
+//! Can these rows be the answer to that question? What was copied by hand may be a part of it, or the
+//! answer to another question, and neither is an error of the program that was asked.
+
+use ox88::hunt::{Difference, Line, OutputLine, Reply, WrongTotal, compare, read_line};
+use ox88::{Position, perft};
+
+/// The rows are tried at depths beside the one that was asked, up to this many leaves.
+const MAX_NODES: u128 = 5_000_000;
+
+/// More names in one sentence are not read.
+const NAMES_SHOWN: usize = 6;
+
+/// What was pasted in answer to one question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pasted {
+    pub reply: Reply,
+    /// The lines that say nothing that is known.
+    pub unread: Vec<String>,
+}
+
+/// Why rows are not taken for the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Doubt {
+    pub kind: DoubtKind,
+    /// What was found, and what to do about it.
+    pub sentence: String,
+}
+
+/// How sure it is that something is wrong with what was copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DoubtKind {
+    /// There are no rows to compare, or some cannot be read.
+    Unreadable,
+    /// A program would have to be wrong in a strange way to print this.
+    Unlikely,
+    /// A part may have been left out.
+    Incomplete,
+}
+
+impl Pasted {
+    /// Adds a line.
+    pub fn add(&mut self, line: &str) -> OutputLine {
+        let read = read_line(line);
+        if read == OutputLine::Other && !line.is_empty() {
+            self.unread.push(line.to_owned());
+        }
+        self.reply.add(read.clone());
+        read
+    }
+
+    /// Whether nothing in it can be used.
+    pub fn is_empty(&self) -> bool {
+        self.reply == Reply::default()
+    }
+
+    /// Whether there is a total that is the sum of the rows.
+    pub fn has_its_total(&self) -> bool {
+        self.reply.totals.contains(&self.reply.sum())
+    }
+
+    /// Whether a total that follows belongs to these rows.
+    pub fn lacks_total(&self, total: u128) -> bool {
+        let Reply { rows, .. } = &self.reply;
+        let is_theirs = total == self.reply.sum() || total == rows.len() as u128;
+        !rows.is_empty() && (is_theirs || !self.has_its_total())
+    }
+
+    /// Why this is not taken for the divide of a position, if it is not.
+    pub fn doubt(&self, position: &Position, depth: u32, before: Option<&Line>) -> Option<Doubt> {
+        let doubt = |kind, sentence| Some(Doubt { kind, sentence });
+        let rows = self.reply.rows.len();
+        if rows == 0 {
+            return self.doubt_without_rows(position);
+        }
+        let comparison = compare(position, depth, &self.reply);
+        let difference = &comparison.difference;
+        if difference.is_nothing() {
+            return None;
+        }
+        if let Some(other) = self.other_depth(position, depth, comparison.nodes) {
+            return doubt(
+                DoubtKind::Unlikely,
+                format!(
+                    "these are the counts of depth {other}, and depth {depth} was asked (a program \
+                     that does not count the first move needs a depth one less)"
+                ),
+            );
+        }
+        let strange = difference.extra.len();
+        if strange * 2 > rows {
+            return doubt(DoubtKind::Unlikely, self.of_another_position(strange, before));
+        }
+        let like_rows = self.unread.iter().filter(|line| is_like_row(line));
+        let like_rows: Vec<String> = like_rows.map(|line| format!("`{line}`")).collect();
+        if !like_rows.is_empty()
+            && like_rows.len() >= difference.missing.len()
+            && !difference.missing.is_empty()
+        {
+            return doubt(
+                DoubtKind::Unreadable,
+                format!(
+                    "not understood: {}: expected rows as in `e2e4: 20`",
+                    first_few(&like_rows)
+                ),
+            );
+        }
+        if difference.twice.len() * 4 > rows {
+            let sentence = "most moves have more than one row: was it pasted twice?".to_owned();
+            return doubt(DoubtKind::Unlikely, sentence);
+        }
+        self.doubt_about_a_part(position, depth, difference)
+    }
+
+    fn doubt_without_rows(&self, position: &Position) -> Option<Doubt> {
+        let claims_no_move = self.reply.totals.iter().all(|&total| total == 0);
+        let says_nothing = self.unread.is_empty() || !self.reply.totals.is_empty();
+        if claims_no_move && says_nothing && (!self.is_empty() || position.legal_moves().is_empty())
+        {
+            return None;
+        }
+        let sentence = match (self.reply.total(), &self.unread[..]) {
+            (Some(total), _) => format!(
+                "there is the total {total} and no row: expected the count of each move, as in \
+                 `e2e4: 20`; most programs print them at `divide`, some at `go perft`"
+            ),
+            (None, []) => {
+                "there are no rows: expected the count of each move, as in `e2e4: 20`".to_owned()
+            }
+            (None, unread) => {
+                let unread: Vec<String> = unread.iter().map(|line| format!("`{line}`")).collect();
+                format!(
+                    "not understood: {}: expected rows as in `e2e4: 20`, `skip` or `quit`",
+                    first_few(&unread)
+                )
+            }
+        };
+        Some(Doubt { kind: DoubtKind::Unreadable, sentence })
+    }
+
+    /// Another depth at which more of the counts are right, and most of them.
+    fn other_depth(&self, position: &Position, depth: u32, nodes: u128) -> Option<u32> {
+        let branches = position.legal_moves().len() as u128;
+        let is_cheap = nodes.saturating_mul(branches) <= MAX_NODES;
+        let here = self.right_counts(position, depth);
+        let fits = |&other: &u32| {
+            let right = self.right_counts(position, other);
+            right > here && right * 2 > self.reply.rows.len()
+        };
+        let others = [depth - 1, depth + 1].into_iter();
+        others.filter(|&other| 0 < other && (other < depth || is_cheap)).find(fits)
+    }
+
+    /// How many rows are legal moves with the right count, each listed once.
+    pub fn right_counts(&self, position: &Position, depth: u32) -> usize {
+        let difference = compare(position, depth, &self.reply).difference;
+        let wrong = difference.extra.len() + difference.counts.len() + difference.twice.len();
+        self.reply.rows.len().saturating_sub(wrong)
+    }
+
+    fn of_another_position(&self, strange: usize, before: Option<&Line>) -> String {
+        let rows = self.reply.rows.len();
+        let is_of = |position: &Position| {
+            compare(position, 1, &self.reply).difference.extra.len() * 2 < rows
+        };
+        let whose = if before.is_some_and(|line| is_of(&line.end())) {
+            "but of the one before it"
+        } else if is_of(&Position::start()) {
+            "but of the start position"
+        } else {
+            "as if another one were set up"
+        };
+        format!("{strange} of {rows} rows are no moves of this position, {whose}")
+    }
+
+    /// Whether a part may be missing: at the beginning, where the total then says more than the rows,
+    /// or at the end, where there is no total.
+    fn doubt_about_a_part(
+        &self,
+        position: &Position,
+        depth: u32,
+        difference: &Difference,
+    ) -> Option<Doubt> {
+        let missing = &difference.missing;
+        let names: Vec<String> = missing.iter().map(|&mv| position.move_text(mv)).collect();
+        let names = first_few(&names);
+        let doubt = |kind, sentence| Some(Doubt { kind, sentence });
+        match difference.total {
+            Some(WrongTotal { claimed, sum }) => {
+                let behind = |&mv| perft(&position.after_unchecked(mv), depth - 1);
+                let left_out: u128 = missing.iter().map(behind).sum();
+                if left_out > 0 && claimed == sum + left_out {
+                    return doubt(
+                        DoubtKind::Unlikely,
+                        format!("no row for {names}, but the total {claimed} counts them"),
+                    );
+                }
+                let sentence = format!("the total is {claimed}, but the rows add up to {sum}");
+                doubt(DoubtKind::Incomplete, sentence)
+            }
+            None if !missing.is_empty() && !self.has_its_total() => doubt(
+                DoubtKind::Incomplete,
+                format!("no row for {names}, and no total that says whether all rows are there"),
+            ),
+            None => None,
+        }
+    }
+}
+
+/// Whether a line has a square and a number, as the row of a divide has.
+fn is_like_row(line: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair[0], b'a'..=b'h') && matches!(pair[1], b'1'..=b'8');
+    let has_move =
+        line.as_bytes().windows(2).any(is_square) || line.contains("O-O") || line.contains("0-0");
+    let words = line.split(|letter: char| letter.is_whitespace() || ":=".contains(letter));
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    has_move && words.skip(1).any(is_number) && !line.starts_with("info")
+}
+
+/// `a2a3, a2a4 and 18 more`
+fn first_few(names: &[String]) -> String {
+    let shown = names[..names.len().min(NAMES_SHOWN)].join(", ");
+    match names.len().saturating_sub(NAMES_SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}

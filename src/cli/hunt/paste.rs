@@ -1,0 +1,101 @@
+//! `ox88 hunt --paste`: a hunt that asks a person, who asks a program.
+
+use super::arguments::Hunt;
+use super::person::{Person, say};
+use super::target::{Target, add_question};
+use crate::cli::bar;
+use crate::cli::outcome::{Stop, Verdict};
+use ox88::Position;
+use ox88::hunt::{Line, Outcome, Plan, Protocol, Until, search};
+use ox88::suite::built_in;
+use std::io::Write;
+use std::time::Instant;
+
+/// As deep as the usual faults lie, where each step down is work for a person.
+const DEPTH: u32 = 3;
+
+/// What is asked without `--fen`, with the depth: simple positions first, so that what is found has
+/// its simple name, then those that show the most faults with the fewest rows.
+const POSITIONS: [(&str, u32); 9] = [
+    ("start_position", 3),
+    ("all_four_castling_rights_white_to_move", 3),
+    ("double_pushes_met_en_passant_on_both_wings", 4),
+    ("knights_to_capture_on_either_side_of_one_pawn_white_to_move", 3),
+    ("spare_rook_takes_back_on_a8", 4),
+    ("double_push_meets_white_en_passant", 4),
+    ("discovered_check_forbids_en_passant", 3),
+    ("spare_rook_takes_back_on_h1", 4),
+    ("kiwipete", 3),
+];
+
+impl Hunt {
+    /// Runs the hunt, with its results going to `out` and its questions to standard error.
+    pub(super) fn paste(&self, perft: &str, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let plan = self.plan_for_person()?;
+        self.begin_json_file(&self.name())?;
+        let start = Instant::now();
+        say_what_to_expect(&plan);
+        let mut person = Person::new(perft, self.moves.is_some());
+        let until = if self.all { Until::All } else { Until::First };
+        let outcome = bar::attentive(|| search(&mut person, &plan, until, |_| {}));
+        say("");
+        if let Some(problem) = problem(&outcome) {
+            return Err(Stop::Refused(problem));
+        }
+        let protocol = Protocol::Uci { perft: perft.to_owned() };
+        self.report(&outcome, &plan, protocol, start.elapsed(), out)
+    }
+
+    fn plan_for_person(&self) -> Result<Plan, String> {
+        let mut plan = Plan::default();
+        match Target::read(self)? {
+            Target::Position(line) => add_question(&mut plan, &line, self.depth.unwrap_or(DEPTH))?,
+            Target::Suites(_) => {
+                for (id, depth) in POSITIONS {
+                    let depth = self.depth.map_or(depth, |max| depth.min(max));
+                    add_question(&mut plan, &Line::at(position(id)?), depth)?;
+                }
+            }
+        }
+        Ok(plan)
+    }
+}
+
+fn position(id: &str) -> Result<Position, String> {
+    let known = built_in::by_id(id).map_err(ToString::to_string)?;
+    known.map(|known| known.position).ok_or_else(|| format!("no built-in position is {id:?}"))
+}
+
+fn say_what_to_expect(plan: &Plan) {
+    let deepest = plan.cases.iter().map(|case| case.depth).max().unwrap_or_default();
+    let questions = match plan.cases.len() {
+        1 => "1 question".to_owned(),
+        many => format!("{many} questions"),
+    };
+    let more = match deepest {
+        0 | 1 => String::new(),
+        deepest => {
+            let down = deepest - 1;
+            let s = if down == 1 { "" } else { "s" };
+            format!(
+                ", and {down} step{s} down from a wrong answer (a few more if moves are made or taken \
+                 back wrongly)"
+            )
+        }
+    };
+    say(&format!("{questions} if all is right{more}."));
+}
+
+/// Why the session says nothing about the program, if it does not.
+fn problem(outcome: &Outcome) -> Option<String> {
+    if !outcome.findings.is_empty() {
+        return None;
+    }
+    let planned = outcome.totals.cases_planned;
+    let answered = planned - outcome.not_asked - outcome.skipped;
+    let so_far = format!("{answered} of {planned} questions answered, all of them rightly");
+    if outcome.was_ended {
+        return Some(format!("ended before the last question: {so_far}"));
+    }
+    (answered == 0).then(|| "every question was left out, so nothing is known".to_owned())
+}
