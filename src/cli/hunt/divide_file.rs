@@ -60,7 +60,7 @@ impl Hunt {
         let (name, pasted) = read(file)?;
         let position = line.end();
         let depth = self.depth.unwrap_or_else(|| depth_that_fits(&position, &pasted));
-        match pasted.doubt(&position, depth, None) {
+        match pasted.doubt(&line, depth, None) {
             Some(Doubt { kind: DoubtKind::Unreadable | DoubtKind::Unlikely, sentence }) => {
                 return refuse(format!("{name}: {sentence}"));
             }

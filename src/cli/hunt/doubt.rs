@@ -66,7 +66,8 @@ impl Pasted {
     }
 
     /// Why this is not taken for the divide of a position, if it is not.
-    pub fn doubt(&self, position: &Position, depth: u32, before: Option<&Line>) -> Option<Doubt> {
+    pub fn doubt(&self, line: &Line, depth: u32, before: Option<&Line>) -> Option<Doubt> {
+        let position = &line.end();
         let doubt = |kind, sentence| Some(Doubt { kind, sentence });
         let rows = self.reply.rows.len();
         if rows == 0 {
@@ -88,7 +89,7 @@ impl Pasted {
         }
         let strange = difference.extra.len();
         if strange * 2 > rows {
-            return doubt(DoubtKind::Unlikely, self.of_another_position(strange, before));
+            return doubt(DoubtKind::Unlikely, self.of_another_position(strange, line, before));
         }
         let like_rows = self.unread.iter().filter(|line| is_like_row(line));
         let like_rows: Vec<String> = like_rows.map(|line| format!("`{line}`")).collect();
@@ -157,18 +158,18 @@ impl Pasted {
         self.reply.rows.len().saturating_sub(wrong)
     }
 
-    fn of_another_position(&self, strange: usize, before: Option<&Line>) -> String {
+    fn of_another_position(&self, strange: usize, line: &Line, before: Option<&Line>) -> String {
         let rows = self.reply.rows.len();
         let is_of = |position: &Position| {
             compare(position, 1, &self.reply).difference.extra.len() * 2 < rows
         };
-        let whose = if before.is_some_and(|line| is_of(&line.end())) {
-            "but of the one before it"
-        } else if is_of(&Position::start()) {
-            "but of the start position"
-        } else {
-            "as if another one were set up"
-        };
+        let others = [
+            (Some(line.root), "but of the one before the moves were played"),
+            (before.map(Line::end), "but of the one that was asked about before"),
+            (Some(Position::start()), "but of the start position"),
+        ];
+        let whose = others.iter().find(|(other, _)| other.as_ref().is_some_and(is_of));
+        let whose = whose.map_or("as if another one were set up", |(_, whose)| whose);
         format!("{strange} of {rows} rows are no moves of this position, {whose}")
     }
 
@@ -217,7 +218,7 @@ fn is_like_row(line: &str) -> bool {
 }
 
 /// `a2a3, a2a4 and 18 more`
-fn first_few(names: &[String]) -> String {
+pub(super) fn first_few(names: &[String]) -> String {
     let shown = names[..names.len().min(NAMES_SHOWN)].join(", ");
     match names.len().saturating_sub(NAMES_SHOWN) {
         0 => shown,

@@ -1,11 +1,13 @@
 //! A person who asks a program that cannot be asked otherwise: what to type there is said on standard
 //! error, and what the program prints is pasted on standard input.
 
-use super::doubt::{Doubt, DoubtKind, Pasted};
+use super::doubt::{Doubt, DoubtKind, Pasted, first_few};
 use super::typed::{Lines, Typed};
 use ox88::hunt::{
-    Comparison, Line, OutputLine, Partner, Question, Reply, Trouble, TroubleKind, compare,
+    Comparison, Difference, Line, OutputLine, Partner, Question, Reply, Trouble, TroubleKind,
+    WrongCount, compare,
 };
+use ox88::{Move, Position};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -52,25 +54,22 @@ impl Person {
     fn say_question(&mut self, question: &Question) {
         let Question { line, depth } = question;
         self.asked += 1;
-        say(&format!("\nQuestion {}. Set up this position:\n  {}", self.asked, line.root));
-        if line.moves.is_empty() {
-            if let Some(mv) = self.last_move_to(line) {
-                say(&format!("(the one before after {mv}; by its FEN, please)"));
-            }
-        } else {
+        let behind = self.last_move_to(line).map_or(String::new(), |mv| format!(", after {mv}"));
+        say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.root));
+        if !line.moves.is_empty() {
             if !self.has_explained_moves {
                 self.has_explained_moves = true;
                 say(
-                    "(Set up by its FEN, the position behind this move was right. Played, it may not be.)",
+                    "(Set up by its FEN, what is behind this move was right. Played, it may not be.)",
                 );
             }
-            say(&format!("Then play on its board:\n  {}", question.moves_text()));
+            say(&format!("and play on its board:\n  {}", question.moves_text()));
         }
         say(&format!("Count to depth {depth}, move by move:\n  {} {depth}", self.perft));
         if self.asked == 1 {
             say(
-                "Paste what it prints, and end it with an empty line. `skip` leaves a question out, \
-                 `quit` ends.",
+                "Paste what it prints, and end it with an empty line (`skip` leaves a question out, \
+                 `quit` ends).",
             );
         }
     }
@@ -85,21 +84,27 @@ impl Person {
     }
 
     /// What is right and wrong about an answer.
-    fn say_verdict(comparison: &Comparison) {
-        let difference = &comparison.difference;
+    fn say_verdict(position: &Position, comparison: &Comparison) {
+        let Difference { missing, extra, twice, counts, total } = &comparison.difference;
+        let text = |mv: &Move| position.move_text(*mv);
+        let count = |WrongCount { mv, theirs, ours }: &WrongCount| {
+            format!("{} ({theirs} for {ours})", text(mv))
+        };
+        let total = total.iter().map(|total| format!("{} for {}", total.claimed, total.sum));
         let parts = [
-            (difference.missing.len(), "missing"),
-            (difference.extra.len(), "not legal"),
-            (difference.twice.len(), "listed twice"),
-            (difference.counts.len(), "with a wrong count"),
-            (usize::from(difference.total.is_some()), "total that is not the sum"),
+            ("missing", missing.iter().map(text).collect::<Vec<_>>()),
+            ("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),
+            ("listed twice", twice.iter().map(text).collect()),
+            ("counts", counts.iter().map(count).collect()),
+            ("total", total.collect()),
         ];
-        let parts = parts.iter().filter(|(count, _)| *count > 0);
-        let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
+        let parts = parts.iter().filter(|(_, names)| !names.is_empty());
+        let part = |(what, names): &(&str, Vec<String>)| format!("{what} {}", first_few(names));
+        let parts: Vec<String> = parts.map(part).collect();
         if parts.is_empty() {
             say(&format!("Right: {} nodes.", comparison.nodes));
         } else {
-            say(&format!("Wrong: {}.", parts.join(", ")));
+            say(&format!("Wrong: {}.", parts.join("; ")));
         }
     }
 
@@ -185,7 +190,7 @@ impl Partner for Person {
             if doubted.as_ref() == Some(&pasted) {
                 break pasted;
             }
-            match pasted.doubt(&position, question.depth, self.before.as_ref()) {
+            match pasted.doubt(question.line, question.depth, self.before.as_ref()) {
                 None => break pasted,
                 Some(Doubt { kind: DoubtKind::Unreadable, sentence }) => {
                     say(&format!("Not taken: {sentence}. Paste it again."));
@@ -199,7 +204,7 @@ impl Partner for Person {
                 }
             }
         };
-        Person::say_verdict(&compare(&position, question.depth, &pasted.reply));
+        Person::say_verdict(&position, &compare(&position, question.depth, &pasted.reply));
         self.before = Some(question.line.clone());
         Ok(pasted.reply)
     }
