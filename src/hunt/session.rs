@@ -145,7 +145,8 @@ impl<'a> Session<'a> {
         depth: u32,
         reply: Result<Reply, Trouble>,
     ) -> Result<Exchange, Box<NoReply>> {
-        self.questions += 1;
+        let is_asked = !reply.as_ref().is_err_and(|trouble| trouble.kind.is_choice());
+        self.questions += u64::from(is_asked);
         let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
         let reply = reply.map_err(no_reply)?;
         let position = line.end();

@@ -44,6 +44,15 @@ const REFUSED: &[&[&str]] = &[
     &["--engine", "x", "--timeout", "0"],
     &["--engine", "x", "--timeout", "soon"],
     &["--engine", "x", "--depth", "0"],
+    &["--engine", "x", "--paste"],
+    &["--paste", "--divide", "x", "--fen", "startpos"],
+    &["--paste", "--suite", "x"],
+    &["--paste", "--max-nodes", "5"],
+    &["--paste", "--moves", "e2e4"],
+    &["--divide", "x"],
+    &["--divide", "x", "--fen", "startpos", "--suite", "y"],
+    &["--divide", "x", "--fen", "startpos", "--all"],
+    &["--divide", "x", "--fen", "startpos", "--perft-command", "perft"],
 ];
 
 #[test]

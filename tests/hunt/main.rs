@@ -18,4 +18,5 @@ mod comparing;
 mod ending;
 mod engines;
 mod faults;
+mod paste;
 mod run;

@@ -111,11 +111,11 @@ impl Hunt {
                 Ok(Source::Engine(engine, Protocol::Uci { perft }))
             }
             (_, Some(script), _) => Ok(Source::Engine(script, Protocol::Script)),
-            (.., Some(file)) => {
-                self.without_suites("--divide", "one").map(|()| Source::Divide(file.trim()))
-            }
+            (.., Some(file)) => self
+                .without_suites("--divide", "one position")
+                .map(|()| Source::Divide(file.trim())),
             _ if *paste => self
-                .without_suites("--paste", "a few")
+                .without_suites("--paste", "a few positions")
                 .map(|()| Source::Paste(perft.unwrap_or("divide"))),
             _ => refuse(
                 "expected an engine: type `ox88 hunt --engine ./my-engine` for one that speaks UCI, \
@@ -137,7 +137,7 @@ impl Hunt {
             return Ok(());
         }
         Err(format!(
-            "{flag} is about {how_many} positions, and --suite and --max-nodes are for many: leave \
+            "{flag} is about {how_many}, and --suite and --max-nodes are for many: leave \
              one out"
         ))
     }

@@ -6,8 +6,8 @@ use super::target::{Target, add_question};
 use crate::cli::outcome::{Stop, Verdict};
 use ox88::Position;
 use ox88::hunt::{
-    Finding, FindingKind, Partner, Plan, Protocol, Question, Reply, Trouble, TroubleKind, Until,
-    compare, search,
+    Finding, FindingKind, Line, Partner, Plan, Protocol, Question, Reply, Trouble, TroubleKind,
+    Until, compare, search,
 };
 use std::fs;
 use std::io::{self, Read, Write};
@@ -60,12 +60,12 @@ impl Hunt {
         let (name, pasted) = read(file)?;
         let position = line.end();
         let depth = self.depth.unwrap_or_else(|| depth_that_fits(&position, &pasted));
-        match pasted.doubt(&line, depth, None) {
-            Some(Doubt { kind: DoubtKind::Unreadable | DoubtKind::Unlikely, sentence }) => {
-                return refuse(format!("{name}: {sentence}"));
-            }
-            Some(Doubt { kind: DoubtKind::Incomplete, .. }) | None => {}
-        }
+        let doubt = pasted.doubt(&line, depth, None);
+        let note = match doubt {
+            None => None,
+            Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
+            Some(Doubt { sentence, .. }) => return refuse(format!("{name}: {sentence}")),
+        };
         let mut plan = Plan::default();
         add_question(&mut plan, &line, depth)?;
         let outcome = search(&mut Saved(Some(pasted.reply)), &plan, Until::First, |_| {});
@@ -74,6 +74,9 @@ impl Hunt {
         if self.json_file() != Some("-") {
             if self.depth.is_none() {
                 writeln!(out, "depth {depth}, by the counts (--depth says another)")?;
+            }
+            if let Some(note) = note {
+                writeln!(out, "note: {note}")?;
             }
             for finding in &outcome.findings {
                 write!(out, "{}", next_step(finding))?;
@@ -123,19 +126,25 @@ fn next_step(finding: &Finding) -> String {
     let (line, depth) = (&exchange.line, exchange.depth);
     let difference = &exchange.comparison.difference;
     let (line, depth, why) = if !difference.has_right_moves() && depth > 1 {
-        (line.clone(), 1, "the moves themselves are wrong".to_owned())
+        (line.clone(), 1, "the moves of this very position are wrong".to_owned())
     } else if !difference.has_right_moves() || depth == 1 {
         return "next: nothing, the moves of this very position are wrong\n".to_owned();
     } else if let Some(count) = difference.counts.iter().min_by_key(|count| count.ours) {
         let mv = line.end().move_text(count.mv);
-        let why = format!("play {mv}, behind which {} leaves are right", count.ours);
-        (line.and(count.mv), depth - 1, why)
+        // A position is as good as the moves to it, unless the moves were asked for.
+        let longer = line.and(count.mv);
+        let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
+        (longer, depth - 1, format!("look behind {mv}, where {} leaves are right", count.ours))
     } else {
         return "next: nothing, each count is right, and their sum is not\n".to_owned();
     };
-    let end = line.end();
+    let question = Question { line: &line, depth };
+    let moves = question.moves_text();
+    let moves = if moves.is_empty() { moves } else { format!(" --moves \"{moves}\"") };
     format!(
-        "next: {why}\n  position fen {end}\n  divide {depth}\n  ox88 hunt --divide FILE --fen \"{end}\" \
-         --depth {depth}\n"
+        "next: {why}\n  {}\n  divide {depth}\n  ox88 hunt --divide FILE --fen \"{}\"{moves} --depth \
+         {depth}\n",
+        question.uci_position(),
+        line.root
     )
 }

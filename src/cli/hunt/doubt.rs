@@ -48,11 +48,6 @@ impl Pasted {
         read
     }
 
-    /// Whether nothing in it can be used.
-    pub fn is_empty(&self) -> bool {
-        self.reply == Reply::default()
-    }
-
     /// Whether there is a total that is the sum of the rows.
     pub fn has_its_total(&self) -> bool {
         self.reply.totals.contains(&self.reply.sum())
@@ -82,8 +77,8 @@ impl Pasted {
             return doubt(
                 DoubtKind::Unlikely,
                 format!(
-                    "these are the counts of depth {other}, and depth {depth} was asked (a program \
-                     that does not count the first move needs a depth one less)"
+                    "these are the counts of depth {other}, not of depth {depth} (a program that does \
+                     not count the first move takes a depth one less)"
                 ),
             );
         }
@@ -113,10 +108,10 @@ impl Pasted {
     }
 
     fn doubt_without_rows(&self, position: &Position) -> Option<Doubt> {
-        let claims_no_move = self.reply.totals.iter().all(|&total| total == 0);
-        let says_nothing = self.unread.is_empty() || !self.reply.totals.is_empty();
-        if claims_no_move && says_nothing && (!self.is_empty() || position.legal_moves().is_empty())
-        {
+        let Reply { totals, .. } = &self.reply;
+        let claims_no_move = !totals.is_empty() && totals.iter().all(|&total| total == 0);
+        let has_no_move = position.legal_moves().is_empty();
+        if claims_no_move || has_no_move && *self == Pasted::default() {
             return None;
         }
         let sentence = match (self.reply.total(), &self.unread[..]) {
@@ -129,13 +124,12 @@ impl Pasted {
             }
             (None, unread) => {
                 let unread: Vec<String> = unread.iter().map(|line| format!("`{line}`")).collect();
-                format!(
-                    "not understood: {}: expected rows as in `e2e4: 20`, `skip` or `quit`",
-                    first_few(&unread)
-                )
+                format!("not understood: {}: expected rows as in `e2e4: 20`", first_few(&unread))
             }
         };
-        Some(Doubt { kind: DoubtKind::Unreadable, sentence })
+        // Where there is no move, a program may print anything but rows.
+        let kind = if has_no_move { DoubtKind::Incomplete } else { DoubtKind::Unreadable };
+        Some(Doubt { kind, sentence })
     }
 
     /// Another depth at which more of the counts are right, and most of them.

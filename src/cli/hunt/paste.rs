@@ -21,7 +21,7 @@ const POSITIONS: [(&str, u32); 9] = [
     ("kiwipete", 3),
     ("all_four_castling_rights_white_to_move", 3),
     ("double_pushes_met_en_passant_on_both_wings", 4),
-    ("knights_to_capture_on_either_side_of_one_pawn_white_to_move", 3),
+    ("promotion_offers_four_pieces_and_knight_checks", 3),
     ("spare_rook_takes_back_on_a8", 4),
     ("double_push_meets_white_en_passant", 4),
     ("discovered_check_forbids_en_passant", 3),
@@ -93,9 +93,11 @@ fn problem(outcome: &Outcome) -> Option<String> {
     }
     let planned = outcome.totals.cases_planned;
     let answered = planned - outcome.not_asked - outcome.skipped;
-    let so_far = format!("{answered} of {planned} questions answered, all of them rightly");
-    if outcome.was_ended {
-        return Some(format!("ended before the last question: {so_far}"));
+    match answered {
+        0 => Some("no question was answered, so nothing is known of the program".to_owned()),
+        _ if outcome.was_ended => Some(format!(
+            "ended before the last question: {answered} of {planned} answered, all of them rightly"
+        )),
+        _ => None,
     }
-    (answered == 0).then(|| "every question was left out, so nothing is known".to_owned())
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 const LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// What is pasted at once comes without longer pauses than this.
-const QUIET: Duration = Duration::from_millis(300);
+const QUIET: Duration = Duration::from_millis(150);
 
 /// A person with a program.
 pub(super) struct Person {
@@ -190,19 +190,19 @@ impl Partner for Person {
             if doubted.as_ref() == Some(&pasted) {
                 break pasted;
             }
-            match pasted.doubt(question.line, question.depth, self.before.as_ref()) {
-                None => break pasted,
-                Some(Doubt { kind: DoubtKind::Unreadable, sentence }) => {
-                    say(&format!("Not taken: {sentence}. Paste it again."));
-                }
-                Some(Doubt { sentence, .. }) => {
-                    say(&format!(
-                        "Not taken: {sentence}. Paste it again, or press Enter if this is just what \
-                         the program prints."
-                    ));
-                    doubted = Some(pasted);
-                }
-            }
+            let Some(Doubt { kind, sentence }) =
+                pasted.doubt(question.line, question.depth, self.before.as_ref())
+            else {
+                break pasted;
+            };
+            let may_be_meant = kind != DoubtKind::Unreadable;
+            let what_to_do = match may_be_meant {
+                _ if self.lines.is_over() => "",
+                false => " Paste it again.",
+                true => " Paste it again, or press Enter if this is just what the program prints.",
+            };
+            say(&format!("Not taken: {sentence}.{what_to_do}"));
+            doubted = may_be_meant.then_some(pasted);
         };
         Person::say_verdict(&position, &compare(&position, question.depth, &pasted.reply));
         self.before = Some(question.line.clone());

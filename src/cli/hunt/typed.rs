@@ -62,6 +62,11 @@ impl Lines {
         }
     }
 
+    /// Whether the end is what comes next.
+    pub fn is_over(&self) -> bool {
+        self.put_back == Some(Typed::End)
+    }
+
     /// Has this come next.
     pub fn put_back(&mut self, typed: Typed) {
         self.put_back = Some(typed);
