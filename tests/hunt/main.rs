@@ -20,3 +20,4 @@ mod engines;
 mod faults;
 mod paste;
 mod run;
+mod saved_divide;

@@ -7,7 +7,7 @@ use crate::cli::outcome::{Stop, Verdict};
 use ox88::Position;
 use ox88::hunt::{
     Finding, FindingKind, Line, Partner, Plan, Protocol, Question, Reply, Trouble, TroubleKind,
-    Until, compare, search,
+    Until, search,
 };
 use std::fs;
 use std::io::{self, Read, Write};
@@ -107,7 +107,7 @@ fn depth_that_fits(position: &Position, pasted: &Pasted) -> u32 {
     let sum = pasted.reply.sum();
     let mut best = (0, u128::MAX, 1);
     for depth in 1..=MAX_DEPTH {
-        let nodes = compare(position, depth, &pasted.reply).nodes;
+        let nodes = pasted.compared(position, depth).nodes;
         let fit = (pasted.right_counts(position, depth), nodes.abs_diff(sum), depth);
         if fit.0 > best.0 || fit.0 == best.0 && fit.1 < best.1 {
             best = fit;

@@ -1,7 +1,7 @@
 //! Can these rows be the answer to that question? What was copied by hand may be a part of it, or the
 //! answer to another question, and neither is an error of the program that was asked.
 
-use ox88::hunt::{Difference, Line, OutputLine, Reply, WrongTotal, compare, read_line};
+use ox88::hunt::{Comparison, Difference, Line, OutputLine, Reply, WrongTotal, compare, read_line};
 use ox88::{Position, perft};
 
 /// The rows are tried at depths beside the one that was asked, up to this many leaves.
@@ -53,6 +53,11 @@ impl Pasted {
         self.reply.totals.contains(&self.reply.sum())
     }
 
+    /// The rows beside the right divide of a position.
+    pub fn compared(&self, position: &Position, depth: u32) -> Comparison {
+        compare(position, depth, &self.reply)
+    }
+
     /// Whether a total that follows belongs to these rows.
     pub fn lacks_total(&self, total: u128) -> bool {
         let Reply { rows, .. } = &self.reply;
@@ -68,7 +73,7 @@ impl Pasted {
         if rows == 0 {
             return self.doubt_without_rows(position);
         }
-        let comparison = compare(position, depth, &self.reply);
+        let comparison = self.compared(position, depth);
         let difference = &comparison.difference;
         if difference.is_nothing() {
             return None;
@@ -147,16 +152,15 @@ impl Pasted {
 
     /// How many rows are legal moves with the right count, each listed once.
     pub fn right_counts(&self, position: &Position, depth: u32) -> usize {
-        let difference = compare(position, depth, &self.reply).difference;
+        let difference = self.compared(position, depth).difference;
         let wrong = difference.extra.len() + difference.counts.len() + difference.twice.len();
         self.reply.rows.len().saturating_sub(wrong)
     }
 
     fn of_another_position(&self, strange: usize, line: &Line, before: Option<&Line>) -> String {
         let rows = self.reply.rows.len();
-        let is_of = |position: &Position| {
-            compare(position, 1, &self.reply).difference.extra.len() * 2 < rows
-        };
+        let is_of =
+            |position: &Position| self.compared(position, 1).difference.extra.len() * 2 < rows;
         let others = [
             (Some(line.root), "but of the one before the moves were played"),
             (before.map(Line::end), "but of the one that was asked about before"),

@@ -5,7 +5,7 @@ use super::doubt::{Doubt, DoubtKind, Pasted, first_few};
 use super::typed::{Lines, Typed};
 use ox88::hunt::{
     Comparison, Difference, Line, OutputLine, Partner, Question, Reply, Trouble, TroubleKind,
-    WrongCount, compare,
+    WrongCount,
 };
 use ox88::{Move, Position};
 use std::io::{self, Write};
@@ -204,7 +204,7 @@ impl Partner for Person {
             say(&format!("Not taken: {sentence}.{what_to_do}"));
             doubted = may_be_meant.then_some(pasted);
         };
-        Person::say_verdict(&position, &compare(&position, question.depth, &pasted.reply));
+        Person::say_verdict(&position, &pasted.compared(&position, question.depth));
         self.before = Some(question.line.clone());
         Ok(pasted.reply)
     }
