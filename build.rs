@@ -2,8 +2,8 @@
 //!
 //! Two files are written for the compiler: `suite_tests.rs`, a module for each suite with a function
 //! for each position and a case for each depth, and `built_in.rs`, the list of the suites that the
-//! program carries with it. Both hold data only; what a test does with it stands in
-//! `tests/suites.rs`. A suite that cannot be trusted stops the build.
+//! program carries with it. Both hold data only; what a test does with it is in `tests/suites.rs`. A
+//! suite that cannot be trusted stops the build.
 
 #[path = "src/suite/epd.rs"]
 mod epd;
@@ -16,7 +16,7 @@ use std::{env, fs, process};
 
 const FOLDER: &str = "suites";
 
-/// Words that cannot be the name of a test function or of a module.
+/// Keywords of Rust, which cannot be the name of a test function or of a module.
 const RUST_WORDS: &str = "as async await become box break const continue crate do dyn else enum \
     extern false final fn for gen if impl in let loop macro match mod move mut override priv pub \
     ref return self static struct super trait true try type typeof unsafe unsized use virtual \
@@ -32,7 +32,7 @@ struct Suite {
 }
 
 fn main() {
-    // The folder itself is watched, so that the next build also sees a new file or a lost one.
+    // The folder itself is watched, so that the next build notices when a file is added or removed.
     println!("cargo::rerun-if-changed={FOLDER}");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/suite/epd.rs");
@@ -46,13 +46,13 @@ fn generate() -> Result<(), String> {
     let suites =
         suite_files()?.iter().map(|path| read_suite(path)).collect::<Result<Vec<_>, _>>()?;
     check_names(&suites)?;
-    check_asked_first(&suites)?;
+    check_comments(&suites)?;
     write_out("suite_tests.rs", &tests(&suites))?;
     write_out("built_in.rs", &built_in(&suites))
 }
 
-/// The files of the folder, sorted. Its subfolders are not tested; any other file in it has to be a
-/// suite, because one that is passed over in silence tests nothing.
+/// The files of the folder, sorted. Its subfolders are not tested. Every file in it has to be a suite,
+/// because one that is passed over in silence tests nothing.
 fn suite_files() -> Result<Vec<PathBuf>, String> {
     let refuse = |error| format!("{FOLDER}: {error}");
     let mut files = Vec::new();
@@ -60,8 +60,8 @@ fn suite_files() -> Result<Vec<PathBuf>, String> {
         let path = item.map_err(refuse)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // Editors and file managers keep such files beside the one they work on.
-        let is_passing = name.starts_with('.') || name.ends_with('~');
-        if path.is_dir() || is_passing {
+        let is_temporary = name.starts_with('.') || name.ends_with('~');
+        if path.is_dir() || is_temporary {
             continue;
         }
         if path.extension().is_none_or(|ending| ending != "epd") {
@@ -97,7 +97,7 @@ fn check_names(suites: &[Suite]) -> Result<(), String> {
     for suite in suites {
         check_word(&suite.name, &suite.file)?;
         let mut claim = |what, text: String, place: &str| {
-            let message = format!("{place}: the {what} `{text}` already stands");
+            let message = format!("{place}: the {what} `{text}` is already");
             match seen.insert((what, text), place.to_owned()) {
                 Some(earlier) => Err(format!("{message} at {earlier}: write each {what} once")),
                 None => Ok(()),
@@ -114,25 +114,26 @@ fn check_names(suites: &[Suite]) -> Result<(), String> {
     Ok(())
 }
 
-/// The positions that the hunt asks about first have the places 1, 2, 3 and so on. A comment with a
-/// slip in it would lose its place unnoticed, so a position with a name has no other comment.
-fn check_asked_first(suites: &[Suite]) -> Result<(), String> {
+/// The positions that the hunt asks about first have the places 1, 2, 3 and so on. A misspelt comment
+/// would say nothing, unnoticed, so a position with a name may have no other comment than those that the
+/// hunt knows.
+fn check_comments(suites: &[Suite]) -> Result<(), String> {
     let mut places = Vec::new();
     for suite in suites {
         for entry in suite.entries.iter().filter(|entry| entry.id.is_some()) {
             let refuse = |error| format!("{}:{error}", suite.file);
             let line = format!("{}:{}", suite.file, entry.line);
-            match entry.asked_first().map_err(refuse)? {
-                Some(first) => places.push((first.place, line)),
-                None if entry.comments.is_empty() => {}
-                None => {
-                    let comment = entry.comments.join("`, `");
-                    return Err(format!(
-                        "{line}: the comment `{comment}` says nothing to the hunt: write \
-                         `c0 \"asked first: place 3, to depth 1\"`, or `#` in front of a remark"
-                    ));
-                }
+            let asked_first = entry.asked_first().map_err(refuse)?;
+            let known = usize::from(asked_first.is_some()) + usize::from(!entry.can_arise());
+            if known != entry.comments.len() {
+                let comments = entry.comments.join("`, `");
+                return Err(format!(
+                    "{line}: the comment `{comments}` says nothing to the hunt: expected \
+                     `c0 \"asked first: place 3, to depth 1\"`, `c0 \"cannot arise\"`, or `#` in front \
+                     of a remark"
+                ));
             }
+            places.extend(asked_first.map(|first| (first.place, line)));
         }
     }
     places.sort();

@@ -1,5 +1,5 @@
-//! A reference for legal chess moves: a plain 0x88 mailbox board that can be read in one sitting and
-//! that other engines are held against.
+//! A reference for legal chess moves: a plain 0x88 mailbox board that can be read in one sitting, and
+//! against which other engines are checked.
 //!
 //! The rooms, in the order in which to read them:
 //!
@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `chess::square` | squares and directions; the only room that knows the number 0x88 |
 //! | `chess::color`, `chess::piece` | the sides with their geometry, the pieces |
-//! | `chess::board` | what stands on each square |
+//! | `chess::board` | what is on each square |
 //! | `chess::castling`, `chess::moves` | the one statement of castling; what a move is |
 //! | `chess::notation` | which move does a text mean? |
 //! | `chess::attacks` | is this square attacked? |
@@ -16,8 +16,9 @@
 //! | `chess::make`, `chess::movegen` | the position after a move; which moves are legal |
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
-//! | `perft::quick` | the same number sooner; its parts are mobility, arrivals, view, sight, siege |
+//! | `perft::quick` | the same number sooner; its parts are mobility, arrivals, view, sight, siege, squares |
 //! | `perft::memo`, `perft::counter` | exact remembering; the quick walk with it, on all cores |
+//! | `perft::progress`, `perft::threads` | how far a count has come; threads that share out work |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |
 //! | `suite::built_in` | the suites that the program carries with it |
 //! | `hunt` | where another engine goes wrong, and which rule it breaks: a map of its own |

@@ -1,4 +1,4 @@
-//! The program `ox88`: everything it does stands in [`cli`].
+//! The program `ox88`: everything it does is in [`cli`].
 
 mod cli;
 

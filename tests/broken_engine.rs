@@ -1,5 +1,5 @@
 //! What the broken engine counts: the right number without a fault, and with each fault the wrong
-//! number that is known of it. `tests/broken_conversation.rs` talks to it.
+//! number that is known for it. `tests/broken_conversation.rs` talks to it.
 
 #[path = "helpers"]
 mod helpers {

@@ -88,6 +88,14 @@ fn a_position_without_an_id_may_stand_in_a_second_file() {
 }
 
 #[test]
+fn a_position_may_have_each_comment_that_the_hunt_knows() {
+    let comments = "c0 \"asked first: place 1, to depth 1\" ;c1 \"cannot arise\"";
+    let (output, _) =
+        run("comments", &[("x.epd", &format!("{START} ;id start ;{comments} ;D1 20\n"))]);
+    assert!(output.status.success());
+}
+
+#[test]
 fn files_that_an_editor_keeps_beside_its_own_are_passed_over() {
     let (output, _) =
         run("editor", &[(".x.epd.swp", "\u{1}"), ("x.epd~", "hello"), (".DS_Store", "")]);
@@ -134,6 +142,11 @@ const REFUSED: &[(&str, Suites, &str)] = &[
     (
         "id that is a word of rust",
         &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id match ;D1 5\n")],
+        "suites/x.epd:1: ",
+    ),
+    (
+        "comment that is not known",
+        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;c0 \"can not arise\" ;D1 5\n")],
         "suites/x.epd:1: ",
     ),
     ("file that is no suite", &[("x.txt", "")], "suites/x.txt: "),

@@ -332,6 +332,16 @@ fn a_count_that_passes_128_bits_is_refused_and_not_printed() {
     assert_says(&err, &["the count passes 128 bits: take a smaller depth"]);
 }
 
+/// Each of the three counts fits into 128 bits, but their sum does not.
+#[test]
+fn a_sum_of_the_counts_of_a_suite_that_passes_128_bits_is_refused_and_not_printed() {
+    let line = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D46 137974457681696428029580569788150227924\n";
+    let suite = start(["suite", "-", "--max-nodes", &u128::MAX.to_string()]);
+    let Run { code, out, err } = finish(suite, line.repeat(3));
+    assert_eq!((code, out.contains("nodes  ")), (Some(2), false), "{out}");
+    assert_says(&err, &["the nodes of all cases together pass 128 bits"]);
+}
+
 #[test]
 fn long_work_says_nothing_where_there_is_no_terminal() {
     let run = ox88(&["perft", "6", "--threads", "1", "--memory", "0"]);

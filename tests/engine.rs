@@ -21,7 +21,7 @@ use ox88::internals::hunt::ask::{
     CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKind,
 };
 use ox88::internals::hunt::line::Line;
-use ox88::internals::hunt::read::{Reply, Row};
+use ox88::internals::hunt::read::{Reply, Row, Source};
 use rstest::rstest;
 use std::fs;
 use std::path::Path;
@@ -281,7 +281,9 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::ClosedItsOutput,
         TroubleKind::Floods,
         TroubleKind::Rubbish,
-        TroubleKind::TakesNoPosition,
+        TroubleKind::UnreadRows,
+        TroubleKind::Searches("go perft".to_owned()),
+        TroubleKind::IgnoresPosition,
     ];
     let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
     let silent = Trouble { kind: TroubleKind::Floods, last_lines: Vec::new() };
@@ -339,7 +341,6 @@ fn a_flood_on_standard_error_does_no_harm() {
 #[rstest]
 #[case("speaks_of_something_else", "echo 'What a nice position!'")]
 #[case("knows_no_perft", "echo \"Unknown command: 'go perft 1'.\"")]
-#[case("searches_instead", "echo 'info depth 1 nodes 20'; echo 'bestmove a1a2'")]
 #[case("is_binary", "head -c 500 /dev/urandom | tr -d '0-9\\n'; echo")]
 fn a_reply_that_is_no_perft_is_rubbish(#[case] name: &str, #[case] perft: &str) {
     assert_eq!(trouble_of(name, perft, SHORT).kind, TroubleKind::Rubbish);
@@ -347,13 +348,65 @@ fn a_reply_that_is_no_perft_is_rubbish(#[case] name: &str, #[case] perft: &str) 
 
 #[test]
 fn a_refusal_is_not_waited_for_to_the_limit() {
-    for (name, refusal) in
-        [("refuses", "echo 'Unknown command'"), ("moves", "echo 'bestmove a1a2'")]
-    {
-        let mut engine = start(&script(name, &uci_script(refusal)), uci(), LONG);
-        let asked = Instant::now();
-        assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Rubbish);
-        assert!(asked.elapsed() < LONG / 2, "{:?}", asked.elapsed());
+    let searches = TroubleKind::Searches("go perft".to_owned());
+    for (name, refusal, kind) in [
+        ("refuses", "echo 'Unknown command'", TroubleKind::Rubbish),
+        ("moves", "echo 'bestmove a1a2'", searches.clone()),
+        ("searches", "echo 'info depth 1 nodes 20'; echo 'bestmove a1a2'", searches.clone()),
+        (
+            "counts_moves",
+            "echo 'info currmove a1a2 nodes 9'; echo 'bestmove a1a2'",
+            searches.clone(),
+        ),
+        ("thinks", "while echo 'info depth 1 score cp 3'; do sleep 0.1; done", searches),
+        ("talks", "echo 'What a nice position with 3 moves!'", TroubleKind::Rubbish),
+        ("rows_in_words", "echo 'from a1 to a2: #1'; echo 'that makes #1'", TroubleKind::Rubbish),
+    ] {
+        let trouble = trouble_of(name, refusal, LONG);
+        assert_eq!(trouble.kind, kind, "{name}");
+        assert!(!trouble.last_lines.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn an_engine_that_does_not_say_whether_it_is_ready_is_not_waited_for_to_the_limit() {
+    let text = plain_script("echo 'What a nice position!'");
+    let mut engine = start(&script("plain_talk", &text), perft(), LONG);
+    let asked = Instant::now();
+    assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Rubbish);
+    assert!(asked.elapsed() < LONG / 2, "{:?}", asked.elapsed());
+}
+
+#[test]
+fn rows_on_standard_error_are_a_reply() {
+    let rows = format!("{{ {ROWS}; echo 'Nodes: 3'; }} >&2");
+    let apart = format!("{{ {ROWS}; }} >&2; echo 'Nodes: 3'");
+    for (name, text) in [("all_on_stderr", rows), ("rows_on_stderr", apart)] {
+        for (kind, text, protocol) in [
+            ("uci", uci_script(&text), uci()),
+            ("plain", plain_script(&text), perft()),
+            ("script", text.clone(), Protocol::Script),
+        ] {
+            let mut engine = start(&script(&format!("{name}_{kind}"), &text), protocol, LONG);
+            for _ in 0..2 {
+                let reply = expect_reply(&mut engine, KINGS);
+                assert_eq!(texts(&reply), ["a1a2", "a1b1", "a1b2"], "{name}_{kind}");
+                assert_eq!((reply.total(), reply.source), (Some(3), Source::Stderr));
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_on_standard_output_go_before_those_on_standard_error() {
+    let text = format!("echo 'a1a2: 7' >&2; echo 'Nodes: 7' >&2; {ROWS}; echo 'Nodes: 3'");
+    let mut engine = start(&script("both_outputs", &uci_script(&text)), uci(), LONG);
+    for _ in 0..2 {
+        let reply = expect_reply(&mut engine, KINGS);
+        assert_eq!(
+            (reply.rows.len(), &reply.totals[..], reply.source),
+            (3, &[3][..], Source::Stdout)
+        );
     }
 }
 
@@ -365,7 +418,7 @@ fn an_engine_that_takes_no_position_is_reported() {
         .collect();
     let text = format!("{}; echo 20", rows.join("; "));
     let mut engine = start(&script("no_position", &uci_script(&text)), uci(), LONG);
-    assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::TakesNoPosition);
+    assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::IgnoresPosition);
     // At the start position, and where the moves are the same, that is the right answer.
     assert_eq!(expect_reply(&mut engine, ox88::START).sum(), 20);
     let back = line(ox88::START, "g1f3 g8f6 f3g1 f6g8");
@@ -493,7 +546,11 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
         let reply = engine.ask(&question(&line, 2));
         assert_eq!(
             reply,
-            Ok(Reply { rows: vec![Row { text: "a1a2".to_owned(), count: 1 }], totals: vec![1] })
+            Ok(Reply {
+                rows: vec![Row { text: "a1a2".to_owned(), count: 1 }],
+                totals: vec![1],
+                ..Reply::default()
+            })
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
     }

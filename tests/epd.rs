@@ -6,6 +6,7 @@ mod helpers {
 
 use helpers::texts::assert_texts;
 use ox88::internals::suite::epd::{Count, Entry, check_unique, parse, parse_bytes};
+use rstest::rstest;
 
 /// The start position, with four, five and six fields.
 const START_4: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -459,4 +460,16 @@ fn no_damaged_line_makes_the_reader_panic() {
             }
         }
     }
+}
+
+#[rstest]
+#[case("", true)]
+#[case(";c0 \"cannot arise\"", false)]
+#[case(";c0 cannot arise", false)]
+#[case(";c0 \"asked first: place 3, to depth 1\" ;c1 \"cannot arise\"", false)]
+#[case(";c0 \"it cannot arise\"", true)]
+fn a_comment_says_that_a_position_cannot_arise(#[case] comments: &str, #[case] expected: bool) {
+    let suite = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 {comments}\n");
+    let entries = parse(&suite).expect("it is a suite");
+    assert_eq!(entries[0].can_arise(), expected);
 }

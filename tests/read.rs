@@ -10,7 +10,7 @@ use helpers::square::square;
 use ox88::internals::chess::castling::CastlingSide;
 use ox88::internals::chess::notation::MoveName;
 use ox88::internals::chess::piece::PieceKind;
-use ox88::internals::hunt::read::{OutputLine, Reply, Row, read_line};
+use ox88::internals::hunt::read::{OutputLine, Reply, Row, depth_of_total, read_line};
 use rstest::rstest;
 
 fn row(text: &str, count: u128) -> OutputLine {
@@ -75,6 +75,29 @@ fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
 #[case::groups("e2e4: 9,771,632", "e2e4", 9_771_632)]
 #[case::groups_with_lines("e2e4: 9_771_632", "e2e4", 9_771_632)]
 #[case::groups_with_apostrophes("e2e4: 9'771'632", "e2e4", 9_771_632)]
+#[case::bbc("     move: b1a3   nodes: 1", "b1a3", 1)]
+#[case::vice("move 1 : a2a3 : 20", "a2a3", 20)]
+#[case::vice_with_two_digits("move 10 : e2e4 : 20", "e2e4", 20)]
+#[case::wukong("   move 1:  a2a3     nodes: 20", "a2a3", 20)]
+#[case::wukong_with_two_digits("   move 10: e2e4     nodes: 20", "e2e4", 20)]
+#[case::long_algebraic_with_blanks(" h2-h3  20 ", "h2-h3", 20)]
+#[case::two_prompts("> > a2a3 20", "a2a3", 20)]
+#[case::words("b1 a3 undefined 20", "b1a3", 20)]
+#[case::words_of_a_promotion("a7 a8 queen 5", "a7a8q", 5)]
+#[case::a_line_of_json("    \"a2a3\": 20,", "a2a3", 20)]
+#[case::san_of_a_pawn("a3 20", "a3", 20)]
+#[case::san_of_a_capture("dxe6: 1", "dxe6", 1)]
+#[case::san_of_a_b_pawn("bxc3 1", "bxc3", 1)]
+#[case::san_of_a_bishop("Bxc3 1", "Bxc3", 1)]
+#[case::san_of_a_knight("Nc3 234656", "Nc3", 234_656)]
+#[case::san_with_a_file("Nbd2: 20", "Nbd2", 20)]
+#[case::san_with_a_rank("R1xe2: 20", "R1xe2", 20)]
+#[case::san_of_a_bishop_with_a_rank("B1c3: 20", "B1c3", 20)]
+#[case::san_of_a_promotion("e8=Q+ 3", "e8=Q+", 3)]
+#[case::san_of_a_promotion_by_capture("bxa8=N# 3", "bxa8=N#", 3)]
+#[case::san_of_en_passant("exd6 e.p. 7", "exd6 e.p.", 7)]
+#[case::san_of_en_passant_with_check("exd6 e.p.+ 7", "exd6 e.p.+", 7)]
+#[case::san_after_a_number("1. Nc3 20", "Nc3", 20)]
 #[case::beyond_64_bits("e2e4: 61885021521585529237", "e2e4", 61_885_021_521_585_529_237)]
 fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] count: u128) {
     assert_eq!(read_line(line), row(text, count));
@@ -104,6 +127,13 @@ fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] c
 #[case::a_time_before("Time: 12 ms, nodes: 4865609")]
 #[case::a_unit("4865609 nodes in 0.12 s")]
 #[case::a_prompt("engine> Nodes: 4865609")]
+#[case::vice("Test Complete : 4865609 nodes visited in 3ms")]
+#[case::bbc("    Nodes: 4865609")]
+#[case::hqperft("perft  5 :             4865609 leaves in      0.000 s      3035224 leaves/s")]
+#[case::an_arrow("perft 5 -> 4865609 (0.00 s, 3.49e7 nps)")]
+#[case::dots_before("....................Perft 5: 4865609 ")]
+#[case::a_line_of_json("  \"total\": 4865609")]
+#[case::a_table_of_depths("5:\t0\t4865609")]
 #[case::bare("4865609")]
 #[case::bare_with_blanks("  4_865_609 \r")]
 fn a_total_is_read_under_every_label(#[case] line: &str) {
@@ -140,7 +170,26 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
 #[case("Running perft 5 ...")]
 #[case("Captures: 34, Checks: 12")]
 #[case("info depth 5 nodes 4865609 nps 100 pv e2e4")]
-#[case("info nodes 20")]
+#[case("info depth 1 seldepth 1 score cp 20 nodes 30 pv e2e4")]
+#[case("info depth 5 currmove e2e4 currmovenumber 1")]
+#[case("info currmove e2e4 currmovenumber 1 score cp 20 nodes 30")]
+#[case("info currmove e2e4 currmovenumber 1 nodes")]
+#[case("info string e2e4 looks good")]
+#[case("info string d4 20")]
+#[case("3: 0 8902")]
+#[case("3\t0\t8902")]
+#[case("Starting Test To Depth:2")]
+#[case("Duration = 0 ms (00:00:00.000) 400000 nodes/sec")]
+#[case("Total Captures= 0 Castles= 0 CastleLongs= 0 EPCaptures= 0")]
+#[case("Allocated 8589934592 bytes (8 GiB) for Perft table")]
+#[case("{\"time\": 20, \"nps\": 400}")]
+#[case("{\"moves\": {\"e2e4\": -5}}")]
+#[case("{\"moves\": {")]
+#[case("a2 a3 pawn 20")]
+#[case("1. e4 e5 2. Nf3 Nc6")]
+#[case("Nf3")]
+#[case("Sf3 20")]
+#[case("Ni9 20")]
 #[case("info string NNUE evaluation using nn-5af11540bbfe.nnue enabled")]
 #[case("bestmove e2e4 ponder e7e5")]
 #[case("bestmove e2e4 20")]
@@ -173,6 +222,62 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
 #[case("O-Oé: 5")]
 fn what_is_no_count_is_never_taken_for_one(#[case] line: &str) {
     assert_eq!(read_line(line), OutputLine::Other);
+}
+
+#[test]
+fn the_info_lines_of_a_perft_are_read_as_such() {
+    for line in ["info currmove a2a3 currmovenumber 1 nodes 20", "info string a2a3 20"] {
+        let row = Row { text: "a2a3".to_owned(), count: 20 };
+        assert_eq!(read_line(line), OutputLine::InfoRow(row), "{line}");
+    }
+    for line in
+        ["info depth 2 nodes 400 nps 5000 time 1", "info nodes 400", "info string Nodes: 400"]
+    {
+        assert_eq!(read_line(line), OutputLine::InfoTotal(400), "{line}");
+    }
+    // Without rows in such lines, a search has printed it.
+    assert_eq!(reply(&["info depth 2 nodes 400 nps 5000 time 1"]), Reply::default());
+}
+
+#[rstest]
+#[case::an_object("{\"moves\": {\"a2a3\": 20, \"Nc3\": 21}, \"total\": 400}")]
+#[case::flat("{\"a2a3\": 20, \"Nc3\": 21, \"nodes\": 400, \"time\": 5}")]
+#[case::a_list(
+    "{\"total\": 400, \"rows\": [{\"move\": \"a2a3\", \"nodes\": 20, \"time\": 3}, \
+     {\"move\": \"Nc3\", \"nodes\": 21}]}"
+)]
+fn a_line_of_json_is_a_whole_divide(#[case] line: &str) {
+    let rows = [("a2a3", 20), ("Nc3", 21)];
+    let rows = rows.map(|(text, count)| Row { text: text.to_owned(), count });
+    assert_eq!(read_line(line), OutputLine::Divide(rows.to_vec(), Some(400)));
+}
+
+#[test]
+fn a_key_of_json_that_comes_again_is_another_row() {
+    let line = "{\"a7a8\": 5, \"a7a8\": 5}";
+    let row = Row { text: "a7a8".to_owned(), count: 5 };
+    assert_eq!(read_line(line), OutputLine::Divide(vec![row.clone(), row], None));
+}
+
+#[test]
+fn a_reply_is_in_one_notation() {
+    let texts = |lines: &[&str]| -> Vec<String> {
+        reply(lines).rows.into_iter().map(|row| row.text).collect()
+    };
+    assert_eq!(texts(&["d2 400", "a2a3 20", "e1g1 5", "O-O 5"]), ["a2a3", "e1g1", "O-O"]);
+    assert_eq!(texts(&["a2a3 20", "d2 400"]), ["a2a3"]);
+    assert_eq!(texts(&["O-O 5", "d3 20", "Nf3 20"]), ["O-O", "d3", "Nf3"]);
+}
+
+#[rstest]
+#[case("Perft(2) = 400", Some(2))]
+#[case("perft 2 : 400 leaves in 0.0 s", Some(2))]
+#[case("2:\t0\t400", Some(2))]
+#[case("Nodes at depth 2: 400", Some(2))]
+#[case("Nodes: 400", None)]
+#[case("perft 400", None)]
+fn the_depth_of_a_total_is_known_if_it_says_so(#[case] line: &str, #[case] depth: Option<u32>) {
+    assert_eq!(depth_of_total(line), depth);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Every line of every suite, as the build script writes them, and guards that they really ran.
+//! Every line of every suite, as the build script writes them, and guards that no line is left out.
 
 // The build script writes counts as the suites do, without separators.
 #![allow(clippy::unreadable_literal)]
@@ -33,7 +33,7 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     let position = position.expect("the build knows the line");
     let divide = ox88::divide(&position.position, depth);
     let checked = suite.check(position, Count { depth, nodes }, divide);
-    // Also when the count is wrong: the changed snapshot is then there to be reviewed.
+    // Even when the count is wrong: then the changed snapshot is there to be reviewed.
     let snapshot = catch_unwind(AssertUnwindSafe(|| {
         if depth == SNAPSHOT_DEPTH && position.entry.id.is_some() {
             check_snapshot(suite, position);
@@ -46,8 +46,8 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
         resume_unwind(panic);
     }
     // The quick walk has the same generator, `is_legal`, `after_unchecked` and rule of castling as the
-    // walk that is the reference: what is proved here is that its shortcuts and its memory, which all
-    // cases share, change no count.
+    // reference. What is compared here is the rest: its shortcuts, and its memory, which all cases
+    // share.
     assert_eq!(QUICK.perft(&position.position, depth), Ok(nodes), "by the quick walk");
 }
 

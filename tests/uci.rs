@@ -1,4 +1,4 @@
-//! `ox88 uci` as other programs speak with it: through pipes, one command in a line.
+//! `ox88 uci` as other programs talk to it: through pipes, one command per line.
 
 mod helpers {
     pub mod position;

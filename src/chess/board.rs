@@ -68,8 +68,7 @@ impl Board {
     /// The whole board in 256 bits: four for each square, from a1 along the ranks to h8.
     ///
     /// White's pieces have the codes 1 to 7 except 4, Black's are greater by 8, and an empty square
-    /// has
-    /// 0. The codes 4, 8 and 12 are free for a caller that has more to say about a square.
+    /// has 0. The codes 4, 8 and 12 are free for a caller that has more to say about a square.
     #[must_use]
     pub fn packed(&self) -> [u64; 4] {
         let (ranks, _) = self.cells.as_chunks::<16>();

@@ -94,8 +94,8 @@ impl Color {
         square.rank() == self.pawn_home_rank()
     }
 
-    /// The squares from which and to which a pawn of this side goes when it takes two steps and
-    /// skips this square. `None` if no pawn of this side can skip it.
+    /// Where a pawn of this side comes from and where it goes when it takes two steps and skips this
+    /// square. `None` if no pawn of this side can skip it.
     #[must_use]
     pub fn double_push_over(self, skipped: Square) -> Option<(Square, Square)> {
         let from = skipped.step(self.forward().reversed())?;

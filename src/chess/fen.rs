@@ -151,8 +151,8 @@ fn read_castling(text: &str, board: &Board) -> Result<CastlingRights, String> {
     Ok(rights)
 }
 
-/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none
-/// this is the corner, and the position is refused later because it has no rook there.
+/// The rook that `K` or `Q` means: the outermost one on that side of the king. If there is none, this
+/// is the corner, and the position is refused later because it has no rook there.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     let home = |file| Square::new(file, color.home_rank());
     let is_rook = |file: &File| {
@@ -167,7 +167,7 @@ fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
 }
 
 /// The side on which a rook castles: the side of the king on which it is. Without a king at home
-/// either will do, because the position is refused later for want of that king.
+/// either will do, because the position is refused later for lack of that king.
 fn side_of(board: &Board, color: Color, rook: Square) -> CastlingSide {
     let is_king = |&square: &Square| board.at(square) == Some(Piece::new(color, PieceKind::King));
     let king = File::all().map(|file| Square::new(file, color.home_rank())).find(is_king);

@@ -12,9 +12,9 @@ use super::position::Position;
 impl Position {
     /// The position after a pseudo-legal move of this position. Whether it is one is not checked.
     ///
-    /// This is for moves from this position's own lists, as [`Position::legal_moves`]. Any other
-    /// move leads to a position without a meaning; [`Position::after`] checks the move and refuses
-    /// it. The king of the side that moves may be in check afterwards, which decides whether the
+    /// This is for moves from this position's own lists, such as [`Position::legal_moves`]. Any
+    /// other move leads to a position without a meaning; [`Position::after`] checks the move and
+    /// refuses it. The king of the side that moves may be in check afterwards, which decides whether the
     /// move is legal.
     ///
     /// # Panics
@@ -26,7 +26,8 @@ impl Position {
         self.after_move_of(self.side_to_move, mv)
     }
 
-    /// The same, with the side to move named by the caller, so that the compiler can build it in.
+    /// The same for a side that the caller names: as a constant, so that the compiler can make use
+    /// of it.
     #[inline(always)]
     pub(super) fn after_move_of(&self, us: Color, mv: Move) -> Position {
         let mut next = Position {

@@ -2,7 +2,7 @@
 //!
 //! A pseudo-legal move is legal if the king of the side that moves is not attacked after it; and a
 //! king does not castle out of check or across an attacked square. There are no pins and no check
-//! masks here: the move is made, and then the king is looked at.
+//! masks here: the move is made, and then it is tested whether the king is attacked.
 
 use super::attacks::is_attacked;
 use super::castling::{Castling, CastlingSide};
@@ -35,9 +35,9 @@ impl Position {
     /// As in [`Position::after_unchecked`], whether the move is pseudo-legal is not checked.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        // One rule for both sides. Naming the side in each arm has it compiled once for each of
-        // them, with the directions and ranks of that side as constants: a tenth less work for
-        // every leaf.
+        // The rule is the same for both sides. It is compiled once for each of them, because each arm
+        // names its side: the directions and ranks of that side are constants then, which takes a
+        // tenth off the work for every leaf.
         match self.side_to_move {
             Color::White => self.is_legal_for(Color::White, mv),
             Color::Black => self.is_legal_for(Color::Black, mv),
@@ -158,8 +158,8 @@ impl Position {
     }
 
     /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one
-    /// beyond if both are. It captures diagonally ahead, also a pawn that has just skipped such a
-    /// square.
+    /// beyond if both are. It captures diagonally ahead, including en passant a pawn that has just
+    /// skipped such a square.
     #[inline(always)]
     fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
         let us = self.side_to_move;

@@ -49,7 +49,7 @@ pub enum CastlingNotation {
 pub enum MoveError {
     /// The text does not have the form of a UCI move.
     NotAMove(String),
-    /// No piece of the side to move can move that way here.
+    /// No piece of the side to move can make this move here. A promotion without its letter is none.
     NotPossible(String),
     /// A piece can move that way, but the king would be in check afterwards, or castle out of or
     /// through one.
@@ -121,7 +121,7 @@ impl fmt::Display for MoveError {
             MoveError::NotPossible(text) => {
                 write!(
                     f,
-                    "{text} is not possible here: no piece of the side to move moves that way"
+                    "{text} is not possible here: no piece of the side to move can make this move"
                 )
             }
             MoveError::LeavesKingAttacked(text) => write!(

@@ -65,11 +65,11 @@ impl MoveName {
         WrittenMove::at_start_of(text).filter(|written| written.text == text)?.name
     }
 
-    /// Which of these moves the name may mean: mostly one or none, and four where a pawn promotes
+    /// Which of these moves the name may mean: usually one or none, but four where a pawn promotes
     /// and the letter is missing.
     ///
-    /// A castling is found by the king's target and by the square of the rook. In Chess960 an
-    /// ordinary step of the king may have the same squares. Then the step is meant, as in UCI.
+    /// A castling is found by the king's target as well as by the square of the rook. Where an
+    /// ordinary step of the king has the same two squares, as it may in Chess960, the step is meant.
     #[must_use]
     pub fn among(self, moves: &[Move]) -> Vec<Move> {
         let all = |is_meant: &dyn Fn(Move) -> bool| -> Vec<Move> {
@@ -116,14 +116,22 @@ impl WrittenMove<'_> {
     #[must_use]
     pub fn at_start_of(text: &str) -> Option<WrittenMove<'_>> {
         let (name, rest) = read_castling(text).or_else(|| read_squares(text))?;
-        let rest = rest.trim_start_matches(['+', '#', '!', '?']);
-        let rest = [" e.p.", "e.p.", "ep"]
-            .into_iter()
-            .find_map(|en_passant| rest.strip_prefix(en_passant))
-            .unwrap_or(rest);
-        let ends = !rest.starts_with(|next: char| next.is_alphanumeric());
-        ends.then(|| WrittenMove { text: &text[..text.len() - rest.len()], name })
+        let rest = end_of_move(rest)?;
+        Some(WrittenMove { text: &text[..text.len() - rest.len()], name })
     }
+}
+
+/// The text after the marks of check and of en passant that may end a move. Nothing if a word goes on
+/// there, because then it is no move.
+pub(super) fn end_of_move(rest: &str) -> Option<&str> {
+    let is_mark = ['+', '#', '!', '?'];
+    let rest = rest.trim_start_matches(is_mark);
+    let rest = [" e.p.", "e.p.", " ep", "ep"]
+        .into_iter()
+        .find_map(|en_passant| rest.strip_prefix(en_passant))
+        .unwrap_or(rest);
+    let rest = rest.trim_start_matches(is_mark);
+    (!rest.starts_with(|next: char| next.is_alphanumeric())).then_some(rest)
 }
 
 /// Reads `O-O` and `O-O-O`, also with small letters or zeros.
@@ -140,15 +148,26 @@ fn read_castling(text: &str) -> Option<(Option<MoveName>, &str)> {
 fn read_squares(text: &str) -> Option<(Option<MoveName>, &str)> {
     let piece = text.strip_prefix(['P', 'N', 'B', 'R', 'Q', 'K']);
     let (from, rest) = piece.and_then(split_square).or_else(|| split_square(text))?;
-    let (to, rest) = split_square(rest.trim_start_matches(['-', 'x', 'X', ' ']))?;
-    let letter = rest.trim_start_matches(['=', '/', '(']);
-    let (promotion, rest) = match letter.chars().next() {
+    // In `B1c3` and `B1xc3` the capital is a bishop: in squares with capitals both would have one.
+    let is_piece = from.starts_with(|first: char| first.is_ascii_uppercase());
+    let goes_on = rest.trim_start_matches(['-', 'x', 'X', ' ']);
+    if is_piece && goes_on.starts_with(|next: char| next.is_ascii_lowercase()) {
+        return None;
+    }
+    let (to, rest) = split_square(goes_on)?;
+    let (promotion, rest) = split_promotion(rest);
+    Some((name_of(from, to, promotion), rest))
+}
+
+/// Splits off the letter of a promotion, as in `q`, `=Q` and `(Q)`.
+pub(super) fn split_promotion(text: &str) -> (Option<char>, &str) {
+    let letter = text.trim_start_matches(['=', '/', '(']);
+    match letter.chars().next() {
         Some(kind) if kind.is_ascii_alphabetic() && !letter.starts_with("ep") => {
             (Some(kind), letter[1..].trim_start_matches(')'))
         }
-        _ => (None, rest),
-    };
-    Some((name_of(from, to, promotion), rest))
+        _ => (None, text),
+    }
 }
 
 /// Splits off a letter and a digit, which need not name a square of the board.

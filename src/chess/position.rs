@@ -33,11 +33,11 @@ impl Position {
         Ok(Position::unchecked(setup, kings))
     }
 
-    /// A position of which nothing is checked: the rules of chess may have no meaning in it, and a
-    /// king may be said to be where none is.
+    /// A position in which nothing is checked: the rules of chess may have no meaning in it, and
+    /// `kings` may name a square on which there is no king.
     ///
-    /// Its moves are those of an engine that has such a corrupted position on its board. So the
-    /// hunt can find out whether an engine has lost a right, or left a piece behind.
+    /// Its moves are those of an engine that has such a corrupted position on its board. With them
+    /// the hunt can find out whether an engine has lost a right, or left a piece behind.
     #[must_use]
     pub(crate) const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
         let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =

@@ -67,7 +67,7 @@ impl Setup {
     }
 }
 
-/// The square of a side's king, of which there must be exactly one.
+/// The square of a side's only king.
 fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
     let mut kings = Vec::new();
     board.each_piece(color, |square, piece| {

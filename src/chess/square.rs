@@ -30,11 +30,11 @@ const OFF_BOARD: u8 = 0x88;
 pub struct Square(u8);
 
 /// A file, `a` to `h`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct File(u8);
 
 /// A rank, `1` to `8`, counted from White's side.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
 /// A step from one square to another: the same number wherever on the board it is taken.

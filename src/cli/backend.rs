@@ -1,6 +1,6 @@
 //! The walk by which a command counts: the quick one with threads and memory, or the reference.
 
-use super::bar;
+use super::bar::{self, HowFar, Otherwise};
 use super::outcome::Stop;
 use ox88::{CountOverflow, Counter, Divide, Position, divide_by, perft};
 use ox88::{Progress, SharedProgress, share_per_move};
@@ -103,7 +103,12 @@ impl Backend {
     }
 
     fn watched<T>(&self, depth: u32, work: impl FnOnce() -> T) -> T {
-        bar::watched(|| format!("depth {depth}"), || self.progress(), |_| work())
+        bar::watched(
+            || format!("depth {depth}"),
+            |time| HowFar::of_count(self.progress(), time),
+            Otherwise::Nothing,
+            |_| work(),
+        )
     }
 }
 

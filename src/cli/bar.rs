@@ -1,4 +1,4 @@
-//! Shows on a terminal how far a long count has come, and says so when it is interrupted.
+//! Shows how far a long count has come, and says so when it is interrupted.
 
 use super::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -16,6 +16,13 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The bar is not read any faster, and a longer wait after Ctrl-C would be felt.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// Without a terminal a line appears after this time, and another one each time it has passed again.
+const PAUSE_OF_LINES: Duration = Duration::from_secs(5);
+
+/// After a minute the lines come more slowly.
+const A_WHILE: Duration = Duration::from_secs(60);
+const PAUSE_OF_LATER_LINES: Duration = Duration::from_secs(30);
 
 /// The number of steps into which the bar divides the work.
 const STEPS: u64 = 1000;
@@ -39,15 +46,17 @@ pub fn catch_interrupts(clean_up: fn()) {
     let _ = CLEAN_UP.set(clean_up);
 }
 
-/// Does some work that ends by itself when it is interrupted, as [`is_interrupted`] says.
+/// Does some work that ends by itself when it is interrupted, as [`is_interrupted`] says. What comes
+/// after it is done as usual.
 pub fn attentive<T>(work: impl FnOnce() -> T) -> T {
     IS_WATCHED.store(true, Ordering::SeqCst);
     let result = work();
+    IS_INTERRUPTED.store(false, Ordering::SeqCst);
     IS_WATCHED.store(false, Ordering::SeqCst);
     result
 }
 
-/// Whether Ctrl-C was typed.
+/// Whether the program, or the work that it does, is about to end by a signal.
 pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::SeqCst)
 }
@@ -55,10 +64,29 @@ pub fn is_interrupted() -> bool {
 /// The terminal on which the bar is drawn.
 pub struct Screen(ProgressBar);
 
-/// Does some work while another thread shows how far it has come.
+/// What is shown without a terminal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Otherwise {
+    Nothing,
+    /// A line on standard error now and then.
+    Lines,
+}
+
+/// How far some work has come.
+pub struct HowFar {
+    /// The share of it that is done, from 0 to 1.
+    pub share: f64,
+    /// The leaves that were counted so far.
+    pub leaves: u128,
+    /// How long the rest will take, if that can be said.
+    pub time_left: Option<Duration>,
+}
+
+/// Does some work while another thread shows what is done, and how far it has come after some time.
 pub fn watched<T>(
     what: impl Fn() -> String + Sync,
-    progress: impl Fn() -> Progress + Sync,
+    so_far: impl Fn(Duration) -> HowFar + Sync,
+    otherwise: Otherwise,
     work: impl FnOnce(&Screen) -> T,
 ) -> T {
     let (done, is_done) = mpsc::channel::<()>();
@@ -66,8 +94,8 @@ pub fn watched<T>(
     IS_WATCHED.store(true, Ordering::SeqCst);
     let result = thread::scope(|scope| {
         // The receiver is moved to that thread, because it cannot be shared.
-        let (bar, what, progress) = (&screen.0, &what, &progress);
-        scope.spawn(move || watch(bar, what, progress, &is_done));
+        let (bar, what, so_far) = (&screen.0, &what, &so_far);
+        scope.spawn(move || watch(bar, what, so_far, otherwise, &is_done));
         let result = work(&screen);
         // The other thread notices that the sender is gone, and ends.
         drop(done);
@@ -75,6 +103,14 @@ pub fn watched<T>(
     });
     IS_WATCHED.store(false, Ordering::SeqCst);
     result
+}
+
+impl HowFar {
+    /// What a count says after some time. The rest takes as long as what is done, share for share.
+    pub fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
+        let left = time.as_secs_f64() * (1.0 - share) / share;
+        HowFar { share, leaves, time_left: Duration::try_from_secs_f64(left).ok() }
+    }
 }
 
 impl Screen {
@@ -87,15 +123,17 @@ impl Screen {
 fn watch(
     bar: &ProgressBar,
     what: &impl Fn() -> String,
-    progress: &impl Fn() -> Progress,
+    so_far: &impl Fn(Duration) -> HowFar,
+    otherwise: Otherwise,
     is_done: &mpsc::Receiver<()>,
 ) {
     let start = Instant::now();
+    let mut next_line = PAUSE_OF_LINES;
     while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
         let time = start.elapsed();
         if IS_INTERRUPTED.load(Ordering::SeqCst) {
             bar.finish_and_clear();
-            let (time_so_far, done) = (output::seconds(time), how_far(progress()));
+            let (time_so_far, done) = (output::seconds(time), how_far(&so_far(time)));
             let what = what();
             let message = format!("ox88: interrupted after {time_so_far}: {what}: {done}\n");
             let _ = io::stderr().write_all(message.as_bytes());
@@ -104,15 +142,23 @@ fn watch(
             }
             process::exit(2);
         }
-        if time >= PATIENCE {
-            show(bar);
-            let progress = progress();
-            bar.set_position(steps(progress.share));
-            let speed = output::speed(progress.leaves, time);
-            let left = time_left(progress.share, time);
-            let what = what();
-            bar.set_message(format!("{what}: {}, {speed} nodes/s{left}", how_far(progress)));
+        if time < PATIENCE {
+            continue;
+        }
+        show(bar);
+        let so_far = so_far(time);
+        let message = || {
+            let speed = output::rough_speed(so_far.leaves, time);
+            format!("{}: {}, {speed} nodes/s", what(), how_far(&so_far))
+        };
+        if !bar.is_hidden() {
+            bar.set_position(steps(so_far.share));
+            bar.set_message(message());
             bar.tick();
+        } else if otherwise == Otherwise::Lines && time >= next_line {
+            let line = format!("ox88: after {}: {}\n", output::rough_time(time), message());
+            let _ = io::stderr().write_all(line.as_bytes());
+            next_line = time + if time < A_WHILE { PAUSE_OF_LINES } else { PAUSE_OF_LATER_LINES };
         }
     }
     bar.finish_and_clear();
@@ -134,16 +180,12 @@ fn show(bar: &ProgressBar) {
     }
 }
 
-/// `43.1 %, 1234567890 nodes`
-fn how_far(Progress { share, leaves }: Progress) -> String {
-    let steps = steps(share);
-    format!("{}.{} %, {leaves} nodes", steps / 10, steps % 10)
-}
-
-/// `, 12 s left`, as if the rest took as long as what is done, share for share.
-fn time_left(share: f64, time: Duration) -> String {
-    let left = time.as_secs_f64() * (1.0 - share) / share;
-    if left.is_finite() { format!(", {left:.0} s left") } else { String::new() }
+/// `43.1 %, 12 s left, 1234567890 nodes`: what does not fit into a narrow terminal is cut off at its end.
+fn how_far(HowFar { share, leaves, time_left }: &HowFar) -> String {
+    let steps = steps(*share);
+    let left = time_left.map(|left| format!(", {} left", output::rough_time(left)));
+    let left = left.unwrap_or_default();
+    format!("{}.{} %{left}, {leaves} nodes", steps / 10, steps % 10)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]

@@ -29,8 +29,8 @@ use std::process::ExitCode;
                {command_name} suite --max-nodes 1_000_000\n\
                {command_name} hunt --engine ./my-engine\n{command_name} help perft",
     error_code(0, "all is right"),
-    error_code(1, "a count or the answer of an engine differs, or the engine gave none"),
-    error_code(2, "the command could not be run, or not to its end")
+    error_code(1, "a count differs, or an engine answers wrongly or not at all"),
+    error_code(2, "the command could not be run to its end")
 )]
 struct Arguments {
     /// print the name of the program and its version
@@ -55,7 +55,8 @@ enum Command {
 pub fn run() -> ExitCode {
     bar::catch_interrupts(ox88::hunt::kill_all);
     let mut out = io::stdout().lock();
-    let end = arguments().map_err(Stop::from).and_then(|words| run_command(&words, &mut out));
+    let end =
+        arguments().map_err(Stop::from).and_then(|arguments| run_command(&arguments, &mut out));
     match end {
         Ok(Verdict::Right) => ExitCode::SUCCESS,
         Ok(Verdict::Differs) => ExitCode::FAILURE,
@@ -79,32 +80,32 @@ fn complain(message: &str) {
 
 /// The arguments of the program, rewritten where argh would misunderstand them.
 fn arguments() -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
+    let mut arguments = Vec::new();
     for argument in env::args_os().skip(1) {
-        let word = argument.into_string().map_err(|argument| {
+        let text = argument.into_string().map_err(|argument| {
             format!("the argument `{}` is not UTF-8 text: write it as UTF-8", argument.display())
         })?;
-        match word.split_once('=') {
+        match text.split_once('=') {
             // argh knows `--option value` only.
             Some((option, value)) if option.starts_with("--") => {
-                words.extend([option.to_owned(), value.to_owned()]);
+                arguments.extend([option.to_owned(), value.to_owned()]);
             }
             // argh takes anything that begins with `-` for an option. A blank in front protects the
-            // `-` of a FEN and of standard input; everything that reads a word trims it off.
-            _ if is_dash_or_negative(&word) => words.push(format!(" {word}")),
-            _ => words.push(word),
+            // `-` of a FEN and of standard input; everything that reads an argument trims it off.
+            _ if is_dash_or_negative(&text) => arguments.push(format!(" {text}")),
+            _ => arguments.push(text),
         }
     }
-    Ok(words)
+    Ok(arguments)
 }
 
-fn is_dash_or_negative(word: &str) -> bool {
-    word.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+fn is_dash_or_negative(text: &str) -> bool {
+    text.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-fn run_command(words: &[String], out: &mut impl Write) -> Result<Verdict, Stop> {
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let verdict = match Arguments::from_args(&["ox88"], &words) {
+fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, Stop> {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let verdict = match Arguments::from_args(&["ox88"], &arguments) {
         Ok(Arguments { version: true, .. }) => {
             writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"))?;
             Verdict::Right
@@ -126,7 +127,7 @@ fn run_command(words: &[String], out: &mut impl Write) -> Result<Verdict, Stop> 
         }
         Err(EarlyExit { output, status: Err(()) }) => {
             let problem = output.trim_end();
-            return Err(Stop::Refused(format!("{problem}\n{}", what_to_type(&words))));
+            return Err(Stop::Refused(format!("{problem}\n{}", hint(&arguments))));
         }
     };
     out.flush()?;
@@ -138,10 +139,10 @@ fn help() -> String {
     Arguments::from_args(&["ox88"], &["help"]).err().map(|exit| exit.output).unwrap_or_default()
 }
 
-/// Where to read on after arguments that were not understood.
-fn what_to_type(words: &[&str]) -> String {
-    let is_command = |word: &&&str| Command::COMMANDS.iter().any(|info| info.name == **word);
-    match words.first().filter(is_command) {
+/// Where to find help after arguments that were not understood.
+fn hint(arguments: &[&str]) -> String {
+    let is_command = |name: &&&str| Command::COMMANDS.iter().any(|info| info.name == **name);
+    match arguments.first().filter(is_command) {
         Some(command) => format!("Type `ox88 help {command}` to see what it takes, with examples."),
         None => "Type `ox88 help` to see the commands.".to_owned(),
     }

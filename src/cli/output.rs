@@ -33,3 +33,27 @@ pub fn speed(nodes: u128, time: Duration) -> String {
         }
     }
 }
+
+/// `81.5 M`, or `812` where that is slow.
+pub fn rough_speed(nodes: u128, time: Duration) -> String {
+    match nodes.saturating_mul(1_000_000) / time.as_micros().max(1) {
+        slow @ 0..100_000 => slow.to_string(),
+        _ => speed(nodes, time),
+    }
+}
+
+/// `12 s`, `12 min`, `12 h` or `12 days`.
+pub fn rough_time(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds @ 120..7_200 => format!("{} min", seconds / 60),
+        seconds @ 7_200..172_800 => format!("{} h", seconds / 3_600),
+        seconds => format!("{} days", seconds / 86_400),
+    }
+}
+
+/// A number with its first two digits only: 8123 becomes 8100.
+pub fn rounded(number: u128) -> u128 {
+    let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    number / unit * unit
+}

@@ -11,7 +11,7 @@ use ox88::suite::built_in;
 use std::io::Write;
 use std::time::Instant;
 
-/// Counts the leaves at each depth, and says whether that is the known count.
+/// Counts the leaves at each depth, and compares the counts with the known ones.
 #[derive(FromArgs)]
 #[argh(
     subcommand,

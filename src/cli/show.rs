@@ -6,7 +6,7 @@ use argh::FromArgs;
 use ox88::{Position, Symbols};
 use std::io::{self, Write};
 
-/// Shows a position: the board, the FEN, who gives check, the legal moves.
+/// Shows a position: the board, the FEN, the pieces that give check, the legal moves.
 #[derive(FromArgs)]
 #[argh(
     subcommand,
@@ -17,7 +17,7 @@ use std::io::{self, Write};
                {command_name} 8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1"
 )]
 pub struct Show {
-    /// draw the pieces as chess figures
+    /// draw the pieces as Unicode chess figures
     #[argh(switch)]
     unicode: bool,
     /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
@@ -36,7 +36,7 @@ impl Show {
     }
 }
 
-/// Writes a position for people: the board, the FEN, who gives check, the legal moves.
+/// Writes a position for people: the board, the FEN, the pieces that give check, the legal moves.
 pub fn write_position(
     position: &Position,
     symbols: Symbols,

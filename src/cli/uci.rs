@@ -4,7 +4,7 @@ use super::backend::Backend;
 use super::outcome::{Stop, Verdict};
 use super::{input, show};
 use argh::FromArgs;
-use ox88::{CastlingNotation, Position, RootMove, Symbols, root_moves};
+use ox88::{CastlingNotation, CountOverflow, Position, RootMove, Symbols, root_moves};
 use std::io::{self, BufRead, Write};
 
 /// Answers UCI commands as Stockfish does, for programs that ask it for perft.
@@ -125,13 +125,14 @@ impl Session {
         } else {
             position.castling_notation()
         };
-        let mut total = 0u128;
+        let mut total = Some(0u128);
         for RootMove { mv, after, depth } in root_moves(position, depth, castling) {
             let leaves = self.backend.perft_unwatched(&after, depth)?;
-            total = total.saturating_add(leaves);
+            total = total.and_then(|total| total.checked_add(leaves));
             writeln!(out, "{}: {leaves}", mv.text(castling))?;
             out.flush()?;
         }
+        let total = total.ok_or_else(|| CountOverflow.to_string())?;
         Ok(writeln!(out, "\nNodes searched: {total}\n")?)
     }
 }

@@ -1,24 +1,24 @@
-//! The table of faults: what can go wrong when an engine makes a move or takes one back.
+//! The table of faults: what can go wrong when an engine makes a move, takes one back or reads a FEN.
 //!
 //! A row names the stage at which the fault happens, the rule that it breaks, the position that it
 //! leaves behind, and that position in words, to follow "the engine answers as if". Whether a fault
-//! explains an answer is then one question for all rows: is the answer exactly the right one to the
-//! position that the fault leaves behind? (See `hypothesis`.)
+//! explains an answer is then one question for all rows: does the answer follow from the position that
+//! the fault leaves behind? (See `hypothesis`.)
 //!
 //! To add a fault, write its row and the function that falsifies the position, and give the broken
-//! engine of the tests the same fault. Rows come in the order in which they are tried: what is most
-//! likely first.
+//! engine of the tests the same fault, and `tests/hunt/faults.rs` a case for it. Rows come in the order
+//! in which they are tried: what is most likely first.
 
 use super::explain::Rule;
 use super::explain::side_name;
 use super::line::{Line, Ply};
-use crate::chess::castling::{Castling, CastlingRights};
+use crate::chess::castling::{Castling, CastlingRights, CastlingSide};
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
-use crate::chess::square::Square;
+use crate::chess::square::{File, Square};
 
 /// When a fault happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub(super) enum Stage {
     Make,
     /// When a move is taken back.
     Unmake,
+    /// When a position is set up by its FEN, which is then a line without moves.
+    ReadFen,
 }
 
 /// A row of the table.
@@ -34,15 +36,15 @@ pub(super) struct Fault {
     pub stage: Stage,
     pub rule: Rule,
     pub leaves: Leaves,
-    /// What would be so, with `{from}`, `{to}`, `{move}`, `{rook}`, `{rook target}` and `{passed}` for
-    /// the squares of the move. A row for a whole line writes its own words.
+    /// What would be the case, with `{from}`, `{to}`, `{move}`, `{rook}`, `{rook target}` and `{passed}`
+    /// for the move and its squares. The function of a row for a whole line writes its own words.
     pub words: &'static str,
 }
 
 /// What a fault leaves behind.
 pub(super) enum Leaves {
-    /// The position after one move, or after it was taken back; nothing where the fault makes no
-    /// difference. The draft is what should be there, unless something is wrong with it already.
+    /// The position after one move, or after it was taken back; `None` where the fault makes no
+    /// difference. The draft is the right position, unless something is wrong with it already.
     OneMove(fn(Draft, &Ply) -> Option<Draft>),
     /// The same for a fault that spoils the board or the rights for good: when it happens one ply
     /// further down, it stays when the move above is taken back.
@@ -53,36 +55,42 @@ pub(super) enum Leaves {
 
 use Leaves::{OneMove, OneMoveForGood, WholeLine};
 
-/// All faults that can be told from an answer.
+/// All faults that an answer can show.
 #[rustfmt::skip]
 pub(super) const FAULTS: &[Fault] = &[
     make(Rule::CastlingRightLost, WholeLine(rights_lost), ""),
     make(Rule::CastlingRightKept, WholeLine(rights_kept), ""),
-    make(Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
     make(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
+    make(Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
     make(Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
         "the pawn on {passed} that {move} has taken were still there"),
+    make(Rule::CaptureRemovesAnotherPawn, OneMove(pawn_behind_goal_disappears),
+        "{move} had also removed the pawn behind {to}"),
     make(Rule::RookNotMoved, OneMove(rook_stays_at_home),
         "the rook were still on {rook} after {move}"),
     make(Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
         "there were a rook on {rook} and another on {rook target} after {move}"),
     make(Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),
         "the piece on {to} were still a pawn after {move}"),
-    make(Rule::StateCorrupted, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Queen)),
+    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Queen)),
         "{move} had made another piece (q)"),
-    make(Rule::StateCorrupted, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Rook)),
+    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Rook)),
         "{move} had made another piece (r)"),
-    make(Rule::StateCorrupted, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Bishop)),
+    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Bishop)),
         "{move} had made another piece (b)"),
-    make(Rule::StateCorrupted, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Knight)),
+    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Knight)),
         "{move} had made another piece (n)"),
     make(Rule::StateCorrupted, OneMove(piece_stays),
         "there were still a piece on {from} after {move}"),
     make(Rule::StateCorrupted, OneMove(|draft, ply| Some(draft.without(ply.mv.to))),
         "the piece that has gone to {to} had disappeared"),
-    make(Rule::StateCorrupted, WholeLine(king_is_looked_for_elsewhere), ""),
-    make(Rule::StateCorrupted, WholeLine(moves_are_not_played), ""),
-    make(Rule::StateCorrupted, WholeLine(turn_does_not_change), ""),
+    make(Rule::KingLookedForElsewhere, WholeLine(king_is_looked_for_elsewhere), ""),
+    make(Rule::MoveNotPlayed, WholeLine(moves_are_not_played), ""),
+    make(Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
+
+    read_fen(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost)),
+    read_fen(Rule::CastlingRightLost, WholeLine(rights_lost)),
+    read_fen(Rule::CastlingRightKept, WholeLine(rights_added)),
 
     unmake(Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
         "the piece that was taken had not come back"),
@@ -100,9 +108,9 @@ pub(super) const FAULTS: &[Fault] = &[
         "the en passant square had not come back"),
     unmake(Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
         "the en passant square were still that of the move"),
-    unmake(Rule::StateCorrupted, OneMove(|draft, ply| king_is_left(draft, ply, Sight::Lost)),
+    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
         "the king were still looked for where it had gone"),
-    unmake(Rule::StateCorrupted, OneMove(|draft, ply| king_is_left(draft, ply, Sight::Kept)),
+    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
         "the king were still looked for where it had gone"),
     unmake(Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
         "the piece were both where it came from and where it had gone"),
@@ -114,6 +122,10 @@ const fn make(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
 
 const fn unmake(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
     Fault { stage: Stage::Unmake, rule, leaves, words }
+}
+
+const fn read_fen(rule: Rule, leaves: Leaves) -> Fault {
+    Fault { stage: Stage::ReadFen, rule, leaves, words: "" }
 }
 
 impl Fault {
@@ -145,20 +157,20 @@ pub(super) struct Draft {
     /// Where the engine looks for the kings.
     pub kings: [Square; 2],
     /// Whether it goes on looking there after a king has moved.
-    pub king_sight: Sight,
+    pub king_tracking: KingTracking,
 }
 
 /// Whether an engine that has a wrong square for its king follows the king when it moves on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
-    Kept,
-    Lost,
+pub(super) enum KingTracking {
+    Follows,
+    Stuck,
 }
 
 impl Draft {
     pub fn of(position: &Position) -> Draft {
         let kings = Color::BOTH.map(|color| position.king(color));
-        Draft { setup: position.setup(), kings, king_sight: Sight::Kept }
+        Draft { setup: position.setup(), kings, king_tracking: KingTracking::Follows }
     }
 
     pub fn position(&self) -> Position {
@@ -199,9 +211,9 @@ impl Draft {
     }
 
     #[must_use]
-    pub fn with_king(mut self, color: Color, square: Square, sight: Sight) -> Draft {
+    pub fn with_king(mut self, color: Color, square: Square, tracking: KingTracking) -> Draft {
         self.kings[color.index()] = square;
-        self.king_sight = sight;
+        self.king_tracking = tracking;
         self
     }
 
@@ -214,8 +226,8 @@ impl Draft {
 
 // Making a move.
 
-/// Every choice of the rights that a line began with, with the words for what is wrong about it and
-/// whether a right is among them that was lost. Those with the fewest wrong rights come first.
+/// Every wrong choice of the rights that a line began with: the words for what is wrong about it, and
+/// whether it keeps a right that was lost. Those with the fewest wrong rights come first.
 fn wrong_rights(line: &Line, end: &Position) -> Vec<(Draft, String, bool)> {
     let before: Vec<_> = line.root.castling_rights().iter().collect();
     let left = end.castling_rights();
@@ -277,6 +289,16 @@ fn passed_pawn_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
     passed_pawn(ply).map(|passed| draft.with(passed, !ply.side(), PieceKind::Pawn))
 }
 
+/// An ordinary capture of a pawn is treated as one en passant as well.
+fn pawn_behind_goal_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let us = ply.side();
+    let is_pawn =
+        |square, color| ply.before.board().at(square) == Some(Piece::new(color, PieceKind::Pawn));
+    let is_capture = ply.mv.kind != MoveKind::EnPassant && ply.mv.from.file() != ply.mv.to.file();
+    let behind = us.en_passant_victim(ply.mv.to).filter(|&square| is_pawn(square, !us))?;
+    (is_capture && is_pawn(ply.mv.from, us)).then(|| draft.without(behind))
+}
+
 fn rook_stays_at_home(draft: Draft, ply: &Ply) -> Option<Draft> {
     let castling = castling(ply)?;
     rook_is_on_both_squares(draft, ply).map(|draft| draft.without(castling.rook_target()))
@@ -295,15 +317,15 @@ fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
     piece.map(|_| draft.with_piece(ply.mv.from, piece))
 }
 
-/// Each square on which a king has been, with the king followed from there on or not.
+/// Each square on which a king has been, whether or not the engine follows the king from there on.
 fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let moved = line.plies().filter(|ply| ply.before.king(ply.side()) != end.king(ply.side()));
     moved
         .flat_map(|ply| {
             let (color, square) = (ply.side(), ply.before.king(ply.side()));
-            [Sight::Kept, Sight::Lost].map(|sight| {
+            [KingTracking::Follows, KingTracking::Stuck].map(|tracking| {
                 let words = format!("{color}'s king were still on {square}");
-                (Draft::of(end).with_king(color, square, sight), words)
+                (Draft::of(end).with_king(color, square, tracking), words)
             })
         })
         .collect()
@@ -321,6 +343,25 @@ fn turn_does_not_change(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let them = !end.side_to_move();
     let draft = Draft::of(end).with_turn_of(them).with_en_passant(None);
     vec![(draft, format!("it were still the turn of {them}"))]
+}
+
+/// Rights of kings and rooks at home that the FEN does not give: each alone, and all of them.
+fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let added: Vec<_> = castlings_without_right(end).collect();
+    let add = |choice: &[(Color, Castling)]| {
+        let mut rights = end.castling_rights();
+        let mut words = Vec::new();
+        for &(color, castling) in choice {
+            rights.grant(color, castling.side(), castling.rook());
+            words.push(format!("{color} could castle on {}", side_name(castling.side())));
+        }
+        (Draft::of(end).with_rights(rights), words.join(" and "))
+    };
+    let mut drafts: Vec<_> = added.iter().map(|one| add(std::slice::from_ref(one))).collect();
+    if added.len() > 1 {
+        drafts.push(add(&added));
+    }
+    drafts
 }
 
 // Taking a move back. The draft is the position before the move.
@@ -350,14 +391,14 @@ fn rook_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
     Some(draft.without(rook).with_rights(draft.setup.castling.without_rook_on(rook)))
 }
 
-/// What other moves have lost stays lost.
+/// Rights that other moves have lost stay lost.
 fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Draft {
     draft.with_rights(common_rights(draft.setup.castling, ply.after.castling_rights()))
 }
 
-fn king_is_left(draft: Draft, ply: &Ply, sight: Sight) -> Option<Draft> {
+fn king_is_left(draft: Draft, ply: &Ply, tracking: KingTracking) -> Option<Draft> {
     let is_king = ply.before.king(ply.side()) == ply.mv.from;
-    is_king.then(|| draft.with_king(ply.side(), ply.mv.to, sight))
+    is_king.then(|| draft.with_king(ply.side(), ply.mv.to, tracking))
 }
 
 fn piece_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
@@ -375,6 +416,22 @@ fn passed_pawn(ply: &Ply) -> Option<Square> {
 
 fn castling(ply: &Ply) -> Option<Castling> {
     ply.mv.castling_rook().map(|rook| Castling::new(ply.mv.from, rook))
+}
+
+/// The castlings of kings and rooks that are at home as in ordinary chess, but have no right.
+pub(super) fn castlings_without_right(
+    position: &Position,
+) -> impl Iterator<Item = (Color, Castling)> {
+    let sides =
+        Color::BOTH.into_iter().flat_map(|color| CastlingSide::BOTH.map(|side| (color, side)));
+    sides.filter_map(|(color, side)| {
+        let home = |file| Square::new(file, color.home_rank());
+        let (king, rook) = (home(File::E), home(side.edge()));
+        let is_rook = position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+        let is_missing = position.castling_rights().rook(color, side).is_none();
+        (position.king(color) == king && is_rook && is_missing)
+            .then(|| (color, Castling::new(king, rook)))
+    })
 }
 
 /// The rights that both have.

@@ -1,8 +1,9 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
+use super::ask::TroubleKind;
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{Diagnosis, Origin};
-use super::explain::{Explanation, Rule, explain_move, explain_name};
+use super::explain::{Explanation, Rule, explain_missing, explain_move, explain_name};
 use super::line::Line;
 use super::plan::Case;
 use super::session::NoReply;
@@ -39,6 +40,8 @@ pub enum FindingKind {
 pub struct Disagreement {
     /// The rule that the engine breaks.
     pub rule: Rule,
+    /// The one cause behind many missing moves, if there is one.
+    pub cause: Option<Explanation>,
     /// Each move that is wrong, with its reason.
     pub moves: Vec<WrongMove>,
     /// Where the disagreement is smallest, and what part of the engine is at fault.
@@ -125,9 +128,15 @@ impl Disagreement {
         // A reason may lie in the moves that were played only if they are needed to show it.
         let shown = &diagnosis.exchange.line;
         let line = if shown.moves.is_empty() { shown } else { line };
-        let moves = wrong_moves(line, &diagnosis.exchange.comparison.difference);
-        let rule = rule_of(&diagnosis.origin, &moves);
-        Disagreement { rule, moves, diagnosis }
+        let difference = &diagnosis.exchange.comparison.difference;
+        let moves = wrong_moves(line, difference);
+        let is_generation = diagnosis.origin == Origin::Generation;
+        let only_lacks_moves = difference.extra.is_empty() && difference.twice.is_empty();
+        let cause = Some(&difference.missing).filter(|_| is_generation && only_lacks_moves);
+        let cause = cause.and_then(|missing| explain_missing(line, missing));
+        let by_cause = cause.as_ref().map(|cause| cause.rule);
+        let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
+        Disagreement { rule, cause, moves, diagnosis }
     }
 }
 
@@ -160,22 +169,38 @@ fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
 /// The rule under which a disagreement is filed.
 fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let by_moves = rule_of_moves(moves);
-    match origin {
-        Origin::Counting { rule, .. } => *rule,
-        Origin::Recursion => Rule::StateCorrupted,
-        Origin::Generation => by_moves.unwrap_or(Rule::StateCorrupted),
-        Origin::Unknown { .. } => by_moves.unwrap_or(Rule::NotFollowedDown),
-        Origin::Make { state } | Origin::Unmake { state, .. } => {
-            let by_state = state.as_ref().map_or(Rule::StateCorrupted, |state| state.rule);
-            // Where the moves before are themselves the reason, that says more: it names the move
-            // with which a right was lost.
-            by_moves.filter(|rule| rule.depends_on_earlier_moves()).unwrap_or(by_state)
+    let rule = match origin {
+        Origin::Counting { rule, .. } => Some(*rule),
+        Origin::Recursion => Some(Rule::CountDependsOnHistory),
+        Origin::Generation => by_moves,
+        Origin::Unknown { trouble: TroubleKind::CutShort } => {
+            by_moves.or(Some(Rule::CountNotExplained))
         }
-    }
+        Origin::Unknown { trouble } if trouble.is_choice() => {
+            by_moves.or(Some(Rule::NotFollowedDown))
+        }
+        Origin::Unknown { .. } => by_moves.or(Some(Rule::CountOnly)),
+        Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
+        Origin::Make { state } | Origin::Unmake { state, .. } => {
+            // A rule that depends on the moves before says more: for example, it names the kind of move
+            // with which a right was lost.
+            let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
+            let by_state = state.as_ref().map(|state| state.rule);
+            // Rows that explain themselves say more than a state that nothing explains.
+            let by_any_row = || rules_of(moves).find(|rule| rule.depends_on_earlier_moves());
+            by_history.or(by_state).or_else(by_any_row).or(by_moves)
+        }
+    };
+    rule.unwrap_or(Rule::StateCorrupted)
 }
 
-/// The rule of the moves that are wrong: of those that are missing if there are any, and of these the
-/// one that most of them break.
+/// The rules of the moves that are wrong.
+fn rules_of(moves: &[WrongMove]) -> impl Iterator<Item = Rule> {
+    moves.iter().filter_map(|mv| mv.explanation.as_ref().map(|explanation| explanation.rule))
+}
+
+/// The rule of the moves that are wrong: of the missing ones if there are any, then of the extra ones,
+/// and of these the rule that most of them break.
 fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
     [Wrong::Missing, Wrong::Extra, Wrong::Twice].into_iter().find_map(|wrong| {
         let moves = moves.iter().filter(|mv| mv.wrong == wrong);

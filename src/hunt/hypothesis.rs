@@ -1,26 +1,31 @@
 //! Does a corrupted position explain an answer?
 //!
 //! A hypothesis is a position with something wrong, as a fault of the table leaves it behind. It
-//! explains an answer when the answer is exactly the right one to the wrong position. That is more
-//! than a guess: the whole divide has to agree, move for move and count for count.
+//! explains an answer when the answer is exactly the right one to the wrong position: the whole divide
+//! agrees, move for move and count for count. What moves leave behind may add up from one to the next,
+//! and then no single position gives the whole answer: there `diagnose` asks for less, as its functions
+//! say.
 
-use super::compare::compare;
+use super::compare::compare_with;
 use super::explain::Rule;
-use super::faults::{Draft, Fault, Leaves, Sight, Stage, common_rights};
+use super::faults::{Draft, Fault, KingTracking, Leaves, Stage, common_rights};
 use super::line::{Line, Ply};
 use super::session::Exchange;
 use crate::chess::attacks::is_attacked;
+use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
+use crate::chess::setup::Setup;
 use crate::chess::square::Square;
+use crate::perft::divide::divide;
 
-/// In what way the position that an engine has is not the one that it should have.
+/// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CorruptState {
     /// The rule that this breaks.
     pub rule: Rule,
-    /// What would be so, to follow "the engine answers as if": "White could still castle".
+    /// What would be the case, to follow "the engine answers as if": "White could still castle".
     pub as_if: String,
 }
 
@@ -31,10 +36,10 @@ pub(super) struct Hypothesis {
     /// The moves that were made or taken back wrongly, where that is known.
     pub culprits: Vec<Move>,
     pub state: CorruptState,
-    king_sight: Sight,
+    king_tracking: KingTracking,
 }
 
-/// The positions that an engine may have at the end of a line of which it made a move wrongly.
+/// The positions that an engine may have at the end of a line after making one of its moves wrongly.
 pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
     let end = line.end();
     let plies: Vec<Ply> = line.plies().collect();
@@ -60,6 +65,45 @@ pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
     found
 }
 
+/// The positions that an engine may have set up in place of this one if it reads its FEN wrongly.
+pub(super) fn after_reading(position: &Position) -> Vec<Hypothesis> {
+    let line = Line::at(*position);
+    let mut found = Vec::new();
+    for fault in Fault::of(Stage::ReadFen) {
+        if let Leaves::WholeLine(leaves) = fault.leaves {
+            let drafts = leaves(&line, position).into_iter();
+            found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words, vec![])));
+        }
+    }
+    found
+}
+
+/// Two things that are wrong at once at the end of a line: one with the rights or the en passant
+/// square, and one with the board.
+pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
+    let end = line.end();
+    let (boards, states): (Vec<_>, Vec<_>) =
+        after_making(line).into_iter().partition(|it| it.position.board() != end.board());
+    let is_of_end = |it: &&Hypothesis| it.position.side_to_move() == end.side_to_move();
+    let pair = |state: &Hypothesis, board: &Hypothesis| {
+        let (rights, board_setup) = (state.position.setup(), board.position.setup());
+        let setup = Setup { board: board_setup.board, ..rights };
+        let kings = Color::BOTH.map(|color| board.position.king(color));
+        Hypothesis {
+            position: Position::unchecked(setup, kings),
+            culprits: board.culprits.clone(),
+            state: CorruptState {
+                rule: state.state.rule,
+                as_if: format!("{} and {}", state.state.as_if, board.state.as_if),
+            },
+            king_tracking: board.king_tracking,
+        }
+    };
+    let boards: Vec<_> = boards.iter().filter(is_of_end).collect();
+    let states = states.iter().filter(is_of_end);
+    states.flat_map(|state| boards.iter().map(move |board| pair(state, board))).collect()
+}
+
 /// The positions that an engine may have after it has tried moves of a position and taken them back:
 /// each move alone, all of them, and the first few in the order in which it lists them.
 pub(super) fn after_undoing(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
@@ -78,8 +122,8 @@ pub(super) fn after_undoing(position: &Position, listed: &[Move]) -> Vec<Hypothe
     found
 }
 
-/// The same for what one of the listed moves brings about one ply further down: what is left on the
-/// board or lost for good there stays so when the move itself is taken back.
+/// The same for what goes wrong one ply further down, behind one of the listed moves: what is left on
+/// the board or lost for good there stays so when the move itself is taken back.
 pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
     let stays = |fault: &&Fault| matches!(fault.leaves, Leaves::OneMoveForGood(_));
     let mut found = Vec::new();
@@ -104,21 +148,28 @@ impl Hypothesis {
             position: draft.position(),
             culprits,
             state: CorruptState { rule: fault.rule, as_if },
-            king_sight: draft.king_sight,
+            king_tracking: draft.king_tracking,
         }
     }
 
-    /// Whether the answer would be right in this position.
+    /// Whether the answer would be right in this position. For an engine that is stuck
+    /// with a wrong square for its king, that is asked of the moves at depth 1 only.
     pub fn explains(&self, exchange: &Exchange) -> bool {
-        match self.king_sight {
-            Sight::Kept => {
-                let Exchange { depth, reply, .. } = exchange;
-                compare(&self.position, *depth, reply).difference.is_nothing()
+        match self.king_tracking {
+            KingTracking::Follows => {
+                // The quick walk may not count here: its claims hold where the rules have a meaning.
+                let right = divide(&self.position, exchange.depth);
+                compare_with(&right, &exchange.reply).difference.is_empty()
             }
-            Sight::Lost => {
-                exchange.depth == 1 && lists(exchange, self.moves_without_sight_of_king())
+            KingTracking::Stuck => {
+                exchange.depth == 1 && lists(exchange, self.moves_by_stale_king())
             }
         }
+    }
+
+    /// Whether the king of this side could be taken where the engine looks for it.
+    pub fn has_king_attacked(&self, color: Color) -> bool {
+        is_attacked(self.position.board(), self.position.king(color), !color)
     }
 
     /// Whether this is only an earlier position of the line: the engine has not played on from there.
@@ -131,11 +182,11 @@ impl Hypothesis {
     }
 
     fn is_same_position_as(&self, other: &Hypothesis) -> bool {
-        (self.position, self.king_sight) == (other.position, other.king_sight)
+        (self.position, self.king_tracking) == (other.position, other.king_tracking)
     }
 
-    /// What is wrong after one move is carried along by the later ones. Nothing if one of them cannot
-    /// be made any more: what an engine makes of that cannot be foreseen.
+    /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
+    /// be made any more: what an engine does then cannot be foreseen.
     fn carried_along(mut self, later: &[Move]) -> Option<Hypothesis> {
         for &mv in later {
             self.position = if_possible(&self.position, mv)?;
@@ -143,8 +194,8 @@ impl Hypothesis {
         Some(self)
     }
 
-    /// The moves after which the square is not attacked on which the king is believed to be.
-    fn moves_without_sight_of_king(&self) -> Vec<Move> {
+    /// The moves after which the square on which the engine believes its king to be is not attacked.
+    fn moves_by_stale_king(&self) -> Vec<Move> {
         let position = &self.position;
         let us = position.side_to_move();
         let mut moves = position.pseudo_legal_moves();
@@ -156,8 +207,8 @@ impl Hypothesis {
     }
 }
 
-/// A wrong position after a move, as an engine makes it that has this position on its board: a piece of
-/// its own that is in the way is overwritten. Nothing if no piece is left to make the move.
+/// A wrong position after a move, as made by an engine with this position on its board: a piece of its
+/// own that is in the way is overwritten. `None` if no piece is left to make the move.
 pub(super) fn if_possible(position: &Position, mv: Move) -> Option<Position> {
     let us = position.side_to_move();
     let is_ours = |square| position.board().at(square).is_some_and(|piece| piece.belongs_to(us));

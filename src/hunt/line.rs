@@ -58,7 +58,7 @@ impl Line {
         })
     }
 
-    /// The last move of which this is true.
+    /// The last move for which this is true.
     pub fn last_ply(&self, mut is_it: impl FnMut(&Ply) -> bool) -> Option<Ply> {
         self.plies().filter(|ply| is_it(ply)).last()
     }

@@ -1,9 +1,14 @@
 //! What to try, and in which order.
 
 use super::line::Line;
+use super::pace::Work;
 use crate::chess::moves::CastlingNotation;
+use crate::chess::position::Position;
+use crate::perft::quick;
 use crate::suite::epd::Count;
 use crate::suite::run::{Suite, SuitePosition};
+use std::collections::HashMap;
+use std::time::Duration;
 
 /// The suite whose positions are there to catch all faults at once.
 const TRICKY: &str = "catch_all";
@@ -18,6 +23,20 @@ const OPENING: [(&str, &str, &str); 2] = [
     ("king_steps_are_taken_back", "3r1rk1/8/8/7N/8/2n5/8/N3K3 w - - 0 1", ""),
 ];
 
+/// How much larger the questions of a round may be than those of the round before.
+const GROWTH_OF_ROUNDS: u128 = 4;
+
+/// The greatest depth of a second question without a new position. It is small, so that second
+/// questions cost nothing.
+pub(super) const DEPTH_ASKED_AGAIN: u32 = 2;
+
+/// The leaves of a single position are counted before the hunt if they are less than this many: that
+/// takes a moment.
+const MAX_NODES_COUNTED: u128 = 10_000_000;
+
+/// No position has more moves.
+const MOST_MOVES: u128 = 218;
+
 /// One question to begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
@@ -25,18 +44,22 @@ pub struct Case {
     pub position: usize,
     /// What the position is called.
     pub name: String,
-    /// Where it stands: `suites/castling.epd:12`. Nothing for one that was typed.
+    /// Where it is written: `suites/castling.epd:12`. `None` for a position that was typed.
     pub place: Option<String>,
-    /// The position, and how the engine is told to come there.
+    /// The position, and the moves by which the engine gets there.
     pub line: Line,
     /// How deep to count.
     pub depth: u32,
+    /// The leaves that are expected.
+    pub nodes: u128,
     /// Whether it comes before the others or after them.
     rank: Rank,
     /// The leaves that are expected, with those of the lesser depths.
     cost: u128,
     /// Whether the position is there to catch many faults at once.
     is_tricky: bool,
+    /// The suite among those of the plan.
+    suite: usize,
 }
 
 /// What comes before what, whatever it costs.
@@ -61,6 +84,12 @@ pub struct Plan {
     pub left_out: usize,
     /// How many were left out, since the engine does not know Chess960.
     pub left_out_of_chess960: usize,
+    /// Whether Chess960 was asked for, so that it is worth saying if it was left out.
+    pub asked_for_chess960: bool,
+    /// How many were left out, since their positions cannot arise in a game.
+    pub left_out_impossible: usize,
+    /// How long the questions may take, if that is limited.
+    pub budget: Option<Duration>,
 }
 
 /// How much is enough.
@@ -72,36 +101,54 @@ pub struct Limits {
     pub max_depth: Option<u32>,
     /// Whether positions are tried in which castling is that of Chess960.
     pub has_chess960: bool,
+    /// Whether positions are tried that cannot arise in a game, as their suites say.
+    pub has_impossible: bool,
+}
+
+impl Case {
+    /// The work that the question is for the engine, with the second one that follows it.
+    pub(super) fn work(&self) -> Work {
+        let again = if self.depth <= DEPTH_ASKED_AGAIN { self.nodes } else { 0 };
+        // The leaves of the lesser depths are at least those of the second question.
+        Work { questions: 2, leaves: self.nodes.saturating_add(again).max(self.cost) }
+    }
 }
 
 impl Plan {
     /// One position, at each depth up to one.
     #[must_use]
     pub fn of_position(name: &str, place: Option<&str>, line: &Line, depth: u32) -> Plan {
-        let case = |depth| Case {
-            position: 0,
-            name: name.to_owned(),
-            place: place.map(str::to_owned),
-            line: line.clone(),
-            depth,
-            rank: Rank::Opening,
-            cost: 0,
-            is_tricky: false,
+        let mut cost = 0_u128;
+        let case = |(depth, nodes)| {
+            cost = cost.saturating_add(nodes);
+            Case {
+                position: 0,
+                name: name.to_owned(),
+                place: place.map(str::to_owned),
+                line: line.clone(),
+                depth,
+                nodes,
+                rank: Rank::Opening,
+                cost,
+                is_tricky: false,
+                suite: 0,
+            }
         };
-        Plan { cases: (1..=depth).map(case).collect(), positions: 1, ..Plan::default() }
+        let cases = (1..=depth).zip(expected_nodes(&line.end())).map(case).collect();
+        Plan { cases, positions: 1, ..Plan::default() }
     }
 
     /// All counts of suites within the limits. What every engine has to know comes first, as the suites
-    /// say: otherwise the first thing to be found would be the cheapest, and an engine without any en
-    /// passant would be told about a check that en passant answers. Then comes what costs least, and
+    /// say: if the cheapest came first, the first finding about an engine without any en passant would
+    /// be a check that en passant answers. Then comes what costs least, and
     /// of two that cost the same the trickier one. The depths of a position stay in order. Chess960
     /// comes last.
     #[must_use]
     pub fn of_suites(suites: &[Suite], limits: Limits) -> Plan {
         let mut plan = Plan::default();
-        for suite in suites {
+        for (index, suite) in suites.iter().enumerate() {
             for position in &suite.positions {
-                plan.add(suite, position, limits);
+                plan.add((index, suite), position, limits);
             }
         }
         if plan.cases.is_empty() {
@@ -115,7 +162,35 @@ impl Plan {
         plan
     }
 
-    fn add(&mut self, suite: &Suite, position: &SuitePosition, limits: Limits) {
+    /// The same questions for a hunt that is over after some time. What every engine has to know still
+    /// comes first. The others come in rounds of growing size, so that each suite has had its cheap
+    /// questions before any has an expensive one. In a round the suites take turns, the tricky one first,
+    /// and Chess960 comes last.
+    #[must_use]
+    pub fn within(mut self, budget: Duration) -> Plan {
+        self.budget = Some(budget);
+        let mut turns: HashMap<(Option<u32>, usize), usize> = HashMap::new();
+        let mut place = |case: &Case| {
+            let rank @ (Rank::Other | Rank::Chess960) = case.rank else {
+                return (case.rank, None, case.rank, 0, false);
+            };
+            let round = case.cost.checked_ilog(GROWTH_OF_ROUNDS);
+            let turn = turns.entry((round, case.suite)).or_default();
+            *turn += 1;
+            (Rank::Other, round, rank, *turn, !case.is_tricky)
+        };
+        let mut cases: Vec<_> = self.cases.into_iter().map(|case| (place(&case), case)).collect();
+        cases.sort_by_key(|&(place, _)| place);
+        self.cases = cases.into_iter().map(|(_, case)| case).collect();
+        self
+    }
+
+    /// The work of all questions.
+    pub(super) fn work(&self) -> Work {
+        self.cases.iter().map(Case::work).fold(Work::default(), Work::and)
+    }
+
+    fn add(&mut self, (index, suite): (usize, &Suite), position: &SuitePosition, limits: Limits) {
         let is_within = |count: &Count| {
             count.nodes <= limits.max_nodes && limits.max_depth.is_none_or(|max| count.depth <= max)
         };
@@ -127,6 +202,11 @@ impl Plan {
         let is_chess960 = position.position.castling_notation() == CastlingNotation::KingTakesRook;
         if is_chess960 && !limits.has_chess960 {
             self.left_out_of_chess960 += within.len();
+            return;
+        }
+        // A right engine may rely on what the last move must have been.
+        if !position.entry.can_arise() && !limits.has_impossible {
+            self.left_out_impossible += within.len();
             return;
         }
         let name = position.name();
@@ -143,6 +223,7 @@ impl Plan {
                 place: Some(format!("{}:{}", suite.file, position.entry.line)),
                 line: Line::at(position.position),
                 depth: count.depth,
+                nodes: count.nodes,
                 rank: match first {
                     Some(first) => Rank::First(first.place),
                     None if is_chess960 => Rank::Chess960,
@@ -150,6 +231,7 @@ impl Plan {
                 },
                 cost,
                 is_tricky: suite.name() == TRICKY,
+                suite: index,
             });
         }
         self.positions += usize::from(!within.is_empty());
@@ -162,6 +244,32 @@ fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> 
         let mv = line.end().find_move(text).ok()?;
         line = line.and(mv);
     }
-    let (name, rank) = (name.to_owned(), Rank::Opening);
-    Some(Case { position, name, place: None, line, depth: 1, rank, cost: 0, is_tricky: false })
+    Some(Case {
+        position,
+        name: name.to_owned(),
+        place: None,
+        depth: 1,
+        nodes: line.end().legal_moves().len() as u128,
+        line,
+        rank: Rank::Opening,
+        cost: 0,
+        is_tricky: false,
+        suite: 0,
+    })
+}
+
+/// The leaves of a position at depth 1, 2 and so on. Where there are many, they are guessed: two plies
+/// more multiply them as the two plies before did.
+fn expected_nodes(position: &Position) -> impl Iterator<Item = u128> {
+    let mut last = [1, 1, 1];
+    (1..).map(move |depth| {
+        let [earlier, before, now] = last;
+        let nodes = if now <= MAX_NODES_COUNTED / MOST_MOVES {
+            quick::perft(position, depth)
+        } else {
+            before.saturating_mul(now.div_ceil(earlier))
+        };
+        last = [before, now, nodes];
+        nodes
+    })
 }

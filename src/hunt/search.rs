@@ -1,9 +1,12 @@
 //! The hunt itself: one question after another, and down from each answer that differs.
 
 use super::ask::{Partner, TroubleKind};
+use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin, ask_twice, diagnose};
 use super::finding::Finding;
+use super::pace::Work;
 use super::plan::{Case, Plan};
+use super::read::Source;
 use super::session::{NoReply, Session};
 use super::shrink::shrink;
 use std::time::{Duration, Instant};
@@ -29,6 +32,10 @@ pub struct Totals {
     pub nodes: u128,
     /// How many findings there are.
     pub findings: usize,
+    /// How much longer the hunt takes at the most, as far as that can be said by now.
+    pub time_left: Option<Duration>,
+    /// How many leaves the engine counts in a second, as far as that can be said by now.
+    pub leaves_per_second: Option<u128>,
 }
 
 /// The end of a hunt.
@@ -44,6 +51,8 @@ pub struct Outcome {
     pub not_asked: usize,
     /// Whether it was over because too many questions had no reply.
     pub gave_up: bool,
+    /// What was left out for lack of time, if anything was.
+    pub left_out_by_budget: Option<LeftOutByBudget>,
     /// How many questions of the plan a person left out.
     pub skipped: usize,
     /// Whether it was over because there were no further answers.
@@ -51,6 +60,10 @@ pub struct Outcome {
     /// Why the engine was not asked second questions without a new position, if it was not: what it
     /// did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
+    /// Where the rows of the engine were found.
+    pub source: Source,
+    /// How many rows could not be read, in answers that are right all the same.
+    pub unread_rows: usize,
 }
 
 /// Which finding ends a hunt.
@@ -62,7 +75,8 @@ pub enum Until {
     All,
 }
 
-/// Asks an engine what is planned. Before each question, `watch` sees how far the hunt has come.
+/// Asks an engine what is planned. Before each question of the plan, `watch` is called with how far the
+/// hunt has come.
 pub fn search(
     engine: &mut dyn Partner,
     plan: &Plan,
@@ -77,19 +91,36 @@ pub fn search(
     let mut has_finding = vec![false; plan.positions];
     let mut troubles_in_a_row = 0;
     let mut time_lost = Duration::ZERO;
+    let mut budget = plan.budget.map(Budget::start);
+    let mut work_left = plan.work();
     for (index, case) in plan.cases.iter().enumerate() {
+        outcome.totals.time_left = time_left(&session, work_left, budget.as_ref());
+        outcome.totals.leaves_per_second = session.pace.leaves_per_second();
         watch(&outcome.totals);
         outcome.totals.cases += 1;
+        work_left = work_left.without(case.work());
         if has_finding[case.position] {
             // Deeper down the same would be found again and again.
             outcome.left_out_below += 1;
             continue;
         }
+        if let Some(budget) = &mut budget
+            && !budget.affords(case, &session.pace)
+        {
+            budget.note_left_out(case);
+            continue;
+        }
         let start = Instant::now();
-        let result = try_case(&mut session, case);
+        let result = try_case(&mut session, case, budget.as_mut());
+        (outcome.totals.questions, outcome.totals.nodes) = (session.questions, session.nodes);
+        if let (Some(budget), Err(no_reply)) = (&mut budget, &result)
+            && no_reply.is_cut_short()
+        {
+            budget.note_cut_short(case, start.elapsed());
+            continue;
+        }
         outcome.totals.positions += usize::from(!is_known[case.position]);
         is_known[case.position] = true;
-        (outcome.totals.questions, outcome.totals.nodes) = (session.questions, session.nodes);
         if let Err(no_reply) = &result
             && no_reply.trouble.kind.is_choice()
         {
@@ -121,16 +152,43 @@ pub fn search(
             }
         }
     }
+    outcome.left_out_by_budget = budget.and_then(Budget::report);
     outcome.not_asked_again = session.not_asked_again;
+    (outcome.source, outcome.unread_rows) = (session.source, session.unread_rows);
     outcome
 }
 
+/// How much longer the hunt takes at the most.
+fn time_left(session: &Session, work: Work, budget: Option<&Budget>) -> Option<Duration> {
+    let estimate = session.pace.estimate(work);
+    match budget.map(Budget::left) {
+        Some(left) => Some(estimate.map_or(left, |estimate| estimate.min(left))),
+        None => estimate,
+    }
+}
+
 /// Asks one question, and finds out all about an answer that differs.
-fn try_case(session: &mut Session, case: &Case) -> Result<Option<Finding>, Box<NoReply>> {
+fn try_case(
+    session: &mut Session,
+    case: &Case,
+    budget: Option<&mut Budget>,
+) -> Result<Option<Finding>, Box<NoReply>> {
     session.begin(&case.line);
+    if let Some(budget) = &budget {
+        session.end_at(budget.end());
+    }
     let exchange = session.ask(&case.line, case.depth)?;
+    if let Some(budget) = budget {
+        budget.note_asked(exchange.comparison.nodes);
+        if !exchange.is_right() {
+            session.end_at(budget.end_of_findings());
+        }
+    }
     if exchange.is_right() {
-        let diagnosis = ask_twice(session, &exchange)?;
+        let diagnosis = match ask_twice(session, &exchange) {
+            Err(no_reply) if no_reply.is_cut_short() => None,
+            diagnosis => diagnosis?,
+        };
         let line = exchange.line;
         return Ok(diagnosis.map(|diagnosis| Finding::of_disagreement(case, line, diagnosis)));
     }
@@ -148,10 +206,14 @@ fn try_case(session: &mut Session, case: &Case) -> Result<Option<Finding>, Box<N
     let mut line = smallest.exchange.line.clone();
     smallest.exchange.line = session.as_asked(&line);
     let exchange = smallest.exchange.clone();
-    let diagnosis = diagnose(session, smallest).unwrap_or_else(|no_reply| {
+    let unknown = |trouble| Diagnosis::new(exchange, Origin::Unknown { trouble });
+    let diagnosis = match diagnose(session, smallest) {
+        // An experiment that was cut short may have been taken for one that failed.
+        _ if session.was_cut_short => unknown(TroubleKind::CutShort),
+        Ok(diagnosis) => diagnosis,
         // What is wrong stays wrong, whatever the engine does when it is asked further about it.
-        Diagnosis::new(exchange, Origin::Unknown { trouble: no_reply.trouble.kind })
-    });
+        Err(no_reply) => unknown(no_reply.trouble.kind),
+    };
     // It may be shown best by one move more, which the engine lacks.
     let shown = &diagnosis.exchange.line;
     if shown.end() != line.end()

@@ -1,13 +1,23 @@
 //! An engine under examination: each of its replies is compared with the right answer at once.
 
 use super::ask::{Partner, Question, Trouble, TroubleKind};
-use super::compare::{Comparison, compare};
+use super::by_squares::by_squares;
+use super::compare::{Comparison, Difference, compare};
 use super::line::Line;
-use super::read::Reply;
+use super::pace::Pace;
+use super::plan::DEPTH_ASKED_AGAIN;
+use super::read::{Reply, Row, Source};
+use super::totals;
+use crate::chess::moves::Move;
+use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
+use std::time::Instant;
 
-/// The greatest depth of a second question. It is small, so that second questions cost nothing.
-const DEPTH_ASKED_AGAIN: u32 = 2;
+/// How many plies deeper to ask which move is meant by a row that may mean several.
+const MORE_PLIES_IN_DOUBT: u32 = 2;
+
+/// How many of the rows that cannot be read are shown.
+const LINES_SHOWN: usize = 5;
 
 /// An engine under examination.
 pub(super) struct Session<'a> {
@@ -15,20 +25,32 @@ pub(super) struct Session<'a> {
     /// Whether the moves of a line are played, and not only the FEN of its end set up.
     plays_moves: bool,
     /// What a person has answered, who is not asked the same again.
-    answered: Vec<(Line, u32, Reply)>,
+    answered: Vec<Exchange>,
     /// The last exchange that is not right.
     pub last_wrong: Option<Exchange>,
     /// Whether it has answered a second question without a new position.
     has_been_asked_again: bool,
+    /// When the last question has to be answered, if the time is limited.
+    end: Option<Instant>,
+    /// Whether there was no time for a question.
+    pub was_cut_short: bool,
+    /// How fast it answers.
+    pub pace: Pace,
     /// Why no second questions are asked: what the engine did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
+    /// Whether it has given a right answer in SAN.
+    is_san: bool,
+    /// Where its rows were found.
+    pub source: Source,
+    /// How many rows of right answers could not be read.
+    pub unread_rows: usize,
     /// How many questions were asked.
     pub questions: u64,
     /// The leaves of the right answers.
     pub nodes: u128,
 }
 
-/// A question, the reply to it, and in what that differs from the right answer.
+/// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// The moves that lead to the position in question, as the engine was asked to play them.
@@ -61,7 +83,13 @@ impl<'a> Session<'a> {
             answered: Vec::new(),
             last_wrong: None,
             has_been_asked_again: false,
+            end: None,
+            was_cut_short: false,
+            pace: Pace::default(),
             not_asked_again: None,
+            is_san: false,
+            source: Source::Stdout,
+            unread_rows: 0,
             questions: 0,
             nodes: 0,
         }
@@ -88,19 +116,52 @@ impl<'a> Session<'a> {
         if self.plays_moves { line.clone() } else { Line::at(line.end()) }
     }
 
-    /// Asks for the divide at the end of a line. A total without rows is no reply, because there is
-    /// nothing in it to compare.
+    /// Sets a time after which no question is asked, and none is waited for.
+    pub fn end_at(&mut self, end: Instant) {
+        self.end = Some(end);
+        self.engine.end_at(end);
+    }
+
+    fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Refuses a question that comes too late.
+    fn check_time(&mut self, line: &Line, depth: u32) -> Result<(), Box<NoReply>> {
+        if self.is_over() { Err(self.cut_short(line, depth)) } else { Ok(()) }
+    }
+
+    /// A question for which there was no time.
+    fn cut_short(&mut self, line: &Line, depth: u32) -> Box<NoReply> {
+        self.was_cut_short = true;
+        let trouble = Trouble { kind: TroubleKind::CutShort, last_lines: Vec::new() };
+        Box::new(NoReply { line: line.clone(), depth, trouble })
+    }
+
+    /// Asks for the divide at the end of a line. Where the reply is a total without rows, the rows are
+    /// found by asking on.
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
+        let exchange = self.ask_unless_known(line, depth)?;
+        if !exchange.is_right() {
+            self.last_wrong = Some(exchange.clone());
+        }
+        Ok(exchange)
+    }
+
+    fn ask_unless_known(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
         let asked = self.as_asked(line);
-        let is_it = |(known, at, _): &&(Line, u32, Reply)| (known, *at) == (&asked, depth);
-        if let Some((.., reply)) = self.answered.iter().find(is_it) {
-            return Ok(self.compare(line, depth, reply.clone()));
+        let mut answered = self.answered.iter();
+        if let Some(known) = answered.find(|known| known.line == asked && known.depth == depth) {
+            return Ok(Exchange { line: line.clone(), ..known.clone() });
         }
+        self.check_time(line, depth)?;
+        let start = Instant::now();
         let reply = self.engine.ask(&Question { line: &asked, depth });
-        if let (true, Ok(reply)) = (self.engine.is_person(), &reply) {
-            self.answered.push((asked, depth, reply.clone()));
+        let exchange = self.take(line, depth, reply, start)?;
+        if self.is_with_person() {
+            self.answered.push(Exchange { line: asked, ..exchange.clone() });
         }
-        self.take(line, depth, reply)
+        Ok(exchange)
     }
 
     /// Asks for the divide of a position by its own FEN.
@@ -124,14 +185,15 @@ impl<'a> Session<'a> {
         }
         let line = &first.line;
         let depth = first.depth.min(DEPTH_ASKED_AGAIN);
-        let question = Question { line, depth };
+        self.check_time(line, depth)?;
+        let (question, start) = (Question { line, depth }, Instant::now());
         let Some(reply) = self.engine.ask_again(&question) else { return Ok(None) };
-        match self.take(line, depth, reply) {
+        match self.take(line, depth, reply, start) {
             Ok(exchange) => {
                 self.has_been_asked_again = true;
                 Ok(Some(exchange))
             }
-            Err(no_reply) if self.has_been_asked_again => Err(no_reply),
+            Err(no_reply) if self.has_been_asked_again || no_reply.is_cut_short() => Err(no_reply),
             Err(no_reply) => {
                 self.not_asked_again = Some(no_reply.trouble.kind);
                 Ok(None)
@@ -139,35 +201,99 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go
+    /// there, the counts one or two plies deeper show which of them is meant.
+    fn by_squares(
+        &mut self,
+        line: &Line,
+        depth: u32,
+        reply: &Reply,
+    ) -> Result<Reply, Box<NoReply>> {
+        let (position, asked) = (line.end(), self.as_asked(line));
+        let mut read = by_squares(&position, depth, reply, &[]);
+        let mut deeper = depth..depth + MORE_PLIES_IN_DOUBT;
+        while read.is_in_doubt
+            && let Some(depth_before) = deeper.next()
+        {
+            self.check_time(line, depth)?;
+            let question = Question { line: &asked, depth: depth_before + 1 };
+            let reply_below = self.engine.ask(&question);
+            let is_choice = reply_below.as_ref().is_err_and(|trouble| trouble.kind.is_choice());
+            self.questions += u64::from(!is_choice);
+            let Ok(reply_below) = reply_below else { break };
+            let reply_below = Reply { is_san: self.is_san, ..reply_below };
+            let below = by_squares(&position, question.depth, &reply_below, &[]);
+            if !below.is_in_doubt {
+                let legal = position.legal_moves();
+                let names =
+                    below.reply.rows.iter().filter_map(|row| MoveName::from_text(&row.text));
+                let known: Vec<Move> = names.flat_map(|name| name.among(&legal)).collect();
+                read = by_squares(&position, depth, reply, &known);
+            }
+        }
+        Ok(read.reply)
+    }
+
     fn take(
         &mut self,
         line: &Line,
         depth: u32,
         reply: Result<Reply, Trouble>,
+        start: Instant,
     ) -> Result<Exchange, Box<NoReply>> {
-        let is_asked = !reply.as_ref().is_err_and(|trouble| trouble.kind.is_choice());
-        self.questions += u64::from(is_asked);
-        let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
-        let reply = reply.map_err(no_reply)?;
-        let position = line.end();
-        if let (true, Some(total @ 1..)) = (reply.rows.is_empty(), reply.total())
-            && !position.legal_moves().is_empty()
+        let is_choice = reply.as_ref().is_err_and(|trouble| trouble.kind.is_choice());
+        self.questions += u64::from(!is_choice);
+        // An engine that was not given its time does not hang, and has not said all that it had to say.
+        if let Err(trouble) = &reply
+            && !trouble.kind.comes_without_waiting()
+            && self.is_over()
         {
-            let last_lines = vec![format!("a total of {total}, and no row")];
-            return Err(no_reply(Trouble { kind: TroubleKind::Rubbish, last_lines }));
+            return Err(self.cut_short(line, depth));
         }
-        let exchange = self.compare(line, depth, reply);
-        self.nodes = self.nodes.saturating_add(exchange.comparison.nodes);
-        Ok(exchange)
+        let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
+        let reply = Reply { is_san: self.is_san, ..reply.map_err(no_reply)? };
+        let is_san = reply.rows.iter().any(|row| row.san().is_some());
+        let position = line.end();
+        let reply = self.by_squares(line, depth, &reply)?;
+        let has_moves = !position.legal_moves().is_empty();
+        // A person is asked for rows in the first place.
+        let reply = if reply.is_total_only() && has_moves && !self.is_with_person() {
+            totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)
+                .map_err(no_reply)?
+        } else {
+            reply
+        };
+        let comparison = compare(&position, depth, &reply);
+        if !comparison.difference.missing.is_empty()
+            && (!reply.unread.is_empty() || is_incomplete(&reply, &comparison))
+        {
+            let last_lines = reply.unread.iter().map(Row::to_string).take(LINES_SHOWN).collect();
+            return Err(no_reply(Trouble { kind: TroubleKind::UnreadRows, last_lines }));
+        }
+        self.is_san |= is_san && reply.unread.is_empty() && comparison.difference.is_empty();
+        // Some engines print rows at every depth but 1.
+        if depth > 1 || reply.source != Source::Totals {
+            self.source = self.source.max(reply.source);
+        }
+        self.unread_rows += reply.unread.len();
+        self.nodes = self.nodes.saturating_add(comparison.nodes);
+        self.pace.add(comparison.nodes, start.elapsed());
+        Ok(Exchange { line: line.clone(), depth, reply, comparison })
     }
+}
 
-    fn compare(&mut self, line: &Line, depth: u32, reply: Reply) -> Exchange {
-        let comparison = compare(&line.end(), depth, &reply);
-        let exchange = Exchange { line: line.clone(), depth, reply, comparison };
-        if !exchange.is_right() {
-            self.last_wrong = Some(exchange.clone());
-        }
-        exchange
+/// Whether rows are missing that the engine has counted: its total is right, and nothing else is
+/// wrong.
+fn is_incomplete(reply: &Reply, comparison: &Comparison) -> bool {
+    let Difference { extra, twice, counts, .. } = &comparison.difference;
+    let has_right_total = reply.totals.contains(&comparison.nodes);
+    has_right_total && extra.is_empty() && twice.is_empty() && counts.is_empty()
+}
+
+impl NoReply {
+    /// Whether there was no time for the question. That is no trouble of the engine.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.trouble.kind == TroubleKind::CutShort
     }
 }
 
@@ -175,7 +301,7 @@ impl Exchange {
     /// Whether nothing differs.
     #[must_use]
     pub fn is_right(&self) -> bool {
-        self.comparison.difference.is_nothing()
+        self.comparison.difference.is_empty()
     }
 
     /// Whether the engine lists the legal moves, each of them once.

@@ -5,7 +5,9 @@
 
 use super::compare::WrongCount;
 use super::line::Line;
+use super::read::Source;
 use super::session::{Exchange, NoReply, Session};
+use crate::chess::moves::Move;
 use crate::chess::position::Position;
 
 /// A disagreement that no question further down shows.
@@ -23,9 +25,11 @@ pub(super) enum SmallestKind {
     /// A count that is wrong from here, while each move of the position is right when the engine is
     /// asked about it alone.
     Recursion,
+    /// It is not known, since the time of the hunt was over on the way down.
+    CutShort,
 }
 
-use SmallestKind::{GameEnd, Recursion};
+use SmallestKind::{CutShort, GameEnd, Recursion};
 
 impl Smallest {
     fn new(kind: SmallestKind, exchange: Exchange) -> Smallest {
@@ -37,29 +41,62 @@ impl Smallest {
 pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, Box<NoReply>> {
     let mut exchange = from;
     loop {
-        if !exchange.has_right_moves() {
-            return wrong_moves(session, exchange);
-        }
-        if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
-            let is_game_end = is_leaf_at_game_end(&exchange);
-            let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
-            return Ok(Smallest::new(kind, exchange));
-        }
-        match wrong_child(session, &exchange)? {
-            Some(child) => exchange = child,
-            None if counts_game_ends(session, &exchange)? => {
-                return Ok(Smallest::new(GameEnd, exchange));
+        let step = step_down(session, exchange.clone());
+        match step {
+            Ok(Step::To(child)) => exchange = child,
+            Ok(Step::End(smallest)) => return Ok(smallest),
+            Err(no_reply) if no_reply.is_cut_short() => {
+                return Ok(Smallest::new(CutShort, exchange));
             }
-            // What is set up by its FEN shows nothing of how moves are made.
-            None if session.begins_to_play() => exchange.line = Line::at(exchange.line.end()),
-            None => return smallest_recursion(session, exchange),
+            Err(no_reply) => return Err(no_reply),
         }
     }
 }
 
-/// The same disagreement with as few moves as show it. The engine is set up by the FEN of a later and
-/// later position, as long as it is still wrong at the end: then the first move that is left is the
-/// one that goes wrong.
+/// What there is below a disagreement.
+enum Step {
+    To(Exchange),
+    End(Smallest),
+}
+
+fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoReply>> {
+    if !exchange.has_right_moves() {
+        return wrong_moves(session, exchange).map(Step::End);
+    }
+    if exchange.reply.source == Source::Totals && exchange.depth > 1 {
+        // Rows would show at once whether the moves are right. Totals show it at depth 1.
+        let shallow = session.ask(&exchange.line, 1)?;
+        if !shallow.is_right() {
+            return Ok(Step::To(shallow));
+        }
+        if exchange.comparison.difference.counts.is_empty() {
+            if total_counts_game_ends(&exchange) {
+                return Ok(Step::End(Smallest::new(GameEnd, exchange)));
+            }
+            return smallest_recursion(session, exchange).map(Step::End);
+        }
+    }
+    if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
+        let is_game_end = is_leaf_at_game_end(&exchange);
+        let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
+        return Ok(Step::End(Smallest::new(kind, exchange)));
+    }
+    Ok(match wrong_child(session, &exchange)? {
+        Some(child) => Step::To(child),
+        None if counts_game_ends(session, &exchange)? => {
+            Step::End(Smallest::new(GameEnd, exchange))
+        }
+        // What is set up by its FEN shows nothing of how moves are made.
+        None if session.begins_to_play() => {
+            Step::To(Exchange { line: Line::at(exchange.line.end()), ..exchange })
+        }
+        None => Step::End(smallest_recursion(session, exchange)?),
+    })
+}
+
+/// The same disagreement with as few moves as show it. The engine is set up by the FEN of the last
+/// position of the line from which it still goes wrong: then the first move that is left is the one
+/// that goes wrong.
 pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Exchange, Box<NoReply>> {
     let roots: Vec<Position> = exchange.line.plies().map(|ply| ply.before).collect();
     for (index, &root) in roots.iter().enumerate().skip(1).rev() {
@@ -72,8 +109,8 @@ pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Excha
     Ok(exchange)
 }
 
-/// Moves that are listed wrongly at any depth are mostly wrong at depth 1 as well. If not, what is
-/// done behind one move has changed the list.
+/// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, what was
+/// done behind one of the moves has changed the list.
 fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
     for depth in 1..exchange.depth {
         let shallow = session.ask(&exchange.line, depth)?;
@@ -89,8 +126,8 @@ fn wrong_moves_at_least_depth(exchange: Exchange) -> Smallest {
     Smallest::new(kind, exchange)
 }
 
-/// The first child that is wrong when the engine is asked about it directly, of those that differ. The
-/// one with the fewest leaves is asked about first.
+/// Of the moves whose counts differ, the first behind which the engine is also wrong when it is asked
+/// directly. The one with the fewest leaves is asked about first.
 fn wrong_child(
     session: &mut Session,
     exchange: &Exchange,
@@ -133,8 +170,17 @@ fn is_leaf_at_game_end(exchange: &Exchange) -> bool {
     claimed == Some(1) && exchange.reply.rows.is_empty() && is_game_end(&exchange.line.end())
 }
 
-/// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and
-/// still one leaf when it is counted deeper. A move that is only taken for legal has more behind it.
+/// Whether a total at depth 2 is too great by one leaf for each mate and stalemate a move away.
+fn total_counts_game_ends(exchange: &Exchange) -> bool {
+    let Some(total) = exchange.comparison.difference.total else { return false };
+    let position = exchange.line.end();
+    let moves = position.legal_moves();
+    let game_ends = moves.into_iter().filter(|&mv| is_game_end(&position.after_unchecked(mv)));
+    exchange.depth == 2 && total.claimed == total.sum.saturating_add(game_ends.count() as u128)
+}
+
+/// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and no
+/// more when it is counted deeper. A move that is only taken for legal has more behind it.
 fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
     let position = exchange.line.end();
     let mut game_ends = position.legal_moves();
@@ -148,5 +194,8 @@ fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, 
     if counts_others || !is_one_leaf_each(exchange) {
         return Ok(false);
     }
-    Ok(is_one_leaf_each(&session.ask(&exchange.line, exchange.depth + 1)?))
+    // Some count the leaf only where it is the last ply.
+    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    let is_none = |mv: &Move| !deeper.comparison.difference.counts.iter().any(|it| it.mv == *mv);
+    Ok(is_one_leaf_each(&deeper) || game_ends.iter().all(is_none))
 }

@@ -33,8 +33,8 @@ const SHARED_FROM: u32 = 5;
 const REPORTED_AT: u32 = 4;
 
 impl Counter {
-    /// A counter that remembers counts in this many bytes, 0 for none, and counts on this many
-    /// threads, but at least on one.
+    /// A counter that remembers counts in this many bytes, or none if that is 0, and counts on this
+    /// many threads, but at least on one.
     ///
     /// # Errors
     /// If the system does not start the threads.
@@ -73,8 +73,8 @@ impl Counter {
         self.progress.now()
     }
 
-    /// The leaves behind a position, which is this share of the whole. A number that does not fit
-    /// becomes the greatest number there is, and so does every sum that contains it.
+    /// The leaves behind a position, which is this share of the whole. A count that does not fit
+    /// becomes the greatest number of 128 bits, and so does every sum that contains it.
     fn count(&self, position: &Position, depth: u32, share: f64) -> u128 {
         if depth < REMEMBERED_FROM || !self.memo.is_enabled() {
             return self.count_moves(position, depth, share);

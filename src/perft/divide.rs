@@ -1,6 +1,6 @@
 //! A perft split by root moves: which ones there are, in which order, and the count of each.
 //!
-//! Every divide goes through [`root_moves`], whichever walk counts its rows, on however many
+//! Every divide goes through [`root_moves`], no matter which walk counts its rows, on how many
 //! threads, and whether the rows are kept or printed one by one.
 
 use super::walk::perft;
@@ -8,7 +8,7 @@ use crate::chess::moves::{CastlingNotation, Move};
 use crate::chess::position::Position;
 use std::fmt;
 
-/// A perft split by root moves: to compare it with another one shows behind which move they differ.
+/// A perft split by root moves: compare it with another one to see behind which move they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divide {
     depth: u32,
@@ -81,7 +81,7 @@ impl Divide {
     }
 
     /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is
-    /// the leaf. A sum beyond 128 bits is taken for the greatest number of 128 bits.
+    /// the leaf. A sum beyond 128 bits becomes the greatest number of 128 bits.
     #[must_use]
     pub fn total(&self) -> u128 {
         if self.depth == 0 {

@@ -1,8 +1,8 @@
 //! Remembers how many leaves a position has at a depth, exactly.
 //!
 //! An ordinary hash table for perft keeps a few bytes of a position's hash and trusts that no other
-//! position has the same. Sometimes one has, and the count is wrong. Here an entry keeps the whole
-//! position and compares all of it, so a count cannot come from any other position.
+//! position has the same. Sometimes one does, and the count is wrong. Here an entry keeps the whole
+//! position, and all of it is compared, so a count cannot come from any other position.
 //!
 //! That costs little, because a position fits into 256 bits and the side to move. Each square takes
 //! four bits. Of their sixteen codes, twelve are pieces and one is the empty square. The three that
@@ -57,7 +57,7 @@ const FEWEST_BUCKETS: usize = 16;
 const EMPTY: Entry = Entry { key: Key { board: [0; 4], depth_and_side: 0 }, leaves: 0 };
 
 impl Memo {
-    /// A table of at most this many bytes, or a little more while a shard grows. If they are not
+    /// A table of at most this many bytes, and a little more while a shard grows. If they are not
     /// enough for one bucket, nothing is remembered.
     #[must_use]
     pub fn new(bytes: usize) -> Memo {

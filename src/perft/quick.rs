@@ -3,8 +3,8 @@
 //! Each trick is a claim with its reason. The tests compare the whole with the reference: every
 //! count of every suite, and thousands of positions that random play reaches, to depth 2 and some
 //! of them to depth 3. Only the second claim is also tested by itself. All claims are about
-//! positions in which the rules have a meaning: in others this walk may count something else than
-//! the reference.
+//! positions in which the rules have a meaning: in others this walk may count something different
+//! from the reference.
 //!
 //! 1. **The last two plies are counted together.** After a move, the opponent's mobility is what it
 //!    was before, corrected for the few squares that the move changed, which are at most four. The
@@ -32,7 +32,7 @@
 //!    that square.
 //! 7. **A single check is answered on its line.** Apart from moves of the king, only a move to the
 //!    square of the checking piece or between it and the king, or a capture en passant, can end a
-//!    check, and no move can end two. Only such moves are made and tested.
+//!    check, and none of them can end two. Only such moves are made and tested.
 
 use super::arrivals::Arrivals;
 use super::mobility::Mobility;

@@ -7,20 +7,21 @@ use std::fmt;
 /// One thread, or several that share out work.
 #[derive(Debug)]
 pub struct Threads {
-    /// The other threads, if there are any.
+    /// The threads, if there is more than the caller's own.
     #[cfg(feature = "parallel")]
     pool: Option<rayon::ThreadPool>,
 }
 
-/// Why there are no such threads.
+/// Why the threads could not be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadsUnavailable(String);
 
 impl Threads {
-    /// This number of threads, the caller's own among them, and at least that one.
+    /// This number of threads to share out work among. If that is one or none, the caller's own
+    /// thread does it all.
     ///
     /// # Errors
-    /// When the system gives no more.
+    /// When the system does not start them.
     #[cfg(feature = "parallel")]
     pub fn new(count: usize) -> Result<Threads, ThreadsUnavailable> {
         if count <= 1 {

@@ -1,8 +1,8 @@
 //! What a square sees of the board: eight lines, and the squares a knight's jump away.
 //!
 //! This decides what a piece on the square could do, and what pieces elsewhere could do on it or
-//! over it. So how the pieces move is stated here a second time, the other way round: in `movegen`
-//! a piece asks where it can go, and here a square asks which pieces can come.
+//! over it. So how the pieces move is stated here once more, the other way round: in `movegen` a
+//! piece asks where it can go, and here a square asks which pieces can come.
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;

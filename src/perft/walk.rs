@@ -8,8 +8,8 @@ use crate::chess::position::Position;
 /// The number of leaves at this depth: how many sequences of `depth` legal moves begin in a
 /// position.
 ///
-/// Perft knows no draws: repetition, the fifty-move rule and bare kings do not end a branch. A mate
-/// or stalemate above the last ply has no moves and so no leaves.
+/// Perft has no draws: repetition, the fifty-move rule and bare kings do not end a branch. A mate or
+/// stalemate above the last ply has no moves and so no leaves.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u128 {
     let mut leaves = 0;

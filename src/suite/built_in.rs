@@ -22,7 +22,7 @@ static PUBLISHED: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
 /// All built-in suites, in the order of their names.
 ///
 /// # Errors
-/// When a FEN of theirs has no meaning. The build script has checked all else.
+/// When the position of one of their FENs has no meaning. The build script has checked all else.
 pub fn suites() -> Result<Vec<&'static Suite>, &'static SuiteError> {
     SUITES.iter().map(Result::as_ref).collect()
 }
@@ -56,7 +56,7 @@ pub fn by_id(id: &str) -> Result<Option<&'static SuitePosition>, &'static SuiteE
     Ok(named(&suites()?).find(|(name, _)| *name == id).map(|(_, position)| position))
 }
 
-/// What the built-in suites say about this position, whatever its counters say.
+/// What the built-in suites say about this position. Its counters may differ.
 ///
 /// # Errors
 /// As [`suites`].

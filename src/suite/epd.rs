@@ -34,7 +34,7 @@ use std::fmt;
 /// One position of a suite with its agreed counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The line the FEN stands on; the first line is 1.
+    /// The line that the FEN is on; the first line is 1.
     pub line: usize,
     /// The name the suite gives the position.
     pub id: Option<String>,
@@ -131,7 +131,7 @@ pub fn check_unique(entries: &[Entry]) -> Result<(), EpdError> {
         for (what, text) in [("position", entry.key()), ("name", entry.name())] {
             if let Some(earlier) = lines.insert((what, text.clone()), entry.line) {
                 let message = format!(
-                    "the {what} `{text}` already stands on line {earlier}: write each {what} once"
+                    "the {what} `{text}` is already on line {earlier}: write each {what} once"
                 );
                 return Err(EpdError::new(entry.line, message));
             }
@@ -158,7 +158,7 @@ impl Entry {
     /// `c0 "asked first: place 3, to depth 1"`.
     ///
     /// # Errors
-    /// A comment that begins so and does not go on so.
+    /// When a comment begins in this way but does not go on in this way.
     pub fn asked_first(&self) -> Result<Option<AskedFirst>, EpdError> {
         let Some(text) = self.comments.iter().find_map(|text| text.strip_prefix(ASKED_FIRST))
         else {
@@ -172,6 +172,13 @@ impl Entry {
             let form = "`c0 \"asked first: place 3, to depth 1\"`";
             EpdError::new(self.line, format!("`{ASKED_FIRST}{text}`: write it as in {form}"))
         })
+    }
+
+    /// Whether the position can arise in a game. A comment says so where it cannot:
+    /// `c0 "cannot arise"`.
+    #[must_use]
+    pub fn can_arise(&self) -> bool {
+        !self.comments.iter().any(|text| text == CANNOT_ARISE)
     }
 
     /// A name for tests: the id in `snake_case`, or `line_<n>` without an ASCII letter or digit.
@@ -192,8 +199,11 @@ impl Entry {
     }
 }
 
-/// How the comment of a position begins that the hunt asks about before all others.
+/// How a comment begins that puts its position among those that the hunt asks about first.
 const ASKED_FIRST: &str = "asked first:";
+
+/// The comment of a position to which no last move leads.
+const CANNOT_ARISE: &str = "cannot arise";
 
 /// The entries read so far, and the one whose lines are still being read.
 #[derive(Default)]
@@ -211,7 +221,7 @@ impl Reader {
         }
         let text = strip_comment(tidy);
         if text.is_empty() {
-            // A comment may stand inside a block; only an empty line ends it.
+            // A comment may be inside a block; only an empty line ends it.
             return Ok(());
         }
 
@@ -254,7 +264,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// A FEN and the counts behind it, in whichever dialect.
+    /// A FEN and the counts behind it, in any dialect.
     fn read_position(&mut self, text: &str) -> Result<(), String> {
         let (fields, counts) = split_fen(text);
         refuse_unlike_fen(&fields)?;
@@ -344,7 +354,7 @@ impl Draft {
         }
     }
 
-    /// Depth 0 is kept where it is right: a walk that gets even that wrong should hear of it.
+    /// Depth 0 is kept if its count is 1: it shows up a walk that gets even that wrong.
     fn add_count(&mut self, depth: u128, nodes: &str) -> Result<(), String> {
         let Ok(depth) = u8::try_from(depth).map(u32::from) else {
             return Err(format!("depth {depth} is above 255: write the depth, then the count"));
@@ -495,7 +505,7 @@ fn trim_end_separators(text: &str, separator: char) -> &str {
 /// Reads digits, alone or in groups of three.
 ///
 /// # Errors
-/// What is no such number, or does not fit into 128 bits.
+/// When the text is no such number, or the number does not fit into 128 bits.
 pub fn read_number(text: &str) -> Result<u128, String> {
     let groups: Vec<&str> = text.split([',', '_']).collect();
     let in_threes = groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3);

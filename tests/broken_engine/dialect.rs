@@ -1,9 +1,9 @@
 //! How the answers are written: as Stockfish does, changed by each dialect that is asked for.
 
 use ox88::internals::chess::moves::CastlingNotation;
-use ox88::{Move, MoveKind};
+use ox88::{Board, Move, MoveKind, PieceKind};
 
-/// One way in which engines write otherwise than Stockfish.
+/// One way in which engines write differently from Stockfish.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     Stockfish,
@@ -28,11 +28,26 @@ pub enum Dialect {
     CarriageReturns,
     PlainVerb,
     SilentPlainVerb,
+    LegalMovesOnly,
+    San,
+    SanWithoutHints,
+    Bbc,
+    Vice,
+    Wukong,
+    InfoCurrmove,
+    InfoString,
+    Json,
+    JsonLines,
+    Words,
+    TotalOnly,
+    TableOfDepths,
+    RowsFromDepthTwo,
+    Stderr,
 }
 
 impl Dialect {
     /// Each dialect with its name and what it does.
-    pub const ALL: [(Dialect, &str, &str); 22] = [
+    pub const ALL: [(Dialect, &str, &str); 37] = [
         (Dialect::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
         (Dialect::NoColon, "no-colon", "rows are `e2e4 600`"),
         (Dialect::Dashes, "dashes", "rows are `e2e4 - 600`"),
@@ -59,6 +74,29 @@ impl Dialect {
             "`perft 3` instead of `go perft 3`; no `uci`, no `isready`",
         ),
         (Dialect::SilentPlainVerb, "silent-plain-verb", "the same, silent about unknown commands"),
+        (
+            Dialect::LegalMovesOnly,
+            "legal-moves-only",
+            "a move that is not in its own list of legal moves is refused and not played",
+        ),
+        (Dialect::San, "san", "rows are `Nbd2: 600`, `exd6 e.p.: 600` and `e8=Q: 600`"),
+        (
+            Dialect::SanWithoutHints,
+            "san-without-hints",
+            "rows are `Nd2: 600`, for two knights as well",
+        ),
+        (Dialect::Bbc, "bbc", "rows are `     move: e2e4   nodes: 600`"),
+        (Dialect::Vice, "vice", "rows are `move 1 : e2e4 : 600`, and `Test Complete : 8902 nodes`"),
+        (Dialect::Wukong, "wukong", "rows are `   move 1:  e2e4     nodes: 600`"),
+        (Dialect::InfoCurrmove, "info-currmove", "rows are `info currmove e2e4 … nodes 600`"),
+        (Dialect::InfoString, "info-string", "rows are `info string e2e4 600`"),
+        (Dialect::Json, "json", "all is one line of JSON"),
+        (Dialect::JsonLines, "json-lines", "all is JSON over many lines"),
+        (Dialect::Words, "words", "rows are `a7 a8 queen 600` and `e2 e4 undefined 600`"),
+        (Dialect::TotalOnly, "total-only", "there are no rows"),
+        (Dialect::TableOfDepths, "table-of-depths", "`3:\t0\t8902`, with a line for each depth"),
+        (Dialect::RowsFromDepthTwo, "rows-from-depth-two", "at depth 1 there are no rows"),
+        (Dialect::Stderr, "stderr", "rows and total come on standard error"),
     ];
 }
 
@@ -91,10 +129,27 @@ impl Style {
         lines
     }
 
-    /// The answer to perft, line by line. `total` is what the engine claims it to be.
-    pub fn answer(&self, rows: &[(Move, u64)], total: u64) -> Vec<String> {
-        let mut lines: Vec<String> =
-            rows.iter().map(|&(mv, leaves)| self.row(mv, leaves)).collect();
+    /// The answer to perft, line by line. `totals` is what the engine claims for each depth up to the
+    /// one that was asked for.
+    pub fn answer(&self, board: &Board, rows: &[(Move, u64)], totals: &[u64]) -> Vec<String> {
+        let total = totals.last().copied().unwrap_or_default();
+        if self.has(Dialect::Json) {
+            let row = |&(mv, leaves): &(Move, u64)| format!("\"{}\": {leaves}", self.move_text(mv));
+            let rows: Vec<String> = rows.iter().map(row).collect();
+            return vec![format!("{{\"moves\": {{{}}}, \"total\": {total}}}", rows.join(", "))];
+        }
+        let has_rows = !self.has(Dialect::TotalOnly)
+            && !self.has(Dialect::TableOfDepths)
+            && !(self.has(Dialect::RowsFromDepthTwo) && totals.len() == 1);
+        let rows_to_print = if has_rows { rows } else { &[] };
+        let mut lines: Vec<String> = rows_to_print
+            .iter()
+            .enumerate()
+            .map(|(index, &(mv, leaves))| {
+                let text = self.text_on(board, rows, mv);
+                self.row(index + 1, &text, leaves)
+            })
+            .collect();
         if self.has(Dialect::Sorted) {
             lines.sort();
         }
@@ -102,11 +157,20 @@ impl Style {
             lines.insert(lines.len() / 2, "info depth 1 currmove e2e4 currmovenumber 1".to_owned());
             lines.insert(0, "info string using no network: 2 threads".to_owned());
         }
+        if self.has(Dialect::JsonLines) {
+            lines.insert(0, "{\n  \"moves\": {".to_owned());
+            lines.push("  },".to_owned());
+        }
         lines.push(String::new());
         if self.has(Dialect::SeveralTotals) {
             lines.push(format!("Moves: {}", rows.len()));
         }
-        lines.extend(self.total(total));
+        if self.has(Dialect::TableOfDepths) {
+            let row = |(depth, total)| format!("{depth}:\t0\t{total}");
+            lines.extend((1..).zip(totals).map(row));
+        } else {
+            lines.extend(self.total(total, totals.len()));
+        }
         if self.has(Dialect::TimeLine) {
             lines.push("time 0.01 s, 3.2 Mnps".to_owned());
         }
@@ -114,15 +178,81 @@ impl Style {
         lines
     }
 
-    fn row(&self, mv: Move, leaves: u64) -> String {
-        let separator = if self.has(Dialect::NoColon) {
-            " "
+    fn row(&self, number: usize, text: &str, leaves: u64) -> String {
+        if self.has(Dialect::NoColon) {
+            format!("{text} {leaves}")
         } else if self.has(Dialect::Dashes) {
-            " - "
+            format!("{text} - {leaves}")
+        } else if self.has(Dialect::Bbc) {
+            format!("     move: {text}   nodes: {leaves}")
+        } else if self.has(Dialect::Vice) {
+            format!("move {number} : {text} : {leaves}")
+        } else if self.has(Dialect::Wukong) {
+            format!("   move {number}:  {text}     nodes: {leaves}")
+        } else if self.has(Dialect::InfoCurrmove) {
+            format!("info currmove {text} currmovenumber {number} nodes {leaves}")
+        } else if self.has(Dialect::InfoString) {
+            format!("info string {text} {leaves}")
+        } else if self.has(Dialect::JsonLines) {
+            format!("    \"{text}\": {leaves},")
+        } else if self.has(Dialect::Words) {
+            format!("{text} {leaves}")
         } else {
-            ": "
+            format!("{text}: {leaves}")
+        }
+    }
+
+    fn text_on(&self, board: &Board, rows: &[(Move, u64)], mv: Move) -> String {
+        let is_castling = matches!(mv.kind, MoveKind::Castling { .. });
+        if self.has(Dialect::Words) {
+            let role = match mv.promotion() {
+                Some(PieceKind::Queen) => "queen",
+                Some(PieceKind::Rook) => "rook",
+                Some(PieceKind::Bishop) => "bishop",
+                Some(_) => "knight",
+                None => "undefined",
+            };
+            format!("{} {} {role}", mv.from, self.move_text(mv)[2..4].to_owned())
+        } else if self.has(Dialect::San) || self.has(Dialect::SanWithoutHints) {
+            match board.at(mv.from) {
+                Some(piece) if !is_castling => self.san(board, rows, mv, piece.kind()),
+                Some(_) if matches!(mv.kind, MoveKind::Castling { rook } if rook > mv.from) => {
+                    "O-O".to_owned()
+                }
+                Some(_) => "O-O-O".to_owned(),
+                None => self.move_text(mv),
+            }
+        } else {
+            self.move_text(mv)
+        }
+    }
+
+    fn san(&self, board: &Board, rows: &[(Move, u64)], mv: Move, kind: PieceKind) -> String {
+        let takes = board.at(mv.to).is_some() || mv.kind == MoveKind::EnPassant;
+        let cross = if takes { "x" } else { "" };
+        if kind == PieceKind::Pawn {
+            let from = if takes { mv.from.file().letter().to_string() } else { String::new() };
+            let letter = mv.promotion().map(|kind| format!("={}", kind.letter().to_uppercase()));
+            let letter = letter.unwrap_or_default();
+            let en_passant = if mv.kind == MoveKind::EnPassant { " e.p." } else { "" };
+            return format!("{from}{cross}{}{letter}{en_passant}", mv.to);
+        }
+        let is_like = |other: &&(Move, u64)| {
+            other.0.to == mv.to
+                && other.0.from != mv.from
+                && board.at(other.0.from).map(|piece| piece.kind()) == Some(kind)
         };
-        format!("{}{separator}{leaves}", self.move_text(mv))
+        let others: Vec<Move> = rows.iter().filter(is_like).map(|&(other, _)| other).collect();
+        let hint = if others.is_empty() || self.has(Dialect::SanWithoutHints) {
+            String::new()
+        } else if others.iter().all(|other| other.from.file() != mv.from.file()) {
+            mv.from.file().letter().to_string()
+        } else if others.iter().all(|other| other.from.rank() != mv.from.rank()) {
+            mv.from.rank().digit().to_string()
+        } else {
+            mv.from.to_string()
+        };
+        format!("{}{hint}{cross}{}", kind.letter().to_uppercase(), mv.to)
     }
 
     fn move_text(&self, mv: Move) -> String {
@@ -149,7 +279,16 @@ impl Style {
         }
     }
 
-    fn total(&self, total: u64) -> Option<String> {
+    fn total(&self, total: u64, depth: usize) -> Option<String> {
+        if self.has(Dialect::Bbc) {
+            return Some(format!("    Depth: {depth}\n    Nodes: {total}\n     Time: 3"));
+        } else if self.has(Dialect::Vice) {
+            return Some(format!("Test Complete : {total} nodes visited in 3ms"));
+        } else if self.has(Dialect::InfoCurrmove) {
+            return Some(format!("info depth {depth} nodes {total} nps 5000 time 1"));
+        } else if self.has(Dialect::JsonLines) {
+            return Some(format!("  \"total\": {total}\n}}"));
+        }
         let words = [
             (Dialect::TotalNodes, "Total nodes: "),
             (Dialect::Total, "Total: "),

@@ -1,10 +1,12 @@
 //! A small chess engine that makes and takes back its moves on one board, and whose faults can be
-//! switched on: the tests of `ox88 hunt` have it make the mistakes that engines really make.
+//! switched on: in the tests of `ox88 hunt` it makes the mistakes that engines really make.
 //!
 //! ```text
-//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--list]
-//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] --script DEPTH ROOT_FEN [MOVES]
+//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] [--list]
+//! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
 //! ```
+//!
+//! With a speed it takes a second for each N leaves.
 //!
 //! Without a fault it counts what `ox88` counts, Chess960 included.
 
@@ -53,6 +55,7 @@ fn read(arguments: &[String]) -> Result<(Talk, Option<&[String]>), String> {
     let mut faults = Faults::NONE;
     let mut style = Style { dialects: Vec::new(), chess960: false };
     let mut trouble = None;
+    let mut speed = None;
     let mut question = None;
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
@@ -63,6 +66,10 @@ fn read(arguments: &[String]) -> Result<(Talk, Option<&[String]>), String> {
             }
             "--dialect" => style.dialects.push(named(&Dialect::ALL, words.next(), "dialect")?),
             "--trouble" => trouble = Some(named(&Trouble::ALL, words.next(), "trouble")?),
+            "--speed" => {
+                let number = words.next().and_then(|word| word.parse().ok());
+                speed = Some(number.filter(|&speed| speed > 0).ok_or("expected leaves a second")?);
+            }
             _ if faults.switch_on_by_name(word) => {}
             _ => return Err(format!("{word:?} is not a fault")),
         }
@@ -70,7 +77,7 @@ fn read(arguments: &[String]) -> Result<(Talk, Option<&[String]>), String> {
     if let Some(trouble) = trouble {
         trouble.at_start();
     }
-    Ok((Talk::new(faults, style, trouble), question))
+    Ok((Talk::new(faults, style, trouble, speed), question))
 }
 
 fn named<T: Copy>(

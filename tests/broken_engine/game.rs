@@ -4,10 +4,10 @@
 
 use super::faults::{Fault, Faults};
 use ox88::internals::chess::board::Board;
-use ox88::internals::chess::castling::{Castling, CastlingRights};
+use ox88::internals::chess::castling::{Castling, CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
 use ox88::internals::chess::piece::{Piece, PieceKind};
-use ox88::internals::chess::square::Square;
+use ox88::internals::chess::square::{File, Square};
 use ox88::{Move, MoveKind, Position};
 
 pub struct Game {
@@ -30,6 +30,8 @@ struct Made {
     mv: Move,
     /// What was taken. In castling: what stood where the rook arrived, which should be nothing.
     taken: Option<Piece>,
+    /// A pawn that was removed by mistake, and where it was.
+    also_removed: Option<(Square, Piece)>,
     king: Square,
     rights: CastlingRights,
     en_passant: Option<Square>,
@@ -45,11 +47,20 @@ impl Game {
             kings,
             king_homes: kings,
             side: position.side_to_move(),
-            rights: position.castling_rights(),
-            en_passant: position.setup().en_passant,
+            rights: rights_of_fen(position, faults),
+            en_passant: if faults.has(Fault::FenLosesTheEpSquare, position.side_to_move()) {
+                None
+            } else {
+                position.en_passant()
+            },
             en_passant_age: 0,
             made: Vec::new(),
         }
+    }
+
+    /// Whether nothing was played since the position was set up by its FEN.
+    pub fn is_of_fen(&self) -> bool {
+        self.made.is_empty()
     }
 
     /// Whether the side to move makes this mistake.
@@ -81,6 +92,7 @@ impl Game {
         let before = Made {
             mv,
             taken: None,
+            also_removed: self.also_removes(mv, piece, taken),
             king: self.kings[us.index()],
             rights: self.rights,
             en_passant: self.en_passant,
@@ -94,6 +106,9 @@ impl Game {
             self.kings[us.index()] = mv.to;
         }
 
+        if let Some((square, _)) = before.also_removed {
+            self.board.clear(square);
+        }
         self.board.clear(mv.from);
         match mv.kind {
             MoveKind::Normal => self.set(mv.to, piece),
@@ -135,10 +150,8 @@ impl Game {
 
     /// Takes the last move back.
     pub fn undo(&mut self) {
-        let Some(Made { mv, taken, king, rights, en_passant, en_passant_age }) = self.made.pop()
-        else {
-            return;
-        };
+        let Some(made) = self.made.pop() else { return };
+        let Made { mv, taken, also_removed, king, rights, en_passant, en_passant_age } = made;
         // The side whose mistakes matter is the one that made the move.
         self.side = !self.side;
         let us = self.side;
@@ -155,6 +168,9 @@ impl Game {
             self.en_passant_age = en_passant_age;
         }
 
+        if let Some((square, pawn)) = also_removed {
+            self.board.put(square, pawn);
+        }
         let piece = self.board.at(mv.to);
         self.board.clear(mv.to);
         match mv.kind {
@@ -199,6 +215,24 @@ impl Game {
     /// The square of the pawn that is taken en passant: beside the one that takes it.
     pub fn passed_square(&self, mv: Move) -> Option<Square> {
         mv.to.step(self.side.forward().reversed())
+    }
+
+    /// The pawn behind the goal of an ordinary capture, which is taken for one that is passed.
+    fn also_removes(
+        &self,
+        mv: Move,
+        piece: Option<Piece>,
+        taken: Option<Piece>,
+    ) -> Option<(Square, Piece)> {
+        let is_pawn = |piece: &Piece| piece.kind() == PieceKind::Pawn;
+        let is_ordinary = mv.kind == MoveKind::Normal && taken.is_some();
+        let passed = self.passed_square(mv)?;
+        let victim = self.board.at(passed).filter(|it| is_pawn(it) && !it.belongs_to(self.side))?;
+        let goes_wrong = self.has(Fault::CaptureRemovesAnotherPawn)
+            && is_ordinary
+            && piece.as_ref().is_some_and(is_pawn)
+            && self.en_passant.is_some();
+        goes_wrong.then_some((passed, victim))
     }
 
     /// The chance to take en passant should last for one move only.
@@ -260,6 +294,23 @@ impl Game {
         }
         rights
     }
+}
+
+/// The rights to castle that the engine reads from a FEN.
+fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
+    let mut rights = position.castling_rights();
+    for color in Color::BOTH {
+        for side in CastlingSide::BOTH {
+            let home = |file| Square::new(file, color.home_rank());
+            let rook = home(side.edge());
+            let is_at_home = position.king(color) == home(File::E)
+                && position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+            if faults.has(Fault::FenGivesAllRights, color) && is_at_home {
+                rights.grant(color, side, rook);
+            }
+        }
+    }
+    rights
 }
 
 pub fn is_castling(mv: Move) -> bool {

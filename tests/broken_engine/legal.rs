@@ -71,7 +71,8 @@ impl Game {
         let castling = Castling::new(mv.from, rook);
         for square in castling.king_path() {
             let is_looked_at = if square == mv.from {
-                !self.has(Fault::CastlingOutOfCheck)
+                let forgets = self.has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+                !self.has(Fault::CastlingOutOfCheck) && !forgets
             } else if square == castling.king_target() {
                 !self.has(Fault::CastlingIntoCheck)
             } else {
@@ -87,7 +88,13 @@ impl Game {
         {
             return Belief::Illegal;
         }
-        if self.has(Fault::CastlingIntoCheck) { Belief::Legal } else { Belief::Unknown }
+        if self.has(Fault::CheckSeenThroughKnights) && !self.sliders_behind_knights().is_empty() {
+            return Belief::Illegal;
+        }
+        // What is not looked at here is not looked at later either.
+        let is_sure = self.has(Fault::CastlingIntoCheck)
+            || self.has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+        if is_sure { Belief::Legal } else { Belief::Unknown }
     }
 
     fn belief_of_king_step(&self, mv: Move) -> Belief {
@@ -137,6 +144,34 @@ impl Game {
         if self.has(Fault::PinnedPieceFrozen) && self.is_pinned(mv.from) {
             return Belief::Illegal;
         }
+        let sliders = self.sliders_behind_knights();
+        let king = self.king();
+        let is_on_line =
+            |slider: Square| mv.to == slider || between(king, slider).any(|it| it == mv.to);
+        if self.has(Fault::CheckSeenThroughKnights)
+            && !self.is_check()
+            && !sliders.iter().all(|&slider| is_on_line(slider))
+        {
+            return Belief::Illegal;
+        }
+        if self.has(Fault::PinSeenThroughKnights) {
+            let piece = self.board.at(mv.from);
+            self.board.clear(mv.from);
+            let uncovered = self.sliders_behind_knights();
+            if let Some(piece) = piece {
+                self.board.put(mv.from, piece);
+            }
+            let mut pinners = uncovered.into_iter().filter(|slider| !sliders.contains(slider));
+            if pinners.any(|slider| !is_on_line(slider)) {
+                return Belief::Illegal;
+            }
+        }
+        if self.has(Fault::EnPassantByAnotherPiece)
+            && self.goes_where_the_checking_pawn_was_skipped(mv)
+            && !self.is_pinned(mv.from)
+        {
+            return Belief::Legal;
+        }
         let takes_checker =
             self.has(Fault::DoubleCheckAnsweredByACapture) && self.checkers().contains(&mv.to);
         let blocks_check =
@@ -146,6 +181,32 @@ impl Game {
             return Belief::Legal;
         }
         Belief::Unknown
+    }
+
+    /// The enemy sliders that would give check if there were no knights, one or more, in their way.
+    fn sliders_behind_knights(&self) -> Vec<Square> {
+        let look = |line: Direction| {
+            let on_line = line_of(self.king(), line).filter(|&square| !self.is_empty(square));
+            let pieces: Vec<Square> = on_line.collect();
+            let is_knight = |square: &&Square| {
+                self.board.at(**square).is_some_and(|piece| piece.kind() == PieceKind::Knight)
+            };
+            let knights = pieces.iter().take_while(is_knight).count();
+            let first = pieces.get(knights).copied().filter(|_| knights > 0)?;
+            let slider = if Direction::STRAIGHT.contains(&line) {
+                PieceKind::Rook
+            } else {
+                PieceKind::Bishop
+            };
+            let piece = self.board.at(first)?;
+            (!piece.belongs_to(self.side) && piece.slides_like(slider)).then_some(first)
+        };
+        Direction::ALL.into_iter().filter_map(look).collect()
+    }
+
+    fn goes_where_the_checking_pawn_was_skipped(&self, mv: Move) -> bool {
+        let checker = self.passed_square(mv).filter(|passed| self.checkers() == [*passed]);
+        self.en_passant == Some(mv.to) && checker.is_some()
     }
 
     fn king(&self) -> Square {

@@ -49,6 +49,12 @@ faults! {
     UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
         "the same, and en passant is generated last, after the other moves were tried"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
+    EnPassantByAnotherPiece "en-passant-by-another-piece"
+        "while the pawn that has jumped gives check, any piece may go to the en passant square"
+        ["7k/8/R5Q1/1BpP4/3K4/8/8/8 w - c6", 1: 8 => 11];
+    CaptureRemovesAnotherPawn "capture-removes-another-pawn"
+        "while an en passant square is set, a pawn's ordinary capture also removes a pawn behind its goal"
+        ["4k3/8/8/1n1Pp3/Pp6/8/8/4K3 w - e6", 2: 107 => 106];
 
     // Castling.
     CastlingThroughAnAttack "castling-through-an-attack"
@@ -235,6 +241,24 @@ faults! {
     UndoForgetsTheKingsSquare "undo-forgets-the-kings-square"
         "undo of a king's move leaves the king's square as the move had made it"
         ["k7/8/8/8/8/8/7r/4K3 w - -", 1: 2 => 1];
+
+    PinSeenThroughKnights "pin-seen-through-knights"
+        "a pin test that looks through knights: a piece is pinned although a knight shields it"
+        ["4k3/8/8/4r3/4n3/4B3/8/4K3 w - -", 1: 14 => 3];
+    CheckSeenThroughKnights "check-seen-through-knights"
+        "a check test that looks through knights: without a check only what would answer one is legal"
+        ["4k3/8/8/4r3/4n3/8/R7/4K3 w - -", 1: 17 => 4];
+
+    // Reading a FEN. What is played from there is right.
+    FenLosesTheEpSquare "fen-loses-the-ep-square"
+        "the en passant square of a FEN is not read"
+        ["4k3/8/8/pP6/8/8/8/4K3 w - a6", 1: 7 => 6];
+    FenGivesAllRights "fen-gives-all-rights"
+        "a king and a rook at home may castle, whatever the FEN says"
+        ["4k3/8/8/8/8/8/8/4K2R w - -", 1: 14 => 15];
+    FenForgetsTheCheck "fen-forgets-the-check"
+        "whether the king is in check is not worked out for the position of a FEN: it castles"
+        ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];
 
     // Counting.
     MateCountedAsALeaf "mate-counted-as-a-leaf"

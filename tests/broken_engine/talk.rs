@@ -8,18 +8,28 @@ use ox88::internals::chess::board::Symbols;
 use ox88::internals::chess::moves::CastlingNotation;
 use ox88::{Move, Position};
 use std::io::{self, BufRead, Write};
+use std::thread;
+use std::time::Duration;
 
 pub struct Talk {
     faults: Faults,
     style: Style,
     trouble: Option<Trouble>,
-    /// The position that was asked for last. Perft works on it, so what undo forgets stays forgotten.
+    /// How many leaves it counts in a second, if that is limited.
+    leaves_per_second: Option<u32>,
+    /// The position that was set up last. Perft works on it, so what undo forgets stays forgotten.
     game: Game,
 }
 
 impl Talk {
-    pub fn new(faults: Faults, style: Style, trouble: Option<Trouble>) -> Talk {
-        Talk { faults, style, trouble, game: Game::new(&Position::start(), faults) }
+    pub fn new(
+        faults: Faults,
+        style: Style,
+        trouble: Option<Trouble>,
+        leaves_per_second: Option<u32>,
+    ) -> Talk {
+        let game = Game::new(&Position::start(), faults);
+        Talk { faults, style, trouble, leaves_per_second, game }
     }
 
     /// Reads commands until there are no more, or the output is closed.
@@ -95,8 +105,12 @@ impl Talk {
     }
 
     /// Castling may be written in either way, but a step of the king comes first.
-    fn find_move(&self, text: &str) -> Option<Move> {
-        let moves = self.game.pseudo_legal();
+    fn find_move(&mut self, text: &str) -> Option<Move> {
+        let moves = if self.style.has(Dialect::LegalMovesOnly) {
+            self.game.legal_moves()
+        } else {
+            self.game.pseudo_legal()
+        };
         [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook]
             .into_iter()
             .find_map(|castling| moves.iter().find(|mv| mv.text(castling) == text).copied())
@@ -110,9 +124,24 @@ impl Talk {
         let has_en_passant = self.game.en_passant.is_some();
         let rows = self.game.divide(depth);
         let sum = rows.iter().map(|(_, leaves)| leaves).sum::<u64>();
+        if let Some(speed) = self.leaves_per_second {
+            let leaves = u32::try_from(sum).unwrap_or(u32::MAX);
+            thread::sleep(Duration::from_secs(1) * leaves / speed);
+        }
         let total = if self.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
-        let lines = self.style.answer(&rows, total);
+        let mut totals = Vec::new();
+        if self.style.has(Dialect::TableOfDepths) {
+            let sum = |depth| self.game.divide(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
+            totals.extend((1..depth).map(sum));
+        }
+        totals.resize(depth as usize - 1, 0);
+        totals.push(total);
+        let lines = self.style.answer(&self.game.board, &rows, &totals);
         match self.trouble {
+            None if self.style.has(Dialect::Stderr) => {
+                eprintln!("{}", lines.join("\n"));
+                Ok(())
+            }
             None => self.say_all(&lines),
             Some(trouble) => {
                 trouble.before_answer();

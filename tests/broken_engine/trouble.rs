@@ -27,6 +27,9 @@ pub enum Trouble {
     IgnoresMoves,
     PrintsAfterTotal,
     StderrNoise,
+    Searches,
+    SearchesForEver,
+    ForeignRows,
 }
 
 /// No trouble lasts longer: what a failing test leaves behind ends by itself.
@@ -34,7 +37,7 @@ const LIFETIME: Duration = Duration::from_secs(1000);
 
 impl Trouble {
     /// Each trouble with its name and what it does.
-    pub const ALL: [(Trouble, &str, &str); 19] = [
+    pub const ALL: [(Trouble, &str, &str); 22] = [
         (Trouble::Hang, "hang", "never answers perft, but all else"),
         (Trouble::HangAtStart, "hang-at-start", "never answers anything"),
         (Trouble::HangAt, "hang-at", "hangs where there is an en passant square"),
@@ -58,6 +61,9 @@ impl Trouble {
         (Trouble::IgnoresMoves, "ignores-moves", "reads the FEN, but plays no moves"),
         (Trouble::PrintsAfterTotal, "prints-after-total", "goes on a while after the total"),
         (Trouble::StderrNoise, "stderr-noise", "prints much to standard error"),
+        (Trouble::Searches, "searches", "takes perft for a search, and answers with a move"),
+        (Trouble::SearchesForEver, "searches-for-ever", "the same, and never stops to think"),
+        (Trouble::ForeignRows, "foreign-rows", "writes rows in a form that is known to no one"),
     ];
 
     /// What happens before anything is read.
@@ -127,6 +133,22 @@ impl Trouble {
                 say_lines(lines)?;
                 thread::sleep(Duration::from_millis(50));
                 say_lines(&["Nodes/second: 3200000", "", "ready for more"].map(str::to_owned))
+            }
+            Trouble::Searches => say_lines(
+                &[
+                    "info depth 1 seldepth 1 score cp 20 nodes 30 pv e2e4",
+                    "info depth 5 currmove e2e4 currmovenumber 1",
+                    "bestmove e2e4",
+                ]
+                .map(str::to_owned),
+            ),
+            Trouble::SearchesForEver => loop {
+                say_lines(&["info depth 1 score cp 20 nodes 30 pv e2e4".to_owned()])?;
+                thread::sleep(Duration::from_millis(20));
+            },
+            Trouble::ForeignRows => {
+                let row = |line: &String| line.replace(": ", " leads to this many leaves: #");
+                say_lines(&lines.iter().map(row).collect::<Vec<_>>())
             }
             Trouble::StderrNoise => {
                 // More than a pipe holds if it is not read.

@@ -1,5 +1,5 @@
-//! Two codes that have to agree, over many positions: texts against a second statement of what they
-//! mean, attacks against captures, a position against its mirror, and a FEN against the position.
+//! Pieces of code that have to agree, over many positions: texts with a second statement of what they
+//! mean, attacks with captures, a position with its mirror, and a FEN with its position.
 //!
 //! The positions are those of all suites, and others that random play reaches from them.
 
@@ -30,7 +30,7 @@ use std::collections::HashSet;
 use std::iter;
 use std::sync::LazyLock;
 
-/// Positions of Chess960, whichever suites there are: castling in which king and rook pass each
+/// Positions of Chess960, in case the suites have none: castling in which king and rook pass each
 /// other, stay where they are, or have another rook beside them.
 const CHESS960: [&str; 6] = [
     "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb - 0 1",
@@ -41,7 +41,7 @@ const CHESS960: [&str; 6] = [
     "3k4/8/8/8/8/8/8/RR1K2RR w GB - 0 1",
 ];
 
-/// Positions that have something of everything, for what takes too long for all.
+/// Positions that have a bit of everything, for tests that would take too long with all positions.
 const RICH: [&str; 14] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

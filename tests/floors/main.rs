@@ -20,6 +20,7 @@ src/chess:
     / moves < square piece castling
     / attacks < square color piece board
     / notation < square color piece board castling moves
+    / san < square piece board moves notation
     / setup < square color piece board castling attacks
     / position < square color piece board castling moves attacks setup
     / fen < square color piece board castling moves attacks setup position
@@ -30,14 +31,18 @@ src/perft:
     / counter
 src/suite: epd / run / built_in
 src/hunt:
-    line read / plan ask / compare / session / shrink / explain / faults / hypothesis / diagnose
-    / finding / search / report
+    line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
+    / faults / hypothesis / diagnose / finding / search / report
 src/hunt/ask: trouble process_group / process partial_reply / uci / mod
-src/hunt/diagnose: origin / counts / by_fen / mod
-src/hunt/explain: rules / facts / castling / legal illegal no_such_move / mod
-src/hunt/report: mod / text / json
+src/hunt/diagnose: origin predecessor / counts / by_fen / mod
+src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_such_move / mod
+src/hunt/read: reply / rows / totals / info json / mod
+src/hunt/report: mod / text remarks / json html
+src/hunt/report/html: markup words / board / finding / mod
 src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
-src/cli/hunt: summary arguments typed doubt / target person / paste divide_file / mod
+src/cli/hunt: summary arguments typed doubt / target reports person / paste divide_file / mod
+src/cli/suite: files limits / check export / arguments / mod
+src/cli/suite/export: item / csv json epd / mod
 ";
 
 /// The files of `src/chess` in which White and Black may have an arm of a `match` each: the two

@@ -1,4 +1,4 @@
-//! What the test harness says it has: a guard against tests that do not exist.
+//! Which tests the harness lists: a guard against tests that do not exist.
 
 use std::env;
 use std::process::Command;

@@ -12,7 +12,7 @@ pub struct Run {
     pub err: String,
 }
 
-/// Starts `ox88` with these arguments and with pipes all round.
+/// Starts `ox88` with these arguments, with all of its input and output piped.
 pub fn start(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Child {
     Command::new(env!("CARGO_BIN_EXE_ox88"))
         .args(arguments)

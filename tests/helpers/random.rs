@@ -4,7 +4,7 @@
 pub struct Xorshift(pub u64);
 
 impl Xorshift {
-    /// A number from 0 up to this one, which it does not reach.
+    /// A number from 0 to just below this one.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

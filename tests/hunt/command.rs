@@ -16,8 +16,8 @@ fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
         "path      b4f4 h4g5 a5b4 c7c5\n",
         "fen       8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n",
         "  6  .  . [.] p  .  .  .  .\n  5  . [P][p] .  .  .  k  r\n",
-        "missing   b5c6  en passant b5c6 takes the pawn on c5, which gives check \
-         [en-passant-takes-checker]\n",
+        "missing   b5c6  en passant b5c6 takes the pawn on c5, which gives check\n",
+        "                [en-passant-takes-checker]\n",
         "origin    generation: the FEN of the position alone is enough to see it\n",
         "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  go perft 1\n",
         "  ox88 divide 1 \"8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\"\n",
@@ -44,7 +44,11 @@ const REFUSED: &[&[&str]] = &[
     &["--engine", "x", "--timeout", "0"],
     &["--engine", "x", "--timeout", "soon"],
     &["--engine", "x", "--depth", "0"],
+    &["--engine", "x", "--budget", "0s"],
+    &["--engine", "x", "--budget", "a minute"],
     &["--engine", "x", "--paste"],
+    &["--paste", "--budget", "5m"],
+    &["--divide", "x", "--fen", "startpos", "--budget", "5m"],
     &["--paste", "--divide", "x", "--fen", "startpos"],
     &["--paste", "--suite", "x"],
     &["--paste", "--max-nodes", "5"],
@@ -69,6 +73,8 @@ fn what_cannot_be_used_is_refused() {
 #[rstest]
 #[case(&["--engine", "x", "--suite", "/no/such/suite.epd"], "expected a perft suite")]
 #[case(&["--engine", "x", "--json", "/no/such/folder/f.json"], "expected a file that can be")]
+#[case(&["--engine", "x", "--html", "/no/such/folder/f.html"], "expected a file that can be")]
+#[case(&["--engine", "x", "--html", "-", "--json", "-"], "expected two different files")]
 #[case(&["--engine", "x", "--colour"], "Type `ox88 help hunt`")]
 fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expected: &str) {
     let hunted = hunt(arguments);

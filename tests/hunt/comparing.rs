@@ -46,3 +46,55 @@ fn an_answer_is_compared_move_for_move(
     let expected = expected.map(|words| words.split_whitespace().map(str::to_owned).collect());
     assert_eq!(compared(PROMOTION, depth, rows), expected as [Vec<String>; 4]);
 }
+
+// Two knights can go to d2.
+const KNIGHTS: &str = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+
+#[rstest]
+#[case::both_knights("Nd2 1, Nd2 1", ["b1d2", "f3d2"], "")]
+#[case::with_a_hint("Nbd2 1, Nd2 1", ["b1d2", "f3d2"], "")]
+#[case::with_the_other_hint("Nd2 1, Nfd2+ 1", ["b1d2", "f3d2"], "")]
+fn a_row_in_san_means_what_is_left_for_it(
+    #[case] rows: &str,
+    #[case] present: [&str; 2],
+    #[case] extra: &str,
+) {
+    let [missing, others, twice, _] = compared(KNIGHTS, 1, &format!("{rows}, {REST}"));
+    assert!(present.iter().all(|mv| !missing.contains(&(*mv).to_owned())), "{missing:?}");
+    assert_eq!((missing.len(), others.join(" ").as_str(), twice.len()), (0, extra, 0));
+}
+
+const REST: &str = "Na3 1, Nc3 1, Ng1 1, Nh2 1, Nh4 1, Ng5 1, Ne5 1, Nd4 1, Kd1 1, Kd2 1, Ke2 1, \
+                    Kf2 1, Kf1 1";
+
+#[rstest]
+#[case::a_knight_that_jumps_too_far("Nd2 1, Nd2 1, Ng6 1", "b1g6")]
+#[case::a_king_round_the_edge("Nd2 1, Nd2 1, Kh1 1", "e1h1")]
+#[case::one_knight_twice("Nd2 1, Nd2 1, Nbd2 1", "")]
+#[case::no_such_piece("Nd2 1, Nd2 1, Qd4 1", "")]
+#[case::a_table_and_no_row("Nd2 1, Nd2 1, d2 400", "")]
+fn a_row_in_san_is_a_wrong_move_only_if_a_piece_of_that_kind_is_there(
+    #[case] rows: &str,
+    #[case] extra: &str,
+) {
+    let [missing, others, ..] = compared(KNIGHTS, 1, &format!("{rows}, {REST}"));
+    assert_eq!((missing, others.join(" ")), (Vec::new(), extra.to_owned()));
+}
+
+#[test]
+fn talk_that_looks_like_san_is_no_divide() {
+    let [missing, extra, ..] = compared(KNIGHTS, 1, "d2 400, e3 8902");
+    assert_eq!((missing.len(), extra.len()), (15, 0));
+}
+
+#[test]
+fn a_legal_knight_and_a_pinned_one_are_not_one_move_twice() {
+    let both = "1r2k3/8/8/8/8/8/1N6/1K3N2 w - - 0 1";
+    let position = position(both);
+    let legal: Vec<String> =
+        position.legal_moves().iter().map(|mv| format!("{} 1", position.move_text(*mv))).collect();
+    assert!(legal.iter().all(|row| !row.starts_with("b2")), "the knight on b2 is pinned");
+    let rows = "Nd2 1, Ng3 1, Nh2 1, Ne3 1, Kc1 1, Kc2 1, Ka1 1, Ka2 1, Nd1 1";
+    let [_, extra, twice, _] = compared(both, 1, rows);
+    assert_eq!((extra, twice), (vec!["b2d1".to_owned()], Vec::new()));
+}

@@ -23,9 +23,12 @@ fn no_process_is_left_behind() {
 fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_behind() {
     for signal in ["-INT", "-TERM", "-HUP"] {
         let report = file(&format!("ended{signal}.json"), "an old report");
+        let page = file(&format!("ended{signal}.html"), "an old page");
         let number = file(&format!("ended{signal}.pid"), "");
         let engine = format!("sh -c 'echo $$ > \"{number}\"; exec sleep 1000'");
-        let hunt = start(["hunt", "--engine", &engine, "--timeout", "500", "--json", &report]);
+        let reports = ["--json", report.as_str(), "--html", page.as_str()];
+        let arguments = ["hunt", "--engine", engine.as_str(), "--timeout", "500"];
+        let hunt = start(arguments.into_iter().chain(reports));
         let mut id = String::new();
         while id.trim().is_empty() {
             thread::sleep(Duration::from_millis(20));
@@ -38,5 +41,7 @@ fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_
         assert_ends(&id);
         let report = fs::read_to_string(&report).expect("it is there");
         assert!(report.contains("\"verdict\": \"not-run\""), "{signal}: {report}");
+        let page = fs::read_to_string(&page).expect("it is there");
+        assert!(page.contains("the hunt was ended from outside"), "{signal}: {page}");
     }
 }

@@ -1,4 +1,4 @@
-//! Engines without a fault, in every dialect, and engines in every kind of trouble.
+//! Engines without a fault, and engines in every kind of trouble.
 
 use crate::helpers::file::file;
 use crate::helpers::harness::names_of_tests;
@@ -12,19 +12,19 @@ use std::{env, fs};
 // Engines without a fault.
 
 #[test]
-fn an_engine_without_a_fault_has_no_difference_in_any_dialect() {
-    for dialect in listed("dialects") {
-        let suite = file(&format!("{dialect}.epd"), FEW);
-        let engine = broken(&format!("--dialect {dialect}"));
-        let mut arguments = vec!["--engine", &engine, "--suite", &suite];
-        if dialect.ends_with("plain-verb") {
-            arguments.extend(["--perft-command", "perft"]);
-        }
-        let (code, found) = hunt_json(&arguments);
-        assert_eq!(code, Some(0), "{dialect}: {found:#}");
-        assert_eq!(text(&found, "/verdict"), "no-difference");
-        assert_eq!(found["findings"], json!([]));
-    }
+fn chess960_is_tried_with_a_script_only_if_that_is_asked_for() {
+    let script = broken("--script");
+    let with = |arguments: &[&str]| {
+        hunt(&[&["--script", script.as_str(), "--max-nodes", "20"], arguments].concat())
+    };
+    let positions = |out: &str| -> u32 {
+        let words = out.split(' ').skip_while(|word| *word != "difference:").nth(1);
+        words.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{out}"))
+    };
+    let (plain, asked) = (with(&[]), with(&["--chess960"]));
+    assert_eq!((plain.code, asked.code), (Some(0), Some(0)), "{}{}", plain.out, asked.out);
+    assert!(positions(&plain.out) < positions(&asked.out));
+    assert!(!plain.out.contains("Chess960"), "{}", plain.out);
 }
 
 #[test]
@@ -56,6 +56,22 @@ fn an_engine_that_does_not_offer_chess960_is_not_asked_about_it() {
     assert_eq!(number(&found, "/positions"), 1, "but it is when that is what is asked for");
 }
 
+#[test]
+fn positions_that_cannot_arise_are_left_out_unless_they_are_asked_for() {
+    let marked = "8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1 ;id marked ;c0 \"cannot arise\" ;D1 8 ;D2 104";
+    let suite = file("impossible.epd", format!("{FEW}{marked}\n"));
+    let engine = broken("");
+    let arguments = ["--engine", &engine, "--suite", &suite];
+    let (_, found) = hunt_json(&arguments);
+    let asked_for = [&arguments[..], &["--impossible"]].concat();
+    let (_, found_with_all) = hunt_json(&asked_for);
+    let counts = |found| ["/positions", "/left_out/impossible"].map(|place| number(found, place));
+    assert_eq!([counts(&found), counts(&found_with_all)], [[8, 2], [9, 0]]);
+    let left_out = "left out: 2 counts of positions that cannot arise (--impossible asks them)\n";
+    assert!(hunt(&arguments).out.contains(left_out));
+    assert!(!hunt(&asked_for).out.contains("left out"));
+}
+
 // Troubles.
 
 /// Each case is named after its trouble; what follows is found at once.
@@ -70,8 +86,11 @@ fn an_engine_that_does_not_offer_chess960_is_not_asked_about_it() {
 #[case::binary("rubbish")]
 #[case::flood("floods")]
 #[case::flood_one_line("floods")]
+#[case::searches("searches")]
+#[case::searches_for_ever("searches")]
+#[case::foreign_rows("rubbish")]
 #[case::lie("total-is-not-the-sum")]
-#[case::ignores_moves("state-corrupted")]
+#[case::ignores_moves("move-not-played")]
 #[case::ignores_position("takes-no-position")]
 fn an_engine_in_trouble_is_a_finding(#[context] context: Context, #[case] expected: &str) {
     let engine = broken(&format!("--trouble {}", name_of_case(&context)));

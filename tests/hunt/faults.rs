@@ -30,6 +30,12 @@ use serde_json::{Value, json};
 // The square is lost before en passant is generated, the first time as well as the second: from
 // outside, this engine is one that knows no en passant.
 #[case::undo_forgets_the_ep_square_generated_last("en-passant", "generation", "-")]
+#[case::en_passant_by_another_piece("en-passant-by-another-piece", "generation", "-")]
+#[case::capture_removes_another_pawn(
+    "capture-removes-another-pawn",
+    "make",
+    "capture-removes-another-pawn"
+)]
 #[case::castling_through_an_attack("castling-through-attack", "generation", "-")]
 #[case::castling_out_of_check("castling-out-of-check", "generation", "-")]
 #[case::castling_into_check("castling-into-check", "generation", "-")]
@@ -41,7 +47,11 @@ use serde_json::{Value, json};
 #[case::castling_missing("castling", "generation", "-")]
 #[case::rook_not_moved_by_castling("rook-not-moved", "make", "rook-not-moved")]
 #[case::rook_not_moved_back("rook-not-moved-back", "unmake", "rook-not-moved-back")]
-#[case::castling_forgets_the_kings_square("state-corrupted", "make", "state-corrupted")]
+#[case::castling_forgets_the_kings_square(
+    "king-looked-for-elsewhere",
+    "make",
+    "king-looked-for-elsewhere"
+)]
 #[case::captured_rook_keeps_the_right(
     "castling-right-lost-to-capture",
     "make",
@@ -127,10 +137,19 @@ use serde_json::{Value, json};
     "unmake",
     "captured-piece-not-restored"
 )]
-#[case::undo_forgets_the_kings_square("state-corrupted", "unmake", "state-corrupted")]
+#[case::undo_forgets_the_kings_square(
+    "king-looked-for-elsewhere",
+    "unmake",
+    "king-looked-for-elsewhere"
+)]
+#[case::pin_seen_through_knights("taken-for-pinned", "generation", "-")]
+#[case::check_seen_through_knights("taken-for-checked", "generation", "-")]
+#[case::fen_loses_the_ep_square("en-passant-square-lost", "fen", "en-passant-square-lost")]
+#[case::fen_gives_all_rights("castling-right-kept", "fen", "castling-right-kept")]
+#[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]
 #[case::mate_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
-#[case::hash_forgets_the_ep_square("state-corrupted", "recursion", "-")]
-#[case::hash_forgets_the_rights("state-corrupted", "recursion", "-")]
+#[case::hash_forgets_the_ep_square("count-depends-on-history", "recursion", "-")]
+#[case::hash_forgets_the_rights("count-depends-on-history", "recursion", "-")]
 #[case::counts_wrap_at_16_bits("count-only", "counting", "-")]
 fn a_fault_is_found_in_seconds_and_named_rightly(
     #[context] context: Context,
@@ -141,6 +160,23 @@ fn a_fault_is_found_in_seconds_and_named_rightly(
     let (code, found) = hunt_json(&["--engine", &broken(&name_of_case(&context))]);
     assert_eq!((code, verdict(&found)), (Some(1), [rule, part, state]), "{found:#}");
     assert!(found["seconds"].as_f64().is_some_and(|seconds| seconds <= 30.0), "{found:#}");
+    if part == "generation" {
+        // A move that the engine lacks it may also refuse when it is played. That says nothing about
+        // how it makes moves.
+        let refusing = format!("{} --dialect legal-moves-only", name_of_case(&context));
+        let (code, found) = hunt_json(&["--engine", &broken(&refusing)]);
+        assert_eq!((code, verdict(&found)), (Some(1), [rule, part, state]), "{found:#}");
+    }
+}
+
+#[rstest]
+#[case("pin-seen-through-knights", "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1", "taken-for-pinned")]
+#[case("check-seen-through-knights", "4k3/8/8/4r3/4n3/8/R7/4K3 w - - 0 1", "taken-for-checked")]
+fn many_missing_moves_have_one_cause(#[case] fault: &str, #[case] fen: &str, #[case] rule: &str) {
+    let (_, found) = hunt_json(&["--engine", &broken(fault), "--fen", fen]);
+    assert_eq!(verdict(&found), [rule, "generation", "-"], "{found:#}");
+    let reason = text(&found, "/findings/0/cause/reason");
+    assert!(reason.ends_with("by the rook on e5, through the knight on e4"), "{reason}");
 }
 
 #[test]
@@ -151,6 +187,13 @@ fn every_fault_of_the_broken_engine_is_a_case_of_this_test() {
     };
     let cases: Vec<String> = names_of_tests(&[]).into_iter().filter_map(name_of_fault).collect();
     assert_eq!(cases, listed("faults"));
+}
+
+#[test]
+fn the_readme_says_how_many_faults_there_are() {
+    let readme = std::fs::read_to_string("README.md").expect("the tests run beside the README");
+    let number = format!(" {} faults ", listed("faults").len());
+    assert!(readme.contains(&number), "expected {number:?} in the README");
 }
 
 /// A script is started for each question, so that nothing is left behind from one to the next: what

@@ -12,12 +12,15 @@ mod helpers {
     pub mod texts;
 }
 
+mod budget;
 mod command;
 mod comparing;
+mod dialects;
 #[cfg(target_os = "linux")]
 mod ending;
 mod engines;
 mod faults;
+mod html;
 mod paste;
 mod run;
 mod saved_divide;

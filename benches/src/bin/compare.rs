@@ -24,7 +24,7 @@ use std::time::Duration;
     help_triggers("-h", "--help", "help"),
     error_code(0, "all counts are right"),
     error_code(1, "a count differs from the one expected"),
-    error_code(2, "the comparison could not be run, or not to its end")
+    error_code(2, "the comparison could not be run to its end")
 )]
 struct Arguments {
     /// the path of a Stockfish (if left out, the one that is installed, if there is one)

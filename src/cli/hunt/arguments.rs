@@ -5,12 +5,15 @@ use argh::FromArgs;
 use ox88::hunt::Protocol;
 use std::time::Duration;
 
+/// More would be of no use, and might overflow a clock.
+const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Finds the smallest position in which an engine goes wrong, and names the rule that it breaks.
 #[derive(FromArgs)]
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND | --paste | --divide FILE) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--perft-command VERB]",
+    usage = "(--engine COMMAND | --script COMMAND | --paste | --divide FILE) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -24,7 +27,7 @@ use std::time::Duration;
                {command_name} --divide rows.txt --fen kiwipete"
 )]
 pub struct Hunt {
-    /// the engine with its arguments, spoken to by UCI
+    /// the command that starts the engine, which is asked over UCI
     #[argh(option, arg_name = "COMMAND")]
     pub(super) engine: Option<String>,
     /// in place of an engine, a script that is called as COMMAND DEPTH FEN [MOVES]
@@ -36,28 +39,42 @@ pub struct Hunt {
     /// moves that the engine plays from there first
     #[argh(option, arg_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// how many half moves deep to count (4 for --fen; as deep as the suites go)
+    /// how many half moves deep to count (if left out, 4 with --fen, or else as deep as the suites go)
     #[argh(option, arg_name = "N", from_str_fn(input::depth))]
     pub(super) depth: Option<u32>,
     /// a perft suite in any dialect, - for standard input; may be given more than once
     #[argh(option, arg_name = "FILE")]
     pub(super) suite: Vec<String>,
-    /// leave out each count of a suite that is greater (a million by default)
+    /// leave out counts of suites above this (a million by default)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     pub(super) max_nodes: Option<u128>,
-    /// how many seconds the engine has for each question (30 by default); when ten times that is
-    /// lost on questions without an answer, or ten in a row have none, the hunt gives up
+    /// how many seconds the engine has for each question (30 by default); the hunt gives up when ten
+    /// questions in a row get no answer, or when ten times this long is lost on such questions
     #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
-    /// go on after the first finding, and end with a table of the rules
+    /// go on after the first finding, and end with a table of the broken rules
     #[argh(switch)]
     pub(super) all: bool,
-    /// also write all that was found to a file, - for standard output in place of the text
+    /// also write everything that was found to this file as JSON; - for standard output in place of the
+    /// text
     #[argh(option, arg_name = "FILE")]
     pub(super) json: Option<String>,
     /// the command that the engine takes before the depth (go perft by default)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
+    /// also try positions of suites that are marked as ones that cannot arise in a game
+    #[argh(switch)]
+    pub(super) impossible: bool,
+    /// for a slow engine: ask what fits into this time, as in 60s or 5m, in rounds of growing size;
+    /// half as much again may go into finding out the cause of a finding
+    #[argh(option, arg_name = "TIME", from_str_fn(budget))]
+    pub(super) budget: Option<Duration>,
+    /// also try Chess960 with an engine that does not say that it knows it
+    #[argh(switch)]
+    pub(super) chess960: bool,
+    /// also write it as a page with drawn boards, - for standard output in place of the text
+    #[argh(option, arg_name = "FILE")]
+    pub(super) html: Option<String>,
     /// in place of an engine, a program that only you can drive: says what to type there, and
     /// reads what you paste
     #[argh(switch)]
@@ -68,7 +85,7 @@ pub struct Hunt {
 }
 
 /// Where the answers come from.
-pub(super) enum Source<'a> {
+pub(super) enum Answers<'a> {
     /// An engine or a script, by its command.
     Engine(&'a str, Protocol),
     /// A person, who types this before the depth.
@@ -79,7 +96,7 @@ pub(super) enum Source<'a> {
 
 impl Hunt {
     /// Where the answers come from.
-    pub(super) fn source(&self) -> Result<Source<'_>, String> {
+    pub(super) fn answers(&self) -> Result<Answers<'_>, String> {
         let refuse = |text: &str| Err(text.to_owned());
         let Hunt { engine, script, paste, divide, .. } = self;
         let given = [
@@ -108,15 +125,15 @@ impl Hunt {
             ),
             (Some(engine), ..) => {
                 let perft = perft.unwrap_or("go perft").to_owned();
-                Ok(Source::Engine(engine, Protocol::Uci { perft }))
+                Ok(Answers::Engine(engine, Protocol::Uci { perft }))
             }
-            (_, Some(script), _) => Ok(Source::Engine(script, Protocol::Script)),
-            (.., Some(file)) => self
-                .without_suites("--divide", "one position")
-                .map(|()| Source::Divide(file.trim())),
+            (_, Some(script), _) => Ok(Answers::Engine(script, Protocol::Script)),
+            (.., Some(file)) => {
+                self.is_about_few("--divide", "one position").map(|()| Answers::Divide(file.trim()))
+            }
             _ if *paste => self
-                .without_suites("--paste", "a few positions")
-                .map(|()| Source::Paste(perft.unwrap_or("divide"))),
+                .is_about_few("--paste", "a few positions")
+                .map(|()| Answers::Paste(perft.unwrap_or("divide"))),
             _ => refuse(
                 "expected an engine: type `ox88 hunt --engine ./my-engine` for one that speaks UCI, \
                  `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive",
@@ -132,22 +149,47 @@ impl Hunt {
         command.or(divide).or(paste).unwrap_or_default()
     }
 
-    fn without_suites(&self, flag: &str, how_many: &str) -> Result<(), String> {
-        if self.suite.is_empty() && self.max_nodes.is_none() {
-            return Ok(());
+    /// Refuses what makes sense only for an engine that is asked about many positions.
+    fn is_about_few(&self, flag: &str, how_many: &str) -> Result<(), String> {
+        if !self.suite.is_empty() || self.max_nodes.is_some() {
+            return Err(format!(
+                "{flag} is about {how_many}, and --suite and --max-nodes are for many: leave \
+                 one out"
+            ));
         }
-        Err(format!(
-            "{flag} is about {how_many}, and --suite and --max-nodes are for many: leave \
-             one out"
-        ))
+        if self.budget.is_some() {
+            return Err(format!(
+                "--budget is for a slow engine, and {flag} is about {how_many}: leave one out"
+            ));
+        }
+        Ok(())
     }
 }
 
 /// Reads a number of seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.trim().parse().ok().map(Duration::try_from_secs_f64);
-    let seconds = seconds.and_then(Result::ok).filter(|seconds| !seconds.is_zero());
-    seconds.ok_or_else(|| {
+    duration(text, 1.0).ok_or_else(|| {
         "expected a number of seconds greater than 0, as in `--timeout 30`".to_owned()
     })
+}
+
+/// Reads a time in seconds, minutes or hours.
+fn budget(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let units = [("h", 3600.0), ("m", 60.0), ("s", 1.0), ("", 1.0)];
+    let split = |(unit, seconds)| text.strip_suffix(unit).map(|number| (number, seconds));
+    let budget =
+        units.into_iter().find_map(split).and_then(|(number, unit)| duration(number, unit));
+    budget.map(|budget| budget.min(LONGEST_BUDGET)).ok_or_else(|| {
+        "expected a time greater than 0 in seconds, minutes or hours, as in `--budget 60s`, `5m` or \
+         `1h`"
+            .to_owned()
+    })
+}
+
+/// A number of units of this many seconds.
+fn duration(number: &str, unit: f64) -> Option<Duration> {
+    let number: f64 = number.trim().parse().ok()?;
+    let duration = Duration::try_from_secs_f64(number * unit).ok()?;
+    Some(duration).filter(|duration| !duration.is_zero())
 }

@@ -2,6 +2,8 @@
 
 use super::arguments::Hunt;
 use super::doubt::{Doubt, DoubtKind, Pasted};
+use super::report;
+use super::reports::Reports;
 use super::target::{Target, add_question};
 use crate::cli::outcome::{Stop, Verdict};
 use ox88::Position;
@@ -42,7 +44,12 @@ impl Partner for Saved {
 
 impl Hunt {
     /// Compares the divide in a file, with the results going to `out`.
-    pub(super) fn compare_divide(&self, file: &str, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub(super) fn compare_divide(
+        &self,
+        file: &str,
+        reports: &Reports,
+        out: &mut impl Write,
+    ) -> Result<Verdict, Stop> {
         let refuse = |text: String| Err(Stop::Refused(text));
         if self.all {
             return refuse(
@@ -55,7 +62,7 @@ impl Hunt {
                 "--divide is about one position: add --fen, as in `--fen kiwipete`".to_owned(),
             );
         };
-        self.begin_json_file(&self.name())?;
+        reports.begin(&self.name())?;
         let start = Instant::now();
         let (name, pasted) = read(file)?;
         let position = line.end();
@@ -69,9 +76,9 @@ impl Hunt {
         let mut plan = Plan::default();
         add_question(&mut plan, &line, depth)?;
         let outcome = search(&mut Saved(Some(pasted.reply)), &plan, Until::First, |_| {});
-        let protocol = Protocol::Uci { perft: "divide".to_owned() };
-        let verdict = self.report(&outcome, &plan, protocol, start.elapsed(), out)?;
-        if self.json_file() != Some("-") {
+        let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
+        let verdict = report(reports, &outcome, &plan, &style, start.elapsed(), out)?;
+        if !reports.are_in_place_of_text() {
             if self.depth.is_none() {
                 writeln!(out, "depth {depth}, by the counts (--depth says another)")?;
             }

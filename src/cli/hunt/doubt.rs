@@ -1,7 +1,10 @@
 //! Can these rows be the answer to that question? What was copied by hand may be a part of it, or the
 //! answer to another question, and neither is an error of the program that was asked.
 
-use ox88::hunt::{Comparison, Difference, Line, OutputLine, Reply, WrongTotal, compare, read_line};
+use ox88::hunt::{
+    Comparison, Difference, Line, OutputLine, Reply, Row, WrongTotal, by_squares, compare,
+    read_line,
+};
 use ox88::{Position, perft};
 
 /// The rows are tried at depths beside the one that was asked, up to this many leaves.
@@ -53,7 +56,12 @@ impl Pasted {
         self.reply.totals.contains(&self.reply.sum())
     }
 
-    /// The rows beside the right divide of a position.
+    /// The rows in SAN that mean no move of a position, as far as is known.
+    fn unread_rows(&self, position: &Position, depth: u32) -> Vec<Row> {
+        by_squares(position, depth, &self.reply, &[]).reply.unread
+    }
+
+    /// The rows beside the right divide of a position. Rows in SAN count by what they mean there.
     pub fn compared(&self, position: &Position, depth: u32) -> Comparison {
         compare(position, depth, &self.reply)
     }
@@ -75,7 +83,7 @@ impl Pasted {
         }
         let comparison = self.compared(position, depth);
         let difference = &comparison.difference;
-        if difference.is_nothing() {
+        if difference.is_empty() {
             return None;
         }
         if let Some(other) = self.other_depth(position, depth, comparison.nodes) {
@@ -87,9 +95,21 @@ impl Pasted {
                 ),
             );
         }
-        let strange = difference.extra.len();
+        let unread_rows = self.unread_rows(position, depth);
+        // What cannot be read says nothing of the program, so that nobody can insist on it.
+        let kind = if unread_rows.is_empty() { DoubtKind::Unlikely } else { DoubtKind::Unreadable };
+        let strange = difference.extra.len() + unread_rows.len();
         if strange * 2 > rows {
-            return doubt(DoubtKind::Unlikely, self.of_another_position(strange, line, before));
+            return doubt(kind, self.of_another_position(strange, line, before));
+        }
+        if !unread_rows.is_empty() && !difference.missing.is_empty() {
+            let rows: Vec<String> = unread_rows.iter().map(|row| format!("`{row}`")).collect();
+            let sentence = format!(
+                "no moves of this position: {}: expected each move by its squares, as in `g1f3: 20`, \
+                 or in SAN, as in `Nf3: 20`",
+                first_few(&rows)
+            );
+            return doubt(kind, sentence);
         }
         let like_rows = self.unread.iter().filter(|line| is_like_row(line));
         let like_rows: Vec<String> = like_rows.map(|line| format!("`{line}`")).collect();
@@ -153,14 +173,18 @@ impl Pasted {
     /// How many rows are legal moves with the right count, each listed once.
     pub fn right_counts(&self, position: &Position, depth: u32) -> usize {
         let difference = self.compared(position, depth).difference;
-        let wrong = difference.extra.len() + difference.counts.len() + difference.twice.len();
+        let unread = self.unread_rows(position, depth).len();
+        let wrong =
+            difference.extra.len() + difference.counts.len() + difference.twice.len() + unread;
         self.reply.rows.len().saturating_sub(wrong)
     }
 
     fn of_another_position(&self, strange: usize, line: &Line, before: Option<&Line>) -> String {
         let rows = self.reply.rows.len();
-        let is_of =
-            |position: &Position| self.compared(position, 1).difference.extra.len() * 2 < rows;
+        let is_of = |position: &Position| {
+            let extra = self.compared(position, 1).difference.extra.len();
+            (extra + self.unread_rows(position, 1).len()) * 2 < rows
+        };
         let others = [
             (Some(line.root), "but of the one before the moves were played"),
             (before.map(Line::end), "but of the one that was asked about before"),

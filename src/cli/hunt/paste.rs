@@ -2,6 +2,8 @@
 
 use super::arguments::Hunt;
 use super::person::{Person, say};
+use super::report;
+use super::reports::Reports;
 use super::target::{Target, add_question};
 use crate::cli::bar;
 use crate::cli::outcome::{Stop, Verdict};
@@ -30,9 +32,14 @@ const POSITIONS: [(&str, u32); 9] = [
 
 impl Hunt {
     /// Runs the hunt, with its results going to `out` and its questions to standard error.
-    pub(super) fn paste(&self, perft: &str, out: &mut impl Write) -> Result<Verdict, Stop> {
+    pub(super) fn paste(
+        &self,
+        perft: &str,
+        reports: &Reports,
+        out: &mut impl Write,
+    ) -> Result<Verdict, Stop> {
         let plan = self.plan_for_person()?;
-        self.begin_json_file(&self.name())?;
+        reports.begin(&self.name())?;
         let start = Instant::now();
         say_what_to_expect(&plan);
         let mut person = Person::new(perft, self.moves.is_some());
@@ -42,8 +49,8 @@ impl Hunt {
         if let Some(problem) = problem(&outcome) {
             return Err(Stop::Refused(problem));
         }
-        let protocol = Protocol::Uci { perft: perft.to_owned() };
-        self.report(&outcome, &plan, protocol, start.elapsed(), out)
+        let style = self.style(Protocol::Uci { perft: perft.to_owned() });
+        report(reports, &outcome, &plan, &style, start.elapsed(), out)
     }
 
     fn plan_for_person(&self) -> Result<Plan, String> {

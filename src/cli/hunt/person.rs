@@ -155,8 +155,10 @@ impl Person {
             let mut longer = pasted.clone();
             let belongs_here = match longer.add(line) {
                 OutputLine::Other => !is_command,
-                OutputLine::Total(total) => pasted.lacks_total(total),
-                OutputLine::Row(_) => false,
+                OutputLine::Total(total) | OutputLine::InfoTotal(total) => {
+                    pasted.lacks_total(total)
+                }
+                OutputLine::Row(_) | OutputLine::InfoRow(_) | OutputLine::Divide(..) => false,
             };
             if !belongs_here {
                 self.lines.put_back(typed);

@@ -1,15 +1,14 @@
 //! What a hunt prints for people: its findings, the table, and how much was tried.
 
+use crate::cli::bar::HowFar;
 use crate::cli::output;
-use ox88::Progress;
-use ox88::hunt::{Outcome, Part, Plan, Style, Totals, causes, table, write_finding};
+use ox88::hunt::{Outcome, Plan, Style, Totals, advice, causes, remarks, table, write_finding};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-const UNMAKE_FIRST: &str =
-    "Repair unmake first: an engine that does not take its moves back rightly goes wrong wherever it
-has tried some, and other rows of this table may disappear with it.";
+/// Who would have to wait longer for an engine is told about `--budget`.
+const PATIENCE: Duration = Duration::from_secs(5 * 60);
 
 /// What the bar says.
 pub(super) fn doing(totals: &Totals) -> String {
@@ -17,11 +16,26 @@ pub(super) fn doing(totals: &Totals) -> String {
     format!("{cases} of {cases_planned} questions, {findings} found")
 }
 
-/// How far the bar is.
+/// How far the bar is after some time.
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
-pub(super) fn so_far(totals: &Totals) -> Progress {
-    let share = totals.cases as f64 / totals.cases_planned.max(1) as f64;
-    Progress { share, leaves: totals.nodes }
+pub(super) fn how_far(totals: &Totals, time: Duration) -> HowFar {
+    let Totals { cases, cases_planned, nodes, time_left, .. } = *totals;
+    let share = match time_left {
+        Some(left) => time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(),
+        None => cases as f64 / cases_planned.max(1) as f64,
+    };
+    HowFar { share, leaves: nodes, time_left }
+}
+
+/// A word about a slow engine, as soon as it is known to be one.
+pub(super) fn word_about_a_slow_engine(totals: &Totals) -> Option<String> {
+    let left = totals.time_left.filter(|&left| left > PATIENCE)?;
+    let speed = output::rounded(totals.leaves_per_second?);
+    let left = output::rough_time(left);
+    Some(format!(
+        "this engine counts about {speed} leaves a second, and the hunt may take {left}: \
+         `--budget 60s` asks what fits into a minute"
+    ))
 }
 
 /// Colour is for people at a terminal who have not asked for none.
@@ -38,16 +52,15 @@ pub(super) fn write(
     style: &Style,
     time: Duration,
 ) -> io::Result<()> {
-    let Outcome { findings, totals, left_out_below, not_asked, gave_up, not_asked_again, .. } =
-        outcome;
+    let Outcome { findings, totals, .. } = outcome;
     let causes = causes(findings);
     for cause in &causes {
         writeln!(out, "{}", write_finding(cause.smallest, style))?;
     }
     if findings.len() > 1 {
         writeln!(out, "{}", table(&causes))?;
-        if causes.len() > 1 && causes.iter().any(|cause| cause.part == Some(Part::Unmake)) {
-            writeln!(out, "{UNMAKE_FIRST}\n")?;
+        if let Some(advice) = advice(&causes) {
+            writeln!(out, "{advice}\n")?;
         }
     }
     let found = match findings.len() {
@@ -62,33 +75,7 @@ pub(super) fn write(
         totals.nodes,
         output::seconds(time)
     )?;
-    if plan.left_out > 0 {
-        writeln!(out, "left out: {} beyond the limits", counted(&plan.left_out, "count"))?;
-    }
-    if plan.left_out_of_chess960 > 0 {
-        let counts = counted(&plan.left_out_of_chess960, "count");
-        writeln!(out, "left out: {counts}, since the engine has no option UCI_Chess960")?;
-    }
-    if *left_out_below > 0 {
-        let deeper = counted(left_out_below, "deeper question");
-        writeln!(out, "left out: {deeper} about a position with a finding")?;
-    }
-    if not_asked_again.is_some() {
-        let why = "since it gave no answer to the first";
-        writeln!(out, "left out: second questions without a new position, {why}")?;
-    }
-    if outcome.skipped > 0 {
-        writeln!(out, "left out: {} by `skip`", counted(&outcome.skipped, "question"))?;
-    }
-    let questions = counted(not_asked, "question");
-    if *gave_up {
-        writeln!(out, "gave up: too many questions brought no answer; {questions} not asked")?;
-    } else if outcome.was_ended {
-        writeln!(out, "ended: {questions} of the plan without an answer")?;
-    } else if *not_asked > 0 {
-        writeln!(out, "stopped at the first finding: {questions} not asked (--all goes on)")?;
-    }
-    Ok(())
+    remarks(outcome, plan).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// `1 position`, `2 positions`.

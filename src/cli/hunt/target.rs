@@ -4,7 +4,7 @@ use super::arguments::Hunt;
 use crate::cli::{input, suite};
 use ox88::Position;
 use ox88::hunt::{Limits, Line, Plan};
-use ox88::suite::{Suite, SuitePosition, built_in};
+use ox88::suite::{Suite, built_in};
 
 /// As deep as the usual faults lie.
 const DEPTH: u32 = 4;
@@ -43,23 +43,33 @@ impl Target {
 
     /// The questions, for an engine that knows Chess960 or does not.
     pub fn plan(&self, hunt: &Hunt, has_chess960: bool) -> Result<Plan, String> {
+        let plan = self.plan_without_end(hunt, has_chess960)?;
+        Ok(match hunt.budget {
+            Some(budget) => plan.within(budget),
+            None => plan,
+        })
+    }
+
+    fn plan_without_end(&self, hunt: &Hunt, has_chess960: bool) -> Result<Plan, String> {
         let suites = match self {
-            Target::Position(path) => {
-                let (name, place) = name_and_place(&path.root)?;
+            Target::Position(line) => {
+                let (name, place) = name_and_place(&line.root)?;
                 let depth = hunt.depth.unwrap_or(DEPTH);
-                return Ok(Plan::of_position(&name, place.as_deref(), path, depth));
+                return Ok(Plan::of_position(&name, place.as_deref(), line, depth));
             }
             Target::Suites(suites) => suites,
         };
         let max_nodes = hunt.max_nodes.unwrap_or(MAX_NODES);
-        let limits = Limits { max_nodes, max_depth: hunt.depth, has_chess960 };
+        let (max_depth, has_impossible) = (hunt.depth, hunt.impossible);
+        let limits = Limits { max_nodes, max_depth, has_chess960, has_impossible };
         let plan = Plan::of_suites(suites, limits);
         if plan.cases.is_empty() {
             // A hunt for nothing would look as if all were right.
             return Err(format!(
-                "no count is left to ask for: {} are beyond --max-nodes {max_nodes} or --depth, and \
-                 {} are for engines that know Chess960",
-                plan.left_out, plan.left_out_of_chess960
+                "no count is left to ask for: {} are beyond --max-nodes {max_nodes} or --depth, \
+                 {} are for engines that know Chess960, and {} are of positions that cannot arise \
+                 (--impossible asks them)",
+                plan.left_out, plan.left_out_of_chess960, plan.left_out_impossible
             ));
         }
         Ok(plan)
@@ -87,11 +97,10 @@ fn suites(files: &[String]) -> Result<Vec<Suite>, String> {
     files.iter().map(|file| suite::read(file)).collect()
 }
 
-/// What a position is called in the built-in suites, and where it stands.
+/// What a position is called in the built-in suites, and where it is written.
 fn name_and_place(position: &Position) -> Result<(String, Option<String>), String> {
     for suite in built_in::suites().map_err(ToString::to_string)? {
-        let is_it = |known: &&SuitePosition| known.position.same_but_for_counters(position);
-        if let Some(known) = suite.positions.iter().find(is_it) {
+        if let Some(known) = suite.find(position) {
             let place = format!("{}:{}", suite.file, known.entry.line);
             return Ok((known.name(), Some(place)));
         }

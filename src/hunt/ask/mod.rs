@@ -1,4 +1,4 @@
-//! An engine that is asked for the divide of a position, and replies in time or not at all.
+//! Asks an engine for the divide of a position. It replies in time, or not at all.
 //!
 //! It may speak UCI, or only a part of it, or be a script that is started for each question. Whatever
 //! it does becomes a [`Reply`] or a [`Trouble`], and nothing that it does can block this program.
@@ -103,6 +103,10 @@ pub trait Partner {
     /// The time limit for each question.
     fn limit(&self) -> Duration;
 
+    /// Sets a time at which no answer is waited for any longer. One who answers by hand need not
+    /// keep it.
+    fn end_at(&mut self, _end: Instant) {}
+
     /// Whether each question is work for a person. Then as few as possible are asked: positions are
     /// set up by their FEN, and moves are played only where that can show something else.
     fn is_person(&self) -> bool {
@@ -117,6 +121,8 @@ pub struct Engine {
     command: Vec<String>,
     protocol: Protocol,
     limit: Duration,
+    /// When no answer is waited for any longer.
+    end: Option<Instant>,
     /// Nothing between a trouble and the next question.
     process: Option<Process>,
     capabilities: Capabilities,
@@ -137,6 +143,7 @@ impl Engine {
             command: split(command).map_err(|reason| cannot_run(reason, Vec::new()))?,
             protocol,
             limit: limit.min(MAX_LIMIT),
+            end: None,
             process: None,
             capabilities: Capabilities::UNTRIED,
             notation: CastlingNotation::KingToTarget,
@@ -149,6 +156,12 @@ impl Engine {
             Ok(()) => Ok(engine),
             Err(reason) => Err(cannot_run(reason, engine.kill())),
         }
+    }
+
+    /// Whether it says that it knows Chess960, by having the option of UCI for it.
+    #[must_use]
+    pub fn offers_chess960(&self) -> bool {
+        self.capabilities.chess960
     }
 
     /// Whether it can be asked about Chess960. It cannot if it speaks UCI and has no option for it.
@@ -197,10 +210,30 @@ impl Engine {
     /// Asks for the divide of the position that is set up.
     fn ask_perft(&mut self, question: &Question, perft: &str) -> Result<Reply, TroubleKind> {
         let Some(process) = &mut self.process else { return Err(TroubleKind::ClosedItsOutput) };
+        process.forget_stderr();
         process.send(&format!("{perft} {}", question.depth));
-        let mut reply = PartialReply::new(&question.position());
-        uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit)?;
-        reply.finish()
+        let mut reply = PartialReply::new(
+            &question.position(),
+            question.depth,
+            question.depth <= self.capabilities.totals_only_to,
+        );
+        let deadline = deadline(self.limit, self.end);
+        uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit, deadline)
+            .map_err(|kind| {
+                // Some engines that know no perft search for ever.
+                if reply.is_search() { TroubleKind::Searches(perft.to_owned()) } else { kind }
+            })?;
+        if reply.is_search() {
+            return Err(TroubleKind::Searches(perft.to_owned()));
+        }
+        let has_moves = reply.has_moves();
+        let reply = reply.finish()?;
+        self.capabilities.has_replied = true;
+        if has_moves && reply.is_total_only() {
+            let deepest = self.capabilities.totals_only_to.max(question.depth);
+            self.capabilities.totals_only_to = deepest;
+        }
+        Ok(reply)
     }
 
     /// Starts the engine again if it no longer runs.
@@ -209,7 +242,8 @@ impl Engine {
             return Ok(());
         }
         let known = self.capabilities;
-        self.start_process(self.limit).map_err(TroubleKind::Dies)?;
+        let timeout = deadline(self.limit, self.end).saturating_duration_since(Instant::now());
+        self.start_process(timeout).map_err(TroubleKind::Dies)?;
         // It does not do now what it did when it was first started.
         if self.capabilities != known {
             self.capabilities = known;
@@ -222,7 +256,8 @@ impl Engine {
         self.process.as_mut().is_some_and(|process| {
             // What came after the last reply does not belong to the next one.
             let mut events = (0..MAX_LINES_SKIPPED).map(|_| process.next_event(Duration::ZERO));
-            let last = events.find(|event| !matches!(event, Event::Line(_) | Event::Excess(_)));
+            let is_output = |event: &Event| !matches!(event, Event::End | Event::Timeout);
+            let last = events.find(|event| !is_output(event));
             !matches!(last, Some(Event::End)) && process.status().is_none()
         })
     }
@@ -238,13 +273,15 @@ impl Engine {
         let process = Process::start(&command, Stdio::null()).map_err(TroubleKind::Dies)?;
         let process = self.process.insert(process);
 
-        let mut reply = PartialReply::new(&question.position());
-        let deadline = Instant::now() + self.limit;
+        let mut reply = PartialReply::new(&question.position(), question.depth, false);
+        let deadline = deadline(self.limit, self.end);
         loop {
             match process.next_event(deadline.saturating_duration_since(Instant::now())) {
                 Event::Line(line) => reply.add_line(&line)?,
+                Event::StderrLine(line) => reply.add_stderr_line(&line),
                 Event::Excess(bytes) => reply.add_bytes(bytes)?,
                 Event::Timeout => return Err(TroubleKind::Hangs(self.limit)),
+                Event::StderrGrew => {}
                 Event::End => break,
             }
         }
@@ -286,6 +323,10 @@ impl Partner for Engine {
     fn limit(&self) -> Duration {
         self.limit
     }
+
+    fn end_at(&mut self, end: Instant) {
+        self.end = Some(end);
+    }
 }
 
 impl Drop for Engine {
@@ -295,6 +336,12 @@ impl Drop for Engine {
             let _ = process.status_within(QUIT_TIMEOUT);
         }
     }
+}
+
+/// When a question that is asked now has to be answered.
+fn deadline(limit: Duration, end: Option<Instant>) -> Instant {
+    let deadline = Instant::now() + limit;
+    end.map_or(deadline, |end| end.min(deadline))
 }
 
 /// Splits a command into the program and its arguments.

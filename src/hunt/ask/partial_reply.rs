@@ -7,7 +7,8 @@ use super::trouble::TroubleKind;
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
-use crate::hunt::read::{OutputLine, Reply, read_line};
+use crate::hunt::by_squares::by_squares;
+use crate::hunt::read::{OutputLine, Reply, Row, Source, depth_of_total, read_line};
 use std::time::{Duration, Instant};
 
 /// More rows than there are ways from a square to a square, which no position has.
@@ -24,14 +25,24 @@ const QUIET_AFTER_COMPLETE: Duration = Duration::from_millis(10);
 /// counting: an engine that is quiet for this long will print none.
 const QUIET_AFTER_ALL_ROWS: Duration = Duration::from_millis(200);
 
-/// How long to wait for more rows, at the least. An engine that is quiet may be counting the leaves
-/// of the next one, so that it is given several times the longest pause so far.
+/// The least time to wait for more rows. An engine that is quiet may be counting the leaves of the next
+/// one, so it is given several times the longest pause so far.
 const QUIET_BETWEEN_ROWS: Duration = Duration::from_secs(1);
 const LONGEST_PAUSES: u32 = 4;
 
 /// The part of a reply that has been read.
 pub(super) struct PartialReply {
     reply: Reply,
+    /// What came on standard error, which counts if there are no rows on standard output.
+    on_stderr: Reply,
+    /// How deep the engine was asked to count.
+    depth: u32,
+    /// Whether no rows are expected beside the total.
+    expects_total_only: bool,
+    /// Whether the engine has printed the evaluation of a search, or its end.
+    has_search: bool,
+    /// Whether there is a row that does not come from a line of `info`.
+    has_plain_row: bool,
     /// The legal moves of the position that was asked about.
     legal_moves: Vec<Move>,
     bytes: usize,
@@ -43,9 +54,14 @@ pub(super) struct PartialReply {
 
 impl PartialReply {
     /// Nothing of the reply to a question about this position.
-    pub(super) fn new(asked: &Position) -> PartialReply {
+    pub(super) fn new(asked: &Position, depth: u32, expects_total_only: bool) -> PartialReply {
         PartialReply {
             reply: Reply::default(),
+            on_stderr: Reply { source: Source::Stderr, ..Reply::default() },
+            depth,
+            expects_total_only,
+            has_search: false,
+            has_plain_row: false,
             legal_moves: asked.legal_moves(),
             bytes: 0,
             last_entry: Instant::now(),
@@ -60,16 +76,42 @@ impl PartialReply {
     /// # Errors
     /// When that is more than any reply has.
     pub(super) fn add_line(&mut self, line: &str) -> Result<(), TroubleKind> {
-        let read = read_line(line);
-        if read != OutputLine::Other {
-            let now = Instant::now();
-            self.longest_pause = self.longest_pause.max(now.duration_since(self.last_entry));
-            self.last_entry = now;
-        }
+        let read = self.read(line);
+        self.has_plain_row |= matches!(read, OutputLine::Row(_) | OutputLine::Divide(..));
+        self.has_search |= is_of_search(line);
+        self.note_entry(&read);
         self.has_text |= !line.trim().is_empty();
         self.has_refusal |= is_refusal(line);
         self.reply.add(read);
         self.add_bytes(line.len() + 1)
+    }
+
+    /// Adds a line of standard error.
+    pub(super) fn add_stderr_line(&mut self, line: &str) {
+        let read = self.read(line);
+        self.note_entry(&read);
+        self.on_stderr.add(read);
+    }
+
+    fn read(&self, line: &str) -> OutputLine {
+        match read_line(line) {
+            // Where there is no move, no row can come before the total.
+            OutputLine::InfoTotal(total) if self.legal_moves.is_empty() => OutputLine::Total(total),
+            OutputLine::Total(_)
+                if depth_of_total(line).is_some_and(|depth| depth < self.depth) =>
+            {
+                OutputLine::Other
+            }
+            read => read,
+        }
+    }
+
+    fn note_entry(&mut self, read: &OutputLine) {
+        if *read != OutputLine::Other {
+            let now = Instant::now();
+            self.longest_pause = self.longest_pause.max(now.duration_since(self.last_entry));
+            self.last_entry = now;
+        }
     }
 
     /// Counts bytes that need not be kept.
@@ -83,9 +125,34 @@ impl PartialReply {
         if is_flood { Err(TroubleKind::Floods) } else { Ok(()) }
     }
 
+    /// The rows: those of standard output, if it has any.
+    fn rows(&self) -> &[Row] {
+        if self.reply.rows.is_empty() { &self.on_stderr.rows } else { &self.reply.rows }
+    }
+
+    /// The totals. Those of standard error count only where rows may be there as well.
+    fn totals(&self) -> impl Iterator<Item = u128> {
+        let on_stderr = if self.reply.rows.is_empty() { &self.on_stderr.totals[..] } else { &[] };
+        self.reply.totals.iter().chain(on_stderr).copied()
+    }
+
+    fn sum(&self) -> u128 {
+        if self.reply.rows.is_empty() { self.on_stderr.sum() } else { self.reply.sum() }
+    }
+
     /// The number of rows and totals, which shows whether more has come.
     pub(super) fn len(&self) -> usize {
-        self.reply.rows.len() + self.reply.totals.len()
+        self.rows().len() + self.totals().count()
+    }
+
+    /// Whether the position that was asked about has moves.
+    pub(super) fn has_moves(&self) -> bool {
+        !self.legal_moves.is_empty()
+    }
+
+    /// Whether the engine has searched for a move, and not counted.
+    pub(super) fn is_search(&self) -> bool {
+        self.has_search && !self.has_plain_row && self.on_stderr.rows.is_empty()
     }
 
     /// Whether there is neither a row nor a total.
@@ -95,7 +162,7 @@ impl PartialReply {
 
     /// Whether there is a total.
     pub(super) fn has_total(&self) -> bool {
-        !self.reply.totals.is_empty()
+        self.totals().next().is_some()
     }
 
     /// Whether the engine has printed something, but neither a row nor a total.
@@ -103,18 +170,20 @@ impl PartialReply {
         self.has_text && self.is_empty()
     }
 
-    /// Whether there is a total that is the sum of the rows. A total without a row is complete only
-    /// in mate and stalemate: elsewhere the rows may follow.
+    /// Whether there is a total that is the sum of the rows. A total without a row is complete in mate
+    /// and stalemate, and where the engine is known to print no more: elsewhere the rows may follow.
     pub(super) fn is_complete(&self) -> bool {
-        let has_rows = !self.reply.rows.is_empty() || self.legal_moves.is_empty();
-        has_rows && self.reply.totals.contains(&self.reply.sum())
+        if self.rows().is_empty() && self.expects_total_only {
+            return self.has_total();
+        }
+        let has_rows = !self.rows().is_empty() || self.legal_moves.is_empty();
+        let sum = self.sum();
+        has_rows && self.totals().any(|total| total == sum)
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.
     pub(super) fn claims_no_move(&self) -> bool {
-        self.reply.rows.is_empty()
-            && self.has_total()
-            && self.reply.totals.iter().all(|&total| total == 0)
+        self.rows().is_empty() && self.has_total() && self.totals().all(|total| total == 0)
     }
 
     /// How long the engine has to be quiet for the reply to be over, or nothing while there is no
@@ -126,7 +195,7 @@ impl PartialReply {
             QUIET_AFTER_COMPLETE
         } else if says_nothing && legal > 0 {
             return None;
-        } else if self.reply.rows.len() >= legal && !says_nothing || self.claims_no_move() {
+        } else if self.rows().len() >= legal && !says_nothing || self.claims_no_move() {
             QUIET_AFTER_ALL_ROWS
         } else {
             QUIET_BETWEEN_ROWS.max(self.longest_pause.saturating_mul(LONGEST_PAUSES))
@@ -144,10 +213,17 @@ impl PartialReply {
         if self.is_empty() && !may_be_empty {
             return Err(TroubleKind::Rubbish);
         }
-        if is_of_start_position(&self.reply, self.legal_moves) {
-            return Err(TroubleKind::TakesNoPosition);
+        let totals: Vec<u128> = self.totals().collect();
+        let is_on_stderr = self.reply.rows.is_empty()
+            && (!self.on_stderr.rows.is_empty() || self.reply.totals.is_empty());
+        let has_stderr = !self.on_stderr.rows.is_empty() || !self.on_stderr.totals.is_empty();
+        let reply = if is_on_stderr && has_stderr { self.on_stderr } else { self.reply };
+        let reply = Reply { totals, ..reply };
+        let at_start = by_squares(&Position::start(), 1, &reply, &[]).reply;
+        if is_of_start_position(&at_start, self.legal_moves) {
+            return Err(TroubleKind::IgnoresPosition);
         }
-        Ok(self.reply)
+        Ok(reply)
     }
 }
 
@@ -158,6 +234,16 @@ pub(super) fn is_refusal(line: &str) -> bool {
         || ["unknown", "invalid", "illegal", "unrecognized", "not understood"]
             .into_iter()
             .any(|word| line.contains(word))
+}
+
+/// Whether a line is that of a search: its end, or what it thinks of a position.
+fn is_of_search(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    match words.next() {
+        Some("bestmove") => true,
+        Some("info") => words.next() != Some("string") && words.any(|word| word == "score"),
+        _ => false,
+    }
 }
 
 /// Whether the rows are those of the start position, where other moves are legal.

@@ -4,6 +4,7 @@
 //! to a child of its own, blocks one of these threads and nothing else.
 
 use super::process_group;
+use crate::hunt::read::{OutputLine, read_line};
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -38,6 +39,9 @@ pub(super) const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long to wait for the end of a killed process. Only the system itself can make it longer.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// How many lines of standard error are kept after each question: as many as any reply has.
+const MAX_STDERR_LINES: usize = 64 * 64;
+
 /// A process with its pipes. When it is dropped it is killed together with all that it started.
 #[derive(Debug)]
 pub(super) struct Process {
@@ -47,6 +51,9 @@ pub(super) struct Process {
     output: Receiver<Event>,
     readers: Vec<JoinHandle<()>>,
     last_lines: LastLines,
+    stderr: StderrLines,
+    /// Whether standard output has ended.
+    has_ended: bool,
 }
 
 /// What comes next in the output of a process.
@@ -54,8 +61,12 @@ pub(super) struct Process {
 pub(super) enum Event {
     /// A line, cut if it is longer than any row.
     Line(String),
+    /// A row or a total on standard error.
+    StderrLine(String),
     /// This many more bytes of a line that was cut.
     Excess(usize),
+    /// There is something new on standard error.
+    StderrGrew,
     /// Nothing, in the time that was given.
     Timeout,
     /// The end of the output.
@@ -86,6 +97,8 @@ impl Process {
             output,
             readers: Vec::new(),
             last_lines: LastLines::default(),
+            stderr: StderrLines::default(),
+            has_ended: false,
         };
         if let Some(pipe) = stdin {
             let (sender, texts) = mpsc::channel();
@@ -93,17 +106,23 @@ impl Process {
             process.input = Some(sender);
         }
         let last_lines = process.last_lines.clone();
+        let waker = sender.clone();
         process.readers.push(in_a_thread(move || {
             read_lines(stdout, |event| {
                 last_lines.keep("", &event);
                 sender.send(event).is_ok()
             });
+            let _ = sender.send(Event::End);
         })?);
-        let last_lines = process.last_lines.clone();
+        let (last_lines, kept) = (process.last_lines.clone(), process.stderr.clone());
         process.readers.push(in_a_thread(move || {
-            // Standard error is read for its last lines only, but always, so that it never fills up.
+            // Standard error is always read, so that it never fills up.
             read_lines(stderr, |event| {
                 last_lines.keep("stderr: ", &event);
+                if kept.keep(event) {
+                    // Where lines are waiting to be read, nobody has to be woken.
+                    let _ = waker.try_send(Event::StderrGrew);
+                }
                 true
             });
         })?);
@@ -123,16 +142,45 @@ impl Process {
         let deadline = Instant::now() + timeout;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(POLL_INTERVAL)) {
+            if self.has_ended {
+                return self.last_of_stderr();
+            }
+            let waiting = self.output.try_recv();
+            if waiting.is_err()
+                && let Some(line) = self.stderr.next()
+            {
+                return Event::StderrLine(line);
+            }
+            let next = waiting.or_else(|_| self.output.recv_timeout(left.min(POLL_INTERVAL)));
+            match next {
+                Ok(Event::StderrGrew) => {}
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
                 Ok(event) => return event,
-                Err(RecvTimeoutError::Disconnected) => return Event::End,
                 Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Event::Timeout,
                 Err(RecvTimeoutError::Timeout) if self.status().is_some() => {
-                    return self.output.recv_timeout(DRAIN_TIMEOUT).unwrap_or(Event::End);
+                    let last = self.output.recv_timeout(DRAIN_TIMEOUT);
+                    match last {
+                        Ok(event @ (Event::Line(_) | Event::Excess(_))) => return event,
+                        _ => self.has_ended = true,
+                    }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// A row or a total that is still on its way when standard output has ended.
+    fn last_of_stderr(&self) -> Event {
+        let deadline = Instant::now() + DRAIN_TIMEOUT;
+        while !self.readers.iter().all(JoinHandle::is_finished) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.stderr.next().map_or(Event::End, Event::StderrLine)
+    }
+
+    /// Forgets the rows and totals that it printed on standard error so far.
+    pub(super) fn forget_stderr(&self) {
+        self.stderr.forget();
     }
 
     /// How it ended, if it has.
@@ -196,7 +244,8 @@ impl LastLines {
         let Event::Line(line) = event else { return };
         let plain = line.replace(char::is_control, " ");
         let plain = plain.trim();
-        if plain.is_empty() {
+        // What only answers `isready` says nothing about a trouble.
+        if plain.is_empty() || plain == "readyok" {
             return;
         }
         let mut text: String = plain.chars().take(MAX_LAST_LINE_LETTERS).collect();
@@ -212,6 +261,44 @@ impl LastLines {
 
     /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.
     fn lock(&self) -> MutexGuard<'_, VecDeque<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The rows and totals on standard error. All else is noise, of which there may be much.
+#[derive(Clone, Debug, Default)]
+struct StderrLines(Arc<Mutex<StderrQueue>>);
+
+#[derive(Debug, Default)]
+struct StderrQueue {
+    lines: VecDeque<String>,
+    /// How many lines were kept since it was last emptied.
+    kept: usize,
+}
+
+impl StderrLines {
+    /// Keeps a line if it is a row or a total, and returns whether it is.
+    fn keep(&self, event: Event) -> bool {
+        let Event::Line(line) = event else { return false };
+        let mut queue = self.lock();
+        let is_kept = queue.kept < MAX_STDERR_LINES && read_line(&line) != OutputLine::Other;
+        if is_kept {
+            queue.kept += 1;
+            queue.lines.push_back(line);
+        }
+        is_kept
+    }
+
+    fn next(&self) -> Option<String> {
+        self.lock().lines.pop_front()
+    }
+
+    fn forget(&self) {
+        *self.lock() = StderrQueue::default();
+    }
+
+    /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.
+    fn lock(&self) -> MutexGuard<'_, StderrQueue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -16,8 +16,11 @@ pub fn kill_all() {
 /// Starts a process in a group of its own.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     set_group(command);
+    // The list stays locked meanwhile: a signal that comes between the start and the entry in the list
+    // would leave the process behind.
+    let mut running = running();
     let child = command.spawn()?;
-    running().push(child.id());
+    running.push(child.id());
     Ok(child)
 }
 

@@ -26,8 +26,14 @@ pub enum TroubleKind {
     Floods,
     /// There is neither a row nor a total in what it printed.
     Rubbish,
+    /// Moves are missing, and it printed rows that cannot be read.
+    UnreadRows,
+    /// It searched for a move, as this command of perft made it do.
+    Searches(String),
     /// It replied with the moves of the start position in a position that has others.
-    TakesNoPosition,
+    IgnoresPosition,
+    /// The hunt had no more time for it. That is no trouble of the engine.
+    CutShort,
     /// Whoever answers in place of an engine left the question out.
     Skipped,
     /// Whoever answers in place of an engine answers no more questions.
@@ -58,6 +64,12 @@ impl TroubleKind {
         self.id_and_title().1
     }
 
+    /// Whether the engine went wrong by itself, whatever time it was given.
+    #[must_use]
+    pub(in crate::hunt) const fn comes_without_waiting(&self) -> bool {
+        matches!(self, TroubleKind::Dies(_) | TroubleKind::ClosedItsOutput | TroubleKind::Floods)
+    }
+
     /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
     #[must_use]
     pub const fn is_choice(&self) -> bool {
@@ -71,7 +83,14 @@ impl TroubleKind {
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine floods"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
-            TroubleKind::TakesNoPosition => ("takes-no-position", "the engine takes no position"),
+            TroubleKind::UnreadRows => {
+                ("unread-rows", "rows of the engine's answer cannot be read")
+            }
+            TroubleKind::Searches(_) => ("searches", "the engine searches for a move"),
+            TroubleKind::IgnoresPosition => {
+                ("takes-no-position", "the engine ignores the position")
+            }
+            TroubleKind::CutShort => ("cut-short", "the time of the hunt was over"),
             TroubleKind::Skipped => ("skipped", "the question was left out"),
             TroubleKind::Ended => ("ended", "the answers came to their end"),
         }
@@ -95,13 +114,27 @@ impl fmt::Display for TroubleKind {
                 f.write_str("the engine floods: it printed more than any position has moves")
             }
             TroubleKind::Rubbish => f.write_str(
-                "the engine's answer is no perft: expected rows as in `e2e4: 20` and a total as in \
-                 `Nodes searched: 400`",
+                "the engine's answer cannot be read: expected a row for each move, as in `e2e4: 20`, \
+                 `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`; \
+                 if its perft has another command, type `--perft-command` and that command",
             ),
-            TroubleKind::TakesNoPosition => f.write_str(
-                "the engine takes no position: it answered with the moves of the start position, \
+            TroubleKind::UnreadRows => f.write_str(
+                "rows of the engine's answer cannot be read, so that it is not known which moves it \
+                 lacks: expected each move by its squares, as in `g1f3: 20`, or in SAN, as in `Nf3: 20`",
+            ),
+            TroubleKind::Searches(perft) => {
+                let other = if perft == "go perft" { "perft" } else { "go perft" };
+                write!(
+                    f,
+                    "the engine took `{perft}` for a search: if its perft has another command, type \
+                     it, as in `--perft-command \"{other}\"`"
+                )
+            }
+            TroubleKind::IgnoresPosition => f.write_str(
+                "the engine ignores the position: it answered with the moves of the start position, \
                  whatever `position fen …` said",
             ),
+            TroubleKind::CutShort => f.write_str("the time of the hunt was over"),
             TroubleKind::Skipped => f.write_str("the next question was left out"),
             TroubleKind::Ended => f.write_str("there was no further answer"),
         }

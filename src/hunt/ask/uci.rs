@@ -1,6 +1,6 @@
 //! UCI as engines speak it: what an engine understands of it, and how its reply is awaited.
 //!
-//! UCI does not know `perft`, so that no line of UCI ends the reply. `readyok` helps to find its end.
+//! UCI does not know `perft`, so no line of UCI ends the reply. `readyok` helps to find its end.
 
 use super::partial_reply::{PartialReply, is_refusal};
 use super::process::{EXIT_TIMEOUT, Event, Process};
@@ -14,7 +14,20 @@ const READY_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long to wait for `readyok` when the time limit is over, to see whether the engine hangs.
 const READY_TIMEOUT_AT_LIMIT: Duration = Duration::from_millis(200);
 
-/// What an engine has shown to understand.
+/// How long an engine has to be quiet that has printed something else before it is asked whether it is
+/// ready again.
+const QUIET_BEFORE_READY: Duration = Duration::from_millis(200);
+
+/// How long to wait for rows when it is: it may be counting in another thread.
+const QUIET_WHEN_READY: Duration = Duration::from_secs(1);
+
+/// How long to wait for rows of an engine that does not say whether it is ready.
+const QUIET_OF_THE_UNREADY: Duration = Duration::from_secs(3);
+
+/// How long to let an engine search that should have counted.
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What an engine has shown that it understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Capabilities {
     /// Whether it answers `uci` with `uciok`.
@@ -23,14 +36,23 @@ pub(super) struct Capabilities {
     pub(super) isready: bool,
     /// Whether it offers UCI's option for Chess960.
     pub(super) chess960: bool,
+    /// Whether it has given a reply that could be read.
+    pub(super) has_replied: bool,
+    /// The greatest depth at which it has printed a total without rows. Some do so at depth 1 alone.
+    pub(super) totals_only_to: u32,
 }
 
 impl Capabilities {
     /// What to assume of an engine that has not run yet: UCI is tried at least once.
-    pub(super) const UNTRIED: Capabilities =
-        Capabilities { uci: true, isready: true, chess960: false };
+    pub(super) const UNTRIED: Capabilities = Capabilities {
+        uci: true,
+        isready: true,
+        chess960: false,
+        has_replied: false,
+        totals_only_to: 0,
+    };
 
-    /// Learns what an engine understands that has just been started. What it did not understand
+    /// Learns what an engine that has just been started understands. What it did not understand
     /// before is not tried again.
     pub(super) fn probe(&mut self, process: &mut Process, timeout: Duration) {
         self.uci =
@@ -40,7 +62,26 @@ impl Capabilities {
             && acknowledges(process, "isready", "readyok", timeout, |_| {});
     }
 
-    /// Learns from a line. Some engines say `uciok` later than they were given time for.
+    /// How long to wait for rows of an engine that is ready. One that has been read before is given
+    /// longer, because it may be counting what takes long.
+    fn patience(&self, limit: Duration) -> Duration {
+        let quarter = limit / 4;
+        if self.has_replied { quarter.max(QUIET_WHEN_READY) } else { QUIET_WHEN_READY.min(quarter) }
+    }
+
+    /// How long to wait for rows of an engine that has printed something else, before it is asked
+    /// whether it is ready. Nothing if there is no end to it before the time limit.
+    fn quiet_after_other_text(&self, limit: Duration) -> Option<Duration> {
+        if self.isready {
+            Some(QUIET_BEFORE_READY)
+        } else if self.has_replied {
+            None
+        } else {
+            Some(QUIET_OF_THE_UNREADY.min(limit / 4))
+        }
+    }
+
+    /// Learns from a line. Some engines say `uciok` after the time for it is over.
     fn learn(&mut self, line: &str) {
         let line = line.trim();
         self.uci |= line == "uciok";
@@ -48,7 +89,8 @@ impl Capabilities {
     }
 }
 
-/// Reads the reply to a question that has been sent, up to its end.
+/// Reads the reply to a question that has been sent, up to its end, and until a deadline, which comes
+/// when the time limit is over or sooner.
 ///
 /// # Errors
 /// When there is no end to it.
@@ -57,12 +99,15 @@ pub(super) fn read_reply(
     reply: &mut PartialReply,
     capabilities: &mut Capabilities,
     limit: Duration,
+    deadline: Instant,
 ) -> Result<(), TroubleKind> {
-    let deadline = Instant::now() + limit;
+    let start = Instant::now();
     // An engine may count in one thread and say `readyok` in another. So `readyok` never ends a reply
     // that grew since `isready` was sent, unless it is complete. It still helps: an engine that does
     // everything in order has by then printed the rest of its reply.
     let mut length_at_isready = None;
+    // When it was ready again after it had printed something else, and nothing more since.
+    let mut ready_since: Option<Instant> = None;
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
         let awaits_readyok = length_at_isready.is_some();
@@ -71,24 +116,37 @@ pub(super) fn read_reply(
         } else if capabilities.isready && (reply.is_complete() || reply.claims_no_move()) {
             // Asking `isready` is quicker than waiting for silence.
             Duration::ZERO
+        } else if let Some(ready) = ready_since {
+            capabilities.patience(limit).saturating_sub(ready.elapsed())
+        } else if reply.is_other_text() {
+            capabilities.quiet_after_other_text(limit).unwrap_or(left)
         } else {
             reply.quiet_period(limit).unwrap_or(left)
         };
         match process.next_event(timeout.min(left)) {
             Event::Line(line) if line.trim() == "readyok" => {
                 let nothing_came = length_at_isready == Some(reply.len());
-                if nothing_came || (awaits_readyok && reply.is_complete()) {
+                length_at_isready = None;
+                if nothing_came && reply.is_other_text() {
+                    ready_since = Some(Instant::now());
+                } else if nothing_came || (awaits_readyok && reply.is_complete()) {
                     return Ok(());
                 }
-                length_at_isready = None;
             }
             Event::Line(line) => {
                 capabilities.learn(&line);
                 reply.add_line(&line)?;
+                ready_since = None;
+                if reply.is_search() && start.elapsed() >= SEARCH_TIMEOUT {
+                    return Ok(());
+                }
             }
+            Event::StderrLine(line) => reply.add_stderr_line(&line),
+            Event::StderrGrew => {}
             Event::Excess(bytes) => reply.add_bytes(bytes)?,
             Event::End => return at_end_of_output(process, reply),
             Event::Timeout if awaits_readyok && reply.is_complete() => return Ok(()),
+            Event::Timeout if ready_since.is_some() => return Ok(()),
             Event::Timeout if left <= timeout && !reply.is_complete() => {
                 return Err(at_time_limit(process, reply, *capabilities, limit));
             }
@@ -145,7 +203,7 @@ fn acknowledges(
             // Most engines that do not know a command say so, and need not be waited for.
             Event::Line(line) if is_refusal(&line) && line.contains(command) => return false,
             Event::Line(line) if !left.is_zero() => other_line(&line),
-            Event::Excess(_) if !left.is_zero() => {}
+            Event::Excess(_) | Event::StderrLine(_) | Event::StderrGrew if !left.is_zero() => {}
             Event::End => {
                 let _ = process.status_within(EXIT_TIMEOUT);
                 return false;

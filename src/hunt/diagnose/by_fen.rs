@@ -1,20 +1,23 @@
-//! A position that is answered wrongly by its FEN: is it generation, or are the moves that are made and
-//! taken back to test their legality at fault?
+//! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
+//! the making and taking back of moves by which their legality is tested?
 
 use super::counts;
 use super::origin::{Diagnosis, Evidence, Origin};
+use super::predecessor::{with_last_move, with_right_lost};
 use crate::chess::castling::CastlingRights;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::notation::MoveName;
+use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
-use crate::hunt::compare::Difference;
-use crate::hunt::explain::Rule;
-use crate::hunt::hypothesis::{CorruptState, after_making, after_undoing};
+use crate::hunt::compare::{Difference, ours};
+use crate::hunt::faults::castlings_without_right;
+use crate::hunt::hypothesis::{CorruptState, after_making, after_reading, after_undoing};
 use crate::hunt::line::Line;
 use crate::hunt::session::{Exchange, NoReply, Session};
 
-/// How many of the wrong moves are played to see what making them does. Mostly one fault is behind all.
+/// How many of the missing moves are played to see what making them does. Usually one fault is behind
+/// them all.
 const MOVES_PLAYED: usize = 3;
 
 /// A kind of move that can be taken out of a position without changing anything else.
@@ -42,30 +45,69 @@ pub(super) fn diagnose(
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(first, origin));
     }
-    let Difference { missing, .. } = &first.comparison.difference;
-    let extra = extra_moves(&first);
-    // After an illegal step it is the king that could be taken, and what an engine makes of that says
-    // nothing; but castling and the like move more than one piece.
-    let special = extra.iter().filter(|mv| !matches!(mv.kind, MoveKind::Normal));
-    for &mv in missing.iter().chain(special).take(MOVES_PLAYED) {
-        if let Some((exchange, state)) = state_after(session, position, mv) {
+    if let Some(played) = right_when_played(session, &first) {
+        let state = after_reading(position).into_iter().find(|it| it.explains(&first));
+        let state = state.map(|hypothesis| hypothesis.state);
+        return Ok(Diagnosis::new(first, Origin::ReadFen { played, state }));
+    }
+    for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
+        if let Some((exchange, state)) = state_after(session, &first, *mv) {
             return Ok(Diagnosis::new(exchange, Origin::Make { state: Some(state) }));
         }
     }
     for removable in [Removable::EnPassant, Removable::Castling] {
-        let is_in_question = missing.iter().chain(&extra).any(|&mv| removable.includes(mv));
-        if !is_in_question && removable.is_to_blame(session, &first)? {
-            let state = state_left_by(removable, &first);
-            let origin = Origin::Unmake { state, evidence: removable.evidence() };
+        // Without a state that explains the answer it only shows that these rules matter here.
+        if !removable.is_in_question(&first)
+            && removable.is_to_blame(session, &first)?
+            && let Some(state) = state_left_by(removable, &first)
+        {
+            let origin = Origin::Unmake { state: Some(state), evidence: removable.evidence() };
             return Ok(Diagnosis::new(first, origin));
         }
     }
+    let extra = extra_moves(&first);
     let below = counts::corrupted_below(session, &first, &extra)?;
     Ok(Diagnosis::new(first, below.unwrap_or(Origin::Generation)))
 }
 
 fn lists_the_same(one: &Difference, other: &Difference) -> bool {
     (&one.missing, &one.extra, &one.twice) == (&other.missing, &other.extra, &other.twice)
+}
+
+/// The moves that lead to the same position, if the engine is right when it plays them. No reply to
+/// them shows nothing about how it reads a FEN.
+fn right_when_played(session: &mut Session, by_fen: &Exchange) -> Option<Line> {
+    let position = by_fen.line.end();
+    let Difference { missing, extra, .. } = &by_fen.comparison.difference;
+    // An extra castling may come from a right that the FEN does not give: then the line must lose that
+    // right on the board. For anything else the last move will do.
+    let lost = castlings_without_right(&position).find(|&(color, castling)| {
+        let king = position.king(color);
+        let mv = Move::castling(king, castling.rook());
+        let is_named = |name: MoveName| name.the_one_among(&[mv]).is_some();
+        color == position.side_to_move() && extra.iter().filter_map(|it| it.named).any(is_named)
+    });
+    let line = match lost {
+        Some((color, castling)) => with_right_lost(&position, color, castling),
+        None if missing.is_empty() && extra.is_empty() => None,
+        None => with_last_move(&position),
+    };
+    let line = line?;
+    let is_right = session.ask(&line, by_fen.depth).is_ok_and(|played| played.is_right());
+    (is_right || is_counted_rightly(session, &line, by_fen)?).then_some(line)
+}
+
+/// Whether the count behind the last move is right when the engine counts from the position before it.
+/// Some engines play the moves that they are given by writing a FEN and reading it again.
+fn is_counted_rightly(session: &mut Session, line: &Line, by_fen: &Exchange) -> Option<bool> {
+    let [mv] = line.moves[..] else { return Some(false) };
+    let from_before = session.ask_by_fen(&line.root, by_fen.depth + 1).ok()?;
+    let Difference { missing, twice, counts, .. } = &from_before.comparison.difference;
+    let is_wrong =
+        missing.contains(&mv) || twice.contains(&mv) || counts.iter().any(|count| count.mv == mv);
+    // A count that is right by its FEN as well would show nothing.
+    let is_wrong_by_fen = by_fen.reply.sum() != ours(&by_fen.line.end(), by_fen.depth).total();
+    Some(!is_wrong && is_wrong_by_fen)
 }
 
 /// The moves that are listed and are not legal, as far as a piece can make them at all.
@@ -75,29 +117,62 @@ fn extra_moves(exchange: &Exchange) -> Vec<Move> {
     extra.iter().filter_map(|extra| extra.named).flat_map(|named| named.among(&possible)).collect()
 }
 
-/// The exchange after a wrong move, and the state that explains it: an engine that makes a move
-/// wrongly may find its own king in check then, or not in check any more.
+/// The exchange after a missing move, and the state that explains both that exchange and why the move
+/// is missing: an engine that makes a move wrongly may then believe its own king to be in check.
 fn state_after(
     session: &mut Session,
-    position: &Position,
+    by_fen: &Exchange,
     mv: Move,
 ) -> Option<(Exchange, CorruptState)> {
-    let line = Line { root: *position, moves: vec![mv] };
-    // An engine may as well refuse what it takes for illegal. Then this says nothing.
+    let position = by_fen.line.end();
+    let line = by_fen.line.and(mv);
     let played = session.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
-    // After an illegal move there is no FEN to ask by.
-    let is_legal = position.is_legal(mv);
-    if is_legal {
-        session.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
+    session.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
+    // An engine may also refuse a move that it lacks, and answer for the position before it.
+    let before = session.ask(&by_fen.line, 1).ok()?;
+    if same_rows(&played, &before) {
+        return None;
     }
-    let hypothesis = after_making(&line).into_iter().find(|it| it.explains(&played))?;
-    let says_much = is_legal || hypothesis.state.rule != Rule::StateCorrupted;
-    // An engine that has refused the move has made nothing wrongly.
-    let is_refusal = hypothesis.is_position_before_end_of(&line);
-    (says_much && !is_refusal).then_some((played, hypothesis.state))
+    let states = after_making(&line);
+    if states.iter().any(|it| it.is_position_before_end_of(&line) && it.explains(&played)) {
+        return None;
+    }
+    let us = position.side_to_move();
+    let hypothesis =
+        states.into_iter().find(|it| it.has_king_attacked(us) && it.explains(&played))?;
+    Some((played, hypothesis.state))
+}
+
+/// Whether two replies list the same moves, in any order.
+fn same_rows(one: &Exchange, other: &Exchange) -> bool {
+    let sorted = |exchange: &Exchange| {
+        let mut rows: Vec<_> = exchange.reply.rows.iter().map(|row| row.text.clone()).collect();
+        rows.sort();
+        rows
+    };
+    sorted(one) == sorted(other)
 }
 
 impl Removable {
+    /// Whether one of the wrong moves is of this kind, or could be taken for one.
+    fn is_in_question(self, exchange: &Exchange) -> bool {
+        let position = exchange.line.end();
+        let Difference { missing, extra, .. } = &exchange.comparison.difference;
+        let extra = extra.iter().filter_map(|extra| extra.named);
+        let mut wrong = missing.iter().map(|&mv| mv.into()).chain(extra);
+        wrong.any(|name: MoveName| match (self, name) {
+            (Removable::EnPassant, MoveName::Squares { to, .. }) => {
+                position.en_passant() == Some(to)
+            }
+            (Removable::EnPassant, MoveName::Castling(_)) => false,
+            (Removable::Castling, MoveName::Castling(_)) => true,
+            (Removable::Castling, MoveName::Squares { from, to, .. }) => {
+                let king = position.board().at(from).map(Piece::kind);
+                king == Some(PieceKind::King) && from.rank() == to.rank()
+            }
+        })
+    }
+
     fn includes(self, mv: Move) -> bool {
         match self {
             Removable::EnPassant => mv.kind == MoveKind::EnPassant,
@@ -128,8 +203,8 @@ impl Removable {
     }
 }
 
-/// What such moves leave behind that would explain an answer: the moves that are listed wrongly would
-/// be legal then, and those that are missing would not.
+/// What such moves leave behind that would explain an answer: with it the moves that are listed wrongly
+/// would be legal, and those that are missing would not.
 fn state_left_by(removable: Removable, exchange: &Exchange) -> Option<CorruptState> {
     let Difference { missing, extra, .. } = &exchange.comparison.difference;
     let explains = |position: &Position| {

@@ -13,8 +13,7 @@ use crate::hunt::session::{Exchange, NoReply, Session};
 use crate::hunt::shrink::shorten;
 use crate::perft::walk::perft;
 
-/// From this depth on two lines can meet in one position, and a table may have mixed up what it
-/// remembers.
+/// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
 const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 
 /// Behind how many of the wrong counts the engine is asked.
@@ -33,7 +32,7 @@ pub(super) fn diagnose(
     }
     let by_fen = session.ask_by_fen(&exchange.line.end(), exchange.depth)?;
     if by_fen.is_right() {
-        // It is not even wrong unless the moves are played.
+        // It is wrong only when the moves are played.
         let exchange = shorten(session, exchange)?;
         return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
     }
@@ -78,8 +77,8 @@ pub(super) fn second_reply(
     Ok(Some((second, state.map(|hypothesis| hypothesis.state))))
 }
 
-/// Looks whether counts one ply further are wrong that are right when the engine is asked behind their
-/// move: then moves are taken back wrongly, and so the list of the moves may be wrong as well.
+/// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move
+/// alone: then moves are taken back wrongly, which may have spoilt the list of moves as well.
 ///
 /// `extra` are moves that the engine lists wrongly: it can be asked what is behind them all the same.
 pub(super) fn corrupted_below(

@@ -1,17 +1,23 @@
-//! Which part of an engine is at fault: generating moves, making them, or taking them back?
+//! Which part of an engine is at fault: generating moves, making them, taking them back, reading a FEN,
+//! or counting?
 //!
-//! Each answer is an experiment. An engine that is right about a position by its FEN and wrong when it
-//! plays there has made a move wrongly. One that answers differently when it is asked a second time
-//! has taken its moves back wrongly. What is left is generation: the moves of that very position.
+//! Each answer is an experiment. An engine that is right about a position by its FEN, and wrong when it
+//! plays its way there, has made a move wrongly; the other way round, it reads the FEN wrongly. One that
+//! lists other moves when it is asked a second time has taken its moves back wrongly; if only a count is
+//! different, a table of remembered counts may be to blame as well. If the moves are wrong and nothing
+//! else explains it, it is generation.
 
 mod by_fen;
 mod counts;
 mod origin;
+mod predecessor;
 
 pub use origin::{Diagnosis, Evidence, Origin, Part};
 
+use super::ask::TroubleKind;
 use super::explain::Rule;
-use super::hypothesis::{CorruptState, after_making};
+use super::hypothesis::{CorruptState, after_making, pairs_after_making};
+use super::read::Source;
 use super::session::{Exchange, NoReply, Session};
 use super::shrink::{Smallest, SmallestKind, shorten};
 
@@ -27,22 +33,41 @@ pub(super) fn diagnose(
             return wrong_moves(session, exchange);
         }
         SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
+            if exchange.depth == 1 && exchange.reply.source == Source::Totals {
+                return number_of_moves(session, exchange);
+            }
             Rule::TotalIsNotTheSum
         }
         SmallestKind::Position => Rule::CountOnly,
         SmallestKind::GameEnd => Rule::LeafAtGameEnd,
+        SmallestKind::CutShort => {
+            return Ok(Diagnosis::new(
+                exchange,
+                Origin::Unknown { trouble: TroubleKind::CutShort },
+            ));
+        }
     };
     Ok(Diagnosis::new(exchange, Origin::Counting { rule, how: None }))
 }
 
-/// What a second question without a new position brings to light after one that was answered rightly.
-/// Nothing if it is answered rightly too.
+/// An engine that prints totals only has a wrong number of moves, and nothing shows which.
+fn number_of_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+    let is_played = !exchange.line.moves.is_empty();
+    if is_played && session.ask_by_fen(&exchange.line.end(), exchange.depth)?.is_right() {
+        let exchange = shorten(session, exchange)?;
+        return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
+    }
+    Ok(Diagnosis::new(exchange, Origin::Counting { rule: Rule::NumberOfMoves, how: None }))
+}
+
+/// What a second question without a new position brings to light after a right answer. `None` if the
+/// second answer is right too.
 pub(super) fn ask_twice(
     session: &mut Session,
     first: &Exchange,
 ) -> Result<Option<Diagnosis>, Box<NoReply>> {
     let Some((second, state)) = counts::second_reply(session, first)? else { return Ok(None) };
-    // A table that outlives a question can spoil a count as well, but not the list of the moves.
+    // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
     let unmake = Origin::Unmake { state, evidence: Evidence::AskedTwice };
     let origin = if is_unmake { unmake } else { Origin::Recursion };
@@ -63,13 +88,18 @@ fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, B
 }
 
 /// The state that explains an answer at the end of a line, if one does. Where several do, one ply more
-/// may tell them apart.
+/// may decide between them.
 fn state_after_making(
     session: &mut Session,
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Box<NoReply>> {
     let mut hypotheses = after_making(&exchange.line);
     hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+    if hypotheses.is_empty() {
+        // Perhaps two things are wrong at once.
+        hypotheses = pairs_after_making(&exchange.line);
+        hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+    }
     if let [first, second, ..] = &hypotheses[..]
         && first.position != second.position
     {

@@ -3,6 +3,7 @@
 use crate::hunt::ask::TroubleKind;
 use crate::hunt::explain::Rule;
 use crate::hunt::hypothesis::CorruptState;
+use crate::hunt::line::Line;
 use crate::hunt::session::Exchange;
 
 /// A disagreement where it is smallest, and the part of the engine that is at fault.
@@ -10,8 +11,8 @@ use crate::hunt::session::Exchange;
 pub struct Diagnosis {
     /// The shortest question that shows it, with the reply.
     pub exchange: Exchange,
-    /// How deep the engine was asked to count before, without a new position in between. Nothing if the
-    /// question shows it alone.
+    /// How deep the engine was asked to count before, without a new position in between. `None` if the
+    /// question alone shows it.
     pub asked_before: Option<u32>,
     /// What is at fault.
     pub origin: Origin,
@@ -23,6 +24,13 @@ pub struct Diagnosis {
 pub enum Origin {
     /// The moves of a position, or the test whether they are legal: its FEN alone shows it.
     Generation,
+    /// Reading a FEN: the position is right when it is played, but not by its FEN.
+    ReadFen {
+        /// The moves that lead to the same position.
+        played: Line,
+        /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
+    },
     /// Making a move: the position is right by its FEN, but not when it is played.
     Make {
         /// The position that the engine would have, if one explains its answer.
@@ -45,7 +53,7 @@ pub enum Origin {
         /// More about it, to follow in the same sentence.
         how: Option<String>,
     },
-    /// It is not known, since the engine gave no reply when it was asked further.
+    /// It is not known, because the engine gave no reply to a further question.
     Unknown {
         /// What it did instead.
         trouble: TroubleKind,
@@ -58,6 +66,8 @@ pub enum Origin {
 pub enum Part {
     /// The moves of a position.
     Generation,
+    /// Setting up a position by its FEN.
+    ReadFen,
     /// Making a move.
     Make,
     /// Taking a move back.
@@ -91,6 +101,7 @@ impl Part {
     pub const fn id(self) -> &'static str {
         match self {
             Part::Generation => "generation",
+            Part::ReadFen => "fen",
             Part::Make => "make",
             Part::Unmake => "unmake",
             Part::Recursion => "recursion",
@@ -106,9 +117,11 @@ impl Origin {
     pub const fn part(&self) -> Part {
         match self {
             Origin::Generation => Part::Generation,
+            Origin::ReadFen { .. } => Part::ReadFen,
             Origin::Make { .. } => Part::Make,
             Origin::Unmake { .. } => Part::Unmake,
             Origin::Recursion => Part::Recursion,
+            Origin::Counting { rule: Rule::NumberOfMoves, .. } => Part::Unknown,
             Origin::Counting { .. } => Part::Counting,
             Origin::Unknown { .. } => Part::Unknown,
         }
@@ -118,7 +131,9 @@ impl Origin {
     #[must_use]
     pub const fn state(&self) -> Option<&CorruptState> {
         match self {
-            Origin::Make { state } | Origin::Unmake { state, .. } => state.as_ref(),
+            Origin::ReadFen { state, .. }
+            | Origin::Make { state }
+            | Origin::Unmake { state, .. } => state.as_ref(),
             _ => None,
         }
     }

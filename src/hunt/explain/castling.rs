@@ -67,7 +67,7 @@ pub(super) fn why_legal(scene: &Scene, rook: Square) -> Reason {
         }
         (_, Some(square)) => attack_does_not_matter(scene, castling, square),
         (Some(gone), None) => right_not_lost(scene, castling, &gone),
-        (None, None) => all_is_well(scene, castling),
+        (None, None) => ordinary(scene, castling),
     }
 }
 
@@ -138,7 +138,7 @@ fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Reason
     Reason::new(Rule::CastlingRightNotLost, sentence).shown_by([castling.rook()])
 }
 
-fn all_is_well(scene: &Scene, castling: Castling) -> Reason {
+fn ordinary(scene: &Scene, castling: Castling) -> Reason {
     let (king, rook) = (scene.king(), castling.rook());
     let reason = if king.file() == File::E && rook.file() == castling.side().edge() {
         let unmoved = nothing_has_moved(scene, castling);
@@ -163,7 +163,7 @@ fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {
 
 // Why it is impossible.
 
-/// Why castling is not even pseudo-legal: there is no right, or a piece stands in the way.
+/// Why castling is not even pseudo-legal: there is no right, or a piece is in the way.
 pub(super) fn why_impossible(scene: &Scene, side: CastlingSide, rook: Square) -> Reason {
     if scene.here.castling_rights().rook(scene.us(), side) != Some(rook) {
         return why_no_right(scene, side, rook);
@@ -234,7 +234,7 @@ fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -
     Reason::new(rule, format!("the right was lost when {when}: {ply}{another}"))
 }
 
-/// The squares on which no other piece may stand.
+/// The squares on which no other piece may be.
 fn squares_to_be_free(castling: Castling) -> Vec<Square> {
     Square::all().filter(|&square| !castling.is_free(|other| other != square)).collect()
 }

@@ -129,7 +129,7 @@ pub(super) fn attacks_on_empty_board(piece: Piece, from: Square, to: Square) -> 
 }
 
 /// `knight`.
-pub(super) const fn kind_name(kind: PieceKind) -> &'static str {
+pub(in crate::hunt) const fn kind_name(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "pawn",
         PieceKind::Knight => "knight",
@@ -154,7 +154,7 @@ pub(in crate::hunt) const fn side_name(side: CastlingSide) -> &'static str {
 }
 
 /// `e1, f1 and g1`.
-pub(super) fn enumeration<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+pub(in crate::hunt) fn enumeration<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match &items[..] {
         [] => String::new(),

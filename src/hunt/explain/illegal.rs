@@ -78,6 +78,15 @@ fn check_not_answered(scene: &Scene, mv: Move, still: Vec<Square>) -> Reason {
             "en passant {text} takes {taken}, but {checks} still gives check to the king on {king}"
         );
         Reason::new(Rule::EnPassantInOtherCheck, sentence)
+    } else if scene.here.en_passant() == Some(mv.to)
+        && scene.passed_pawn(mv.to).is_some_and(|passed| still == [passed])
+    {
+        let (piece, to) = (scene.piece(mv.from), mv.to);
+        let sentence = format!(
+            "{checks} gives check to the king on {king}, and {piece} does not take it on {to}: only \
+             a pawn that attacks {to} captures en passant"
+        );
+        Reason::new(Rule::EnPassantByAnotherPiece, sentence)
     } else {
         let fails = if can_be_blocked {
             "neither takes it nor steps between the two"

@@ -1,29 +1,34 @@
 //! Which rule makes a move legal or illegal, and which pieces prove it.
 //!
-//! The rules of chess are not stated here a second time. Whether a piece attacks a square, whether
-//! the way of a castling is free, what a move leaves behind: these questions go to `chess`, and the
-//! answers are put here into a sentence that names the squares.
+//! Nothing about legality is decided here a second time. Whether a move is legal, whether a piece
+//! attacks a square, whether the way of a castling is free: these questions go to `chess`, and here
+//! the answers are put into a sentence that names the squares.
 //!
 //! | file | its one job |
 //! |---|---|
 //! | `rules` | the table of rules |
-//! | `facts` | what stands where and attacks what, and the phrases that say so |
+//! | `facts` | what is where and attacks what, and the phrases that say so |
 //! | `castling` | why castling is legal, why it is impossible, why an attack forbids it |
 //! | `legal` | why a legal move is legal |
 //! | `illegal` | why a move that a piece could make leaves the king attacked |
 //! | `no_such_move` | why no piece could make the move at all |
+//! | `cause` | one cause behind many missing moves |
 //!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and
-//! a case to `tests/explain.rs` with a move that shows it.
+//! a case to `tests/explain/cases.rs` with a move that shows it.
 
 mod castling;
+mod cause;
+mod explanation;
 mod facts;
 mod illegal;
 mod legal;
 mod no_such_move;
 mod rules;
 
-pub(super) use facts::side_name;
+pub use cause::explain_missing;
+pub use explanation::Explanation;
+pub(super) use facts::{enumeration, kind_name, side_name};
 pub use rules::{Rule, RuleKind};
 
 use super::line::Line;
@@ -31,18 +36,6 @@ use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::square::Square;
 use facts::{Reason, Scene};
-
-/// Why a move is legal, or why it is not.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Explanation {
-    /// The rule that decides, the most specific one that applies.
-    pub rule: Rule,
-    /// One or two sentences that follow the move and a colon. They name the squares.
-    pub reason: String,
-    /// The squares to mark on the board, each of them once: those of the move, then those of the
-    /// pieces that prove the reason. Wherever a king is left in check, the proof is its attackers.
-    pub squares: Vec<Square>,
-}
 
 /// Explains a move at the end of a line. A legal move gets the rule that an engine without it most
 /// likely breaks; a move that is not legal is explained as [`explain_name`] explains its name.
@@ -83,11 +76,6 @@ pub fn explain_name(line: &Line, name: MoveName) -> Explanation {
 
 /// The reason as the explanation of a move between two squares, which are marked first.
 fn explanation(why: Reason, from: Square, to: Square) -> Explanation {
-    let mut squares = Vec::new();
-    for square in [from, to].into_iter().chain(why.proof) {
-        if !squares.contains(&square) {
-            squares.push(square);
-        }
-    }
-    Explanation { rule: why.rule, reason: why.sentence, squares }
+    let squares = [from, to].into_iter().chain(why.proof);
+    Explanation::of_squares(why.rule, why.sentence, squares)
 }

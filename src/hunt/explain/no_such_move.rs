@@ -160,7 +160,8 @@ fn diagonal_without_capture(scene: &Scene, to: Square) -> Reason {
     }
 }
 
-/// A piece other than a pawn goes its way, and something stands in it. None if that is not its way.
+/// A piece other than a pawn moves as it may, but something is in the way. `None` if it does not move
+/// like that.
 fn piece_move(scene: &Scene, piece: Piece, from: Square, to: Square) -> Option<Reason> {
     if !attacks_on_empty_board(piece, from, to) {
         return None;

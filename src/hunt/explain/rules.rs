@@ -10,6 +10,8 @@ pub enum RuleKind {
     MakesLegal,
     /// The rule makes a move illegal: an engine that breaks it lists that move.
     MakesIllegal,
+    /// No rule of chess but a mistake about the position, which shows as many missing moves.
+    Misjudgement,
     /// The rule says what is counted. No single move shows that it is broken.
     Counting,
     /// The rule says what making a move or taking it back does to the position. An engine that
@@ -189,6 +191,8 @@ rules! {
             "a double check answered by a piece other than the king"
         EnPassantInOtherCheck "en-passant-in-other-check"
             "en passant while another piece gives check"
+        EnPassantByAnotherPiece "en-passant-by-another-piece"
+            "a piece other than a pawn is taken to capture en passant"
         CheckNotAnswered "check-not-answered"
             "a check that is not answered"
         PinnedPieceLeavesLine "pinned-piece-leaves-line"
@@ -198,15 +202,27 @@ rules! {
         EnPassantUncoversDiagonal "en-passant-uncovers-diagonal"
             "en passant uncovers the king behind the pawn that is taken"
     }
+    Misjudgement {
+        TakenForPinned "taken-for-pinned"
+            "a piece that may move is taken for pinned"
+        TakenForChecked "taken-for-checked"
+            "a king that is not attacked is taken for checked"
+    }
     Counting {
         ListedTwice "listed-twice"
             "a move that is listed twice"
         CountOnly "count-only"
             "a count that is wrong while every move below it is right"
+        CountDependsOnHistory "count-depends-on-history"
+            "a count depends on what was counted before"
+        CountNotExplained "count-not-explained"
+            "a wrong count whose cause is not known"
         NotFollowedDown "not-followed-down"
             "a wrong count that was not followed down to its cause"
         LeafAtGameEnd "leaf-at-game-end"
             "a mate or stalemate above the last ply is counted as a leaf"
+        NumberOfMoves "number-of-moves"
+            "the number of legal moves is wrong, and the engine prints totals only"
         TotalIsNotTheSum "total-is-not-the-sum"
             "a total that is not the sum of its rows"
     }
@@ -221,6 +237,8 @@ rules! {
             "a right to castle disappears though no move loses it"
         CapturedPawnLeft "captured-pawn-left"
             "the pawn taken en passant stays on the board"
+        CaptureRemovesAnotherPawn "capture-removes-another-pawn"
+            "a pawn's ordinary capture removes a second pawn, behind its goal"
         CapturedPieceNotRestored "captured-piece-not-restored"
             "a piece that was taken does not come back when the move is taken back"
         RookNotMoved "rook-not-moved"
@@ -229,6 +247,14 @@ rules! {
             "the rook does not go home when a castling is taken back"
         PromotedPieceLeft "promoted-piece-left"
             "a promoted piece does not become a pawn again when the move is taken back"
+        PromotesToAnotherPiece "promotes-to-another-piece"
+            "a promotion makes another piece than the move says"
+        KingLookedForElsewhere "king-looked-for-elsewhere"
+            "the king is looked for on a square where it is not"
+        TurnNotPassed "turn-not-passed"
+            "the turn does not pass to the other side"
+        MoveNotPlayed "move-not-played"
+            "a move that the engine was given is not played"
         StateCorrupted "state-corrupted"
             "the position is wrong after moves are made or taken back"
     }

@@ -8,8 +8,10 @@ use super::text::origin_sentence;
 use super::{Style, causes};
 use crate::chess::square::Square;
 use crate::hunt::ask::TroubleKind;
+use crate::hunt::budget::{CutShort, LeftOutByBudget};
 use crate::hunt::compare::WrongTotal;
 use crate::hunt::diagnose::Part;
+use crate::hunt::explain::Explanation;
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
@@ -34,7 +36,7 @@ struct Report<'a> {
     questions: u64,
     nodes: Count,
     seconds: f64,
-    left_out: LeftOut,
+    left_out: LeftOut<'a>,
     findings: Vec<Found<'a>>,
     /// The findings by their cause, the most frequent first.
     rules: Vec<RuleRow>,
@@ -50,11 +52,15 @@ enum Verdict {
 }
 
 #[derive(Default, Serialize)]
-struct LeftOut {
+struct LeftOut<'a> {
     /// Counts of suites beyond `--max-nodes` or `--depth`.
     by_limits: usize,
     /// Counts of suites, as the engine does not know Chess960.
     of_chess960: usize,
+    /// Counts of suites, as the position cannot arise in a game.
+    impossible: usize,
+    /// What did not fit into `--budget`, or nothing if all did or no budget was given.
+    by_budget: Option<ByBudget<'a>>,
     /// Deeper questions about a position with a finding.
     below_findings: usize,
     /// What came after the end of the hunt.
@@ -63,6 +69,27 @@ struct LeftOut {
     gave_up: bool,
     /// Why no position was asked about twice, if none was: `"dies"`.
     not_asked_again: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct ByBudget<'a> {
+    /// The budget.
+    seconds: f64,
+    /// Counts of suites that were not asked, or not answered in time.
+    counts: usize,
+    /// Every count up to this many leaves was asked, or 0 if there is no such number.
+    asked_up_to: Count,
+    /// The question that the engine was still counting when the time was over. That is no finding.
+    cut_short: Option<CutShortFound<'a>>,
+}
+
+#[derive(Serialize)]
+struct CutShortFound<'a> {
+    /// `"kiwipete"`
+    case: &'a str,
+    depth: u32,
+    /// How long it was waited for.
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -81,6 +108,8 @@ struct Found<'a> {
     origin: Option<OriginFound<'a>>,
     /// The shortest question that shows it, with the lines to copy.
     shown_by: ShownBy,
+    /// The one cause behind many missing moves.
+    cause: Option<CauseFound<'a>>,
     missing: Vec<MoveFound<'a>>,
     extra: Vec<MoveFound<'a>>,
     twice: Vec<MoveFound<'a>>,
@@ -119,6 +148,13 @@ struct OriginFound<'a> {
 struct StateFound<'a> {
     rule: &'static str,
     as_if: &'a str,
+}
+
+#[derive(Serialize)]
+struct CauseFound<'a> {
+    rule: &'static str,
+    reason: &'a str,
+    squares: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -202,6 +238,8 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
         left_out: LeftOut {
             by_limits: plan.left_out,
             of_chess960: plan.left_out_of_chess960,
+            impossible: plan.left_out_impossible,
+            by_budget: outcome.left_out_by_budget.as_ref().map(ByBudget::of),
             below_findings: outcome.left_out_below,
             not_asked: outcome.not_asked,
             gave_up: outcome.gave_up,
@@ -235,6 +273,22 @@ fn write(report: &Report) -> String {
     text.expect("keys are text, and a string can be written to") + "\n"
 }
 
+impl ByBudget<'_> {
+    fn of(left_out: &LeftOutByBudget) -> ByBudget<'_> {
+        let cut_short = left_out.cut_short.as_ref();
+        ByBudget {
+            seconds: left_out.budget.as_secs_f64(),
+            counts: left_out.counts,
+            asked_up_to: Count(left_out.asked_up_to),
+            cut_short: cut_short.map(|CutShort { case, depth, waited }| CutShortFound {
+                case,
+                depth: *depth,
+                seconds: waited.as_secs_f64(),
+            }),
+        }
+    }
+}
+
 impl<'a> Found<'a> {
     fn of(finding: &'a Finding, style: &Style) -> Found<'a> {
         match &finding.kind {
@@ -259,6 +313,7 @@ impl<'a> Found<'a> {
             title: cause.title,
             origin: None,
             shown_by: ShownBy { path: Path::of(line), depth, lines },
+            cause: None,
             missing: Vec::new(),
             extra: Vec::new(),
             twice: Vec::new(),
@@ -274,7 +329,7 @@ impl<'a> Found<'a> {
         disagreement: &'a Disagreement,
         style: &Style,
     ) -> Found<'a> {
-        let Disagreement { moves, diagnosis, .. } = disagreement;
+        let Disagreement { cause, moves, diagnosis, .. } = disagreement;
         let comparison = &diagnosis.exchange.comparison;
         let moves_that_are =
             |wrong| moves.iter().filter(|mv| mv.wrong == wrong).map(MoveFound::of).collect();
@@ -284,6 +339,7 @@ impl<'a> Found<'a> {
                 sentence: origin_sentence(diagnosis),
                 state: diagnosis.origin.state().map(StateFound::of),
             }),
+            cause: cause.as_ref().map(CauseFound::of),
             missing: moves_that_are(Wrong::Missing),
             extra: moves_that_are(Wrong::Extra),
             twice: moves_that_are(Wrong::Twice),
@@ -310,6 +366,14 @@ impl<'a> Found<'a> {
 impl Path {
     fn of(line: &Line) -> Path {
         Path { root: line.root.to_string(), moves: line.texts(), fen: line.end().to_string() }
+    }
+}
+
+impl CauseFound<'_> {
+    fn of(cause: &Explanation) -> CauseFound<'_> {
+        let Explanation { rule, reason, squares } = cause;
+        let squares = squares.iter().map(Square::to_string).collect();
+        CauseFound { rule: rule.id(), reason, squares }
     }
 }
 

@@ -1,13 +1,18 @@
-//! Findings as text for people and as JSON for programs. Nothing is printed here.
+//! Findings as text and as a page for people, and as JSON for programs. Nothing is printed here.
 
+mod html;
 mod json;
+mod remarks;
 mod text;
 
+pub use html::{html, html_of_refusal};
 pub use json::{json, json_of_refusal};
+pub use remarks::remarks;
 pub use text::{table, write_finding};
 
 use super::ask::{Protocol, Question};
 use super::diagnose::Part;
+use super::explain::Rule;
 use super::finding::{Finding, FindingKind};
 use super::line::Line;
 use crate::chess::color::Color;
@@ -44,6 +49,10 @@ pub struct Cause<'a> {
 /// What takes the place of the part at fault in a table where the engine gave no reply.
 const NO_PART: &str = "none";
 
+const UNMAKE_FIRST: &str =
+    "Fix unmake first: an engine that takes moves back wrongly can go wrong wherever it has tried some,
+and other rows of this table may disappear with the fault.";
+
 /// The causes of all findings, the most frequent first.
 #[must_use]
 pub fn causes(findings: &[Finding]) -> Vec<Cause<'_>> {
@@ -60,9 +69,18 @@ pub fn causes(findings: &[Finding]) -> Vec<Cause<'_>> {
             None => causes.push(alone),
         }
     }
-    // Those with the same number stay in the order in which they were found.
-    causes.sort_by_key(|cause| Reverse(cause.found));
+    // What explains itself comes before what is only known to be corrupted. Those with the same number
+    // stay in the order in which they were found.
+    let is_unexplained = |cause: &Cause| cause.id == Rule::StateCorrupted.id();
+    causes.sort_by_key(|cause| (is_unexplained(cause), Reverse(cause.found)));
     causes
+}
+
+/// What to do about these causes, in two lines, if there is more to say than the table does.
+#[must_use]
+pub fn advice(causes: &[Cause]) -> Option<&'static str> {
+    let has_unmake = causes.iter().any(|cause| cause.part == Some(Part::Unmake));
+    (has_unmake && causes.len() > 1).then_some(UNMAKE_FIRST)
 }
 
 impl Cause<'_> {

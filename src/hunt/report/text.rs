@@ -3,13 +3,17 @@
 use super::{Cause, Style, lines_for_ox88};
 use crate::chess::piece::Piece;
 use crate::chess::position::Position;
+use crate::chess::san::San;
 use crate::chess::square::{File, Rank, Square};
+use crate::hunt::ask::TroubleKind;
+use crate::hunt::compare::WrongTotal;
 use crate::hunt::diagnose::{Diagnosis, Evidence, Origin};
-use crate::hunt::explain::Explanation;
+use crate::hunt::explain::{Explanation, Rule};
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
-use crate::hunt::session::NoReply;
+use crate::hunt::read::Source;
+use crate::hunt::session::{Exchange, NoReply};
 use std::fmt::Write;
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
@@ -38,11 +42,12 @@ fn write_disagreement(
     disagreement: &Disagreement,
     style: &Style,
 ) -> std::fmt::Result {
-    let Disagreement { rule, moves, diagnosis } = disagreement;
+    let Disagreement { rule, cause, moves, diagnosis } = disagreement;
     let exchange = &diagnosis.exchange;
     write_heading(text, finding, &format!("{}: {rule}", rule.id()), style)?;
     write_place(text, &finding.line)?;
-    let explained = moves.iter().find_map(|mv| mv.explanation.as_ref());
+    let of_a_move = || moves.iter().find_map(|mv| mv.explanation.as_ref());
+    let explained = cause.as_ref().or_else(of_a_move);
     let marked: &[Square] = explained.map_or(&[], |explanation| &explanation.squares);
     let end = exchange.line.end();
     writeln!(text)?;
@@ -50,6 +55,9 @@ fn write_disagreement(
         writeln!(text, "  {line}")?;
     }
     writeln!(text)?;
+    if let Some(cause) = cause {
+        write_wrapped(text, "cause     ", &format!("{} [{}]", cause.reason, cause.rule.id()))?;
+    }
     for mv in moves.iter().take(MOVES_SHOWN) {
         write_move(text, mv)?;
     }
@@ -57,13 +65,31 @@ fn write_disagreement(
         writeln!(text, "            … and {} more", moves.len() - MOVES_SHOWN)?;
     }
     if let Some(total) = exchange.comparison.difference.total {
-        writeln!(text, "total     {}, but the rows add up to {}", total.claimed, total.sum)?;
+        let sentence = total_sentence(exchange, total);
+        write_wrapped(text, "total     ", &sentence)?;
     }
     write_wrapped(text, "origin    ", &origin_sentence(diagnosis))?;
 
     let lines = style.lines_to_copy(&exchange.line, &diagnosis.depths_to_ask());
     write_lines(text, "the engine", &lines)?;
     write_lines(text, "what is right", &lines_for_ox88(&end, exchange.depth))
+}
+
+/// How a total differs from what it should be.
+pub(super) fn total_sentence(
+    exchange: &Exchange,
+    WrongTotal { claimed, sum }: WrongTotal,
+) -> String {
+    match (exchange.reply.source, exchange.depth) {
+        (Source::Totals, 1) => {
+            format!("the engine prints totals only: {claimed} moves counted where {sum} are legal")
+        }
+        (Source::Totals, _) => format!(
+            "{claimed}, but asked behind each move alone the engine counts {sum} together (it prints \
+             totals only)"
+        ),
+        _ => format!("{claimed}, but the rows add up to {sum}"),
+    }
 }
 
 fn write_trouble(
@@ -108,14 +134,26 @@ fn write_move(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
             return writeln!(text, "count     {name:<5} {theirs}, but {ours} is right");
         }
     };
-    let reason = match explanation {
-        Some(Explanation { reason, .. }) if *wrong == Wrong::Twice => {
+    let rule = match explanation {
+        Some(Explanation { rule, .. }) if *wrong != Wrong::Twice => format!(" [{}]", rule.id()),
+        _ => String::new(),
+    };
+    let reason = reason(mv) + &rule;
+    write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
+}
+
+/// Why a move is wrong, if that is not a matter of its count.
+pub(super) fn reason(mv: &WrongMove) -> String {
+    match &mv.explanation {
+        Some(Explanation { reason, .. }) if mv.wrong == Wrong::Twice => {
             format!("it is one legal move: {reason}")
         }
-        Some(Explanation { reason, rule, .. }) => format!("{reason} [{}]", rule.id()),
+        Some(Explanation { reason, .. }) => reason.clone(),
+        None if San::from_text(&mv.text).is_some() => {
+            "there is no piece on the board that this could mean".to_owned()
+        }
         None => "this is not a move at all".to_owned(),
-    };
-    write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
+    }
 }
 
 /// Writes a sentence in lines of a readable width, below each other behind a first word.
@@ -144,6 +182,15 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Generation => {
             "generation: the FEN of the position alone is enough to see it".to_owned()
         }
+        Origin::ReadFen { played, state } => {
+            let moves = played.texts().join(" ");
+            format!(
+                "reading the FEN: wrong by the FEN of this position, right when it is played by \
+                 {moves} from {}; by the FEN {}",
+                played.root,
+                as_if(state)
+            )
+        }
         Origin::Make { state } => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
@@ -156,7 +203,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Unmake { state, evidence } => {
             let evidence = match (evidence, asked_before) {
                 (Evidence::AskedTwice, None) => {
-                    "asked twice without a new position, the engine answers otherwise"
+                    "asked twice without a new position, the engine answers differently"
                 }
                 (Evidence::AskedTwice, Some(_)) => {
                     "right when asked first, wrong when asked again without a new position"
@@ -183,8 +230,16 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              does an unmake that leaves something behind"
                 .to_owned()
         }
+        Origin::Unknown { trouble: TroubleKind::CutShort } => {
+            "unknown: the time of the hunt was over before the cause was found, so that it may also \
+             lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
+                .to_owned()
+        }
         Origin::Unknown { trouble } => {
             format!("unknown: asked further about it, {trouble}")
+        }
+        Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
+            "unknown: by totals alone it cannot be seen which moves are missing or too many".to_owned()
         }
         Origin::Counting { how, .. } => {
             let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));

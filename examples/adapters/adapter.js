@@ -1,0 +1,39 @@
+// Lets `ox88 hunt` ask chess.js. For a library of your own, change the three places marked
+// "Your code here", and then: ox88 hunt --engine "node adapter.js" --max-nodes 1000
+const { Chess } = require('chess.js');
+
+// Your code here, 1 of 3: the position of a FEN.
+const setUp = (fen) => new Chess(fen, { skipValidation: true });
+
+// Your code here, 2 of 3: the legal moves, and the text of one: e2e4, e7e8q, and e1g1 to castle.
+const legalMoves = (board) => board.moves({ verbose: true });
+const textOf = (move) => move.from + move.to + (move.promotion ?? '');
+
+// Your code here, 3 of 3: make a move, and take it back.
+const make = (board, move) => board.move(move);
+const undo = (board) => board.undo();
+
+const sum = (rows) => rows.reduce((total, [, leaves]) => total + leaves, 0);
+const divide = (board, depth) => legalMoves(board).map((move) => {
+  if (depth === 1) return [textOf(move), 1];
+  make(board, move);
+  const leaves = sum(divide(board, depth - 1));
+  undo(board);
+  return [textOf(move), leaves];
+});
+
+let board = null;
+require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const words = line.split(/\s+/);
+  if (words[0] === 'uci') console.log('uciok');
+  if (words[0] === 'isready') console.log('readyok');
+  if (words[0] === 'position') {
+    board = setUp(words.slice(2, 8).join(' '));
+    for (const text of words.slice(9)) make(board, legalMoves(board).find((move) => textOf(move) === text));
+  }
+  if (words[0] === 'go') {
+    const rows = divide(board, Number(words[2]));
+    for (const [text, leaves] of rows) console.log(`${text}: ${leaves}`);
+    console.log(`Nodes searched: ${sum(rows)}`);
+  }
+});

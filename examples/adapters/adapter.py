@@ -1,0 +1,40 @@
+"""Lets `ox88 hunt` ask python-chess. For a library of your own, change the three places marked
+"Your code here", and then: ox88 hunt --engine "python3 adapter.py" --max-nodes 10_000"""
+import sys
+import chess
+
+# Your code here, 1 of 3: the position of a FEN. Leave Chess960 out if your library does not know it.
+def set_up(fen, is_chess960):
+    return chess.Board(fen, chess960=is_chess960)
+
+# Your code here, 2 of 3: the legal moves by their text: e2e4, e7e8q, and e1g1 to castle.
+def legal_moves(board):
+    return {board.uci(move): move for move in board.legal_moves}
+
+# Your code here, 3 of 3: make a move, and take it back. Or return a new board, and undo nothing.
+def make(board, move):
+    board.push(move)
+    return board
+undo = lambda board: board.pop()
+
+def divide(board, depth):
+    rows = {}
+    for text, move in legal_moves(board).items():
+        rows[text] = sum(divide(make(board, move), depth - 1).values()) if depth > 1 else 1
+        if depth > 1: undo(board)
+    return rows
+
+board, is_chess960 = None, False
+for line in sys.stdin:
+    match line.split():
+        case ["uci"]: print("option name UCI_Chess960 type check default false\nuciok")
+        case ["isready"]: print("readyok")
+        case ["setoption", _, "UCI_Chess960", _, value]: is_chess960 = value == "true"
+        case ["position", "fen", *words]:
+            board = set_up(" ".join(words[:6]), is_chess960)
+            for text in words[7:]: board = make(board, legal_moves(board)[text])
+        case ["go", "perft", depth]:
+            rows = divide(board, int(depth))
+            print(*(f"{text}: {leaves}" for text, leaves in rows.items()), sep="\n")
+            print("Nodes searched:", sum(rows.values()))
+    sys.stdout.flush()

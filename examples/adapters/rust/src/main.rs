@@ -1,0 +1,40 @@
+//! Lets `ox88 hunt` ask shakmaty. For your own library, change the three places "Your code here".
+use shakmaty::{CastlingMode, Chess, Move, Position, fen::Fen};
+use std::collections::BTreeMap;
+/// Your code here, 1 of 3: the position of a FEN.
+fn set_up(fen: &str) -> Chess {
+    fen.parse::<Fen>().expect("a FEN").into_position(CastlingMode::Chess960).expect("a position")
+}
+/// Your code here, 2 of 3: the legal moves by their text: e2e4, e7e8q, and e1g1 to castle.
+fn legal_moves(position: &Chess, castling: CastlingMode) -> BTreeMap<String, Move> {
+    position.legal_moves().iter().map(|&mv| (mv.to_uci(castling).to_string(), mv)).collect()
+}
+/// Your code here, 3 of 3: the position after a move.
+fn after(position: &Chess, mv: Move) -> Chess {
+    position.clone().play(mv).expect("it is legal")
+}
+fn divide(position: &Chess, depth: u32, castling: CastlingMode) -> BTreeMap<String, u64> {
+    let behind = |mv| divide(&after(position, mv), depth - 1, castling).values().sum();
+    let leaves = |mv| if depth > 1 { behind(mv) } else { 1 };
+    legal_moves(position, castling).into_iter().map(|(text, mv)| (text, leaves(mv))).collect()
+}
+fn main() {
+    let (mut position, mut castling) = (Chess::default(), CastlingMode::Standard);
+    for line in std::io::stdin().lines().map_while(Result::ok) {
+        match line.split_whitespace().collect::<Vec<_>>()[..] {
+            ["uci"] => println!("option name UCI_Chess960 type check default false\nuciok"),
+            ["isready"] => println!("readyok"),
+            ["setoption", .., value] => castling = CastlingMode::from_chess960(value == "true"),
+            ["position", _, ref words @ ..] => {
+                let play = |it: Chess, text: &&str| after(&it, legal_moves(&it, castling)[*text]);
+                position = words.iter().skip(7).fold(set_up(&words[..6].join(" ")), play);
+            }
+            ["go", _, depth] => {
+                let rows = divide(&position, depth.parse().expect("a depth"), castling);
+                rows.iter().for_each(|(text, leaves)| println!("{text}: {leaves}"));
+                println!("Nodes searched: {}", rows.values().sum::<u64>());
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The reports that a hunt writes to files beside its text, or to standard output in place of it.
+
+use super::arguments::Hunt;
+use crate::cli::bar;
+use crate::cli::outcome::Stop;
+use ox88::hunt::{Outcome, Plan, Style, html, html_of_refusal, json, json_of_refusal};
+use std::fs;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// In which form a report is written.
+#[derive(Clone, Copy)]
+pub(super) enum Format {
+    Json,
+    Html,
+}
+
+/// The reports that were asked for, each with its file.
+pub(super) struct Reports<'a>(Vec<(Format, &'a str)>);
+
+impl Format {
+    /// A hunt that was run.
+    pub fn report(self, outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> String {
+        match self {
+            Format::Json => json(outcome, plan, style, time),
+            Format::Html => html(outcome, plan, style, time),
+        }
+    }
+
+    /// A hunt that could not be run.
+    pub fn refusal(self, command: &str, error: &str) -> String {
+        match self {
+            Format::Json => json_of_refusal(command, error),
+            Format::Html => html_of_refusal(command, error),
+        }
+    }
+}
+
+impl Reports<'_> {
+    pub fn asked_for(hunt: &Hunt) -> Result<Reports<'_>, String> {
+        let asked = [(Format::Json, &hunt.json), (Format::Html, &hunt.html)];
+        let asked = asked.into_iter().filter_map(|(format, file)| Some((format, file.as_deref()?)));
+        let asked: Vec<(Format, &str)> =
+            asked.map(|(format, file)| (format, file.trim())).collect();
+        match asked[..] {
+            [(_, one), (_, other)] if one == other => {
+                Err(format!("--json and --html both go to {one}: expected two different files"))
+            }
+            _ => Ok(Reports(asked)),
+        }
+    }
+
+    /// Whether one of them goes to standard output.
+    pub fn are_in_place_of_text(&self) -> bool {
+        self.0.iter().any(|&(_, file)| file == "-")
+    }
+
+    /// Writes reports that the hunt did not come to its end, which stay if it does not. So a file that
+    /// cannot be written is refused before the work and not after it, and no earlier report is left.
+    pub fn begin(&self, command: &str) -> Result<(), String> {
+        let files = self.0.iter().filter(|&&(_, file)| file != "-");
+        files.into_iter().try_for_each(|&(format, file)| {
+            write_file(file, &format.refusal(command, "the hunt was ended from outside"))
+        })
+    }
+
+    /// Writes what each of them is to hold. A program that is ended from outside ends its engine, which is
+    /// then seen to end: what was written at the beginning stays, and no file is cut off halfway.
+    pub fn write(&self, out: &mut impl Write, text: impl Fn(Format) -> String) -> Result<(), Stop> {
+        if bar::is_interrupted() {
+            return Ok(());
+        }
+        self.0.iter().try_for_each(|&(format, file)| match file {
+            "-" => Ok(out.write_all(text(format).as_bytes())?),
+            file => Ok(write_file(file, &text(format))?),
+        })
+    }
+}
+
+fn write_file(file: &str, text: &str) -> Result<(), String> {
+    let cannot_write =
+        |error: io::Error| format!("{file}: {error}: expected a file that can be written");
+    fs::write(file, text).map_err(cannot_write)
+}

@@ -1,0 +1,149 @@
+//! Counts the cases of suites, and says which counts are not those of the suites.
+
+use super::limits::Limits;
+use crate::cli::backend::Backend;
+use crate::cli::bar::{self, HowFar, Otherwise, Screen};
+use crate::cli::outcome::{Stop, Verdict};
+use crate::cli::output;
+use ox88::Progress;
+use ox88::suite::{Suite, SuitePosition};
+use std::io::{self, Write};
+use std::mem;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What the walk has found so far.
+#[derive(Default)]
+struct Summary {
+    cases: usize,
+    failures: usize,
+    nodes: u128,
+}
+
+impl Summary {
+    fn add_nodes(&mut self, nodes: u128) -> Result<(), String> {
+        self.nodes = self.nodes.checked_add(nodes).ok_or(
+            "the nodes of all cases together pass 128 bits: leave out the greatest counts, as in \
+             --max-nodes 1_000_000",
+        )?;
+        Ok(())
+    }
+}
+
+/// Runs the cases of some suites, and writes what differs and a summary to `out`.
+pub(super) fn check(
+    suites: &[Suite],
+    limits: Limits,
+    backend: &Backend,
+    out: &mut impl Write,
+) -> Result<Verdict, Stop> {
+    let counts = || suites.iter().flat_map(|suite| limits.cases(suite)).map(|(_, count)| count);
+    let cases = counts().count();
+    let expected = counts().fold(0, |nodes: u128, count| nodes.saturating_add(count.nodes));
+    let start = Instant::now();
+    let progress = SuiteProgress::new(backend, expected);
+    let summary = bar::watched(
+        || format!("{cases} cases"),
+        |time| HowFar::of_count(progress.progress(), time),
+        Otherwise::Nothing,
+        |screen| run_cases(suites, limits, backend, &progress, screen, out),
+    )?;
+    write_summary(out, suites, limits, &summary, start.elapsed())?;
+    Ok(if summary.failures == 0 { Verdict::Right } else { Verdict::Differs })
+}
+
+fn run_cases(
+    suites: &[Suite],
+    limits: Limits,
+    backend: &Backend,
+    progress: &SuiteProgress,
+    screen: &Screen,
+    out: &mut impl Write,
+) -> Result<Summary, Stop> {
+    let mut summary = Summary::default();
+    for suite in suites {
+        let Summary { cases: cases_before, failures: failures_before, .. } = summary;
+        for (position, count) in limits.cases(suite) {
+            progress.begin(count.nodes);
+            let divide = backend.divide_unwatched(&position.position, count.depth)?;
+            progress.end(divide.total());
+            summary.cases += 1;
+            summary.add_nodes(divide.total())?;
+            if let Err(failure) = suite.check(position, count, divide) {
+                summary.failures += 1;
+                screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
+            }
+        }
+        let cases = summary.cases - cases_before;
+        let right = cases - (summary.failures - failures_before);
+        screen.beside_the_bar(|| {
+            writeln!(out, "{}: {right} of {cases} cases right", suite.file)?;
+            out.flush()
+        })?;
+    }
+    Ok(summary)
+}
+
+fn write_summary(
+    out: &mut impl Write,
+    suites: &[Suite],
+    limits: Limits,
+    summary: &Summary,
+    time: Duration,
+) -> io::Result<()> {
+    let is_run = |position: &&SuitePosition| !limits.counts(position).is_empty();
+    let positions = suites.iter().flat_map(|suite| &suite.positions).filter(is_run).count();
+    writeln!(out, "\npositions  {positions}")?;
+    writeln!(out, "cases      {}", summary.cases)?;
+    for line in limits.skipped(suites) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "failures   {}", summary.failures)?;
+    writeln!(out, "nodes      {}", summary.nodes)?;
+    writeln!(out, "time       {}", output::seconds(time))?;
+    writeln!(out, "nodes/s    {}", output::speed(summary.nodes, time))
+}
+
+/// How far a run of several cases has come, where the nodes of a case measure its work.
+struct SuiteProgress<'a> {
+    backend: &'a Backend,
+    expected_nodes: u128,
+    /// The progress of the cases that have ended, and the share of the whole that the present one
+    /// has.
+    done: Mutex<(Progress, f64)>,
+}
+
+impl SuiteProgress<'_> {
+    fn new(backend: &Backend, expected_nodes: u128) -> SuiteProgress<'_> {
+        SuiteProgress { backend, expected_nodes, done: Mutex::default() }
+    }
+
+    fn begin(&self, nodes: u128) {
+        self.done().1 = part_of(nodes, self.expected_nodes);
+    }
+
+    fn end(&self, leaves: u128) {
+        let (progress, part) = &mut *self.done();
+        progress.share += mem::take(part);
+        progress.leaves = progress.leaves.saturating_add(leaves);
+    }
+
+    fn progress(&self) -> Progress {
+        let (mut progress, part) = *self.done();
+        if part > 0.0 {
+            let present = self.backend.progress();
+            progress.share += part * present.share;
+            progress.leaves = progress.leaves.saturating_add(present.leaves);
+        }
+        progress
+    }
+
+    fn done(&self) -> MutexGuard<'_, (Progress, f64)> {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the bar is not that fine")]
+fn part_of(nodes: u128, all: u128) -> f64 {
+    nodes as f64 / all.max(1) as f64
+}

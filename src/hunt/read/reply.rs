@@ -1,0 +1,130 @@
+//! What a line says, and what all lines of a reply say together.
+
+use crate::chess::notation::{MoveName, WrittenMove};
+use crate::chess::san::San;
+use std::fmt;
+
+/// One first move of a divide.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Row {
+    /// The move as the engine writes it.
+    pub text: String,
+    /// The leaves behind it.
+    pub count: u128,
+}
+
+/// What an engine replies to one question.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Reply {
+    /// The rows, in the order in which they were printed.
+    pub rows: Vec<Row>,
+    /// The totals, in the order in which they were printed: some engines print several.
+    pub totals: Vec<u128>,
+    /// Rows in SAN that mean no move of the position, as far as is known.
+    pub unread: Vec<Row>,
+    /// Where the rows were found.
+    pub source: Source,
+    /// Whether the engine is known to write its moves in SAN, since it gave a right answer in SAN.
+    pub is_san: bool,
+}
+
+/// Where the rows of a reply were found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// On standard output.
+    #[default]
+    Stdout,
+    /// On standard error.
+    Stderr,
+    /// Nowhere: the engine prints totals only, and each row is the total behind its move.
+    Totals,
+}
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum OutputLine {
+    /// A move and the leaves behind it.
+    Row(Row),
+    /// The leaves behind all moves together.
+    Total(u128),
+    /// A move and the leaves behind it, in a line of UCI's `info`. After a search it means nothing.
+    InfoRow(Row),
+    /// A total in a line of UCI's `info`, which means something only after rows in such lines.
+    InfoTotal(u128),
+    /// A whole divide in one line.
+    Divide(Vec<Row>, Option<u128>),
+    /// Anything else: a banner, `info …`, a time, a speed, nothing at all.
+    Other,
+}
+
+impl Row {
+    /// What it names in SAN, if it is written in SAN and not by squares. Castling is written alike in
+    /// both.
+    #[must_use]
+    pub fn san(&self) -> Option<San> {
+        if WrittenMove::at_start_of(&self.text).is_some() {
+            return None;
+        }
+        San::from_text(&self.text)
+    }
+
+    /// Whether it is written by squares, and so not in SAN.
+    pub(super) fn is_by_squares(&self) -> bool {
+        WrittenMove::at_start_of(&self.text)
+            .is_some_and(|written| !matches!(written.name, Some(MoveName::Castling(_))))
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.text, self.count)
+    }
+}
+
+impl Reply {
+    /// Adds what a line says. An engine writes all its moves in one notation: beside rows by squares,
+    /// a line such as `d2 400` is no row.
+    pub fn add(&mut self, line: OutputLine) {
+        match line {
+            OutputLine::Row(row) | OutputLine::InfoRow(row) => self.add_row(row),
+            OutputLine::Total(total) => self.totals.push(total),
+            OutputLine::InfoTotal(total) if !self.rows.is_empty() => self.totals.push(total),
+            OutputLine::InfoTotal(_) => {}
+            OutputLine::Divide(rows, total) => {
+                rows.into_iter().for_each(|row| self.add_row(row));
+                self.totals.extend(total);
+            }
+            OutputLine::Other => {}
+        }
+    }
+
+    fn add_row(&mut self, row: Row) {
+        if row.is_by_squares() {
+            self.rows.retain(|row| row.san().is_none());
+        } else if row.san().is_some() && self.rows.iter().any(Row::is_by_squares) {
+            return;
+        }
+        self.rows.push(row);
+    }
+
+    /// Whether there is a total and no row.
+    #[must_use]
+    pub fn is_total_only(&self) -> bool {
+        // A total of 0 says that there is no move, and so do no rows.
+        self.rows.is_empty() && self.totals.iter().any(|&total| total > 0)
+    }
+
+    /// The leaves of all rows together. A sum beyond 128 bits becomes the greatest number there is.
+    #[must_use]
+    pub fn sum(&self) -> u128 {
+        self.rows.iter().fold(0, |sum, row| sum.saturating_add(row.count))
+    }
+
+    /// The total that the engine claims: the one that is the sum of its rows if there is one, and
+    /// otherwise the last. Some engines print the number of moves before the number of leaves.
+    #[must_use]
+    pub fn total(&self) -> Option<u128> {
+        let sum = self.sum();
+        self.totals.iter().find(|&&total| total == sum).or(self.totals.last()).copied()
+    }
+}

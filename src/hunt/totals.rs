@@ -1,0 +1,143 @@
+//! The rows of an engine that prints totals only, found by asking it on.
+//!
+//! Where the total is right, nothing more is asked. Where it is wrong, the engine is asked one ply less
+//! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there it
+//! shows by what it refuses to play which moves it does not have.
+
+use super::ask::{Partner, Question, Trouble, TroubleKind};
+use super::compare::ours;
+use super::line::Line;
+use super::read::{Reply, Row, Source};
+use crate::chess::moves::Move;
+use crate::chess::position::Position;
+
+/// The reply with rows. The position of the question is set up again in the end.
+///
+/// # Errors
+/// When the engine gives no reply on the way.
+pub(super) fn with_rows(
+    engine: &mut dyn Partner,
+    line: &Line,
+    depth: u32,
+    reply: &Reply,
+    questions: &mut u64,
+) -> Result<Reply, Trouble> {
+    let position = line.end();
+    let right = ours(&position, depth);
+    let total = total_of(reply, right.total())?;
+    let row = |(mv, count): (Move, u128)| Row { text: position.move_text(mv), count };
+    let with = |rows: Vec<(Move, u128)>| Reply {
+        rows: rows.into_iter().map(row).collect(),
+        totals: vec![total],
+        source: Source::Totals,
+        ..reply.clone()
+    };
+    if total == right.total() {
+        return Ok(with(right.rows().to_vec()));
+    }
+    let mut asked = Asked { engine, line, questions };
+    if depth == 1
+        && let Some(rows) = asked.rows_below()
+    {
+        asked.again(depth)?;
+        return Ok(Reply { rows, totals: vec![total], ..reply.clone() });
+    }
+    let rows = if depth == 1 {
+        asked.moves_listed(&position, total)?
+    } else {
+        let mut rows = Vec::new();
+        for mv in position.legal_moves() {
+            let after = ours(&position.after_unchecked(mv), depth - 1).total();
+            rows.push((mv, asked.total_after(mv, depth - 1, after)?));
+        }
+        rows
+    };
+    asked.again(depth)?;
+    Ok(with(rows))
+}
+
+/// An engine that is asked about the moves at the end of a line.
+struct Asked<'a> {
+    engine: &'a mut dyn Partner,
+    line: &'a Line,
+    questions: &'a mut u64,
+}
+
+impl Asked<'_> {
+    /// The total after a move. Among several totals it is the right one.
+    fn total_after(&mut self, mv: Move, depth: u32, right: u128) -> Result<u128, Trouble> {
+        *self.questions += 1;
+        let line = self.line.and(mv);
+        let reply = self.engine.ask(&Question { line: &line, depth })?;
+        if line.end().legal_moves().is_empty() && reply.totals.is_empty() {
+            return Ok(reply.sum());
+        }
+        total_of(&reply, right)
+    }
+
+    /// The rows that it prints one ply deeper, with one leaf each. Some engines print none at depth 1.
+    fn rows_below(&mut self) -> Option<Vec<Row>> {
+        *self.questions += 1;
+        let reply = self.engine.ask(&Question { line: self.line, depth: 2 }).ok()?;
+        let row = |row: Row| Row { count: 1, ..row };
+        (!reply.rows.is_empty()).then(|| reply.rows.into_iter().map(row).collect())
+    }
+
+    /// Sets up the position of the question again, so that it can be asked about a second time.
+    fn again(&mut self, depth: u32) -> Result<(), Trouble> {
+        *self.questions += 1;
+        self.engine.ask(&Question { line: self.line, depth }).map(|_| ())
+    }
+
+    /// The moves that the engine has, as far as it shows them: a move that it does not have is refused,
+    /// and then it counts the position before the move. If that does not explain the total, all legal
+    /// moves, with nothing to say which of them are missing.
+    fn moves_listed(
+        &mut self,
+        position: &Position,
+        total: u128,
+    ) -> Result<Vec<(Move, u128)>, Trouble> {
+        let legal = position.legal_moves();
+        let mut listed = Vec::new();
+        for &mv in &legal {
+            if !self.is_refused(position, mv, total)? {
+                listed.push(mv);
+            }
+        }
+        let is_total = |moves: &[Move]| moves.len() as u128 == total;
+        if !is_total(&listed) {
+            for mv in position.pseudo_legal_moves() {
+                if !legal.contains(&mv) && self.is_accepted(position, mv, total) {
+                    listed.push(mv);
+                }
+            }
+        }
+        let moves = if is_total(&listed) { listed } else { legal };
+        Ok(moves.into_iter().map(|mv| (mv, 1)).collect())
+    }
+
+    fn is_refused(&mut self, before: &Position, mv: Move, total: u128) -> Result<bool, Trouble> {
+        let right = ours(&before.after_unchecked(mv), 1).total();
+        match self.total_after(mv, 1, right) {
+            Ok(after) => Ok(after == total && after != right),
+            // It says that the move is illegal, and nothing else.
+            Err(Trouble { kind: TroubleKind::Rubbish, .. }) => Ok(true),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// Whether an illegal move is played. What an engine does after that says nothing else.
+    fn is_accepted(&mut self, before: &Position, mv: Move, total: u128) -> bool {
+        let right = ours(&before.after_unchecked(mv), 1).total();
+        self.total_after(mv, 1, right).is_ok_and(|after| after != total)
+    }
+}
+
+/// The total that an engine claims: the right one if it is there, and otherwise the last.
+fn total_of(reply: &Reply, right: u128) -> Result<u128, Trouble> {
+    let claimed = if reply.rows.is_empty() { reply.totals.last().copied() } else { reply.total() };
+    let sum = (!reply.rows.is_empty()).then(|| reply.sum());
+    let right = reply.totals.iter().copied().find(|&total| total == right);
+    let none = || Trouble { kind: TroubleKind::Rubbish, last_lines: Vec::new() };
+    right.or(sum).or(claimed).ok_or_else(none)
+}

@@ -1,0 +1,258 @@
+//! Hunts of slow engines: what is asked within a budget, what is left out, and what is said about it.
+
+use crate::helpers::file::file;
+use crate::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
+use ox88::hunt::{
+    Case, Limits, Line, Partner, Plan, Question, Reply, Rule, Trouble, TroubleKind, Until, search,
+};
+use ox88::internals::hunt::read::read_line;
+use ox88::suite::built_in;
+use ox88::{Position, perft};
+use rstest::rstest;
+use serde_json::{Value, json};
+use std::collections::{HashMap, HashSet};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const LIMITS: Limits =
+    Limits { max_nodes: 1_000_000, max_depth: None, has_chess960: true, has_impossible: false };
+
+fn seconds(found: &Value) -> f64 {
+    found["seconds"].as_f64().expect("it is a number")
+}
+
+// The order of the questions.
+
+fn plans() -> [Plan; 2] {
+    let suites = built_in::suites().expect("they can be read");
+    let suites: Vec<_> = suites.into_iter().cloned().collect();
+    let plan = Plan::of_suites(&suites, LIMITS);
+    [plan.clone(), plan.within(Duration::from_secs(60))]
+}
+
+/// How many questions come first in any case: two before all suites, and those to which the suites give
+/// a place.
+fn asked_first() -> usize {
+    let suites = built_in::suites().expect("they can be read");
+    let positions = suites.into_iter().flat_map(|suite| &suite.positions);
+    let counts = positions.map(|position| {
+        let first = position.entry.asked_first().expect("it was checked when it was built in");
+        let max_depth = first.map_or(0, |first| first.max_depth);
+        position.entry.counts.iter().filter(|count| (1..=max_depth).contains(&count.depth)).count()
+    });
+    2 + counts.sum::<usize>()
+}
+
+/// The leaves of a question and of those before it about the same position.
+fn costs(plan: &Plan) -> Vec<u128> {
+    let mut costs = vec![0; plan.positions];
+    let add = |case: &Case| {
+        costs[case.position] += case.nodes;
+        costs[case.position]
+    };
+    plan.cases.iter().map(add).collect()
+}
+
+#[test]
+fn a_budget_asks_the_same_questions_and_what_everyone_must_know_first() {
+    let [usual, within] = plans();
+    let names = |plan: &Plan| {
+        let name = |case: &Case| (case.position, case.name.clone(), case.depth);
+        plan.cases.iter().map(name).collect::<Vec<_>>()
+    };
+    let [mut usual, mut within] = [names(&usual), names(&within)];
+    let first = asked_first();
+    assert_eq!(usual[..first], within[..first]);
+    usual.sort();
+    within.sort();
+    assert_eq!(usual, within);
+}
+
+#[test]
+fn in_the_time_of_a_minute_a_very_slow_engine_is_asked_about_every_position() {
+    let [_, within] = plans();
+    let mut leaves = 0;
+    let asked = within.cases.iter().take_while(|case| {
+        leaves += 2 * case.nodes;
+        leaves < 60 * 500
+    });
+    let asked: HashSet<usize> = asked.map(|case| case.position).collect();
+    assert_eq!(asked.len(), within.positions);
+}
+
+#[test]
+fn what_costs_little_comes_before_what_costs_much_in_every_suite() {
+    let [_, within] = plans();
+    let costs = costs(&within);
+    let mut most = 0;
+    for (case, &cost) in within.cases.iter().zip(&costs).skip(asked_first()) {
+        assert!(cost.max(1) * 4 > most, "{} at depth {} comes too late", case.name, case.depth);
+        most = most.max(cost);
+    }
+    let mut depths: HashMap<usize, u32> = HashMap::new();
+    for case in &within.cases {
+        let deepest = depths.entry(case.position).or_default();
+        assert!(*deepest < case.depth, "{} at depth {}", case.name, case.depth);
+        *deepest = case.depth;
+    }
+}
+
+// The end of the time.
+
+#[test]
+fn what_does_not_fit_is_left_out_and_said_to_be() {
+    let suite = file("budget.epd", FEW);
+    let engine = broken("--speed 500");
+    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "0.5s"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, text(&found, "/verdict")), (Some(0), "no-difference"), "{found:#}");
+    assert!(seconds(&found) < 2.0, "{found:#}");
+    let left_out = &found["left_out"]["by_budget"];
+    assert_eq!(left_out["seconds"], json!(0.5));
+    assert!(number(left_out, "/counts") >= 2, "{found:#}");
+    assert!((6..112).contains(&number(left_out, "/asked_up_to")), "{found:#}");
+
+    let hunted = hunt(&arguments);
+    let said = hunted.out.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
+    assert!(
+        said.starts_with("left out: ") && said.ends_with(" leaves was asked"),
+        "{}",
+        hunted.out
+    );
+}
+
+#[test]
+fn a_hunt_that_fits_into_its_budget_leaves_nothing_out() {
+    let suite = file("fits.epd", FEW);
+    let arguments = ["--engine", &broken(""), "--suite", &suite, "--budget", "5m"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, &found["left_out"]["by_budget"]), (Some(0), &Value::Null), "{found:#}");
+}
+
+/// The third depth would take twenty seconds.
+#[test]
+fn a_question_that_does_not_fit_is_not_begun() {
+    let engine = broken("--speed 5000");
+    let of_kiwipete = ["--fen", "kiwipete", "--depth", "4", "--budget", "4s"];
+    let (code, found) = hunt_json(&[&["--engine", &engine], &of_kiwipete[..]].concat());
+    let expected = json!({ "seconds": 4.0, "counts": 2, "asked_up_to": 2039, "cut_short": null });
+    assert_eq!((code, &found["left_out"]["by_budget"]), (Some(0), &expected), "{found:#}");
+    assert!(seconds(&found) < 3.5, "{found:#}");
+}
+
+#[test]
+fn an_engine_that_is_not_given_its_time_does_not_hang() {
+    let suite = file("cut_short.epd", FEW);
+    let engine = broken("--trouble hang-at");
+    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "0.7s"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, &found["findings"]), (Some(0), &json!([])), "{found:#}");
+    let cut_short = &found["left_out"]["by_budget"]["cut_short"];
+    assert_eq!([text(cut_short, "/case"), &cut_short["depth"].to_string()], ["en_passant", "1"]);
+    let hunted = hunt(&arguments);
+    assert!(hunted.out.contains("\ncut short: en_passant at depth 1 had no answer after 0."));
+}
+
+#[rstest]
+#[case::uci("--trouble hang")]
+#[case::without_isready("--trouble hang --dialect plain-verb")]
+fn a_budget_in_which_nothing_is_answered_is_refused(#[case] options: &str) {
+    let (engine, report) = (broken(options), file("nothing_answered.json", ""));
+    let hunted = hunt(&["--engine", &engine, "--budget", "0.3s", "--json", &report]);
+    assert_eq!(hunted.code, Some(2), "{}", hunted.out);
+    assert!(hunted.err.contains("nothing within the budget of 0.3 s: give it more time"));
+}
+
+// Findings.
+
+/// The answer takes a quarter of a second, and so does every question that follows it.
+#[test]
+fn a_finding_for_whose_cause_there_is_no_time_says_so() {
+    let engine = broken("castling-missing --speed 200");
+    let of_kiwipete = ["--fen", "kiwipete", "--depth", "1", "--budget", "0.6s"];
+    let arguments = [&["--engine", engine.as_str()], &of_kiwipete[..]].concat();
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, verdict(&found)), (Some(1), ["castling", "unknown", "-"]), "{found:#}");
+    assert!(seconds(&found) < 2.0, "{found:#}");
+    let sentence = text(&found, "/findings/0/origin/sentence");
+    assert!(sentence.starts_with("unknown: the time of the hunt was over before"), "{sentence}");
+}
+
+/// Counts one leaf too many behind the first move, and is still counting whatever it is asked further.
+struct Slow {
+    end: Instant,
+}
+
+impl Partner for Slow {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        if question.depth < 3 {
+            thread::sleep(self.end.saturating_duration_since(Instant::now()));
+            let (kind, last_lines) = (TroubleKind::Hangs(self.limit()), Vec::new());
+            return Err(Trouble { kind, last_lines });
+        }
+        let position = question.position();
+        let mut reply = Reply::default();
+        for (index, mv) in position.legal_moves().into_iter().enumerate() {
+            let leaves = perft(&position.after_unchecked(mv), question.depth - 1);
+            let leaves = leaves + u128::from(index == 0);
+            reply.add(read_line(&format!("{mv}: {leaves}")));
+        }
+        Ok(reply)
+    }
+
+    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
+        None
+    }
+
+    fn limit(&self) -> Duration {
+        Duration::from_secs(30)
+    }
+
+    fn end_at(&mut self, end: Instant) {
+        self.end = end;
+    }
+}
+
+#[test]
+fn a_wrong_count_for_whose_cause_there_is_no_time_is_not_explained() {
+    let mut plan = Plan::of_position("start", None, &Line::at(Position::start()), 3);
+    plan.cases.retain(|case| case.depth == 3);
+    let plan = plan.within(Duration::from_millis(200));
+    let outcome = search(&mut Slow { end: Instant::now() }, &plan, Until::First, |_| ());
+    let [finding] = &outcome.findings[..] else { panic!("{outcome:?}") };
+    assert_eq!(finding.rule().map(Rule::id), Some("count-not-explained"));
+    assert_eq!(finding.shortest_question().1, 3);
+}
+
+/// The answer takes two of these three seconds, and its cause another one.
+#[test]
+fn a_finding_at_the_end_of_the_time_is_finished() {
+    let suite = file("finished.epd", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D3 1197\n");
+    let engine = broken("castling-missing --speed 600");
+    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "2.8s"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, verdict(&found)), (Some(1), ["castling", "generation", "-"]), "{found:#}");
+}
+
+// What is said meanwhile.
+
+#[test]
+fn a_budget_is_suggested_once_for_a_slow_engine() {
+    let suite =
+        format!("{FEW}rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D5 4865609\n");
+    let suite = file("slow.epd", suite);
+    let engine = broken("--speed 500");
+    let limits = ["--max-nodes", "5_000_000", "--timeout", "0.5"];
+    let hunted = hunt(&[&["--engine", &engine, "--suite", &suite], &limits[..]].concat());
+    let [line] = hunted.err.lines().collect::<Vec<_>>()[..] else { panic!("{}", hunted.err) };
+    assert!(line.starts_with("ox88: this engine counts about 4"), "{line}");
+    assert!(line.ends_with(" h: `--budget 60s` asks what fits into a minute"), "{line}");
+}
+
+#[test]
+fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
+    let engine = broken("--trouble hang");
+    let hunted = hunt(&["--engine", &engine, "--fen", "startpos", "--timeout", "6"]);
+    let expected = "ox88: after 5 s: 0 of 4 questions, 0 found: 0.0 %, 0 nodes, 0 nodes/s\n";
+    assert_eq!(hunted.err, expected);
+}
