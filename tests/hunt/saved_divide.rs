@@ -2,8 +2,8 @@
 
 use crate::helpers::file::file;
 use crate::helpers::program::{Run, finish, start};
-use crate::paste::{Request, printed, start_at};
-use crate::run::{WORKED, listed, text};
+use crate::paste::{Request, dialects_with_rows, printed, start_at};
+use crate::run::{WORKED, text};
 use rstest::rstest;
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ fn divide(printed: &str, arguments: &[&str]) -> Run {
 #[test]
 fn a_saved_divide_in_any_dialect_is_right_and_its_depth_is_found_out() {
     let fen = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
-    for dialect in listed("dialects") {
+    for dialect in dialects_with_rows() {
         for depth in 1..=3 {
             let request = Request { fen: fen.to_owned(), ..start_at(depth) };
             let run = divide(&printed(&format!("--dialect {dialect}"), &request), &["--fen", fen]);

@@ -2,7 +2,6 @@
 
 use super::arguments::Hunt;
 use super::doubt::{Doubt, DoubtKind, Pasted};
-use super::report;
 use super::reports::Reports;
 use super::target::{Target, add_question};
 use crate::cli::outcome::{Stop, Verdict};
@@ -77,7 +76,7 @@ impl Hunt {
         add_question(&mut plan, &line, depth)?;
         let outcome = search(&mut Saved(Some(pasted.reply)), &plan, Until::First, |_| {});
         let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
-        let verdict = report(reports, &outcome, &plan, &style, start.elapsed(), out)?;
+        let verdict = reports.finish(out, &outcome, &plan, &style, start.elapsed())?;
         if !reports.are_in_place_of_text() {
             if self.depth.is_none() {
                 writeln!(out, "depth {depth}, by the counts (--depth says another)")?;

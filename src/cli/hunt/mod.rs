@@ -17,11 +17,11 @@ use self::reports::Reports;
 use self::target::Target;
 use super::bar::{self, Otherwise};
 use super::outcome::{Stop, Verdict};
-use ox88::hunt::{Engine, Outcome, Plan, Protocol, Style, Totals, Until, search};
+use ox88::hunt::{Engine, Outcome, Totals, Until, search};
 use std::io::{self, Write};
 use std::mem;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 impl Hunt {
     /// Runs the command, with its results going to `out`.
@@ -77,13 +77,7 @@ impl Hunt {
                  in `--budget 60s`"
             )));
         }
-        let style = self.style(protocol);
-        report(reports, &outcome, &plan, &style, time, out)
-    }
-
-    /// How reports are written.
-    fn style(&self, protocol: Protocol) -> Style {
-        Style { colour: summary::shows_colour(), command: self.name(), protocol }
+        reports.finish(out, &outcome, &plan, &self.style(protocol), time)
     }
 
     /// Whether the engine is tried with positions of Chess960: if it says that it knows it, and where
@@ -97,22 +91,6 @@ impl Hunt {
     fn asks_for_chess960(&self) -> bool {
         self.chess960 || !self.suite.is_empty()
     }
-}
-
-/// Writes what was found.
-fn report(
-    reports: &Reports,
-    outcome: &Outcome,
-    plan: &Plan,
-    style: &Style,
-    time: Duration,
-    out: &mut impl Write,
-) -> Result<Verdict, Stop> {
-    if !reports.are_in_place_of_text() {
-        summary::write(out, outcome, plan, style, time)?;
-    }
-    reports.write(out, |format| format.report(outcome, plan, style, time))?;
-    Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
 }
 
 /// The budget in which an engine has not answered a single question, in seconds. That says nothing

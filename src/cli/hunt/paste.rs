@@ -2,7 +2,6 @@
 
 use super::arguments::Hunt;
 use super::person::{Person, say};
-use super::report;
 use super::reports::Reports;
 use super::target::{Target, add_question};
 use crate::cli::bar;
@@ -50,7 +49,7 @@ impl Hunt {
             return Err(Stop::Refused(problem));
         }
         let style = self.style(Protocol::Uci { perft: perft.to_owned() });
-        report(reports, &outcome, &plan, &style, start.elapsed(), out)
+        reports.finish(out, &outcome, &plan, &style, start.elapsed())
     }
 
     fn plan_for_person(&self) -> Result<Plan, String> {
