@@ -217,6 +217,8 @@ fn moves_that_are_given_are_played() {
 #[case::without_its_beginning("TAIL", "but the total 20 counts them", "RIGHT", 0)]
 #[case::another_depth("DEEPER", "these are the counts of depth 2, not of depth 1", "RIGHT", 0)]
 #[case::another_position("KIWIPETE", "rows are no moves of this position, as if", "RIGHT", 0)]
+#[case::in_san("SAN KIWIPETE", "rows are no moves of this position, as if", "RIGHT", 0)]
+#[case::a_part_in_san("a3 1\na4 1\n\n", "no row for b1a3, b1c3, b2b3", "RIGHT", 0)]
 fn what_is_pasted_wrongly_is_no_wrong_move(
     #[case] first: &str,
     #[case] said: &str,
@@ -232,6 +234,7 @@ fn what_is_pasted_wrongly_is_no_wrong_move(
         "TAIL" => tail.clone(),
         "DEEPER" => deeper.clone(),
         "KIWIPETE" => printed("", &kiwipete),
+        "SAN KIWIPETE" => printed("--dialect san", &kiwipete),
         text => text.to_owned(),
     };
     let mut child = start(["hunt", "--paste", "--fen", "startpos", "--depth", "1"]);
@@ -329,4 +332,22 @@ fn the_report_of_a_session_without_an_answer_says_so() {
     let found = fs::read_to_string(report).expect("it is written all the same");
     let found: Value = serde_json::from_str(&found).expect("it is JSON");
     assert_eq!((text(&found, "/verdict"), text(&found, "/engine")), ("not-run", "--paste"));
+}
+
+#[test]
+fn a_session_is_written_as_a_page_too() {
+    let page = file("paste.html", "");
+    let (run, _) = session_with("castling-missing", &["--html", &page]);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let page = fs::read_to_string(page).expect("it is written");
+    assert!(page.contains("castling") && page.contains("--paste"), "{page}");
+}
+
+/// Rows in SAN are followed down as those by squares are.
+#[test]
+fn a_fault_is_named_in_san() {
+    let options = "ep-of-the-checking-pawn-missing --dialect san";
+    let (run, requests) = session_with(options, &["--fen", WORKED, "--depth", "5"]);
+    assert_eq!((run.code, requests.len()), (Some(1), 5), "{}", run.err);
+    assert!(run.out.starts_with("en-passant-takes-checker: "), "{}", run.out);
 }

@@ -27,6 +27,8 @@ pub(super) struct Person {
     /// The line of the question before.
     before: Option<Line>,
     has_explained_moves: bool,
+    /// Whether the person wants no further question.
+    has_quit: bool,
 }
 
 /// What came in answer to a question.
@@ -46,6 +48,7 @@ impl Person {
             asked: 0,
             before: None,
             has_explained_moves: plays_from_the_start,
+            has_quit: false,
         }
     }
 
@@ -174,6 +177,9 @@ impl Person {
 impl Partner for Person {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let trouble = |kind| Err(Trouble { kind, last_lines: Vec::new() });
+        if self.has_quit {
+            return trouble(TroubleKind::Ended);
+        }
         let position = question.position();
         self.say_question(question);
         // What the person may insist on.
@@ -181,7 +187,10 @@ impl Partner for Person {
         let pasted = loop {
             let pasted = match self.read_answer() {
                 Answer::Skip => return trouble(TroubleKind::Skipped),
-                Answer::End => return trouble(TroubleKind::Ended),
+                Answer::End => {
+                    self.has_quit = true;
+                    return trouble(TroubleKind::Ended);
+                }
                 Answer::Pasted(pasted) => pasted,
                 Answer::EmptyLine => match doubted.take() {
                     Some(meant) => break meant,
