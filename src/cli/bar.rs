@@ -46,7 +46,17 @@ pub fn catch_interrupts(clean_up: fn()) {
     let _ = CLEAN_UP.set(clean_up);
 }
 
-/// Whether the program is about to end by a signal.
+/// Does some work that ends by itself when it is interrupted, as [`is_interrupted`] says. What comes
+/// after it is done as usual.
+pub fn attentive<T>(work: impl FnOnce() -> T) -> T {
+    IS_WATCHED.store(true, Ordering::SeqCst);
+    let result = work();
+    IS_INTERRUPTED.store(false, Ordering::SeqCst);
+    IS_WATCHED.store(false, Ordering::SeqCst);
+    result
+}
+
+/// Whether the program, or the work that it does, is about to end by a signal.
 pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::SeqCst)
 }

@@ -176,6 +176,9 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             by_moves.or(Some(Rule::CountNotExplained))
         }
+        Origin::Unknown { trouble } if trouble.is_choice() => {
+            by_moves.or(Some(Rule::NotFollowedDown))
+        }
         Origin::Unknown { .. } => by_moves.or(Some(Rule::CountOnly)),
         Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
         Origin::Make { state } | Origin::Unmake { state, .. } => {

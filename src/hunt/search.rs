@@ -53,6 +53,10 @@ pub struct Outcome {
     pub gave_up: bool,
     /// What was left out for lack of time, if anything was.
     pub left_out_by_budget: Option<LeftOutByBudget>,
+    /// How many questions of the plan a person left out.
+    pub skipped: usize,
+    /// Whether it was over because there were no further answers.
+    pub was_ended: bool,
     /// Why the engine was not asked second questions without a new position, if it was not: what it
     /// did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
@@ -117,6 +121,17 @@ pub fn search(
         }
         outcome.totals.positions += usize::from(!is_known[case.position]);
         is_known[case.position] = true;
+        if let Err(no_reply) = &result
+            && no_reply.trouble.kind.is_choice()
+        {
+            outcome.was_ended = no_reply.trouble.kind == TroubleKind::Ended;
+            if outcome.was_ended {
+                outcome.not_asked = plan.cases.len() - index;
+                break;
+            }
+            outcome.skipped += 1;
+            continue;
+        }
         if result.is_err() {
             troubles_in_a_row += 1;
             time_lost += start.elapsed();
@@ -158,6 +173,7 @@ fn try_case(
     case: &Case,
     budget: Option<&mut Budget>,
 ) -> Result<Option<Finding>, Box<NoReply>> {
+    session.begin(&case.line);
     if let Some(budget) = &budget {
         session.end_at(budget.end());
     }
@@ -176,9 +192,20 @@ fn try_case(
         let line = exchange.line;
         return Ok(diagnosis.map(|diagnosis| Finding::of_disagreement(case, line, diagnosis)));
     }
-    let smallest = shrink(session, exchange)?;
+    let mut smallest = match shrink(session, exchange) {
+        Err(no_reply) if no_reply.trouble.kind.is_choice() => {
+            return Ok(session.last_wrong.take().map(|mut exchange| {
+                let line = exchange.line.clone();
+                exchange.line = session.as_asked(&line);
+                let origin = Origin::Unknown { trouble: no_reply.trouble.kind };
+                Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin))
+            }));
+        }
+        smallest => smallest?,
+    };
+    let mut line = smallest.exchange.line.clone();
+    smallest.exchange.line = session.as_asked(&line);
     let exchange = smallest.exchange.clone();
-    let mut line = exchange.line.clone();
     let unknown = |trouble| Diagnosis::new(exchange, Origin::Unknown { trouble });
     let diagnosis = match diagnose(session, smallest) {
         // An experiment that was cut short may have been taken for one that failed.

@@ -22,6 +22,12 @@ const LINES_SHOWN: usize = 5;
 /// An engine under examination.
 pub(super) struct Session<'a> {
     engine: &'a mut dyn Partner,
+    /// Whether the moves of a line are played, and not only the FEN of its end set up.
+    plays_moves: bool,
+    /// What a person has answered, who is not asked the same again.
+    answered: Vec<Exchange>,
+    /// The last exchange that is not right.
+    pub last_wrong: Option<Exchange>,
     /// Whether it has answered a second question without a new position.
     has_been_asked_again: bool,
     /// When the last question has to be answered, if the time is limited.
@@ -81,6 +87,9 @@ impl<'a> Session<'a> {
     pub fn new(engine: &'a mut dyn Partner) -> Session<'a> {
         Session {
             engine,
+            plays_moves: true,
+            answered: Vec::new(),
+            last_wrong: None,
             has_been_asked_again: false,
             end: None,
             was_cut_short: false,
@@ -92,6 +101,27 @@ impl<'a> Session<'a> {
             questions: 0,
             nodes: 0,
         }
+    }
+
+    /// Begins with a new case. A person plays moves from here on only if the case itself has some.
+    pub fn begin(&mut self, line: &Line) {
+        self.plays_moves = !self.engine.is_person() || !line.moves.is_empty();
+        self.last_wrong = None;
+    }
+
+    /// Whether there is a person at the other end, who can be asked a few questions only.
+    pub fn is_with_person(&self) -> bool {
+        self.engine.is_person()
+    }
+
+    /// Has the moves of a line played from now on. Whether they were not before.
+    pub fn begins_to_play(&mut self) -> bool {
+        !std::mem::replace(&mut self.plays_moves, true)
+    }
+
+    /// A line as it is asked about: as it is, or only the position at its end.
+    pub fn as_asked(&self, line: &Line) -> Line {
+        if self.plays_moves { line.clone() } else { Line::at(line.end()) }
     }
 
     /// Sets a time after which no question is asked, and none is waited for.
@@ -119,10 +149,27 @@ impl<'a> Session<'a> {
     /// Asks for the divide at the end of a line. Where the reply is a total without rows, the rows are
     /// found by asking on.
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
+        let exchange = self.ask_unless_known(line, depth)?;
+        if !exchange.is_right() {
+            self.last_wrong = Some(exchange.clone());
+        }
+        Ok(exchange)
+    }
+
+    fn ask_unless_known(&mut self, line: &Line, depth: u32) -> Result<Exchange, Box<NoReply>> {
+        let asked = self.as_asked(line);
+        let mut answered = self.answered.iter();
+        if let Some(known) = answered.find(|known| known.line == asked && known.depth == depth) {
+            return Ok(Exchange { line: line.clone(), ..known.clone() });
+        }
         self.check_time(line, depth)?;
         let start = Instant::now();
-        let reply = self.engine.ask(&Question { line, depth });
-        self.take(line, depth, reply, start)
+        let reply = self.engine.ask(&Question { line: &asked, depth });
+        let exchange = self.take(line, depth, reply, start)?;
+        if self.is_with_person() {
+            self.answered.push(Exchange { line: asked, ..exchange.clone() });
+        }
+        Ok(exchange)
     }
 
     /// Asks for the divide of a position by its own FEN.
@@ -170,16 +217,18 @@ impl<'a> Session<'a> {
         depth: u32,
         reply: &Reply,
     ) -> Result<Reply, Box<NoReply>> {
-        let position = line.end();
+        let (position, asked) = (line.end(), self.as_asked(line));
         let mut read = by_squares(&position, depth, reply, &[]);
         let mut deeper = depth..depth + MORE_PLIES_IN_DOUBT;
         while read.is_in_doubt
             && let Some(depth_before) = deeper.next()
         {
             self.check_time(line, depth)?;
-            self.questions += 1;
-            let question = Question { line, depth: depth_before + 1 };
-            let Ok(reply_below) = self.engine.ask(&question) else { break };
+            let question = Question { line: &asked, depth: depth_before + 1 };
+            let reply_below = self.engine.ask(&question);
+            let is_choice = reply_below.as_ref().is_err_and(|trouble| trouble.kind.is_choice());
+            self.questions += u64::from(!is_choice);
+            let Ok(reply_below) = reply_below else { break };
             let reply_below = Reply { is_san: self.habits.writes_san, ..reply_below };
             let below = by_squares(&position, question.depth, &reply_below, &[]);
             if !below.is_in_doubt {
@@ -200,7 +249,8 @@ impl<'a> Session<'a> {
         reply: Result<Reply, Trouble>,
         start: Instant,
     ) -> Result<Exchange, Box<NoReply>> {
-        self.questions += 1;
+        let is_choice = reply.as_ref().is_err_and(|trouble| trouble.kind.is_choice());
+        self.questions += u64::from(!is_choice);
         // An engine that was not given its time does not hang, and has not said all that it had to say.
         if let Err(trouble) = &reply
             && !trouble.kind.comes_without_waiting()
@@ -215,8 +265,8 @@ impl<'a> Session<'a> {
         let reply = self.by_squares(line, depth, &reply)?;
         let has_moves = !position.legal_moves().is_empty();
         let reply = match reply.total() {
-            // With 0 the engine claims that there is no move, and then no row is missing.
-            Some(1..) if reply.is_total_only() && has_moves => {
+            // A person is asked for rows in the first place. With 0 the engine claims that there is no move, and then no row is missing.
+            Some(1..) if reply.is_total_only() && has_moves && !self.is_with_person() => {
                 self.habits.prints_totals = true;
                 totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)
                     .map_err(no_reply)?

@@ -86,6 +86,10 @@ fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoRe
         None if counts_game_ends(session, &exchange)? => {
             Step::End(Smallest::new(GameEnd, exchange))
         }
+        // What is set up by its FEN shows nothing of how moves are made.
+        None if session.begins_to_play() => {
+            Step::To(Exchange { line: Line::at(exchange.line.end()), ..exchange })
+        }
         None => Step::End(smallest_recursion(session, exchange)?),
     })
 }
@@ -130,6 +134,10 @@ fn wrong_child(
 ) -> Result<Option<Exchange>, Box<NoReply>> {
     let mut counts = exchange.comparison.difference.counts.clone();
     counts.sort_by_key(|count| count.ours);
+    if session.is_with_person() {
+        // If the first one is right, the others are mostly right for the same reason.
+        counts.truncate(1);
+    }
     for WrongCount { mv, .. } in counts {
         let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
         if !child.is_right() {

@@ -46,6 +46,17 @@ const REFUSED: &[&[&str]] = &[
     &["--engine", "x", "--depth", "0"],
     &["--engine", "x", "--budget", "0s"],
     &["--engine", "x", "--budget", "a minute"],
+    &["--engine", "x", "--paste"],
+    &["--paste", "--budget", "5m"],
+    &["--divide", "x", "--fen", "startpos", "--budget", "5m"],
+    &["--paste", "--divide", "x", "--fen", "startpos"],
+    &["--paste", "--suite", "x"],
+    &["--paste", "--max-nodes", "5"],
+    &["--paste", "--moves", "e2e4"],
+    &["--divide", "x"],
+    &["--divide", "x", "--fen", "startpos", "--suite", "y"],
+    &["--divide", "x", "--fen", "startpos", "--all"],
+    &["--divide", "x", "--fen", "startpos", "--perft-command", "perft"],
 ];
 
 #[test]

@@ -21,4 +21,6 @@ mod ending;
 mod engines;
 mod faults;
 mod html;
+mod paste;
 mod run;
+mod saved_divide;

@@ -13,7 +13,7 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960]",
+    usage = "(--engine COMMAND | --script COMMAND | --paste | --divide FILE) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -22,8 +22,11 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
     example = "{command_name} --engine stockfish\n\
                {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\
                {command_name} --engine ./my-engine --perft-command perft --all --json found.json\n\
-               {command_name} --script ./perft.sh --suite perftsuite.epd"
+               {command_name} --script ./perft.sh --suite perftsuite.epd\n\
+               {command_name} --paste --perft-command divide\n\
+               {command_name} --divide rows.txt --fen kiwipete"
 )]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Hunt {
     /// the command that starts the engine, which is asked over UCI
     #[argh(option, arg_name = "COMMAND")]
@@ -73,33 +76,94 @@ pub struct Hunt {
     /// also write it as a page with drawn boards, - for standard output in place of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) html: Option<String>,
+    /// in place of an engine, a program that only you can drive: says what to type there, and
+    /// reads what you paste
+    #[argh(switch)]
+    pub(super) paste: bool,
+    /// in place of an engine, one divide that was saved to a file, - for standard input
+    #[argh(option, arg_name = "FILE")]
+    pub(super) divide: Option<String>,
+}
+
+/// Where the answers come from.
+pub(super) enum Answers<'a> {
+    /// An engine or a script, by its command.
+    Engine(&'a str, Protocol),
+    /// A person, who types this before the depth.
+    Paste(&'a str),
+    /// The divide in a file.
+    Divide(&'a str),
 }
 
 impl Hunt {
-    /// The command of the engine and how it is asked.
-    pub(super) fn engine_to_ask(&self) -> Result<(&str, Protocol), String> {
+    /// Where the answers come from.
+    pub(super) fn answers(&self) -> Result<Answers<'_>, String> {
         let refuse = |text: &str| Err(text.to_owned());
-        match (&self.engine, &self.script, self.perft_command.as_deref().map(str::trim)) {
-            (Some(_), None, Some("")) => refuse(
-                "--perft-command is empty: expected the command before the depth, as in \
-                 `--perft-command perft`",
-            ),
-            (Some(engine), None, perft) => {
-                Ok((engine, Protocol::Uci { perft: perft.unwrap_or("go perft").to_owned() }))
-            }
-            (None, Some(script), None) => Ok((script, Protocol::Script)),
-            (None, Some(_), Some(_)) => refuse(
+        let Hunt { engine, script, paste, divide, .. } = self;
+        let given = [
+            ("--engine", engine.is_some()),
+            ("--script", script.is_some()),
+            ("--paste", *paste),
+            ("--divide", divide.is_some()),
+        ];
+        let given: Vec<&str> =
+            given.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag).collect();
+        if let [one, other, ..] = given[..] {
+            return Err(format!("{one} and {other} exclude each other: leave one out"));
+        }
+        let perft = self.perft_command.as_deref().map(str::trim);
+        match (engine, script, divide) {
+            (_, Some(_), _) if perft.is_some() => refuse(
                 "--perft-command is for an engine, and a script is given the depth as its first \
                  argument: leave one out",
             ),
-            (Some(_), Some(_), _) => {
-                refuse("--engine and --script exclude each other: leave one out")
+            (_, _, Some(_)) if perft.is_some() => refuse(
+                "--perft-command is for an engine, and a saved divide is not asked: leave one out",
+            ),
+            _ if perft == Some("") => refuse(
+                "--perft-command is empty: expected the command before the depth, as in \
+                 `--perft-command perft`",
+            ),
+            (Some(engine), ..) => {
+                let perft = perft.unwrap_or("go perft").to_owned();
+                Ok(Answers::Engine(engine, Protocol::Uci { perft }))
             }
-            (None, None, _) => refuse(
+            (_, Some(script), _) => Ok(Answers::Engine(script, Protocol::Script)),
+            (.., Some(file)) => {
+                self.is_about_few("--divide", "one position").map(|()| Answers::Divide(file.trim()))
+            }
+            _ if *paste => self
+                .is_about_few("--paste", "a few positions")
+                .map(|()| Answers::Paste(perft.unwrap_or("divide"))),
+            _ => refuse(
                 "expected an engine: type `ox88 hunt --engine ./my-engine` for one that speaks UCI, \
-                 or `ox88 hunt --script ./perft.sh`",
+                 `ox88 hunt --script ./perft.sh`, or `ox88 hunt --paste` for a program that you drive",
             ),
         }
+    }
+
+    /// What answers is named as in reports.
+    pub(super) fn name(&self) -> String {
+        let command = self.engine.as_ref().or(self.script.as_ref()).cloned();
+        let divide = self.divide.as_deref().map(|file| format!("--divide {}", file.trim()));
+        let paste = self.paste.then(|| "--paste".to_owned());
+        command.or(divide).or(paste).unwrap_or_default()
+    }
+
+    /// Refuses what makes sense only for an engine that is asked about many positions.
+    fn is_about_few(&self, flag: &str, how_many: &str) -> Result<(), String> {
+        if !self.suite.is_empty() || self.max_nodes.is_some() {
+            return Err(format!(
+                "{flag} is about {how_many}, and --suite and --max-nodes are for many: leave \
+                 one out"
+            ));
+        }
+        if self.budget.is_some() {
+            return Err(format!(
+                "--budget is for a slow engine, and {flag} is about {how_many}: leave one out"
+            ));
+        }
+        Ok(())
     }
 }
 

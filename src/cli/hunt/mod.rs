@@ -1,12 +1,18 @@
 //! `ox88 hunt`: where does another engine go wrong, and which rule does it break?
 
 mod arguments;
+mod divide_file;
+mod doubt;
+mod paste;
+mod person;
 mod reports;
 mod summary;
 mod target;
+mod typed;
 
 pub use self::arguments::Hunt;
 
+use self::arguments::Answers;
 use self::reports::Reports;
 use self::target::Target;
 use super::bar::{self, Otherwise};
@@ -23,13 +29,17 @@ impl Hunt {
         let reports = Reports::asked_for(self)?;
         let end = self.hunt(&reports, out);
         if let Err(Stop::Refused(message)) = &end {
-            reports.write(out, |format| format.refusal(self.command(), message))?;
+            reports.write(out, |format| format.refusal(&self.name(), message))?;
         }
         end
     }
 
     fn hunt(&self, reports: &Reports, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let (command, protocol) = self.engine_to_ask()?;
+        let (command, protocol) = match self.answers()? {
+            Answers::Engine(command, protocol) => (command, protocol),
+            Answers::Paste(perft) => return self.paste(perft, reports, out),
+            Answers::Divide(file) => return self.compare_divide(file, reports, out),
+        };
         let target = Target::read(self)?;
         reports.begin(command)?;
         let start = Instant::now();
@@ -68,14 +78,8 @@ impl Hunt {
                  in `--budget 60s`"
             )));
         }
-
-        let colour = summary::shows_colour();
-        let style = Style { colour, command: command.to_owned(), protocol, castling };
-        if !reports.are_in_place_of_text() {
-            summary::write(out, &outcome, &plan, &style, time)?;
-        }
-        reports.write(out, |format| format.report(&outcome, &plan, &style, time))?;
-        Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
+        let style = Style { castling, ..self.style(protocol) };
+        reports.finish(out, &outcome, &plan, &style, time)
     }
 
     /// Whether the engine is tried with positions of Chess960: if it says that it knows it, and where
@@ -88,11 +92,6 @@ impl Hunt {
     /// Suites that were named may have been named for their positions of Chess960.
     fn asks_for_chess960(&self) -> bool {
         self.chess960 || !self.suite.is_empty()
-    }
-
-    /// The command as it was given, or nothing if there is none.
-    fn command(&self) -> &str {
-        self.engine.as_ref().or(self.script.as_ref()).map_or("", String::as_str)
     }
 }
 

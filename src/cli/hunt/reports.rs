@@ -1,9 +1,10 @@
 //! The reports that a hunt writes to files beside its text, or to standard output in place of it.
 
 use super::arguments::Hunt;
+use super::summary;
 use crate::cli::bar;
-use crate::cli::outcome::Stop;
-use ox88::hunt::{Outcome, Plan, Style, html, html_of_refusal, json, json_of_refusal};
+use crate::cli::outcome::{Stop, Verdict};
+use ox88::hunt::{Outcome, Plan, Protocol, Style, html, html_of_refusal, json, json_of_refusal};
 use std::fs;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -36,6 +37,13 @@ impl Format {
     }
 }
 
+impl Hunt {
+    /// How reports are written, with the command as it was given.
+    pub(super) fn style(&self, protocol: Protocol) -> Style {
+        Style { colour: summary::shows_colour(), command: self.name(), protocol, castling: None }
+    }
+}
+
 impl Reports<'_> {
     pub fn asked_for(hunt: &Hunt) -> Result<Reports<'_>, String> {
         let asked = [(Format::Json, &hunt.json), (Format::Html, &hunt.html)];
@@ -62,6 +70,22 @@ impl Reports<'_> {
         files.into_iter().try_for_each(|&(format, file)| {
             write_file(file, &format.refusal(command, "the hunt was ended from outside"))
         })
+    }
+
+    /// Writes what a hunt has found, as text and as these reports.
+    pub fn finish(
+        &self,
+        out: &mut impl Write,
+        outcome: &Outcome,
+        plan: &Plan,
+        style: &Style,
+        time: Duration,
+    ) -> Result<Verdict, Stop> {
+        if !self.are_in_place_of_text() {
+            summary::write(out, outcome, plan, style, time)?;
+        }
+        self.write(out, |format| format.report(outcome, plan, style, time))?;
+        Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
     }
 
     /// Writes what each of them is to hold. A program that is ended from outside ends its engine, which is

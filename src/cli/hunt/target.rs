@@ -76,6 +76,18 @@ impl Target {
     }
 }
 
+/// Adds one question. The lesser depths say nothing that the greatest one does not.
+pub(super) fn add_question(plan: &mut Plan, line: &Line, depth: u32) -> Result<(), String> {
+    let (name, place) = name_and_place(&line.root)?;
+    let mut one = Plan::of_position(&name, place.as_deref(), line, depth);
+    for mut case in one.cases.drain(..).filter(|case| case.depth == depth) {
+        case.position = plan.positions;
+        plan.cases.push(case);
+    }
+    plan.positions += 1;
+    Ok(())
+}
+
 /// The suites to try: the built-in ones if none is named.
 fn suites(files: &[String]) -> Result<Vec<Suite>, String> {
     if files.is_empty() {

@@ -116,6 +116,12 @@ pub trait Partner {
     /// Sets a time at which no answer is waited for any longer. One who answers by hand need not
     /// keep it.
     fn end_at(&mut self, _end: Instant) {}
+
+    /// Whether each question is work for a person. Then as few as possible are asked: positions are
+    /// set up by their FEN, and moves are played only where that can show something else.
+    fn is_person(&self) -> bool {
+        false
+    }
 }
 
 /// An engine that can be asked questions.

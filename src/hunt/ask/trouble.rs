@@ -34,6 +34,10 @@ pub enum TroubleKind {
     IgnoresPosition,
     /// The hunt had no more time for it. That is no trouble of the engine.
     CutShort,
+    /// Whoever answers in place of an engine left the question out.
+    Skipped,
+    /// Whoever answers in place of an engine answers no more questions.
+    Ended,
 }
 
 /// Why an engine could not be run at all.
@@ -66,6 +70,12 @@ impl TroubleKind {
         matches!(self, TroubleKind::Dies(_) | TroubleKind::ClosedItsOutput | TroubleKind::Floods)
     }
 
+    /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
+    #[must_use]
+    pub const fn is_choice(&self) -> bool {
+        matches!(self, TroubleKind::Skipped | TroubleKind::Ended)
+    }
+
     const fn id_and_title(&self) -> (&'static str, &'static str) {
         match self {
             TroubleKind::Hangs(_) => ("hangs", "the engine hangs"),
@@ -81,6 +91,8 @@ impl TroubleKind {
                 ("takes-no-position", "the engine ignores the position")
             }
             TroubleKind::CutShort => ("cut-short", "the time of the hunt was over"),
+            TroubleKind::Skipped => ("skipped", "the question was left out"),
+            TroubleKind::Ended => ("ended", "the answers came to their end"),
         }
     }
 }
@@ -123,6 +135,8 @@ impl fmt::Display for TroubleKind {
                  whatever `position fen …` said",
             ),
             TroubleKind::CutShort => f.write_str("the time of the hunt was over"),
+            TroubleKind::Skipped => f.write_str("the next question was left out"),
+            TroubleKind::Ended => f.write_str("there was no further answer"),
         }
     }
 }

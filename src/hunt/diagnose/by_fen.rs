@@ -35,6 +35,10 @@ pub(super) fn diagnose(
 ) -> Result<Diagnosis, Box<NoReply>> {
     // The second question follows at once, so that nothing comes between the two.
     let first = session.ask_by_fen(position, depth)?;
+    if session.is_with_person() {
+        // What follows tells apart why it is wrong, by many more questions.
+        return Ok(Diagnosis::new(first, Origin::Generation));
+    }
     if let Some((second, state)) = counts::second_reply(session, &first)?
         && !lists_the_same(&second.comparison.difference, &first.comparison.difference)
     {

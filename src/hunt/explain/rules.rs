@@ -217,6 +217,8 @@ rules! {
             "a count depends on what was counted before"
         CountNotExplained "count-not-explained"
             "a wrong count whose cause is not known"
+        NotFollowedDown "not-followed-down"
+            "a wrong count that was not followed down to its cause"
         LeafAtGameEnd "leaf-at-game-end"
             "a mate or stalemate above the last ply is counted as a leaf"
         NumberOfMoves "number-of-moves"

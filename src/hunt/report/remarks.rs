@@ -28,9 +28,12 @@ pub fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
     lines.extend(habit(outcome.source).map(str::to_owned));
     let unread = "that cannot be read as moves of their position";
     lines.extend(some(outcome.unread_rows, "row", unread));
+    lines.extend(some(outcome.skipped, "question", "by `skip`"));
     let questions = counted(*not_asked, "question");
     if *gave_up {
         lines.push(format!("gave up: too many questions got no answer; {questions} not asked"));
+    } else if outcome.was_ended {
+        lines.push(format!("ended: {questions} of the plan without an answer"));
     } else if *not_asked > 0 {
         lines.push(format!("stopped at the first finding: {questions} not asked (--all goes on)"));
     }

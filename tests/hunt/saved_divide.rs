@@ -1,0 +1,98 @@
+//! One divide that was saved, beside the right one.
+
+use crate::helpers::file::file;
+use crate::helpers::program::{Run, finish, start};
+use crate::paste::{Request, dialects_with_rows, printed, start_at};
+use crate::run::{WORKED, text};
+use rstest::rstest;
+use serde_json::Value;
+
+/// Runs `ox88 hunt --divide` with this on standard input.
+fn divide(printed: &str, arguments: &[&str]) -> Run {
+    finish(start([&["hunt", "--divide", "-"], arguments].concat()), printed)
+}
+
+#[test]
+fn a_saved_divide_in_any_dialect_is_right_and_its_depth_is_found_out() {
+    let fen = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
+    for dialect in dialects_with_rows() {
+        for depth in 1..=3 {
+            let request = Request { fen: fen.to_owned(), ..start_at(depth) };
+            let run = divide(&printed(&format!("--dialect {dialect}"), &request), &["--fen", fen]);
+            assert_eq!(run.code, Some(0), "{dialect}: {}{}", run.out, run.err);
+            let found = format!("depth {depth}, by the counts");
+            assert!(run.out.contains(&found), "{dialect}: {}", run.out);
+        }
+    }
+}
+
+#[test]
+fn a_saved_divide_leads_from_step_to_step() {
+    let mut request = Request { fen: WORKED.to_owned(), ..start_at(5) };
+    let mut steps = Vec::new();
+    loop {
+        let text = printed("ep-of-the-checking-pawn-missing", &request);
+        let path = file("step.txt", text);
+        let arguments = ["hunt", "--divide", &path, "--fen", &request.fen];
+        let run = finish(start(arguments), "");
+        assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+        let (_, next) = run.out.split_once("\nnext: ").expect("it says what is next");
+        steps.push(next.lines().next().expect("it has a line").to_owned());
+        let Some((_, fen)) = next.split_once("\n  position fen ") else {
+            assert!(run.out.starts_with("en-passant-takes-checker: "), "{}", run.out);
+            break;
+        };
+        request.fen = fen.lines().next().expect("it has a line").to_owned();
+        let (_, depth) = fen.split_once("\n  divide ").expect("it says how deep");
+        request.depth = depth.lines().next().expect("it has a line").to_owned();
+    }
+    let moves: Vec<&str> = steps.iter().filter_map(|step| step.split([' ', ',']).nth(2)).collect();
+    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "the"], "{steps:?}");
+}
+
+#[test]
+fn moves_before_a_saved_divide_stay_in_the_next_step() {
+    let fen = "4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1";
+    let run = divide("b5a6 5\n", &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    let next = "next: the moves of this very position are wrong\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 \
+                b - - 0 1 moves a7a5\n  divide 1\n  ox88 hunt --divide FILE --fen \
+                \"4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1\" --moves \"a7a5\" --depth 1\n";
+    assert!(run.out.ends_with(next), "{}", run.out);
+    assert!(run.out.contains("note: no row for "), "{}", run.out);
+}
+
+#[test]
+fn a_saved_divide_can_be_reported_as_json() {
+    let text_of = printed(
+        "castling-missing",
+        &Request { fen: "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1".into(), ..start_at(1) },
+    );
+    let run = divide(&text_of, &["--fen", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "--json", "-"]);
+    let found: Value = serde_json::from_str(&run.out).expect("it is JSON");
+    assert_eq!(text(&found, "/findings/0/missing/0/move"), "e1g1", "{found:#}");
+    assert_eq!(text(&found, "/engine"), "--divide -");
+}
+
+#[rstest]
+#[case::nothing("", &[], "there are no rows")]
+#[case::no_row("Hello\n", &[], "not understood: `Hello`: expected rows as in `e2e4: 20`")]
+#[case::a_total("Nodes: 20\n", &[], "there is the total 20 and no row")]
+#[case::another_depth("DEEPER", &["--depth", "1"], "these are the counts of depth 2, not of depth 1")]
+#[case::another_position("b4b5 1\nb4b6 1\n", &[], "2 of 2 rows are no moves of this position")]
+#[case::twice("TWICE", &[], "most moves have more than one row")]
+#[case::no_file("", &["--divide", "/no/such/file"], "duplicate values")]
+fn what_is_no_divide_of_the_position_is_refused(
+    #[case] saved: &str,
+    #[case] arguments: &[&str],
+    #[case] expected: &str,
+) {
+    let saved = match saved {
+        "DEEPER" => printed("", &start_at(2)),
+        "TWICE" => printed("", &start_at(1)).repeat(2),
+        saved => saved.to_owned(),
+    };
+    let run = divide(&saved, &[&["--fen", "startpos"], arguments].concat());
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    assert!(run.err.contains(expected), "{}", run.err);
+}
