@@ -181,6 +181,16 @@ fn moves_are_sent_with_castling_as_the_engine_writes_it() {
     assert!(lines.contains("moves e1h1"), "{lines}");
 }
 
+/// The pawn on e5 gives check. By the FEN d5e6 is missing; played by e7e5 it is there, and so are moves
+/// of other pieces to e6, which is another fault.
+#[test]
+fn a_square_lost_from_the_fen_is_named_though_the_played_position_has_another_fault() {
+    let engine = broken("fen-loses-the-ep-square en-passant-by-another-piece");
+    let fen = "8/2N4k/Q7/3Pp3/5K2/8/8/8 w - e6 0 1";
+    let (_, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "1"]);
+    assert_eq!(verdict(&found), ["en-passant-square-lost", "fen", "en-passant-square-lost"]);
+}
+
 #[rstest]
 #[case("pin-seen-through-knights", "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1", "taken-for-pinned")]
 #[case("check-seen-through-knights", "4k3/8/8/4r3/4n3/8/R7/4K3 w - - 0 1", "taken-for-checked")]

@@ -96,3 +96,14 @@ fn what_is_no_divide_of_the_position_is_refused(
     assert_eq!(run.code, Some(2), "{}", run.out);
     assert!(run.err.contains(expected), "{}", run.err);
 }
+
+#[test]
+fn a_row_that_may_mean_two_moves_is_mentioned() {
+    let fen = "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1";
+    let request = Request { fen: fen.to_owned(), ..start_at(2) };
+    let rows = printed("--dialect san-without-hints", &request).replacen("Nd2: 5\n", "", 1);
+    let (rows, _) = rows.split_once("Nodes searched").expect("there is a total");
+    let run = divide(rows, &["--fen", fen]);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.out.contains("note: a row in SAN may mean more than one move"), "{}", run.out);
+}

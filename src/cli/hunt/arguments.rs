@@ -163,6 +163,12 @@ impl Hunt {
                 "--budget is for a slow engine, and {flag} is about {how_many}: leave one out"
             ));
         }
+        if self.impossible || self.chess960 {
+            let choice = if self.impossible { "--impossible" } else { "--chess960" };
+            return Err(format!(
+                "{choice} adds positions of the suites, and {flag} is about {how_many}: leave one out"
+            ));
+        }
         Ok(())
     }
 }

@@ -72,6 +72,7 @@ impl Hunt {
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
             Some(Doubt { sentence, .. }) => return refuse(format!("{name}: {sentence}")),
         };
+        let is_in_doubt = pasted.is_in_doubt(&position, depth);
         let mut plan = Plan::default();
         add_question(&mut plan, &line, depth)?;
         let outcome = search(&mut Saved(Some(pasted.reply)), &plan, Until::First, |_| {});
@@ -83,6 +84,10 @@ impl Hunt {
             }
             if let Some(note) = note {
                 writeln!(out, "note: {note}")?;
+            }
+            if is_in_doubt {
+                let why = "a row in SAN may mean more than one move";
+                writeln!(out, "note: {why}: the missing one may be another of them")?;
             }
             for finding in &outcome.findings {
                 write!(out, "{}", next_step(finding))?;

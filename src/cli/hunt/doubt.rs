@@ -61,6 +61,11 @@ impl Pasted {
         by_squares(position, depth, &self.reply, &[]).reply.unread
     }
 
+    /// Whether a row in SAN may mean several moves of a position, and nothing shows which is missing.
+    pub fn is_in_doubt(&self, position: &Position, depth: u32) -> bool {
+        by_squares(position, depth, &self.reply, &[]).is_in_doubt
+    }
+
     /// The rows beside the right divide of a position. Rows in SAN count by what they mean there.
     pub fn compared(&self, position: &Position, depth: u32) -> Comparison {
         compare(position, depth, &self.reply)

@@ -45,9 +45,9 @@ pub(super) fn diagnose(
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(first, origin));
     }
-    if let Some(played) = right_when_played(session, &first) {
-        let state = after_reading(position).into_iter().find(|it| it.explains(&first));
-        let state = state.map(|hypothesis| hypothesis.state);
+    let state = after_reading(position).into_iter().find(|it| it.explains(&first));
+    let state = state.map(|hypothesis| hypothesis.state);
+    if let Some(played) = right_when_played(session, &first, state.is_some()) {
         return Ok(Diagnosis::new(first, Origin::ReadFen { played, state }));
     }
     for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
@@ -75,8 +75,9 @@ fn lists_the_same(one: &Difference, other: &Difference) -> bool {
 }
 
 /// The moves that lead to the same position, if the engine is right when it plays them. No reply to
-/// them shows nothing about how it reads a FEN.
-fn right_when_played(session: &mut Session, by_fen: &Exchange) -> Option<Line> {
+/// them shows nothing about how it reads a FEN. Where misreading it explains the answer, what is wrong
+/// by the FEN has to be right when played, and other moves may be extra for another reason.
+fn right_when_played(session: &mut Session, by_fen: &Exchange, is_explained: bool) -> Option<Line> {
     let position = by_fen.line.end();
     let Difference { missing, extra, .. } = &by_fen.comparison.difference;
     // An extra castling may come from a right that the FEN does not give: then the line must lose that
@@ -93,7 +94,12 @@ fn right_when_played(session: &mut Session, by_fen: &Exchange) -> Option<Line> {
         None => with_last_move(&position),
     };
     let line = line?;
-    let is_right = session.ask(&line, by_fen.depth).is_ok_and(|played| played.is_right());
+    let is_right = session.ask(&line, by_fen.depth).is_ok_and(|played| {
+        let wrong = &played.comparison.difference;
+        let is_right_again =
+            wrong.missing.is_empty() && !extra.iter().any(|it| wrong.extra.contains(it));
+        played.is_right() || is_explained && is_right_again
+    });
     (is_right || is_counted_rightly(session, &line, by_fen)?).then_some(line)
 }
 
