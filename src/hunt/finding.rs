@@ -172,7 +172,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let rule = match origin {
         Origin::Counting { rule, .. } => Some(*rule),
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
-        Origin::Generation => by_moves,
+        Origin::Generation | Origin::GenerationWhenPlayed => by_moves,
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             by_moves.or(Some(Rule::CountNotExplained))
         }

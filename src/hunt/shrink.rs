@@ -194,11 +194,16 @@ fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, 
     let position = exchange.line.end();
     let mut game_ends = position.legal_moves();
     game_ends.retain(|&mv| is_game_end(&position.after_unchecked(mv)));
-    let is_one_leaf_each = |exchange: &Exchange| {
+    let is_one = |exchange: &Exchange, mv: Move| {
         let counts = &exchange.comparison.difference.counts;
-        let is_one = |mv| counts.iter().any(|count| count.mv == mv && count.theirs == 1);
-        game_ends.iter().all(|&mv| is_one(mv))
+        counts.iter().any(|count| count.mv == mv && count.theirs == 1)
     };
+    // Some count mates alone, and some stalemates alone.
+    let is_mate = |mv: Move| position.after_unchecked(mv).is_check();
+    let counted: Vec<bool> =
+        game_ends.iter().filter(|&&mv| is_one(exchange, mv)).map(|&mv| is_mate(mv)).collect();
+    game_ends.retain(|&mv| counted.contains(&is_mate(mv)));
+    let is_one_leaf_each = |exchange: &Exchange| game_ends.iter().all(|&mv| is_one(exchange, mv));
     let counts_others = exchange.comparison.difference.counts.len() > game_ends.len();
     if counts_others || !is_one_leaf_each(exchange) {
         return Ok(false);

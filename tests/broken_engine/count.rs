@@ -39,7 +39,9 @@ impl Game {
         }
         let moves = self.legal_moves();
         let is_mate_or_stalemate = moves.is_empty();
-        let mut leaves = u64::from(is_mate_or_stalemate && self.has(Fault::MateCountedAsALeaf));
+        let is_leaf = self.has(Fault::MateCountedAsALeaf)
+            || self.has(Fault::MateAloneCountedAsALeaf) && self.is_check();
+        let mut leaves = u64::from(is_mate_or_stalemate && is_leaf);
         for mv in moves {
             self.make(mv);
             leaves += self.count(depth - 1, memory);

@@ -217,7 +217,7 @@ impl Game {
         self.attackers(self.king(), !self.side).collect()
     }
 
-    fn is_check(&self) -> bool {
+    pub(super) fn is_check(&self) -> bool {
         self.is_attacked(self.king(), !self.side)
     }
 

@@ -264,6 +264,9 @@ faults! {
     MateCountedAsALeaf "mate-counted-as-a-leaf"
         "a mate or stalemate above the last ply counts as a leaf"
         ["K1k5/8/P7/8/8/8/8/8 w - -", 3: 13 => 14];
+    MateAloneCountedAsALeaf "mate-alone-counted-as-a-leaf"
+        "a mate above the last ply counts as a leaf, and a stalemate does not"
+        ["7k/5p1p/5P1P/8/8/p6p/P6P/3KR3 w - -", 2: 13 => 14];
     HashForgetsTheEpSquare "hash-forgets-the-ep-square"
         "counts are remembered without the en passant square: wrong only where two paths meet"
         ["4k3/4p3/8/3P4/8/8/8/4K3 b - -", 4: 1906 => 1886];

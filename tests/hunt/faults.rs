@@ -148,6 +148,7 @@ use serde_json::{Value, json};
 #[case::fen_gives_all_rights("castling-right-kept", "fen", "castling-right-kept")]
 #[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]
 #[case::mate_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
+#[case::mate_alone_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
 #[case::hash_forgets_the_ep_square("count-depends-on-history", "recursion", "-")]
 #[case::hash_forgets_the_rights("count-depends-on-history", "recursion", "-")]
 #[case::counts_wrap_at_16_bits("count-only", "counting", "-")]
@@ -189,6 +190,16 @@ fn a_square_lost_from_the_fen_is_named_though_the_played_position_has_another_fa
     let fen = "8/2N4k/Q7/3Pp3/5K2/8/8/8 w - e6 0 1";
     let (_, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "1"]);
     assert_eq!(verdict(&found), ["en-passant-square-lost", "fen", "en-passant-square-lost"]);
+}
+
+/// After d7d5 the capture c5d6 would open the rank from the rook to the king. The FEN of that position
+/// cannot show it to an engine that does not read its en passant square.
+#[test]
+fn a_wrong_capture_en_passant_is_generation_though_the_fen_does_not_show_it() {
+    let engine = broken("fen-loses-the-ep-square ep-uncovers-the-king-along-the-rank");
+    let fen = "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1";
+    let (_, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "2"]);
+    assert_eq!(verdict(&found), ["en-passant-uncovers-rank", "generation", "-"], "{found:#}");
 }
 
 #[rstest]

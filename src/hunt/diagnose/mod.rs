@@ -15,11 +15,14 @@ mod predecessor;
 pub use origin::{Diagnosis, Evidence, Origin, Part};
 
 use super::ask::TroubleKind;
+use super::compare::{Difference, Extra};
 use super::explain::Rule;
 use super::hypothesis::{CorruptState, after_making, pairs_after_making};
 use super::read::Source;
 use super::session::{Exchange, NoReply, Session};
 use super::shrink::{Smallest, SmallestKind, shorten};
+use crate::chess::moves::MoveKind;
+use crate::chess::position::Position;
 
 /// Finds out what part of an engine is at fault.
 pub(super) fn diagnose(
@@ -84,7 +87,27 @@ fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, B
     }
     let exchange = shorten(session, exchange)?;
     let state = state_after_making(session, &exchange)?;
+    if state.is_none() && is_en_passant(&exchange) && !reads_en_passant(session)? {
+        return Ok(Diagnosis::new(exchange, Origin::GenerationWhenPlayed));
+    }
     Ok(Diagnosis::new(exchange, Origin::Make { state }))
+}
+
+/// Whether all that is wrong is that captures en passant are listed which would leave the king in check.
+fn is_en_passant(exchange: &Exchange) -> bool {
+    let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
+    let mut captures = exchange.line.end().pseudo_legal_moves();
+    captures.retain(|mv| mv.kind == MoveKind::EnPassant);
+    let is_capture =
+        |extra: &Extra| extra.named.is_some_and(|named| !named.among(&captures).is_empty());
+    missing.is_empty() && twice.is_empty() && extra.iter().all(is_capture)
+}
+
+/// Whether the engine captures en passant where nothing but the FEN says that it may.
+fn reads_en_passant(session: &mut Session) -> Result<bool, Box<NoReply>> {
+    let position: Position =
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse().expect("a position with kings and two pawns");
+    Ok(session.ask_by_fen(&position, 1)?.is_right())
 }
 
 /// The state that explains an answer at the end of a line, if one does. Where several do, one ply more

@@ -24,6 +24,8 @@ pub struct Diagnosis {
 pub enum Origin {
     /// The moves of a position, or the test whether they are legal: its FEN alone shows it.
     Generation,
+    /// The same, but its FEN does not show it: the engine does not read the en passant square of a FEN.
+    GenerationWhenPlayed,
     /// Reading a FEN: the position is right when it is played, but not by its FEN.
     ReadFen {
         /// The moves that lead to the same position.
@@ -116,7 +118,7 @@ impl Origin {
     #[must_use]
     pub const fn part(&self) -> Part {
         match self {
-            Origin::Generation => Part::Generation,
+            Origin::Generation | Origin::GenerationWhenPlayed => Part::Generation,
             Origin::ReadFen { .. } => Part::ReadFen,
             Origin::Make { .. } => Part::Make,
             Origin::Unmake { .. } => Part::Unmake,

@@ -5,7 +5,7 @@
 //! because most readers would round the number.
 
 use super::text::origin_sentence;
-use super::{Style, causes};
+use super::{Style, causes, remarks};
 use crate::chess::square::Square;
 use crate::hunt::ask::TroubleKind;
 use crate::hunt::budget::{CutShort, LeftOutByBudget};
@@ -37,6 +37,8 @@ struct Report<'a> {
     nodes: Count,
     seconds: f64,
     left_out: LeftOut<'a>,
+    /// The remarks of the text: what was left out, and how the engine prints its rows.
+    remarks: Vec<String>,
     findings: Vec<Found<'a>>,
     /// The findings by their cause, the most frequent first.
     rules: Vec<RuleRow>,
@@ -245,6 +247,7 @@ pub fn json(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
             gave_up: outcome.gave_up,
             not_asked_again: outcome.not_asked_again.as_ref().map(TroubleKind::id),
         },
+        remarks: remarks(outcome, plan),
         findings: findings.iter().map(|finding| Found::of(finding, style)).collect(),
         rules: rules.collect(),
     })
@@ -263,6 +266,7 @@ pub fn json_of_refusal(command: &str, error: &str) -> String {
         nodes: Count(0),
         seconds: 0.0,
         left_out: LeftOut::default(),
+        remarks: Vec::new(),
         findings: Vec::new(),
         rules: Vec::new(),
     })

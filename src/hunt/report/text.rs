@@ -182,6 +182,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Generation => {
             "generation: the FEN of the position alone is enough to see it".to_owned()
         }
+        Origin::GenerationWhenPlayed => {
+            "generation: wrong when the double push is played; the FEN does not show it, because the \
+             engine does not read the en passant square of a FEN"
+                .to_owned()
+        }
         Origin::ReadFen { played, state } => {
             let moves = played.texts().join(" ");
             format!(
