@@ -210,6 +210,6 @@ fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, 
     }
     // Some count the leaf only where it is the last ply.
     let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
-    let is_none = |mv: &Move| !deeper.comparison.difference.counts.iter().any(|it| it.mv == *mv);
-    Ok(is_one_leaf_each(&deeper) || game_ends.iter().all(is_none))
+    let has_none = |mv: &Move| !deeper.comparison.difference.counts.iter().any(|it| it.mv == *mv);
+    Ok(is_one_leaf_each(&deeper) || game_ends.iter().all(has_none))
 }
