@@ -1,13 +1,13 @@
 //! Engines in every dialect, without a fault and with one.
 
 use crate::helpers::file::file;
-use crate::run::{FEW, WORKED, broken, hunt, hunt_json, listed, text};
+use crate::run::{FEW, WORKED, broken, hunt, hunt_json, listed, several_at_once, text};
 use rstest::rstest;
 use serde_json::json;
 
 #[test]
 fn an_engine_without_a_fault_has_no_difference_in_any_dialect() {
-    for dialect in listed("dialects") {
+    several_at_once(&listed("dialects"), |dialect| {
         let suite = file(&format!("{dialect}.epd"), FEW);
         let engine = broken(&format!("--dialect {dialect}"));
         let mut arguments = vec!["--engine", &engine, "--suite", &suite];
@@ -18,7 +18,7 @@ fn an_engine_without_a_fault_has_no_difference_in_any_dialect() {
         assert_eq!(code, Some(0), "{dialect}: {found:#}");
         assert_eq!(text(&found, "/verdict"), "no-difference");
         assert_eq!(found["findings"], json!([]));
-    }
+    });
 }
 
 /// Rows or none, what is wrong is named as for an engine that writes as Stockfish does.

@@ -3,7 +3,7 @@
 use crate::helpers::broken_engine::broken_engine;
 use crate::helpers::file::file;
 use crate::helpers::program::{Run, finish, start};
-use crate::run::{WORKED, listed, text};
+use crate::run::{WORKED, listed, several_at_once, text};
 use rstest::rstest;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -134,18 +134,18 @@ fn the_few_questions_show_most_faults() {
 
 #[test]
 fn a_program_without_a_fault_is_right_in_any_dialect() {
-    for dialect in dialects_with_rows() {
+    several_at_once(&dialects_with_rows().collect::<Vec<_>>(), |dialect| {
         for fen in ["4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
             let arguments = ["--fen", fen, "--depth", "2"];
             let (run, requests) = session_with(&format!("--dialect {dialect}"), &arguments);
             assert_eq!((run.code, requests.len()), (Some(0), 1), "{dialect}: {}", run.err);
             // Text alone may be what a program says where there is no move.
             let is_without_total = ["no-total", "info-currmove"];
-            let may_be_text = fen.starts_with("7k") && is_without_total.contains(&&*dialect);
+            let may_be_text = fen.starts_with("7k") && is_without_total.contains(&dialect);
             let is_doubted = run.err.contains("Not taken: not understood: `broken_engine");
             assert_eq!(is_doubted, may_be_text, "{dialect}: {}", run.err);
         }
-    }
+    });
 }
 
 #[test]
