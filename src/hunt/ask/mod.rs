@@ -9,11 +9,13 @@
 mod partial_reply;
 mod process;
 mod process_group;
+mod program;
 mod trouble;
 mod uci;
 
 use self::partial_reply::PartialReply;
-use self::process::{EXIT_TIMEOUT, Event, Process, check_program};
+use self::process::{EXIT_TIMEOUT, Event, Process};
+use self::program::check_program;
 use self::uci::Capabilities;
 use super::line::Line;
 use super::read::Reply;

@@ -4,6 +4,7 @@
 //! to a child of its own, blocks one of these threads and nothing else.
 
 use super::process_group;
+use super::program::why_not_started;
 use crate::hunt::read::{OutputLine, read_line};
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read, Write};
@@ -171,11 +172,18 @@ impl Process {
 
     /// A row or a total that is still on its way when standard output has ended.
     fn last_of_stderr(&self) -> Event {
+        self.drain();
+        self.stderr.next().map_or(Event::End, Event::StderrLine)
+    }
+
+    /// Reads what it wrote before it ended, unless a child got away with the pipe. Of standard output
+    /// nothing is wanted any more.
+    fn drain(&self) {
         let deadline = Instant::now() + DRAIN_TIMEOUT;
         while !self.readers.iter().all(JoinHandle::is_finished) && Instant::now() < deadline {
+            while self.output.try_recv().is_ok() {}
             thread::sleep(Duration::from_millis(1));
         }
-        self.stderr.next().map_or(Event::End, Event::StderrLine)
     }
 
     /// Forgets the rows and totals that it printed on standard error so far.
@@ -208,12 +216,7 @@ impl Process {
     /// Kills it together with all that it started, and returns the last lines that it printed.
     pub(super) fn kill(mut self) -> Vec<String> {
         self.kill_now();
-        // What it wrote before it died is still read, unless a child got away with the pipe.
-        let deadline = Instant::now() + DRAIN_TIMEOUT;
-        while !self.readers.iter().all(JoinHandle::is_finished) && Instant::now() < deadline {
-            while self.output.try_recv().is_ok() {}
-            thread::sleep(Duration::from_millis(1));
-        }
+        self.drain();
         self.last_lines.lock().iter().cloned().collect()
     }
 
@@ -352,59 +355,5 @@ fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
     }
     if !line.is_empty() && !is_cut {
         pass_on(line_of(&line));
-    }
-}
-
-// The program before it runs.
-
-/// Checks that there is a program to start, without starting it. On systems other than Unix only
-/// starting it can show that.
-///
-/// # Errors
-/// Why it cannot be started, and what was expected.
-pub(super) fn check_program(program: &str) -> Result<(), String> {
-    match find_obstacle(program) {
-        Some(kind) => Err(why_not_started(program, &kind.into())),
-        None => Ok(()),
-    }
-}
-
-#[cfg(unix)]
-fn find_obstacle(program: &str) -> Option<ErrorKind> {
-    use std::os::unix::fs::PermissionsExt;
-    use std::path::{Path, PathBuf};
-    let candidates: Vec<PathBuf> = if program.contains('/') {
-        vec![Path::new(program).to_owned()]
-    } else {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        std::env::split_paths(&path).map(|folder| folder.join(program)).collect()
-    };
-    let files: Vec<_> = candidates.iter().filter_map(|path| path.metadata().ok()).collect();
-    let is_executable =
-        |file: &std::fs::Metadata| file.is_file() && file.permissions().mode() & 0o111 != 0;
-    if files.is_empty() {
-        Some(ErrorKind::NotFound)
-    } else if files.iter().any(is_executable) {
-        None
-    } else {
-        Some(ErrorKind::PermissionDenied)
-    }
-}
-
-#[cfg(not(unix))]
-fn find_obstacle(_: &str) -> Option<ErrorKind> {
-    None
-}
-
-/// Why a program could not be started, and what was expected.
-fn why_not_started(program: &str, error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => format!(
-            "no program {program:?} was found: expected a path, or the name of a program in PATH"
-        ),
-        ErrorKind::PermissionDenied => {
-            format!("{program:?} is not executable: expected a program")
-        }
-        _ => format!("{program:?} could not be started: {error}"),
     }
 }
