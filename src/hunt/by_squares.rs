@@ -6,14 +6,12 @@
 //! before that it writes SAN as others do.
 
 use super::read::Reply;
-use crate::chess::attacks::is_attacked;
-use crate::chess::board::Board;
+use crate::chess::attacks::attacks_on_empty_board;
 use crate::chess::moves::Move;
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
 use crate::chess::san::San;
 use crate::chess::square::Square;
-use crate::perft::divide::divide_by;
 use crate::perft::quick;
 
 /// A reply without SAN.
@@ -168,9 +166,7 @@ impl<'a> Reader<'a> {
 
     fn right_count(&mut self, mv: Move) -> u128 {
         let (position, depth) = (self.position, self.depth);
-        let rows = self
-            .right
-            .get_or_insert_with(|| divide_by(position, depth, quick::perft).rows().to_vec());
+        let rows = self.right.get_or_insert_with(|| quick::divide(position, depth).rows().to_vec());
         rows.iter().find(|&&(right, _)| right == mv).map_or(0, |&(_, count)| count)
     }
 
@@ -190,18 +186,12 @@ impl<'a> Reader<'a> {
             let mut behind = std::iter::successors(san.to.step(back), |at| at.step(back));
             behind.find(|at| pieces.contains(at))?
         } else {
-            let could_go_there = |from: &&Square| attacks_alone(board, **from, san.to);
+            let could_go_there = |from: &&Square| {
+                board.at(**from).is_some_and(|it| attacks_on_empty_board(it, **from, san.to))
+            };
             *pieces.iter().find(could_go_there).or(pieces.first())?
         };
         let letter = san.promotion.map_or(String::new(), |kind| kind.letter().to_string());
         Some(format!("{from}{}{letter}", san.to))
     }
-}
-
-/// Whether the piece on one square attacks another one if nothing else is on the board.
-fn attacks_alone(board: &Board, from: Square, to: Square) -> bool {
-    let Some(piece) = board.at(from) else { return false };
-    let mut alone = Board::EMPTY;
-    alone.put(from, piece);
-    is_attacked(&alone, to, piece.color())
 }

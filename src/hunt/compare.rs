@@ -9,7 +9,7 @@ use crate::chess::notation::MoveName;
 use crate::chess::piece::PieceKind;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
-use crate::perft::divide::{Divide, divide_by};
+use crate::perft::divide::Divide;
 use crate::perft::quick;
 
 /// How an answer differs from the right one.
@@ -82,17 +82,11 @@ impl Difference {
     }
 }
 
-/// The right answer.
-#[must_use]
-pub fn ours(position: &Position, depth: u32) -> Divide {
-    divide_by(position, depth, quick::perft)
-}
-
 /// Compares an answer with the right one.
 #[must_use]
 pub fn compare(position: &Position, depth: u32, answer: &Reply) -> Comparison {
     let answer = &by_squares(position, depth, answer, &[]).reply;
-    compare_with(&ours(position, depth), answer)
+    compare_with(&quick::divide(position, depth), answer)
 }
 
 /// Compares an answer, in which moves are named by their squares, with this divide.

@@ -77,6 +77,19 @@ pub enum Wrong {
     },
 }
 
+impl Wrong {
+    /// `missing`
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Wrong::Missing => "missing",
+            Wrong::Extra => "extra",
+            Wrong::Twice => "twice",
+            Wrong::Count { .. } => "count",
+        }
+    }
+}
+
 impl Finding {
     /// A question without a reply.
     pub(super) fn of_no_reply(case: &Case, no_reply: Box<NoReply>) -> Finding {
@@ -187,7 +200,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
             let by_state = state.as_ref().map(|state| state.rule);
             // Rows that explain themselves say more than a state that nothing explains.
-            let by_any_row = || rules_of(moves).find(|rule| rule.depends_on_earlier_moves());
+            let by_any_row = || rules_of(moves.iter()).find(|rule| rule.depends_on_earlier_moves());
             by_history.or(by_state).or_else(by_any_row).or(by_moves)
         }
     };
@@ -195,18 +208,15 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
 }
 
 /// The rules of the moves that are wrong.
-fn rules_of(moves: &[WrongMove]) -> impl Iterator<Item = Rule> {
-    moves.iter().filter_map(|mv| mv.explanation.as_ref().map(|explanation| explanation.rule))
+fn rules_of<'a>(moves: impl Iterator<Item = &'a WrongMove>) -> impl Iterator<Item = Rule> {
+    moves.filter_map(|mv| mv.explanation.as_ref().map(|explanation| explanation.rule))
 }
 
 /// The rule of the moves that are wrong: of the missing ones if there are any, then of the extra ones,
 /// and of these the rule that most of them break.
 fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
     [Wrong::Missing, Wrong::Extra, Wrong::Twice].into_iter().find_map(|wrong| {
-        let moves = moves.iter().filter(|mv| mv.wrong == wrong);
-        let rules: Vec<Rule> = moves
-            .filter_map(|mv| mv.explanation.as_ref().map(|explanation| explanation.rule))
-            .collect();
+        let rules: Vec<Rule> = rules_of(moves.iter().filter(|mv| mv.wrong == wrong)).collect();
         let times = |rule: Rule| rules.iter().filter(|&&other| other == rule).count();
         let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }

@@ -68,7 +68,7 @@ pub use plan::{Case, Limits, Plan};
 pub use read::{OutputLine, Reply, Row, Source, read_line};
 pub use report::{
     Cause, Style, advice, causes, html, html_of_refusal, json, json_of_refusal, remarks, table,
-    write_finding,
+    totals_line, write_finding,
 };
 pub use search::{Outcome, Totals, Until, search};
 pub use session::{Exchange, NoReply};

@@ -5,11 +5,11 @@
 //! shows by what it refuses to play which moves it does not have.
 
 use super::ask::{Partner, Question, Trouble, TroubleKind};
-use super::compare::ours;
 use super::line::Line;
 use super::read::{Reply, Row, Source};
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
+use crate::perft::quick;
 
 /// The reply with rows. The position of the question is set up again in the end.
 ///
@@ -23,7 +23,7 @@ pub(super) fn with_rows(
     questions: &mut u64,
 ) -> Result<Reply, Trouble> {
     let position = line.end();
-    let right = ours(&position, depth);
+    let right = quick::divide(&position, depth);
     let total = total_of(reply, right.total())?;
     let row = |(mv, count): (Move, u128)| Row { text: position.move_text(mv), count };
     let with = |rows: Vec<(Move, u128)>| Reply {
@@ -47,7 +47,7 @@ pub(super) fn with_rows(
     } else {
         let mut rows = Vec::new();
         for mv in position.legal_moves() {
-            let after = ours(&position.after_unchecked(mv), depth - 1).total();
+            let after = quick::divide(&position.after_unchecked(mv), depth - 1).total();
             rows.push((mv, asked.total_after(mv, depth - 1, after)?));
         }
         rows
@@ -109,7 +109,7 @@ impl Asked<'_> {
     }
 
     fn is_refused(&mut self, before: &Position, mv: Move, total: u128) -> Result<bool, Trouble> {
-        let right = ours(&before.after_unchecked(mv), 1).total();
+        let right = quick::divide(&before.after_unchecked(mv), 1).total();
         match self.total_after(mv, 1, right) {
             Ok(after) => Ok(after == total && after != right),
             // It says that the move is illegal, and nothing else.

@@ -35,6 +35,7 @@
 //!    check, and none of them can end two. Only such moves are made and tested.
 
 use super::arrivals::Arrivals;
+use super::divide::{Divide, divide_by};
 use super::mobility::Mobility;
 use super::siege::{Siege, Steps};
 use super::sight::{Checks, look_from_king, squares_in_sight};
@@ -65,6 +66,12 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
             leaves
         }
     }
+}
+
+/// The divide of a position, counted by this walk.
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Divide {
+    divide_by(position, depth, perft)
 }
 
 /// The number of legal moves.

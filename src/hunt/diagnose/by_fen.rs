@@ -10,11 +10,12 @@ use crate::chess::notation::MoveName;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
-use crate::hunt::compare::{Difference, ours};
+use crate::hunt::compare::Difference;
 use crate::hunt::faults::castlings_without_right;
 use crate::hunt::hypothesis::{CorruptState, after_making, after_reading, after_undoing};
 use crate::hunt::line::Line;
 use crate::hunt::session::{Exchange, NoReply, Session};
+use crate::perft::quick;
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
 /// them all.
@@ -116,7 +117,8 @@ fn is_counted_rightly(session: &mut Session, line: &Line, by_fen: &Exchange) -> 
     let is_wrong =
         missing.contains(&mv) || twice.contains(&mv) || counts.iter().any(|count| count.mv == mv);
     // A count that is right by its FEN as well would show nothing.
-    let is_wrong_by_fen = by_fen.reply.sum() != ours(&by_fen.line.end(), by_fen.depth).total();
+    let is_wrong_by_fen =
+        by_fen.reply.sum() != quick::divide(&by_fen.line.end(), by_fen.depth).total();
     Some(!is_wrong && is_wrong_by_fen)
 }
 
@@ -190,6 +192,10 @@ impl Removable {
         }
     }
 
+    fn is_possible_in(self, position: &Position) -> bool {
+        position.pseudo_legal_moves().into_iter().any(|mv| self.includes(mv))
+    }
+
     const fn evidence(self) -> Evidence {
         match self {
             Removable::EnPassant => Evidence::WithoutEnPassant,
@@ -200,7 +206,7 @@ impl Removable {
     /// Whether all is right in the same position without such moves.
     fn is_to_blame(self, session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
         let position = exchange.line.end();
-        if !position.pseudo_legal_moves().into_iter().any(|mv| self.includes(mv)) {
+        if !self.is_possible_in(&position) {
             return Ok(false);
         }
         let setup = position.setup();

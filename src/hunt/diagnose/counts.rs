@@ -4,7 +4,7 @@ use super::origin::{Diagnosis, Evidence, Origin};
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
-use crate::hunt::compare::{WrongCount, ours};
+use crate::hunt::compare::WrongCount;
 use crate::hunt::explain::Rule;
 use crate::hunt::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible,
@@ -12,6 +12,7 @@ use crate::hunt::hypothesis::{
 use crate::hunt::read::Source;
 use crate::hunt::session::{Exchange, NoReply, Session};
 use crate::hunt::shrink::shorten;
+use crate::perft::quick;
 use crate::perft::walk::perft;
 
 /// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
@@ -60,7 +61,7 @@ pub(super) fn diagnose(
 /// The number of bits in which the wrong counts would be right.
 fn overflows_at(exchange: &Exchange) -> Option<u32> {
     let counts = &exchange.comparison.difference.counts;
-    let right = ours(&exchange.line.end(), exchange.depth);
+    let right = quick::divide(&exchange.line.end(), exchange.depth);
     let overflows = |bits: &u32| {
         let too_large = right.rows().iter().filter(|(_, ours)| ours >> bits != 0).count();
         let is_cut = |wrong: &WrongCount| wrong.ours % (1 << bits) == wrong.theirs;

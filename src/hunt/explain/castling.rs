@@ -2,9 +2,9 @@
 //!
 //! A castling is named here by the home of its rook. The king is always that of the side to move.
 
-use super::facts::{Reason, Scene, attacks_on_empty_board, enumeration, side_name};
+use super::facts::{Reason, Scene, enumeration, side_name};
 use super::rules::Rule;
-use crate::chess::attacks::is_attacked;
+use crate::chess::attacks::{attacks_on_empty_board, is_attacked};
 use crate::chess::castling::{Castling, CastlingSide};
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};

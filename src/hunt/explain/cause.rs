@@ -3,8 +3,9 @@
 //! Move by move, a pin that is not there looks like several rules that are broken at once.
 
 use super::explanation::Explanation;
-use super::facts::{Scene, attacks_on_empty_board};
+use super::facts::Scene;
 use super::rules::Rule;
+use crate::chess::attacks::attacks_on_empty_board;
 use crate::chess::moves::Move;
 use crate::chess::piece::Piece;
 use crate::chess::square::Square;

@@ -1,7 +1,7 @@
 //! The facts that an explanation is made of, and the phrases in which they are put.
 
 use super::rules::Rule;
-use crate::chess::attacks::{attackers, is_attacked};
+use crate::chess::attacks::attackers;
 use crate::chess::board::Board;
 use crate::chess::castling::CastlingSide;
 use crate::chess::color::Color;
@@ -119,13 +119,6 @@ impl Reason {
     pub fn shown_by(self, proof: impl IntoIterator<Item = Square>) -> Reason {
         Reason { proof: proof.into_iter().collect(), ..self }
     }
-}
-
-/// Whether a piece on one square attacks another one while the board is empty but for that piece.
-pub(super) fn attacks_on_empty_board(piece: Piece, from: Square, to: Square) -> bool {
-    let mut board = Board::EMPTY;
-    board.put(from, piece);
-    is_attacked(&board, to, piece.color())
 }
 
 /// `knight`.

@@ -1,8 +1,9 @@
 //! Why no piece of the side to move could make such a move at all: it is not even pseudo-legal.
 
 use super::castling;
-use super::facts::{Reason, Scene, attacks_on_empty_board, kind_name, name_on};
+use super::facts::{Reason, Scene, kind_name, name_on};
 use super::rules::Rule;
+use crate::chess::attacks::attacks_on_empty_board;
 use crate::chess::board::Board;
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::{File, Rank, Square};

@@ -7,7 +7,7 @@ mod text;
 
 pub use html::{html, html_of_refusal};
 pub use json::{json, json_of_refusal};
-pub use remarks::remarks;
+pub use remarks::{remarks, totals_line};
 pub use text::{table, write_finding};
 
 use super::ask::{Protocol, Question};

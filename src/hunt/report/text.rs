@@ -126,20 +126,16 @@ fn write_place(text: &mut String, line: &Line) -> std::fmt::Result {
 
 fn write_move(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
     let WrongMove { text: name, wrong, explanation } = mv;
-    let word = match wrong {
-        Wrong::Missing => "missing",
-        Wrong::Extra => "extra",
-        Wrong::Twice => "twice",
-        Wrong::Count { theirs, ours } => {
-            return writeln!(text, "count     {name:<5} {theirs}, but {ours} is right");
-        }
-    };
+    let first = format!("{:<9} {name:<5} ", wrong.word());
+    if let Wrong::Count { theirs, ours } = wrong {
+        return writeln!(text, "{first}{theirs}, but {ours} is right");
+    }
     let rule = match explanation {
         Some(Explanation { rule, .. }) if *wrong != Wrong::Twice => format!(" [{}]", rule.id()),
         _ => String::new(),
     };
     let reason = reason(mv) + &rule;
-    write_wrapped(text, &format!("{word:<9} {name:<5} "), &reason)
+    write_wrapped(text, &first, &reason)
 }
 
 /// Why a move is wrong, if that is not a matter of its count.

@@ -44,16 +44,6 @@ pub fn shapes() -> Markup {
     verbatim(include_str!("shapes.svg"))
 }
 
-/// The class of a mark, by which it has its colour.
-pub const fn class_of(wrong: Wrong) -> &'static str {
-    match wrong {
-        Wrong::Missing => "missing",
-        Wrong::Extra => "extra",
-        Wrong::Twice => "twice",
-        Wrong::Count { .. } => "count",
-    }
-}
-
 /// Draws a position. The label says in words what is to be seen.
 pub fn board(position: &Position, marks: &Marks, size: Size, label: &str) -> Element {
     let (class, area) = match size {
@@ -127,7 +117,8 @@ fn arrow(&Arrow { from, to, wrong }: &Arrow) -> Element {
         }
         Wrong::Missing | Wrong::Count { .. } => Markup::default(),
     };
-    classed("g", class_of(wrong)).with(shaft).with(mark)
+    // What is wrong is also the class that gives it its colour.
+    classed("g", wrong.word()).with(shaft).with(mark)
 }
 
 /// The outline of an arrow. It begins beside the piece that moves, so that the piece can be seen, and

@@ -1,6 +1,6 @@
 //! One finding on a page.
 
-use super::board::{Arrow, Marks, Size, board, class_of};
+use super::board::{Arrow, Marks, Size, board};
 use super::markup::{Element, Markup, classed, element};
 use super::words::{capitalized, move_in_words, position_in_words};
 use crate::chess::notation::MoveName;
@@ -29,7 +29,7 @@ pub fn name(finding: &Finding) -> Markup {
         let phrase = match mv.wrong {
             Wrong::Twice => "listed twice",
             Wrong::Count { .. } => "counted wrongly",
-            Wrong::Missing | Wrong::Extra => word(mv.wrong),
+            Wrong::Missing | Wrong::Extra => mv.wrong.word(),
         };
         vec![Markup::from(": "), code(&mv.text).into(), format!(" {phrase}").into()]
     });
@@ -207,20 +207,11 @@ fn row_of_move(mv: &WrongMove) -> Element {
         }
         _ => reason(mv).into(),
     };
-    let badge = element("span").set("class", format!("badge {}", class_of(mv.wrong)));
+    let badge = element("span").set("class", format!("badge {}", mv.wrong.word()));
     element("tr")
         .with(element("th").set("scope", "row").with(code(&mv.text)))
-        .with(element("td").with(badge.with(word(mv.wrong))))
+        .with(element("td").with(badge.with(mv.wrong.word())))
         .with(element("td").with(why))
-}
-
-const fn word(wrong: Wrong) -> &'static str {
-    match wrong {
-        Wrong::Missing => "missing",
-        Wrong::Extra => "extra",
-        Wrong::Twice => "twice",
-        Wrong::Count { .. } => "count",
-    }
 }
 
 /// What is wrong with a move, before its name.
