@@ -1,8 +1,10 @@
-//! What people type: a depth, a number, and a position with moves to play from it.
+//! What people type: a depth, a number, a file, and a position with moves to play from it.
 
 use super::output;
 use ox88::suite::{built_in, read_number};
 use ox88::{Move, MoveError, Position, START};
+use std::fs;
+use std::io::{self, Read};
 
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
@@ -16,6 +18,16 @@ pub fn depth(text: &str) -> Result<u32, String> {
 /// Reads a number that may be written in groups of digits.
 pub fn number(text: &str) -> Result<u128, String> {
     read_number(text.trim())
+}
+
+/// Reads a file, or standard input for `-`, with the name of it in messages.
+pub fn bytes(file: &str) -> (&str, io::Result<Vec<u8>>) {
+    if file.trim() == "-" {
+        let mut bytes = Vec::new();
+        ("standard input", io::stdin().read_to_end(&mut bytes).map(|_| bytes))
+    } else {
+        (file, fs::read(file))
+    }
 }
 
 /// Reads `[FEN] [MOVES]`, and returns the position after the moves. They may be split into any

@@ -4,14 +4,14 @@ use super::arguments::Hunt;
 use super::doubt::{Doubt, DoubtKind, Pasted};
 use super::reports::Reports;
 use super::target::{Target, add_question};
+use crate::cli::input;
 use crate::cli::outcome::{Stop, Verdict};
 use ox88::Position;
 use ox88::hunt::{
     Finding, FindingKind, Line, Partner, Plan, Protocol, Question, Reply, Trouble, TroubleKind,
     Until, search,
 };
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Depths are tried as long as they have at most this many times the leaves of the divide.
@@ -72,7 +72,7 @@ impl Hunt {
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
             Some(Doubt { sentence, .. }) => return refuse(format!("{name}: {sentence}")),
         };
-        let is_in_doubt = pasted.is_in_doubt(&position, depth);
+        let is_in_doubt = pasted.compared(&position, depth).is_in_doubt;
         let mut plan = Plan::default();
         add_question(&mut plan, &line, depth)?;
         let outcome = search(&mut Saved(Some(pasted.reply)), &plan, Until::First, |_| {});
@@ -99,12 +99,7 @@ impl Hunt {
 
 /// Reads the divide, with the name of where it is.
 fn read(file: &str) -> Result<(&str, Pasted), String> {
-    let (name, bytes) = if file == "-" {
-        let mut bytes = Vec::new();
-        ("standard input", io::stdin().read_to_end(&mut bytes).map(|_| bytes))
-    } else {
-        (file, fs::read(file))
-    };
+    let (name, bytes) = input::bytes(file);
     let bytes = bytes.map_err(|error| format!("{name}: {error}: expected a saved divide"))?;
     let mut pasted = Pasted::default();
     for line in String::from_utf8_lossy(&bytes).lines() {
@@ -118,12 +113,15 @@ fn depth_that_fits(position: &Position, pasted: &Pasted) -> u32 {
     let sum = pasted.reply.sum();
     let mut best = (0, u128::MAX, 1);
     for depth in 1..=MAX_DEPTH {
-        let nodes = pasted.compared(position, depth).nodes;
-        let fit = (pasted.right_counts(position, depth), nodes.abs_diff(sum), depth);
+        let compared = pasted.compared(position, depth);
+        let nodes = compared.comparison.nodes;
+        let fit = (pasted.right_counts(&compared), nodes.abs_diff(sum), depth);
         if fit.0 > best.0 || fit.0 == best.0 && fit.1 < best.1 {
             best = fit;
         }
-        if nodes > sum.saturating_mul(TIMES) || nodes == 0 {
+        // Nothing fits better than rows that are all right and add up to all leaves.
+        let is_right = (best.0, best.1) == (pasted.reply.rows.len(), 0);
+        if is_right || nodes > sum.saturating_mul(TIMES) || nodes == 0 {
             break;
         }
     }

@@ -2,8 +2,8 @@
 //! answer to another question, and neither is an error of the program that was asked.
 
 use ox88::hunt::{
-    Comparison, Difference, Line, OutputLine, Reply, Row, WrongTotal, by_squares, compare,
-    read_line,
+    BySquares, Comparison, Difference, Line, OutputLine, Reply, Row, WrongTotal, by_squares,
+    compare, read_line,
 };
 use ox88::{Position, perft};
 
@@ -19,6 +19,22 @@ pub(super) struct Pasted {
     pub reply: Reply,
     /// The lines that say nothing that is known.
     pub unread: Vec<String>,
+}
+
+/// The rows beside a right divide.
+pub(super) struct Compared {
+    pub comparison: Comparison,
+    /// The rows in SAN that mean no move of the position, as far as is known.
+    unread: Vec<Row>,
+    /// Whether a row in SAN may mean several moves, and nothing shows which is missing.
+    pub is_in_doubt: bool,
+}
+
+impl Compared {
+    /// How many rows are no moves of the position.
+    fn strange(&self) -> usize {
+        self.comparison.difference.extra.len() + self.unread.len()
+    }
 }
 
 /// Why rows are not taken for the answer.
@@ -56,19 +72,11 @@ impl Pasted {
         self.reply.totals.contains(&self.reply.sum())
     }
 
-    /// The rows in SAN that mean no move of a position, as far as is known.
-    fn unread_rows(&self, position: &Position, depth: u32) -> Vec<Row> {
-        by_squares(position, depth, &self.reply, &[]).reply.unread
-    }
-
-    /// Whether a row in SAN may mean several moves of a position, and nothing shows which is missing.
-    pub fn is_in_doubt(&self, position: &Position, depth: u32) -> bool {
-        by_squares(position, depth, &self.reply, &[]).is_in_doubt
-    }
-
     /// The rows beside the right divide of a position. Rows in SAN count by what they mean there.
-    pub fn compared(&self, position: &Position, depth: u32) -> Comparison {
-        compare(position, depth, &self.reply)
+    pub fn compared(&self, position: &Position, depth: u32) -> Compared {
+        let BySquares { reply, is_in_doubt } = by_squares(position, depth, &self.reply, &[]);
+        let comparison = compare(position, depth, &reply);
+        Compared { comparison, unread: reply.unread, is_in_doubt }
     }
 
     /// Whether a total that follows belongs to these rows.
@@ -86,12 +94,13 @@ impl Pasted {
         if rows == 0 {
             return self.doubt_without_rows(position);
         }
-        let comparison = self.compared(position, depth);
+        let compared = self.compared(position, depth);
+        let Compared { comparison, unread: unread_rows, .. } = &compared;
         let difference = &comparison.difference;
         if difference.is_empty() {
             return None;
         }
-        if let Some(other) = self.other_depth(position, depth, comparison.nodes) {
+        if let Some(other) = self.other_depth(position, depth, &compared) {
             return doubt(
                 DoubtKind::Unlikely,
                 format!(
@@ -100,10 +109,9 @@ impl Pasted {
                 ),
             );
         }
-        let unread_rows = self.unread_rows(position, depth);
         // What cannot be read says nothing of the program, so that nobody can insist on it.
         let kind = if unread_rows.is_empty() { DoubtKind::Unlikely } else { DoubtKind::Unreadable };
-        let strange = difference.extra.len() + unread_rows.len();
+        let strange = compared.strange();
         if strange * 2 > rows {
             return doubt(kind, self.of_another_position(strange, line, before));
         }
@@ -163,12 +171,12 @@ impl Pasted {
     }
 
     /// Another depth at which more of the counts are right, and most of them.
-    fn other_depth(&self, position: &Position, depth: u32, nodes: u128) -> Option<u32> {
+    fn other_depth(&self, position: &Position, depth: u32, compared: &Compared) -> Option<u32> {
         let branches = position.legal_moves().len() as u128;
-        let is_cheap = nodes.saturating_mul(branches) <= MAX_NODES;
-        let here = self.right_counts(position, depth);
+        let is_cheap = compared.comparison.nodes.saturating_mul(branches) <= MAX_NODES;
+        let here = self.right_counts(compared);
         let fits = |&other: &u32| {
-            let right = self.right_counts(position, other);
+            let right = self.right_counts(&self.compared(position, other));
             right > here && right * 2 > self.reply.rows.len()
         };
         let others = [depth - 1, depth + 1].into_iter();
@@ -176,20 +184,15 @@ impl Pasted {
     }
 
     /// How many rows are legal moves with the right count, each listed once.
-    pub fn right_counts(&self, position: &Position, depth: u32) -> usize {
-        let difference = self.compared(position, depth).difference;
-        let unread = self.unread_rows(position, depth).len();
-        let wrong =
-            difference.extra.len() + difference.counts.len() + difference.twice.len() + unread;
+    pub fn right_counts(&self, compared: &Compared) -> usize {
+        let Difference { counts, twice, .. } = &compared.comparison.difference;
+        let wrong = compared.strange() + counts.len() + twice.len();
         self.reply.rows.len().saturating_sub(wrong)
     }
 
     fn of_another_position(&self, strange: usize, line: &Line, before: Option<&Line>) -> String {
         let rows = self.reply.rows.len();
-        let is_of = |position: &Position| {
-            let extra = self.compared(position, 1).difference.extra.len();
-            (extra + self.unread_rows(position, 1).len()) * 2 < rows
-        };
+        let is_of = |position: &Position| self.compared(position, 1).strange() * 2 < rows;
         let others = [
             (Some(line.root), "but of the one before the moves were played"),
             (before.map(Line::end), "but of the one that was asked about before"),

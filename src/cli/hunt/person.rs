@@ -218,7 +218,7 @@ impl Partner for Person {
             say(&format!("Not taken: {sentence}.{what_to_do}"));
             doubted = may_be_meant.then_some(pasted);
         };
-        Person::say_verdict(&position, &pasted.compared(&position, question.depth));
+        Person::say_verdict(&position, &pasted.compared(&position, question.depth).comparison);
         self.before = Some(question.line.clone());
         Ok(pasted.reply)
     }

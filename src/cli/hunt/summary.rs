@@ -2,7 +2,9 @@
 
 use crate::cli::bar::HowFar;
 use crate::cli::output;
-use ox88::hunt::{Outcome, Plan, Style, Totals, advice, causes, remarks, table, write_finding};
+use ox88::hunt::{
+    Outcome, Plan, Style, Totals, advice, causes, remarks, table, totals_line, write_finding,
+};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -52,7 +54,7 @@ pub(super) fn write(
     style: &Style,
     time: Duration,
 ) -> io::Result<()> {
-    let Outcome { findings, totals, .. } = outcome;
+    let findings = &outcome.findings;
     let causes = causes(findings);
     for cause in &causes {
         writeln!(out, "{}", write_finding(cause.smallest, style))?;
@@ -63,24 +65,6 @@ pub(super) fn write(
             writeln!(out, "{advice}\n")?;
         }
     }
-    let found = match findings.len() {
-        0 => "no difference".to_owned(),
-        count => counted(&count, "finding"),
-    };
-    writeln!(
-        out,
-        "{found}: {}, {}, {} nodes, {}",
-        counted(&totals.positions, "position"),
-        counted(&totals.questions, "question"),
-        totals.nodes,
-        output::seconds(time)
-    )?;
+    writeln!(out, "{}", totals_line(outcome, time))?;
     remarks(outcome, plan).iter().try_for_each(|line| writeln!(out, "{line}"))
-}
-
-/// `1 position`, `2 positions`.
-fn counted(count: &impl ToString, what: &str) -> String {
-    let count = count.to_string();
-    let s = if count == "1" { "" } else { "s" };
-    format!("{count} {what}{s}")
 }

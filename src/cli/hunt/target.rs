@@ -23,10 +23,10 @@ pub(super) enum Target {
 impl Target {
     /// Reads it, before any engine is started.
     pub fn read(hunt: &Hunt) -> Result<Target, String> {
-        let Hunt { fen, moves, suite, max_nodes, .. } = hunt;
+        let Hunt { fen, moves, suite: suites, max_nodes, .. } = hunt;
         let refuse = |text: &str| Err(text.to_owned());
         match fen {
-            Some(_) if !suite.is_empty() || max_nodes.is_some() => refuse(
+            Some(_) if !suites.is_empty() || max_nodes.is_some() => refuse(
                 "--fen is one position, and --suite and --max-nodes are for many: leave one out",
             ),
             Some(fen) => {
@@ -37,7 +37,7 @@ impl Target {
             None if moves.is_some() => refuse(
                 "--moves are played from the position of --fen: add it, as in `--fen startpos`",
             ),
-            None => Ok(Target::Suites(suites(suite)?)),
+            None => Ok(Target::Suites(suite::suites(suites, false)?)),
         }
     }
 
@@ -86,15 +86,6 @@ pub(super) fn add_question(plan: &mut Plan, line: &Line, depth: u32) -> Result<(
     }
     plan.positions += 1;
     Ok(())
-}
-
-/// The suites to try: the built-in ones if none is named.
-fn suites(files: &[String]) -> Result<Vec<Suite>, String> {
-    if files.is_empty() {
-        let suites = built_in::suites().map_err(ToString::to_string)?;
-        return Ok(suites.into_iter().cloned().collect());
-    }
-    files.iter().map(|file| suite::read(file)).collect()
 }
 
 /// What a position is called in the built-in suites, and where it is written.

@@ -1,13 +1,13 @@
 //! Reads suites: files, standard input, and those that the program carries with it.
 
+use crate::cli::input;
 use ox88::suite::{Suite, built_in};
-use std::fs;
-use std::io::{self, ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The suites to take: the built-in ones if none is named. All are read before anything is done with the
 /// first, so that a bad file is refused at once.
-pub(super) fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, String> {
+pub fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, String> {
     let mut suites = Vec::new();
     if published {
         suites.push(built_in::published().map_err(ToString::to_string)?.clone());
@@ -22,17 +22,12 @@ pub(super) fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, St
 
 /// Reads a suite, which must have at least one position: a built-in one by its name, as in `castling`,
 /// and any other from its file. For a file of the same name, `./castling` says which is meant.
-pub fn read(file: &str) -> Result<Suite, String> {
+fn read(file: &str) -> Result<Suite, String> {
     let built_in = built_in::suite(&format!("suites/{file}.epd")).map_err(ToString::to_string)?;
     if let Some(suite) = built_in {
         return Ok(suite.clone());
     }
-    let (name, bytes) = if file.trim() == "-" {
-        let mut bytes = Vec::new();
-        ("standard input", io::stdin().read_to_end(&mut bytes).map(|_| bytes))
-    } else {
-        (file, fs::read(file))
-    };
+    let (name, bytes) = input::bytes(file);
     let bytes = bytes.map_err(|error| {
         if Path::new(file).is_dir() {
             format!("{file} is a folder: name the files in it, as in {file}/*.epd")

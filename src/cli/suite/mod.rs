@@ -11,13 +11,13 @@ use super::outcome::{Stop, Verdict};
 use std::io::Write;
 
 pub use self::arguments::Suite;
-pub use self::files::read;
+pub use self::files::suites;
 
 impl Suite {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let content = self.content()?;
-        let suites = &files::suites(&self.suites, self.published)?;
+        let suites = &suites(&self.suites, self.published)?;
         let limits = self.limits();
         limits.refuse_if_all_are_skipped(suites)?;
         let backend = || Backend::new(self.threads, self.memory, self.reference);
