@@ -16,7 +16,7 @@
 //! | `chess::make`, `chess::movegen` | the position after a move; which moves are legal |
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
-//! | `perft::quick` | the same number sooner; its parts are mobility, arrivals, view, sight, siege, squares |
+//! | `perft::quick` | the same number sooner: the last two plies are looked up; a map of its own |
 //! | `perft::memo`, `perft::counter` | exact remembering; the quick walk with it, on all cores |
 //! | `perft::progress`, `perft::threads` | how far a count has come; threads that share out work |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |

@@ -46,23 +46,26 @@ impl Board {
         self.cells[square.index()] = 0;
     }
 
-    /// Visits every piece of one side, from a1 along the ranks to h8.
-    #[inline]
-    pub fn each_piece(&self, color: Color, mut visit: impl FnMut(Square, Piece)) {
+    /// The pieces of one side and their squares, from a1 along the ranks to h8.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> {
         let (ranks, _) = self.cells.as_chunks::<16>();
-        for (rank, &[a, b, c, d, e, f, g, h, ..]) in Rank::all().zip(ranks) {
+        let mut rest = 0u64;
+        for (rank, &[a, b, c, d, e, f, g, h, ..]) in (0..8).zip(ranks) {
             // The eight cells of a rank are read at once: the mask leaves one bit for each piece of
-            // this side, and nothing for any other cell.
-            let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-            let mut ours = codes & u64::from_le_bytes([color as u8; 8]);
-            while ours != 0 {
-                let square = Square::new(File::nth(ours.trailing_zeros() / 8), rank);
-                if let Some(piece) = self.at(square) {
-                    visit(square, piece);
-                }
-                ours &= ours - 1;
-            }
+            // this side, and the product brings the eight bits together.
+            let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]) >> color.bit();
+            let files = (codes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            rest |= files << (8 * rank);
         }
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let square = Square::nth(rest.trailing_zeros());
+            rest &= rest - 1;
+            self.at(square).map(|piece| (square, piece))
+        })
     }
 
     /// The whole board in 256 bits: four for each square, from a1 along the ranks to h8.
@@ -92,9 +95,9 @@ impl Board {
     pub fn mirrored(&self) -> Board {
         let mut mirrored = Board::EMPTY;
         for color in Color::BOTH {
-            self.each_piece(color, |square, piece| {
+            for (square, piece) in self.pieces(color) {
                 mirrored.put(square.mirrored(), Piece::new(!color, piece.kind()));
-            });
+            }
         }
         mirrored
     }

@@ -74,10 +74,13 @@ impl CastlingRights {
     /// lost when the rook moves, and also when it is captured at home.
     #[inline]
     #[must_use]
-    pub fn without_rook_on(self, square: Square) -> CastlingRights {
-        CastlingRights {
-            rooks: self.rooks.map(|sides| sides.map(|rook| rook.filter(|&home| home != square))),
+    pub fn without_rook_on(mut self, square: Square) -> CastlingRights {
+        for right in self.rooks.as_flattened_mut() {
+            if *right == Some(square) {
+                *right = None;
+            }
         }
+        self
     }
 
     /// The rights that remain after the king of this player has moved: the other player's.

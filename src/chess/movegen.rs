@@ -95,17 +95,27 @@ impl Position {
     /// Visits every pseudo-legal move.
     #[inline]
     pub fn each_pseudo_legal(&self, mut visit: impl FnMut(Move)) {
-        self.board.each_piece(self.side_to_move, |from, piece| match piece.kind() {
-            PieceKind::Pawn => self.pawn_moves(from, &mut visit),
-            PieceKind::Knight => self.steps(from, Direction::KNIGHT, &mut visit),
-            PieceKind::Bishop => self.slides(from, Direction::DIAGONAL, &mut visit),
-            PieceKind::Rook => self.slides(from, Direction::STRAIGHT, &mut visit),
-            PieceKind::Queen => self.slides(from, Direction::ALL, &mut visit),
+        let us = self.side_to_move;
+        for (from, piece) in self.board.pieces(us) {
+            self.each_move_of(us, from, piece, &mut visit);
+        }
+    }
+
+    /// Visits the pseudo-legal moves of one piece of the side to move, which is on this square. The
+    /// caller names the side: as a constant, so that the compiler can make use of it.
+    #[inline(always)]
+    pub fn each_move_of(&self, us: Color, from: Square, piece: Piece, mut visit: impl FnMut(Move)) {
+        match piece.kind() {
+            PieceKind::Pawn => self.pawn_moves(us, from, &mut visit),
+            PieceKind::Knight => self.steps(us, from, &Direction::KNIGHT, &mut visit),
+            PieceKind::Bishop => self.slides(us, from, &Direction::DIAGONAL, &mut visit),
+            PieceKind::Rook => self.slides(us, from, &Direction::STRAIGHT, &mut visit),
+            PieceKind::Queen => self.slides(us, from, &Direction::ALL, &mut visit),
             PieceKind::King => {
-                self.steps(from, Direction::ALL, &mut visit);
-                self.castlings(from, &mut visit);
+                self.steps(us, from, &Direction::ALL, &mut visit);
+                self.castlings(us, from, &mut visit);
             }
-        });
+        }
     }
 
     #[inline(always)]
@@ -121,15 +131,16 @@ impl Position {
 
     /// A knight or king takes one step, to any square without a piece of its own side.
     #[inline(always)]
-    fn steps<const N: usize>(
+    fn steps(
         &self,
+        us: Color,
         from: Square,
-        directions: [Direction; N],
+        directions: &[Direction],
         visit: &mut impl FnMut(Move),
     ) {
-        for direction in directions {
+        for &direction in directions {
             if let Some(to) = from.step(direction)
-                && self.board.at(to).is_none_or(|piece| !piece.belongs_to(self.side_to_move))
+                && self.board.at(to).is_none_or(|piece| !piece.belongs_to(us))
             {
                 visit(Move::normal(from, to));
             }
@@ -139,17 +150,18 @@ impl Position {
     /// A bishop, rook or queen slides over empty squares up to the first piece, which it may
     /// capture if it is the opponent's.
     #[inline(always)]
-    fn slides<const N: usize>(
+    fn slides(
         &self,
+        us: Color,
         from: Square,
-        directions: [Direction; N],
+        directions: &[Direction],
         visit: &mut impl FnMut(Move),
     ) {
-        for direction in directions {
+        for &direction in directions {
             let mut next = from.step(direction);
             while let Some(to) = next {
                 let blocker = self.board.at(to);
-                if blocker.is_none_or(|piece| !piece.belongs_to(self.side_to_move)) {
+                if blocker.is_none_or(|piece| !piece.belongs_to(us)) {
                     visit(Move::normal(from, to));
                 }
                 next = if blocker.is_none() { to.step(direction) } else { None };
@@ -161,12 +173,11 @@ impl Position {
     /// beyond if both are. It captures diagonally ahead, including en passant a pawn that has just
     /// skipped such a square.
     #[inline(always)]
-    fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
-        let us = self.side_to_move;
+    fn pawn_moves(&self, us: Color, from: Square, visit: &mut impl FnMut(Move)) {
         if let Some(ahead) = from.step(us.forward())
             && self.board.at(ahead).is_none()
         {
-            self.pawn_arrives(from, ahead, visit);
+            Self::pawn_arrives(us, from, ahead, visit);
             if us.may_double_push_from(from)
                 && let Some(to) = ahead.step(us.forward())
                 && self.board.at(to).is_none()
@@ -177,7 +188,7 @@ impl Position {
         for direction in us.pawn_captures() {
             let Some(to) = from.step(direction) else { continue };
             match self.board.at(to) {
-                Some(piece) if !piece.belongs_to(us) => self.pawn_arrives(from, to, visit),
+                Some(piece) if !piece.belongs_to(us) => Self::pawn_arrives(us, from, to, visit),
                 None if self.en_passant == Some(to) => {
                     visit(Move { from, to, kind: MoveKind::EnPassant });
                 }
@@ -188,8 +199,8 @@ impl Position {
 
     /// A pawn that reaches the last rank becomes one of four pieces, which makes four moves.
     #[inline(always)]
-    fn pawn_arrives(&self, from: Square, to: Square, visit: &mut impl FnMut(Move)) {
-        if self.side_to_move.promotes_on(to) {
+    fn pawn_arrives(us: Color, from: Square, to: Square, visit: &mut impl FnMut(Move)) {
+        if us.promotes_on(to) {
             for kind in PieceKind::PROMOTIONS {
                 visit(Move { from, to, kind: MoveKind::Promotion(kind) });
             }
@@ -200,9 +211,9 @@ impl Position {
 
     /// The king castles with a rook that has kept its right, if nothing is in the way of the two.
     #[inline(always)]
-    fn castlings(&self, king: Square, visit: &mut impl FnMut(Move)) {
+    fn castlings(&self, us: Color, king: Square, visit: &mut impl FnMut(Move)) {
         for side in CastlingSide::BOTH {
-            if let Some(rook) = self.castling.rook(self.side_to_move, side)
+            if let Some(rook) = self.castling.rook(us, side)
                 && Castling::new(king, rook).is_free(|square| self.board.at(square).is_none())
             {
                 visit(Move::castling(king, rook));

@@ -81,9 +81,10 @@ impl Piece {
         }
     }
 
-    /// The byte of this piece in a cell of the board.
+    /// The byte of this piece in a cell of the board: a number below 32.
     #[inline]
-    pub(super) const fn code(self) -> u8 {
+    #[must_use]
+    pub const fn code(self) -> u8 {
         self.0.get()
     }
 

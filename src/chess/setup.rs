@@ -70,11 +70,11 @@ impl Setup {
 /// The square of a side's only king.
 fn the_king(board: &Board, color: Color) -> Result<Square, PositionError> {
     let mut kings = Vec::new();
-    board.each_piece(color, |square, piece| {
+    for (square, piece) in board.pieces(color) {
         if piece.kind() == PieceKind::King {
             kings.push(square);
         }
-    });
+    }
     match kings[..] {
         [king] => Ok(king),
         _ => Err(PositionError::Kings(color, kings.len())),

@@ -60,6 +60,12 @@ impl Square {
         (self.0 >> 4 << 3 | self.0 & 7) as usize
     }
 
+    /// The square with this number among the 64. Numbers past h8 begin again at a1.
+    #[inline]
+    pub(super) const fn nth(ordinal: u32) -> Square {
+        Square(((ordinal << 1 & 0x70 | ordinal & 7) & 0x77) as u8)
+    }
+
     /// The square with this name, `a1` to `h8`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Square> {

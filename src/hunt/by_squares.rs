@@ -176,11 +176,11 @@ impl<'a> Reader<'a> {
         let us = self.position.side_to_move();
         let board = self.position.board();
         let mut pieces = Vec::new();
-        board.each_piece(us, |from, _| {
+        for (from, _) in board.pieces(us) {
             if san.may_come_from(board, from) {
                 pieces.push(from);
             }
-        });
+        }
         let from = if san.kind == PieceKind::Pawn && san.from_file.is_none() {
             let back = us.forward().reversed();
             let mut behind = std::iter::successors(san.to.step(back), |at| at.step(back));

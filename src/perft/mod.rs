@@ -4,13 +4,6 @@
 pub mod divide;
 pub mod quick;
 pub mod walk;
-// The parts of the quick walk.
-mod arrivals;
-mod mobility;
-mod siege;
-mod sight;
-mod squares;
-mod view;
 // The quick walk with a memory, on several threads.
 pub mod counter;
 pub mod memo;

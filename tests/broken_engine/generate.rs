@@ -13,29 +13,31 @@ use ox88::{Move, MoveKind};
 impl Game {
     pub fn pseudo_legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.board.each_piece(self.side, |from, piece| match piece.kind() {
-            PieceKind::Pawn => {
-                self.pawn_steps(from, &mut moves);
-                self.pawn_captures(from, &mut moves);
-            }
-            PieceKind::Knight => self.knight_moves(from, &mut moves),
-            PieceKind::Bishop => self.slides(from, &Direction::DIAGONAL, &mut moves),
-            PieceKind::Rook => self.slides(from, &Direction::STRAIGHT, &mut moves),
-            PieceKind::Queen => {
-                self.slides(from, &Direction::ALL, &mut moves);
-                if self.has(Fault::QueenCapturesGeneratedTwice) {
-                    let is_capture = |mv: &&Move| mv.from == from && !self.is_empty(mv.to);
-                    let again: Vec<Move> = moves.iter().filter(is_capture).copied().collect();
-                    moves.extend(again);
+        for (from, piece) in self.board.pieces(self.side) {
+            match piece.kind() {
+                PieceKind::Pawn => {
+                    self.pawn_steps(from, &mut moves);
+                    self.pawn_captures(from, &mut moves);
+                }
+                PieceKind::Knight => self.knight_moves(from, &mut moves),
+                PieceKind::Bishop => self.slides(from, &Direction::DIAGONAL, &mut moves),
+                PieceKind::Rook => self.slides(from, &Direction::STRAIGHT, &mut moves),
+                PieceKind::Queen => {
+                    self.slides(from, &Direction::ALL, &mut moves);
+                    if self.has(Fault::QueenCapturesGeneratedTwice) {
+                        let is_capture = |mv: &&Move| mv.from == from && !self.is_empty(mv.to);
+                        let again: Vec<Move> = moves.iter().filter(is_capture).copied().collect();
+                        moves.extend(again);
+                    }
+                }
+                PieceKind::King => {
+                    self.king_steps(from, &mut moves);
+                    if !self.has(Fault::CastlingMissing) {
+                        self.castlings(from, &mut moves);
+                    }
                 }
             }
-            PieceKind::King => {
-                self.king_steps(from, &mut moves);
-                if !self.has(Fault::CastlingMissing) {
-                    self.castlings(from, &mut moves);
-                }
-            }
-        });
+        }
         moves
     }
 

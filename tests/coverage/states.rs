@@ -78,12 +78,12 @@ fn pinned(position: &Position) -> Vec<Square> {
     let us = position.side_to_move();
     let (king, checkers) = (position.king(us), position.checkers().len());
     let mut pinned = Vec::new();
-    position.board().each_piece(us, |square, _| {
+    for (square, _) in position.board().pieces(us) {
         let mut without = *position.board();
         without.clear(square);
         if square != king && attackers(&without, king, !us).len() > checkers {
             pinned.push(square);
         }
-    });
+    }
     pinned
 }

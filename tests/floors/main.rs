@@ -27,8 +27,9 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads squares view siege / divide arrivals sight / mobility / quick / memo
-    / counter
+    walk progress threads / divide / quick / memo / counter
+src/perft/quick:
+    ray side / watch targets / sight count / siege mobility legal / answers / replies / mod
 src/suite: epd / run / built_in
 src/hunt:
     line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
@@ -180,7 +181,7 @@ fn planted(file: &str, text: &str) -> String {
 #[case::in_a_macro("chess/moves", "f!(a + 'a' + super::fen::f(1));", "may not use fen")]
 #[case::in_a_use_in_a_macro("chess/moves", "f!(use super::{board, fen::Y};);", "use fen")]
 #[case::not_named("chess/attacks", "use super::castling::X;", "attacks may not use castling")]
-#[case::in_its_own_row("perft/squares", "use super::walk::f;", "squares may not use walk")]
+#[case::in_its_own_row("perft/threads", "use super::walk::f;", "threads may not use walk")]
 #[case::all_rooms_at_once("chess/movegen", "use super::*;", "name the room")]
 #[case::the_wing_itself("chess/movegen", "use crate::chess;", "name the room")]
 #[case::all_wings_at_once("perft/walk", "use crate::*;", "name the room")]

@@ -76,7 +76,7 @@ fn set_ups_before(after: &Position) -> Vec<Setup> {
     let us = !after.side_to_move();
     let now = Setup { side_to_move: us, en_passant: None, ..after.setup() };
     let mut set_ups = castlings_taken_back(after, now);
-    now.board.each_piece(us, |to, piece| {
+    for (to, piece) in now.board.pieces(us) {
         let pawn = Piece::new(us, PieceKind::Pawn);
         let was_promoted = us.promotes_on(to) && piece.kind() != PieceKind::King;
         let moved = [Some(piece), was_promoted.then_some(pawn)];
@@ -103,7 +103,7 @@ fn set_ups_before(after: &Position) -> Vec<Setup> {
                 set_ups.push(before);
             }
         }
-    });
+    }
     set_ups
 }
 

@@ -20,7 +20,7 @@ pub(super) fn with_last_move(position: &Position) -> Option<Line> {
         return before(position, Move { from, to, kind: MoveKind::DoublePush });
     }
     let mut pieces = position.checkers();
-    position.board().each_piece(them, |square, _| pieces.push(square));
+    pieces.extend(position.board().pieces(them).map(|(square, _)| square));
     let quiet = |to| Square::all().map(move |from| Move::normal(from, to));
     pieces.into_iter().flat_map(quiet).find_map(|mv| before(position, mv))
 }

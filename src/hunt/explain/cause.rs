@@ -7,7 +7,6 @@ use super::facts::Scene;
 use super::rules::Rule;
 use crate::chess::attacks::attacks_on_empty_board;
 use crate::chess::moves::Move;
-use crate::chess::piece::Piece;
 use crate::chess::square::Square;
 use crate::hunt::line::Line;
 
@@ -92,11 +91,11 @@ fn taken_for_checked(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
 fn sliders_towards_king(scene: &Scene) -> Vec<(Square, Vec<Square>)> {
     let king = scene.king();
     let mut found = Vec::new();
-    scene.board().each_piece(!scene.us(), |square, piece: Piece| {
+    for (square, piece) in scene.board().pieces(!scene.us()) {
         if piece.slides() && attacks_on_empty_board(piece, square, king) {
             found.push((square, king.between(square).collect()));
         }
-    });
+    }
     found
 }
 

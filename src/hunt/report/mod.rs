@@ -115,7 +115,7 @@ fn size(finding: &Finding) -> (usize, u32, usize) {
     let (line, depth) = finding.shortest_question();
     let mut pieces = 0;
     for color in Color::BOTH {
-        line.end().board().each_piece(color, |_, _| pieces += 1);
+        pieces += line.end().board().pieces(color).count();
     }
     (line.moves.len(), depth, pieces)
 }

@@ -5,7 +5,6 @@
 
 use super::markup::{Element, Markup, classed, element, verbatim};
 use crate::chess::color::Color;
-use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
 use crate::hunt::explain::kind_name;
@@ -73,11 +72,11 @@ pub fn board(position: &Position, marks: &Marks, size: Size, label: &str) -> Ele
 
 fn pieces(position: &Position, color: Color) -> Element {
     let mut pieces = Vec::new();
-    position.board().each_piece(color, |square, piece: Piece| {
+    for (square, piece) in position.board().pieces(color) {
         let (x, y) = corner(square);
         let shape = element("use").set("href", format!("#{}", kind_name(piece.kind())));
         pieces.push(shape.set("x", x.to_string()).set("y", y.to_string()));
-    });
+    }
     element("g").set("class", format!("men {}", color.letter())).with(pieces)
 }
 

@@ -19,11 +19,11 @@ pub fn position_in_words(position: &Position) -> String {
 fn pieces_in_words(position: &Position, color: Color) -> String {
     let of_kind = |kind: PieceKind| {
         let mut squares = Vec::new();
-        position.board().each_piece(color, |square, piece| {
+        for (square, piece) in position.board().pieces(color) {
             if piece.kind() == kind {
                 squares.push(square);
             }
-        });
+        }
         let s = if squares.len() == 1 { "" } else { "s" };
         let phrase = format!("{}{s} on {}", kind_name(kind), enumeration(&squares));
         (!squares.is_empty()).then_some(phrase)
