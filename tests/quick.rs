@@ -4,31 +4,18 @@ mod helpers {
     pub mod position;
     pub mod random;
     pub mod random_game;
+    pub mod random_positions;
     pub mod suite_positions;
 }
 
 use helpers::position::position;
-use helpers::random::Xorshift;
-use helpers::random_game::random_game;
+use helpers::random_positions::random_positions;
 use helpers::suite_positions::suite_positions;
 use ox88::internals::perft::counter::Counter;
 use ox88::internals::perft::memo::{Key, Memo};
 use ox88::internals::perft::quick;
 use ox88::{Move, MoveKind, Position, divide, perft};
 use rstest::rstest;
-
-/// How many plies of random play are played from each position of the suites.
-const PLIES: usize = 16;
-
-/// Every position of the suites, and those of a random game from each.
-fn random_positions(seed: u64) -> Vec<Position> {
-    let mut random = Xorshift(seed);
-    let mut positions = Vec::new();
-    for start in suite_positions() {
-        positions.extend(random_game(start, &mut random).take(PLIES + 1));
-    }
-    positions
-}
 
 fn counter(memory: usize, threads: usize) -> Counter {
     Counter::new(memory, threads).unwrap_or_else(|error| panic!("{error}"))
