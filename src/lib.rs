@@ -17,7 +17,8 @@
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
 //! | `perft::quick` | the same number sooner; its parts are mobility, arrivals, view, sight, siege, squares |
-//! | `perft::memo`, `perft::counter` | exact remembering; the quick walk with it, on all cores |
+//! | `perft::key`, `perft::memo` | what is compared to know a position again; exact remembering |
+//! | `perft::counter` | the quick walk with it, on all cores |
 //! | `perft::progress`, `perft::threads` | how far a count has come; threads that share out work |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |
 //! | `suite::built_in` | the suites that the program carries with it |

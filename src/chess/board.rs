@@ -49,11 +49,8 @@ impl Board {
     /// Visits every piece of one side, from a1 along the ranks to h8.
     #[inline]
     pub fn each_piece(&self, color: Color, mut visit: impl FnMut(Square, Piece)) {
-        let (ranks, _) = self.cells.as_chunks::<16>();
-        for (rank, &[a, b, c, d, e, f, g, h, ..]) in Rank::all().zip(ranks) {
-            // The eight cells of a rank are read at once: the mask leaves one bit for each piece of
-            // this side, and nothing for any other cell.
-            let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        for (rank, codes) in Rank::all().zip(self.ranks()) {
+            // The mask leaves one bit for each piece of this side, and nothing for any other cell.
             let mut ours = codes & u64::from_le_bytes([color as u8; 8]);
             while ours != 0 {
                 let square = Square::new(File::nth(ours.trailing_zeros() / 8), rank);
@@ -65,25 +62,14 @@ impl Board {
         }
     }
 
-    /// The whole board in 256 bits: four for each square, from a1 along the ranks to h8.
-    ///
-    /// White's pieces have the codes 1 to 7 except 4, Black's are greater by 8, and an empty square
-    /// has 0. The codes 4, 8 and 12 are free for a caller that has more to say about a square.
-    #[must_use]
-    pub fn packed(&self) -> [u64; 4] {
+    /// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the
+    /// lowest one.
+    #[inline]
+    pub fn ranks(&self) -> impl Iterator<Item = u64> {
         let (ranks, _) = self.cells.as_chunks::<16>();
-        let mut words = [0; 4];
-        for (number, &[a, b, c, d, e, f, g, h, ..]) in ranks.iter().enumerate() {
-            let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-            // In each byte the kind keeps its three bits, and the bit for Black moves next to them.
-            let nibbles = codes & 0x0707_0707_0707_0707 | codes >> 1 & 0x0808_0808_0808_0808;
-            // Each step brings twice as many of them together: two, four, eight.
-            let pairs = (nibbles | nibbles >> 4) & 0x00FF_00FF_00FF_00FF;
-            let fours = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF;
-            let rank = (fours | fours >> 16) & 0xFFFF_FFFF;
-            words[number / 2] |= rank << (number % 2 * 32);
-        }
-        words
+        ranks
+            .iter()
+            .map(|&[a, b, c, d, e, f, g, h, ..]| u64::from_le_bytes([a, b, c, d, e, f, g, h]))
     }
 
     /// The board with the sides exchanged: each piece goes to the mirrored square and changes

@@ -1,10 +1,12 @@
 //! The quick walk with a memory, on all cores.
 
 use super::divide::{Divide, RootMove};
-use super::memo::{Key, Memo};
+use super::key::Key;
+use super::memo::{Memo, Open, Place};
 use super::progress::{Progress, SharedProgress, share_per_move};
 use super::quick;
 use super::threads::{Threads, ThreadsUnavailable};
+use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use std::fmt;
 
@@ -24,13 +26,9 @@ pub struct CountOverflow;
 /// long again.
 const REMEMBERED_FROM: u32 = 2;
 
-/// How many plies above the leaves it begins to be worth sharing the moves of a position among
-/// threads.
-const SHARED_FROM: u32 = 5;
-
-/// How many plies above the leaves progress is reported: often enough for a bar, and too seldom to
-/// cost anything.
-const REPORTED_AT: u32 = 4;
+/// How many plies above the leaves it is still near to them. A position there has some millions of
+/// leaves at most: seldom enough for a bar, and enough work for a thread.
+const NEAR: u32 = 4;
 
 impl Counter {
     /// A counter that remembers counts in this many bytes, or none if that is 0, and counts on this
@@ -76,52 +74,48 @@ impl Counter {
     /// The leaves behind a position, which is this share of the whole. A count that does not fit
     /// becomes the greatest number of 128 bits, and so does every sum that contains it.
     fn count(&self, position: &Position, depth: u32, share: f64) -> u128 {
-        if depth < REMEMBERED_FROM || !self.memo.is_enabled() {
-            return self.count_moves(position, depth, share);
-        }
         let key = Key::new(position, depth);
         if let Some(leaves) = self.memo.get(&key) {
-            if depth >= REPORTED_AT {
-                self.progress.add(share, leaves);
-            }
-            return leaves;
-        }
-        let leaves = self.count_moves(position, depth, share);
-        self.memo.put(key, leaves);
-        leaves
-    }
-
-    fn count_moves(&self, position: &Position, depth: u32, share: f64) -> u128 {
-        if depth <= 2 {
-            return quick::perft(position, depth);
-        }
-        if depth < REPORTED_AT {
-            let mut leaves = 0u128;
-            quick::each_legal(position, |mv| {
-                leaves = leaves.saturating_add(self.count(
-                    &position.after_unchecked(mv),
-                    depth - 1,
-                    0.0,
-                ));
-            });
-            return leaves;
-        }
-        let moves = position.legal_moves();
-        // Further up, the reports of the moves add up to that of their position, unless there are
-        // none because the game is over.
-        let is_reported = depth == REPORTED_AT || depth > REPORTED_AT && moves.is_empty();
-        let share_of_move = share_per_move(share, moves.len());
-        let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, share_of_move);
-        let leaves = if depth >= SHARED_FROM {
-            self.threads.map(moves, behind).into_iter().fold(0, u128::saturating_add)
-        } else {
-            moves.into_iter().map(behind).fold(0, u128::saturating_add)
-        };
-        if is_reported {
             self.progress.add(share, leaves);
+            return leaves;
         }
+        let leaves = if depth <= NEAR {
+            let leaves = match self.memo.open() {
+                Some(memo) => count_near(&memo, position, &key),
+                None => quick::perft(position, depth),
+            };
+            self.progress.add(share, leaves);
+            leaves
+        } else {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                self.progress.add(share, 0);
+            }
+            let share = share_per_move(share, moves.len());
+            let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, share);
+            self.threads.map(moves, behind).into_iter().fold(0, u128::saturating_add)
+        };
+        self.memo.put(&key, leaves);
         leaves
     }
+}
+
+/// The leaves behind a position that is not remembered.
+fn count_near(memo: &Open<'_>, position: &Position, key: &Key) -> u128 {
+    if key.depth() <= REMEMBERED_FROM {
+        return quick::perft(position, key.depth());
+    }
+    let mut moves = Vec::with_capacity(64);
+    quick::each_legal(position, |mv| moves.push((mv, key.after(position, mv))));
+    let places = memo.fetch(moves.iter().map(|(_, key)| key));
+    let behind = |((mv, key), place): (&(Move, Key), Place<'_>)| {
+        place.get().unwrap_or_else(|| {
+            let leaves = count_near(memo, &position.after_unchecked(*mv), key);
+            place.put(leaves);
+            leaves
+        })
+    };
+    moves.iter().zip(places).map(behind).sum()
 }
 
 const fn checked(leaves: u128) -> Result<u128, CountOverflow> {

@@ -13,6 +13,7 @@ mod squares;
 mod view;
 // The quick walk with a memory, on several threads.
 pub mod counter;
+pub mod key;
 pub mod memo;
 pub mod progress;
 pub mod threads;

@@ -27,7 +27,7 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads squares view siege / divide arrivals sight / mobility / quick / memo
+    walk progress threads key squares view siege / divide memo arrivals sight / mobility / quick
     / counter
 src/suite: epd / run / built_in
 src/hunt:
