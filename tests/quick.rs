@@ -1,4 +1,4 @@
-//! The quick walk, with its memory and its threads, compared with the walk: the same numbers.
+//! The quick walk, and both walks with memory and threads, compared with the walk: the same numbers.
 
 mod helpers {
     pub mod position;
@@ -15,7 +15,7 @@ use ox88::internals::perft::counter::Counter;
 use ox88::internals::perft::key::Key;
 use ox88::internals::perft::memo::Memo;
 use ox88::internals::perft::quick;
-use ox88::{Move, MoveKind, Position, divide, perft};
+use ox88::{Move, MoveKind, Position, ThreadsUnavailable, divide, perft};
 use rstest::rstest;
 
 /// How many plies of random play are played from each position of the suites.
@@ -31,8 +31,14 @@ fn random_positions(seed: u64) -> Vec<Position> {
     positions
 }
 
+type Started = Result<Counter, ThreadsUnavailable>;
+
+fn started(counter: Started) -> Counter {
+    counter.unwrap_or_else(|error| panic!("{error}"))
+}
+
 fn counter(memory: usize, threads: usize) -> Counter {
-    Counter::new(memory, threads).unwrap_or_else(|error| panic!("{error}"))
+    started(Counter::new(memory, threads))
 }
 
 #[test]
@@ -91,8 +97,9 @@ fn the_captures_en_passant_are_those_among_the_legal_moves() {
 fn neither_threads_nor_memory_change_a_count(
     #[values(0, 128, 4096, 1 << 16, 1 << 24)] memory: usize,
     #[values(1, 2, 7)] threads: usize,
+    #[values(Counter::new, Counter::by_definition)] walk: fn(usize, usize) -> Started,
 ) {
-    let counter = counter(memory, threads);
+    let counter = started(walk(memory, threads));
     let positions: Vec<Position> = suite_positions().collect();
     // One memory for all of them: an entry of one position must never be used for another.
     for position in positions.iter().step_by(11) {
@@ -119,8 +126,10 @@ fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[
     let position = position(fen);
     let right = perft(&position, depth);
     for (memory, threads) in [(0, 1), (0, 7), (1 << 12, 7), (1 << 22, 2), (1 << 26, 1)] {
-        let counter = counter(memory, threads);
-        assert_eq!(counter.perft(&position, depth), Ok(right), "{memory} bytes, {threads} threads");
+        for walk in [Counter::new, Counter::by_definition] {
+            let counted = started(walk(memory, threads)).perft(&position, depth);
+            assert_eq!(counted, Ok(right), "{memory} bytes, {threads} threads");
+        }
     }
 }
 

@@ -65,7 +65,7 @@ impl Board {
     /// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the
     /// lowest one.
     #[inline]
-    pub fn ranks(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn ranks(&self) -> impl Iterator<Item = u64> {
         let (ranks, _) = self.cells.as_chunks::<16>();
         ranks
             .iter()

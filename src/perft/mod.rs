@@ -11,7 +11,7 @@ mod siege;
 mod sight;
 mod squares;
 mod view;
-// The quick walk with a memory, on several threads.
+// Both walks with a memory, on several threads.
 pub mod counter;
 pub mod key;
 pub mod memo;
