@@ -17,7 +17,8 @@
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
 //! | `perft::quick` | the same number sooner: the last two plies are looked up; a map of its own |
-//! | `perft::memo`, `perft::counter` | exact remembering; the quick walk with it, on all cores |
+//! | `perft::key`, `perft::memo` | what is compared to know a position again; exact remembering |
+//! | `perft::counter` | the quick walk or the reference with it, on all cores |
 //! | `perft::progress`, `perft::threads` | how far a count has come; threads that share out work |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |
 //! | `suite::built_in` | the suites that the program carries with it |
@@ -40,7 +41,7 @@ pub use chess::setup::{PositionError, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
 pub use perft::counter::{CountOverflow, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
-pub use perft::progress::{Progress, SharedProgress, share_per_move};
+pub use perft::progress::Progress;
 pub use perft::threads::ThreadsUnavailable;
 pub use perft::walk::perft;
 

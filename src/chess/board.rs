@@ -49,14 +49,12 @@ impl Board {
     /// The pieces of one side and their squares, from a1 along the ranks to h8.
     #[inline(always)]
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> {
-        let (ranks, _) = self.cells.as_chunks::<16>();
         let mut rest = 0u64;
-        for (rank, &[a, b, c, d, e, f, g, h, ..]) in (0..8).zip(ranks) {
-            // The eight cells of a rank are read at once: the mask leaves one bit for each piece of
-            // this side, and the product brings the eight bits together.
-            let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]) >> color.bit();
-            let files = (codes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            rest |= files << (8 * rank);
+        for (rank, codes) in (0..8).zip(self.ranks()) {
+            // The mask leaves one bit for each piece of this side, and the product brings the eight
+            // bits of a rank together.
+            let pieces = codes >> color.bit() & 0x0101_0101_0101_0101;
+            rest |= pieces.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * rank);
         }
         std::iter::from_fn(move || {
             if rest == 0 {
@@ -68,25 +66,14 @@ impl Board {
         })
     }
 
-    /// The whole board in 256 bits: four for each square, from a1 along the ranks to h8.
-    ///
-    /// White's pieces have the codes 1 to 7 except 4, Black's are greater by 8, and an empty square
-    /// has 0. The codes 4, 8 and 12 are free for a caller that has more to say about a square.
-    #[must_use]
-    pub fn packed(&self) -> [u64; 4] {
+    /// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the
+    /// lowest one.
+    #[inline]
+    pub(crate) fn ranks(&self) -> impl Iterator<Item = u64> {
         let (ranks, _) = self.cells.as_chunks::<16>();
-        let mut words = [0; 4];
-        for (number, &[a, b, c, d, e, f, g, h, ..]) in ranks.iter().enumerate() {
-            let codes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-            // In each byte the kind keeps its three bits, and the bit for Black moves next to them.
-            let nibbles = codes & 0x0707_0707_0707_0707 | codes >> 1 & 0x0808_0808_0808_0808;
-            // Each step brings twice as many of them together: two, four, eight.
-            let pairs = (nibbles | nibbles >> 4) & 0x00FF_00FF_00FF_00FF;
-            let fours = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF;
-            let rank = (fours | fours >> 16) & 0xFFFF_FFFF;
-            words[number / 2] |= rank << (number % 2 * 32);
-        }
-        words
+        ranks
+            .iter()
+            .map(|&[a, b, c, d, e, f, g, h, ..]| u64::from_le_bytes([a, b, c, d, e, f, g, h]))
     }
 
     /// The board with the sides exchanged: each piece goes to the mirrored square and changes

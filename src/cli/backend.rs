@@ -1,9 +1,8 @@
-//! The walk by which a command counts: the quick one with threads and memory, or the reference.
+//! What a command counts with: a walk with its memory and its threads.
 
 use super::bar::{self, HowFar, Otherwise};
 use super::outcome::Stop;
-use ox88::{CountOverflow, Counter, Divide, Position, divide_by, perft};
-use ox88::{Progress, SharedProgress, share_per_move};
+use ox88::{CountOverflow, Counter, Divide, Position, Progress};
 use std::num::NonZero;
 use std::thread;
 
@@ -16,42 +15,25 @@ const MOST_MEMORY: u64 = 16 << 40;
 /// More threads than this are of no use, and a system might not start them.
 const MOST_THREADS: usize = 1024;
 
-/// With this many plies behind a root move the reference takes a while. Then it reports its
-/// progress after each move that follows the root move, and not only after the root move.
-const REPORTED_BY_THE_SECOND_MOVE: u32 = 5;
-
 /// What counts the leaves.
-pub enum Backend {
-    /// The quick walk.
-    Quick(Counter),
-    /// The reference: each leaf made and tested.
-    Reference(SharedProgress),
-}
+pub struct Backend(Counter);
 
 impl Backend {
-    /// The backend that the options of a command ask for.
+    /// The backend that the options of a command ask for. The reference makes and tests each leaf,
+    /// on one thread and with nothing remembered, unless an option says otherwise.
     pub fn new(
         threads: Option<usize>,
         memory: Option<usize>,
         is_reference: bool,
     ) -> Result<Backend, Stop> {
-        if is_reference {
-            if threads.is_some() || memory.is_some() {
-                return Err(Stop::Refused(
-                    "--reference walks on one thread without memory: leave out --threads and \
-                     --memory, or --reference"
-                        .to_owned(),
-                ));
-            }
-            return Ok(Backend::Reference(SharedProgress::default()));
-        }
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = threads.unwrap_or_else(cores);
-        let counter = Counter::new(memory.unwrap_or(DEFAULT_MEMORY), threads);
-        let counter = counter.map_err(|error| {
+        let threads = threads.unwrap_or_else(|| if is_reference { 1 } else { cores() });
+        let memory = memory.unwrap_or(if is_reference { 0 } else { DEFAULT_MEMORY });
+        let counter = if is_reference { Counter::by_definition } else { Counter::new };
+        let counter = counter(memory, threads).map_err(|error| {
             format!("{threads} threads: {error}: take fewer, as in --threads 2")
         })?;
-        Ok(Backend::Quick(counter))
+        Ok(Backend(counter))
     }
 
     /// The divide of a position. If it takes long, a bar on the terminal shows how far it is.
@@ -66,40 +48,17 @@ impl Backend {
 
     /// The number of leaves of a position, without a bar.
     pub fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
-        match self {
-            Backend::Quick(counter) => counter.perft(position, depth).map_err(refuse),
-            Backend::Reference(_) => Ok(self.divide_unwatched(position, depth)?.total()),
-        }
+        self.0.perft(position, depth).map_err(refuse)
     }
 
     /// The divide of a position, without a bar.
     pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
-        let progress = match self {
-            Backend::Quick(counter) => return counter.divide(position, depth).map_err(refuse),
-            Backend::Reference(progress) => progress,
-        };
-        let count = |position: &Position, depth, share| {
-            let leaves = perft(position, depth);
-            progress.add(share, leaves);
-            leaves
-        };
-        progress.begin();
-        let share = share_per_move(1.0, position.legal_moves().len());
-        Ok(divide_by(position, depth, |position, depth| {
-            if depth < REPORTED_BY_THE_SECOND_MOVE {
-                return count(position, depth, share);
-            }
-            let share = share_per_move(share, position.legal_moves().len());
-            divide_by(position, depth, |position, depth| count(position, depth, share)).total()
-        }))
+        self.0.divide(position, depth).map_err(refuse)
     }
 
     /// How far the present count has come.
     pub fn progress(&self) -> Progress {
-        match self {
-            Backend::Quick(counter) => counter.progress(),
-            Backend::Reference(progress) => progress.now(),
-        }
+        self.0.progress()
     }
 
     fn watched<T>(&self, depth: u32, work: impl FnOnce() -> T) -> T {

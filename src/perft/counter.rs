@@ -1,15 +1,21 @@
-//! The quick walk with a memory, on all cores.
+//! A walk with a memory, on all cores.
+//!
+//! Far from the leaves a position's moves are shared out to the threads, and the progress is told.
+//! Near the leaves there are too many positions for that: there one thread counts, and remembers.
 
 use super::divide::{Divide, RootMove};
-use super::memo::{Key, Memo};
-use super::progress::{Progress, SharedProgress, share_per_move};
-use super::quick;
+use super::key::Key;
+use super::memo::{Memo, Open, Place};
+use super::progress::{Progress, SharedProgress, Work};
 use super::threads::{Threads, ThreadsUnavailable};
+use super::{quick, walk};
+use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use std::fmt;
 
 /// Counts the same leaves as the walk does, sooner.
 pub struct Counter {
+    walk: Walk,
     memo: Memo,
     threads: Threads,
     progress: SharedProgress,
@@ -19,28 +25,39 @@ pub struct Counter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountOverflow;
 
-/// How many plies above the leaves positions begin to be remembered: as few as possible, because
-/// the last two plies are counted together. Beginning one ply higher was measured to take half as
-/// long again.
-const REMEMBERED_FROM: u32 = 2;
+/// How the leaves are counted behind a position that is not remembered.
+#[derive(Clone, Copy)]
+enum Walk {
+    Quick,
+    Reference,
+}
 
-/// How many plies above the leaves it begins to be worth sharing the moves of a position among
-/// threads.
-const SHARED_FROM: u32 = 5;
-
-/// How many plies above the leaves progress is reported: often enough for a bar, and too seldom to
-/// cost anything.
-const REPORTED_AT: u32 = 4;
+/// How many plies above the leaves it is still near to them. A position there has some millions of
+/// leaves at most: seldom enough for a bar, and enough work for a thread.
+const NEAR: u32 = 4;
 
 impl Counter {
-    /// A counter that remembers counts in this many bytes, or none if that is 0, and counts on this
-    /// many threads, but at least on one.
+    /// A counter that counts by the quick walk, remembers counts in this many bytes, or none if that
+    /// is 0, and counts on this many threads, but at least on one.
     ///
     /// # Errors
     /// If the system does not start the threads.
     pub fn new(memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
+        Counter::with(Walk::Quick, memory, threads)
+    }
+
+    /// The same by the reference, which makes and tests every move. With a memory it does so once
+    /// for each position, and without one for each leaf.
+    ///
+    /// # Errors
+    /// If the system does not start the threads.
+    pub fn by_definition(memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
+        Counter::with(Walk::Reference, memory, threads)
+    }
+
+    fn with(walk: Walk, memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
         let threads = Threads::new(threads)?;
-        Ok(Counter { memo: Memo::new(memory), threads, progress: SharedProgress::default() })
+        Ok(Counter { walk, memo: Memo::new(memory), threads, progress: SharedProgress::default() })
     }
 
     /// The number of leaves at this depth.
@@ -48,8 +65,8 @@ impl Counter {
     /// # Errors
     /// If it does not fit into 128 bits.
     pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, CountOverflow> {
-        self.progress.begin();
-        checked(self.threads.run(|| self.count(position, depth, 1.0)))
+        let work = self.progress.begin();
+        checked(self.threads.run(|| self.count(position, depth, work)))
     }
 
     /// The same, split by root moves.
@@ -57,10 +74,10 @@ impl Counter {
     /// # Errors
     /// If the total does not fit into 128 bits.
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, CountOverflow> {
-        self.progress.begin();
+        let work = self.progress.begin();
         let divide = Divide::of(position, depth, |root_moves| {
-            let share = share_per_move(1.0, root_moves.len());
-            let row = |RootMove { mv, after, depth }| (mv, self.count(&after, depth, share));
+            let work = work.divided(root_moves.len());
+            let row = |RootMove { mv, after, depth }| (mv, self.count(&after, depth, work));
             self.threads.run(|| self.threads.map(root_moves, row))
         });
         checked(divide.total())?;
@@ -73,54 +90,81 @@ impl Counter {
         self.progress.now()
     }
 
-    /// The leaves behind a position, which is this share of the whole. A count that does not fit
-    /// becomes the greatest number of 128 bits, and so does every sum that contains it.
-    fn count(&self, position: &Position, depth: u32, share: f64) -> u128 {
-        if depth < REMEMBERED_FROM || !self.memo.is_enabled() {
-            return self.count_moves(position, depth, share);
-        }
+    /// The leaves behind a position. A count that does not fit becomes the greatest number of 128
+    /// bits, and so does every sum that contains it.
+    fn count(&self, position: &Position, depth: u32, work: Work<'_>) -> u128 {
         let key = Key::new(position, depth);
         if let Some(leaves) = self.memo.get(&key) {
-            if depth >= REPORTED_AT {
-                self.progress.add(share, leaves);
-            }
-            return leaves;
+            return work.done(leaves);
         }
-        let leaves = self.count_moves(position, depth, share);
-        self.memo.put(key, leaves);
+        let leaves = if depth <= NEAR {
+            work.done(self.count_near(position, &key))
+        } else {
+            let moves = position.legal_moves();
+            let work = work.divided(moves.len());
+            let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, work);
+            self.threads.map(moves, behind).into_iter().fold(0, u128::saturating_add)
+        };
+        self.memo.put(&key, leaves);
         leaves
     }
 
-    fn count_moves(&self, position: &Position, depth: u32, share: f64) -> u128 {
-        if depth <= 2 {
-            return quick::perft(position, depth);
+    fn count_near(&self, position: &Position, key: &Key) -> u128 {
+        match self.memo.open() {
+            Some(memo) => self.walk.count(&memo, position, key),
+            None => self.walk.leaves(position, key.depth()),
         }
-        if depth < REPORTED_AT {
-            let mut leaves = 0u128;
-            quick::each_legal(position, |mv| {
-                leaves = leaves.saturating_add(self.count(
-                    &position.after_unchecked(mv),
-                    depth - 1,
-                    0.0,
-                ));
-            });
-            return leaves;
+    }
+}
+
+impl Walk {
+    /// The leaves behind a position that is not remembered.
+    fn count(self, memo: &Open<'_>, position: &Position, key: &Key) -> u128 {
+        if key.depth() <= self.remembered_from() {
+            return self.leaves(position, key.depth());
         }
-        let moves = position.legal_moves();
-        // Further up, the reports of the moves add up to that of their position, unless there are
-        // none because the game is over.
-        let is_reported = depth == REPORTED_AT || depth > REPORTED_AT && moves.is_empty();
-        let share_of_move = share_per_move(share, moves.len());
-        let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, share_of_move);
-        let leaves = if depth >= SHARED_FROM {
-            self.threads.map(moves, behind).into_iter().fold(0, u128::saturating_add)
-        } else {
-            moves.into_iter().map(behind).fold(0, u128::saturating_add)
+        let moves = self.moves_with_keys(position, key);
+        let places = memo.fetch(moves.iter().map(|(_, key)| key));
+        let behind = |((mv, key), place): (&(Move, Key), Place<'_>)| {
+            place.get().unwrap_or_else(|| {
+                let leaves = self.count(memo, &position.after_unchecked(*mv), key);
+                place.put(leaves);
+                leaves
+            })
         };
-        if is_reported {
-            self.progress.add(share, leaves);
+        moves.iter().zip(places).map(behind).sum()
+    }
+
+    /// How many plies above the leaves positions begin to be remembered: as few as the walk counts at
+    /// once. For the quick walk, which counts two plies together, beginning one ply higher was
+    /// measured to take half as long again.
+    const fn remembered_from(self) -> u32 {
+        match self {
+            Walk::Quick => 2,
+            Walk::Reference => 1,
         }
-        leaves
+    }
+
+    /// The leaves behind a position, with nothing remembered.
+    fn leaves(self, position: &Position, depth: u32) -> u128 {
+        match self {
+            Walk::Quick => quick::perft(position, depth),
+            Walk::Reference => walk::perft(position, depth),
+        }
+    }
+
+    /// The legal moves of a position, each with the key of the position after it.
+    fn moves_with_keys(self, position: &Position, key: &Key) -> Vec<(Move, Key)> {
+        let mut moves = Vec::with_capacity(64);
+        match self {
+            Walk::Quick => {
+                quick::each_legal(position, |mv| moves.push((mv, key.after(position, mv))));
+            }
+            Walk::Reference => walk::each_legal(position, |mv| {
+                moves.push((mv, Key::new(&position.after_unchecked(mv), key.depth() - 1)));
+            }),
+        }
+        moves
     }
 }
 

@@ -4,8 +4,9 @@
 pub mod divide;
 pub mod quick;
 pub mod walk;
-// The quick walk with a memory, on several threads.
+// Both walks with a memory, on several threads.
 pub mod counter;
+pub mod key;
 pub mod memo;
 pub mod progress;
 pub mod threads;

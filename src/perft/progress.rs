@@ -1,4 +1,4 @@
-//! How far a count has come: the threads that count add to it, and the bar asks for it.
+//! How far a count has come: the threads that count tell it, and the bar asks for it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -16,17 +16,18 @@ pub struct Progress {
 #[derive(Debug, Default)]
 pub struct SharedProgress(Mutex<Progress>);
 
-impl SharedProgress {
-    /// Begins a new count.
-    pub fn begin(&self) {
-        *self.lock() = Progress::default();
-    }
+/// A part of a count: it is either divided into smaller parts or done as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Work<'a> {
+    progress: &'a SharedProgress,
+    share: f64,
+}
 
-    /// Adds a share of the tree that is done, and its leaves.
-    pub fn add(&self, share: f64, leaves: u128) {
-        let mut progress = self.lock();
-        progress.share += share;
-        progress.leaves = progress.leaves.saturating_add(leaves);
+impl SharedProgress {
+    /// Begins a new count, and returns the whole of it.
+    pub fn begin(&self) -> Work<'_> {
+        *self.lock() = Progress::default();
+        Work { progress: self, share: 1.0 }
     }
 
     /// How far the count has come so far.
@@ -40,9 +41,23 @@ impl SharedProgress {
     }
 }
 
-/// The share of each move, where this many moves divide a share among them.
-#[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
-#[must_use]
-pub fn share_per_move(share: f64, moves: usize) -> f64 {
-    share / moves.max(1) as f64
+impl Work<'_> {
+    /// Each of so many equal parts. If there is none to do, the work is done.
+    #[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
+    #[must_use]
+    pub fn divided(self, parts: usize) -> Self {
+        if parts == 0 {
+            self.done(0);
+        }
+        Work { share: self.share / parts.max(1) as f64, ..self }
+    }
+
+    /// Tells that this work is done and has found so many leaves, and returns them.
+    #[expect(clippy::must_use_candidate, reason = "the caller may know them anyhow")]
+    pub fn done(self, leaves: u128) -> u128 {
+        let mut progress = self.progress.lock();
+        progress.share += self.share;
+        progress.leaves = progress.leaves.saturating_add(leaves);
+        leaves
+    }
 }

@@ -3,6 +3,7 @@
 //! There are no tricks here. The last ply is made like every other, nothing is remembered, and no
 //! count is derived from another. Anything quicker has to agree with this.
 
+use crate::chess::moves::Move;
 use crate::chess::position::Position;
 
 /// The number of leaves at this depth: how many sequences of `depth` legal moves begin in a
@@ -17,17 +18,23 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
         0 => leaves = 1,
         1 => {
             let mut moves = 0u32;
-            position.each_pseudo_legal(|mv| moves += u32::from(position.is_legal(mv)));
+            each_legal(position, |_| moves += 1);
             leaves = u128::from(moves);
         }
         // Above the last ply a move is made twice, once to test it and once to go on from it: one
         // function for both was measured to be no faster. And 128 bits cannot wrap, because no
         // number of leaves that are made one by one comes near that.
-        _ => position.each_pseudo_legal(|mv| {
-            if position.is_legal(mv) {
-                leaves += perft(&position.after_unchecked(mv), depth - 1);
-            }
-        }),
+        _ => each_legal(position, |mv| leaves += perft(&position.after_unchecked(mv), depth - 1)),
     }
     leaves
+}
+
+/// Visits every legal move: each pseudo-legal one is made and tested.
+#[inline(always)]
+pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
+    position.each_pseudo_legal(|mv| {
+        if position.is_legal(mv) {
+            visit(mv);
+        }
+    });
 }

@@ -37,7 +37,8 @@ pub struct Suite {
     /// how much memory to use for remembering counts (256MiB if left out), 0 for none
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     pub(super) memory: Option<usize>,
-    /// count by the plain walk: each leaf made and tested, one thread, no memory
+    /// count by the reference, which makes and tests each leaf: on one thread and without memory,
+    /// unless --threads and --memory are given
     #[argh(switch)]
     pub(super) reference: bool,
     /// write the suites to standard output for tests elsewhere, as csv, json or epd; nothing is
