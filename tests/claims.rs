@@ -37,7 +37,7 @@ macro_rules! for_side_to_move {
 
 fn legal_moves(position: &Position, is_asked: impl Fn(Move) -> bool) -> i32 {
     let count = position.legal_moves().iter().filter(|&&mv| is_asked(mv)).count();
-    i32::try_from(count).expect("no position has so many moves")
+    i32::try_from(count).expect("no position has that many moves")
 }
 
 fn is_of_king(position: &Position, mv: Move) -> bool {

@@ -1,6 +1,6 @@
 //! A walk with a memory, on all cores.
 //!
-//! Far from the leaves a position's moves are shared out to the threads, and the progress is told.
+//! Far from the leaves a position's moves are shared out to the threads, and the progress is reported.
 //! Near the leaves there are too many positions for that: there one thread counts, and remembers.
 
 use super::divide::{Divide, RootMove};

@@ -59,7 +59,7 @@ struct Entry {
     rest: AtomicU64,
 }
 
-/// The parts of a table: so many threads can let it grow at the same time.
+/// The parts of a table: as many threads can let it grow at the same time.
 const SHARDS: usize = 16;
 
 /// The size with which a shard begins.
@@ -74,7 +74,7 @@ const PART_SHIFT: u32 = 18;
 const PART_BITS: u32 = 46;
 
 impl Memo {
-    /// A table of at most this many bytes, or of fewer if the system does not give so many. If they
+    /// A table of at most this many bytes, or of fewer if the system does not give as many. If they
     /// are not enough for one bucket, nothing is remembered.
     #[must_use]
     pub fn new(bytes: usize) -> Memo {
@@ -158,7 +158,7 @@ impl Place<'_> {
     }
 }
 
-/// The shard of a key among so many: the low bits of its hash say which, and the high ones are for the
+/// Which of this many shards a key belongs to: the low bits of its hash say which, and the high ones are for the
 /// bucket.
 #[inline]
 fn shard_of(key: &Key, shards: usize) -> usize {

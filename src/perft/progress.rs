@@ -1,4 +1,4 @@
-//! How far a count has come: the threads that count tell it, and the bar asks for it.
+//! How far a count has come: the threads that count report it, and the bar asks for it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -42,7 +42,7 @@ impl SharedProgress {
 }
 
 impl Work<'_> {
-    /// Each of so many equal parts. If there is none to do, the work is done.
+    /// Each of this many equal parts. If there is none to do, the work is done.
     #[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
     #[must_use]
     pub fn divided(self, parts: usize) -> Self {
@@ -52,7 +52,7 @@ impl Work<'_> {
         Work { share: self.share / parts.max(1) as f64, ..self }
     }
 
-    /// Tells that this work is done and has found so many leaves, and returns them.
+    /// Reports that this work is done and has found these leaves, and returns their number.
     #[expect(clippy::must_use_candidate, reason = "the caller may know them anyhow")]
     pub fn done(self, leaves: u128) -> u128 {
         let mut progress = self.progress.lock();

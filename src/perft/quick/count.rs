@@ -14,9 +14,9 @@ use crate::chess::square::{Direction, Square};
 pub enum Note {
     /// A slider or knight could come to this square, or capture there.
     Reach(Square),
-    /// So many moves of a pawn lead to this square while it is empty.
+    /// This number of moves of a pawn lead to a square while it is empty.
     Step(Square, i8),
-    /// So many moves of a pawn would capture here.
+    /// This number of moves of a pawn would capture on a square.
     Capture(Square, i8),
     /// An enemy piece that arrives here changes the number of moves.
     Arrival(Square, i16),
@@ -28,9 +28,9 @@ pub enum Note {
     Pawn(Square, u8),
 }
 
-/// A piece stands where a pawn would go with one step.
+/// A piece is where a pawn would go with one step.
 pub const BLOCKS_STEP: u8 = 1;
-/// It stands where a pawn would go with two steps, and the square between is empty.
+/// It is where a pawn would go with two steps, and the square between is empty.
 pub const BLOCKS_DOUBLE_STEP: u8 = 2;
 /// A pawn can capture it: one bit for each of the two captures.
 pub const CAPTURED_BY_PAWN: [u8; 2] = [4, 8];

@@ -286,7 +286,8 @@ impl Notes for Pinned<'_> {
 }
 
 impl Leaving {
-    /// A slider that looked at the square along this ray goes on over it, to so many squares.
+    /// A slider that looked at the square along this ray goes on over it, to this number of
+    /// squares.
     #[inline(always)]
     fn open_line(&mut self, reach: i8, ray: Ray) {
         self.moves += i32::from(reach);

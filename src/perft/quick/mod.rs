@@ -5,7 +5,7 @@
 //! when a piece of ours leaves a square or arrives on one, and on which squares that depends. Most
 //! moves are then answered by a few look-ups, and the others look again at what they have touched.
 //!
-//! Each trick is a claim with its reason. The number of a claim stands where it is used, and a test
+//! Each trick is a claim with its reason. The number of a claim is noted where it is used, and a test
 //! of its own holds it against the reference (`tests/claims.rs`), besides those that compare whole
 //! counts. All claims are about positions in which the rules have a meaning: in others this walk may
 //! count something different from the reference.
@@ -29,7 +29,7 @@
 //! 5. **A king may step to any square that no enemy attacks when the king is lifted.** No other test
 //!    is needed, because a step of the king cannot uncover another attack on it. Our own king, when
 //!    it is not in check, asks the table of the enemy's moves. For the enemy's king our pieces are
-//!    asked from where they stand (see `siege`), and the squares on which their answer depends are
+//!    asked from where they are (see `siege`), and the squares on which their answer depends are
 //!    marked, too.
 //! 6. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures
 //!    the one in the way is then in the way itself. Any other is legal if nothing is in the way, no

@@ -127,7 +127,7 @@ fn is_usual<S: Side>(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether a pawn of the opponent stands beside this square.
+/// Whether a pawn of the opponent is beside this square.
 #[inline(always)]
 fn has_neighbour<S: Side>(board: &Board, square: Square) -> bool {
     let pawn = Some(Piece::new(!S::COLOR, PieceKind::Pawn));
