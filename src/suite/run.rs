@@ -138,7 +138,7 @@ impl fmt::Display for Failure<'_> {
         writeln!(f, "\n{divide}")?;
         write!(f, "see it again:  cargo run --release -- divide {depth} \"{fen}\"")?;
         if suite.is_built_in {
-            write!(f, "\ntest it again: cargo test {}::{name}::", suite.name())?;
+            write!(f, "\ntest it again: cargo test --test suites {}::{name}::", suite.name())?;
         }
         Ok(())
     }
