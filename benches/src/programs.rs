@@ -12,6 +12,7 @@ use cozy_chess::Board;
 use ox88::internals::perft::counter::Counter;
 use ox88::internals::perft::quick;
 use shakmaty::{CastlingMode, Chess, fen::Fen};
+use std::time::Duration;
 
 /// A program that counts leaves.
 pub trait Program {
@@ -27,7 +28,20 @@ pub trait Program {
 }
 
 /// Counts the leaves at a depth.
-pub type Count<'a> = Box<dyn FnMut(u32) -> Result<u128, String> + 'a>;
+pub type Count<'a> = Box<dyn FnMut(u32) -> Result<Counted, String> + 'a>;
+
+/// What a program has counted.
+pub struct Counted {
+    pub leaves: u128,
+    /// How long it took by the program's own account, which then stands for the time that passed.
+    pub own_time: Option<Duration>,
+}
+
+impl From<u128> for Counted {
+    fn from(leaves: u128) -> Counted {
+        Counted { leaves, own_time: None }
+    }
+}
 
 /// ox88, each leaf made and tested.
 pub struct Reference;
@@ -55,7 +69,7 @@ impl Program for Reference {
 
     fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
         let position = position.position();
-        Ok(Box::new(move |depth| Ok(ox88::perft(position, depth))))
+        Ok(Box::new(move |depth| Ok(ox88::perft(position, depth).into())))
     }
 }
 
@@ -66,7 +80,7 @@ impl Program for Quick {
 
     fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
         let position = position.position();
-        Ok(Box::new(move |depth| Ok(quick::perft(position, depth))))
+        Ok(Box::new(move |depth| Ok(quick::perft(position, depth).into())))
     }
 }
 
@@ -81,7 +95,10 @@ impl Program for Remembering {
         let position = position.position();
         let counter = Counter::new(self.memory, self.threads)
             .map_err(|error| format!("{} threads: {error}", self.threads))?;
-        Ok(Box::new(move |depth| counter.perft(position, depth).map_err(|error| error.to_string())))
+        Ok(Box::new(move |depth| {
+            let leaves = counter.perft(position, depth).map_err(|error| error.to_string())?;
+            Ok(leaves.into())
+        }))
     }
 }
 
@@ -95,7 +112,7 @@ impl Program for Shakmaty {
         let fen: Fen = position.fen().parse().map_err(|error| refuse(&error))?;
         let chess: Chess =
             fen.into_position(CastlingMode::Standard).map_err(|error| refuse(&error))?;
-        Ok(Box::new(move |depth| Ok(u128::from(shakmaty::perft(&chess, depth)))))
+        Ok(Box::new(move |depth| Ok(u128::from(shakmaty::perft(&chess, depth)).into())))
     }
 }
 
@@ -107,7 +124,7 @@ impl Program for CozyChess {
     fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
         let board = Board::from_fen(position.fen(), false)
             .map_err(|error| cannot_play("cozy-chess", position, &error))?;
-        Ok(Box::new(move |depth| Ok(u128::from(cozy_perft(&board, depth)))))
+        Ok(Box::new(move |depth| Ok(u128::from(cozy_perft(&board, depth)).into())))
     }
 }
 
@@ -121,7 +138,7 @@ impl Program for Stockfish {
         self.set_up(position.fen()).map_err(|error| format!("{name}: {error}"))?;
         Ok(Box::new(move |depth| {
             let (_, total) = self.perft(depth).map_err(|error| format!("{name}: {error}"))?;
-            Ok(total)
+            Ok(total.into())
         }))
     }
 }

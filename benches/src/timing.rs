@@ -1,7 +1,7 @@
 //! How long a program takes for a count, which is checked, and what to make of several times.
 
 use crate::positions::Usual;
-use crate::programs::Program;
+use crate::programs::{Counted, Program};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -40,12 +40,14 @@ pub fn seconds(
     let name = program.name();
     let expected = position.leaves(depth)?;
     let mut count = program.ready(position)?;
-    let mut time = Duration::ZERO;
+    let (mut passed, mut time) = (Duration::ZERO, Duration::ZERO);
     let mut counts = 0;
     loop {
         let start = Instant::now();
-        let leaves = count(depth)?;
-        time += start.elapsed();
+        let Counted { leaves, own_time } = count(depth)?;
+        let elapsed = start.elapsed();
+        passed += elapsed;
+        time += own_time.unwrap_or(elapsed);
         counts += 1;
         if leaves != expected {
             return Err(Stop::Differs(format!(
@@ -54,7 +56,7 @@ pub fn seconds(
                 position.fen(),
             )));
         }
-        if time >= at_least {
+        if passed >= at_least {
             return Ok(time.as_secs_f64() / f64::from(counts));
         }
     }

@@ -5,9 +5,15 @@
 //!
 //! The programs take turns, so that other work of the machine disturbs all of them alike, and the
 //! median of several rounds is taken. Every count is checked.
+//!
+//! The two fastest C programs are on no registry: get and build mperft
+//! (<https://github.com/abulmo/MPerft>, `CC=clang make pgo`) and qperft (`perft.c` from
+//! <https://home.hccnet.nl/h.g.muller/dwnldpage.html>), and name the binaries in `OX88_MPERFT` and
+//! `OX88_QPERFT`. `src/outside.rs` says more.
 
 use argh::{EarlyExit, FromArgs};
 use ox88_benches::machine;
+use ox88_benches::outside::{MPERFT, Outside, QPERFT};
 use ox88_benches::positions::{self, Usual};
 use ox88_benches::programs::{CozyChess, Program, Quick, Reference, Remembering, Shakmaty};
 use ox88_benches::stockfish::Stockfish;
@@ -56,6 +62,9 @@ const DEEP_FROM: u32 = 6;
 /// The depth that takes minutes. It is counted only with `--deep`, and once.
 const LONG_DEPTH: u32 = 8;
 
+/// Deep enough for a program to use its table.
+const TRIAL_DEPTH: u32 = 4;
+
 const MEMORY: usize = 1 << 30;
 
 /// The row that the others are compared with.
@@ -80,31 +89,62 @@ fn run() -> Result<(), Stop> {
     let rounds = rounds.unwrap_or(if short { 1 } else { 5 });
     let positions = positions::six()?;
     let mut stockfish = Stockfish::find(stockfish.as_deref())?;
-    let is_stockfish_here = stockfish.is_some();
+    let mut absent = Vec::new();
+    if stockfish.is_none() {
+        absent.push("Stockfish: not found".to_owned());
+    }
+    let (mut outside, mut outside_remembering) = (Vec::new(), Vec::new());
+    for kind in [&MPERFT, &QPERFT] {
+        match Outside::find(kind)? {
+            Some(program) => {
+                outside_remembering.push(program.with_memory(MEMORY));
+                outside.push(program);
+            }
+            None => absent.push(kind.absence()),
+        }
+    }
+    let deep_start = positions.first().filter(|_| !short);
+    if let Some(start) = deep_start {
+        // One that cannot use its table says so now, and not after minutes.
+        for program in &mut outside_remembering {
+            seconds(program, start, TRIAL_DEPTH, Duration::ZERO)?;
+        }
+    }
 
     let programs: [&mut dyn Program; 4] =
         [&mut Reference, &mut Quick, &mut Shakmaty, &mut CozyChess];
     let mut programs = Vec::from(programs);
     programs.extend(stockfish.as_mut().map(|stockfish| stockfish as &mut dyn Program));
+    programs.extend(outside.iter_mut().map(|program| program as &mut dyn Program));
     let speeds = speeds(&mut programs, &positions, rounds, short)?;
     let names: Vec<String> = programs.iter().map(|program| program.name()).collect();
     say(&format!("{}\n", machine::description()))?;
     say(&format!(
         "Million leaves a second on one thread, nothing remembered, {}. The reference\nmakes each \
          leaf. The quick walk of ox88 counts the last two plies together, and the peers\ncount the \
-         last ply.\n",
+         last ply. The time of qperft is that of the processor, without waiting for it.\n",
         of_rounds(rounds)
     ))?;
     let (mut absolute, mut relative) = speed_tables(&names, &speeds, &positions, short);
-    if !is_stockfish_here {
-        absolute.push_absent("Stockfish: not found");
-        relative.push_absent("Stockfish: not found");
+    for why in &absent {
+        absolute.push_absent(why);
+        relative.push_absent(why);
     }
     say(&format!("{absolute}\n{relative}"))?;
 
-    if !short && let Some(start) = positions.first() {
+    if let Some(start) = deep_start {
+        let cores = machine::cores();
+        let mut one_thread = Remembering { memory: MEMORY, threads: 1 };
+        let mut all_cores = Remembering { memory: MEMORY, threads: cores };
+        let programs: [&mut dyn Program; 2] = [&mut Quick, &mut one_thread];
+        let mut programs = Vec::from(programs);
+        if cores > 1 {
+            programs.push(&mut all_cores);
+        }
+        programs.extend(stockfish.as_mut().map(|stockfish| stockfish as &mut dyn Program));
+        programs.extend(outside_remembering.iter_mut().map(|program| program as &mut dyn Program));
         let depths: Vec<u32> = (DEEP_FROM..LONG_DEPTH + u32::from(deep)).collect();
-        say(&deep_table(stockfish.as_mut(), start, &depths, rounds.min(DEEP_ROUNDS))?)?;
+        say(&deep_table(&mut programs, &absent, start, &depths, rounds.min(DEEP_ROUNDS))?)?;
     }
     Ok(())
 }
@@ -199,22 +239,12 @@ fn speed_tables(
 
 /// How the time grows from depth to depth, with memory and threads too.
 fn deep_table(
-    stockfish: Option<&mut Stockfish>,
+    programs: &mut [&mut dyn Program],
+    absent: &[String],
     start: &Usual,
     depths: &[u32],
     rounds: usize,
 ) -> Result<String, Stop> {
-    let cores = machine::cores();
-    let mut one_thread = Remembering { memory: MEMORY, threads: 1 };
-    let mut all_cores = Remembering { memory: MEMORY, threads: cores };
-    let programs: [&mut dyn Program; 2] = [&mut Quick, &mut one_thread];
-    let mut programs = Vec::from(programs);
-    if cores > 1 {
-        programs.push(&mut all_cores);
-    }
-    let is_stockfish_here = stockfish.is_some();
-    programs.extend(stockfish.map(|stockfish| stockfish as &mut dyn Program));
-
     let mut heading = vec!["start position, seconds".to_owned()];
     let mut rows: Vec<_> = programs.iter().map(|program| vec![program.name()]).collect();
     let mut times_before = vec![None; programs.len()];
@@ -223,7 +253,7 @@ fn deep_table(
         if depth > DEEP_FROM {
             heading.push("growth".to_owned());
         }
-        let times = deep_times(&mut programs, start, depth, rounds)?;
+        let times = deep_times(programs, start, depth, rounds)?;
         for ((row, &time), before) in rows.iter_mut().zip(&times).zip(times_before) {
             row.push(time.map_or_else(|| NOTHING.to_owned(), figure));
             if depth > DEEP_FROM {
@@ -237,14 +267,14 @@ fn deep_table(
     for row in rows {
         table.push(row);
     }
-    if !is_stockfish_here {
-        table.push_absent("Stockfish: not found");
+    for why in absent {
+        table.push_absent(why);
     }
     let of_depth_8 = if depths.contains(&LONG_DEPTH) { ", depth 8 once" } else { "" };
     let of_rounds = of_rounds(rounds);
     Ok(format!(
         "How the time grows with the depth: {of_rounds}{of_depth_8}. Every count begins with nothing\n\
-         remembered.\n\n{table}"
+         remembered, but qperft's with what its counts to smaller depths left.\n\n{table}"
     ))
 }
 
