@@ -6,7 +6,7 @@
 use super::count::moves_of_pawn_to;
 use super::mobility::{Leaving, Mobility};
 use super::ray::Ray;
-use super::sight::{Sight, next_piece};
+use super::sight::{Pins, Sight, next_piece};
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
@@ -14,16 +14,18 @@ use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::square::{Direction, Square};
 
 /// The number of answers to the check of a piece that has just arrived, where they can be looked
-/// up: mobility and board are those before the move, and the pins are still the same.
+/// up: mobility, pins and board are those before the move, and no piece is pinned that was not or set
+/// free.
 #[inline(always)]
 #[must_use]
 pub fn answers_looked_up(
     mobility: &Mobility,
+    pins: &Pins,
     leaving: &Leaving,
     board: &Board,
-    king: Square,
     mv: Move,
 ) -> Option<i32> {
+    let king = pins.king();
     // A slider may have got a way to this square when our piece left.
     let opened = |square: Square| {
         let ray = Ray::leading(mv.from, square).filter(|&ray| leaving.opens(ray));
@@ -35,11 +37,14 @@ pub fn answers_looked_up(
         return Some(answers);
     };
     // Who could go to the squares between through the one on which our piece has arrived, or from
-    // there, no longer can.
-    let stopped = board.at(mv.to).or_else(|| next_piece(board, mv.to, ray).map(|(_, piece)| piece));
-    let stopped = stopped.filter(|piece| piece.belongs_to(mobility.color()));
-    let could_slide = stopped.is_some_and(|piece| piece.slides_like(ray.slider()));
-    let could_step = stopped.is_some_and(|piece| piece.kind() == PieceKind::Pawn);
+    // there, no longer can. A pinned piece was not counted.
+    let arrived_on = board.at(mv.to).map(|piece| (mv.to, piece));
+    let stopped = arrived_on.or_else(|| next_piece(board, mv.to, ray));
+    let stopped = stopped.filter(|&(square, piece)| {
+        piece.belongs_to(mobility.color()) && pins.ray_of(square).is_none()
+    });
+    let could_slide = stopped.is_some_and(|(_, piece)| piece.slides_like(ray.slider()));
+    let could_step = stopped.is_some_and(|(_, piece)| piece.kind() == PieceKind::Pawn);
     if could_step && ray == Ray::of_step(mobility.color().forward().reversed()) {
         return None;
     }

@@ -2,6 +2,9 @@
 
 use super::ray::Ray;
 use super::sight::Sight;
+use crate::chess::attacks::is_attacked;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::position::Position;
 use crate::chess::square::Square;
@@ -12,12 +15,15 @@ pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
     let us = position.side_to_move();
     let king = position.king(us);
     let sight = Sight::from_king(position.board(), king, us);
+    let mut without_king = *position.board();
+    without_king.clear(king);
     position.each_pseudo_legal(|mv| {
         let is_legal = match mv.kind {
             _ if sight.checks > 0 => answers_check(position, &sight, mv),
-            MoveKind::EnPassant | MoveKind::Castling { .. } => position.is_legal(mv),
             // claim 2
-            _ if mv.from == king => position.is_legal(mv),
+            MoveKind::EnPassant | MoveKind::Castling { .. } => position.is_legal(mv),
+            // claim 5
+            _ if mv.from == king => is_safe(&without_king, mv.to, us),
             // claim 3
             _ => sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
         };
@@ -25,6 +31,12 @@ pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
             visit(mv);
         }
     });
+}
+
+/// Whether no enemy of this side attacks a square. Not inlined, because it is long.
+#[inline(never)]
+fn is_safe(without_king: &Board, square: Square, us: Color) -> bool {
+    !is_attacked(without_king, square, !us)
 }
 
 /// The number of legal moves.

@@ -321,7 +321,7 @@ impl<'a, S: Side> Before<'a, S> {
             0 => {
                 // claim 3
                 while let Some(ray) = Ray::take(&mut changed) {
-                    if let Some(freed) = pins.shield(ray).filter(|&square| square != mv.to) {
+                    if let Some(freed) = pins.shield(ray) {
                         moves += moves_off_line(&board, freed, ray);
                     }
                     if let Some(pinned) = sight.pins.shield(ray) {
@@ -334,8 +334,7 @@ impl<'a, S: Side> Before<'a, S> {
             1 => {
                 let may_look_up = sight.checker == mv.to && changed == 0 && !is_promotion;
                 let looked_up = if may_look_up {
-                    let king = self.position.king(!S::COLOR);
-                    answers_looked_up(mobility, &lifted.leaving, self.position.board(), king, mv)
+                    answers_looked_up(mobility, pins, &lifted.leaving, self.position.board(), mv)
                 } else {
                     None
                 };

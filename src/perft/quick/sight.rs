@@ -229,8 +229,8 @@ impl Pins {
     }
 
     /// What the king sees after a move of the enemy, where it saw no check before, and the rays
-    /// along which another piece is pinned than before, or none. Along other rays than those
-    /// through the two squares of the move, nothing has changed.
+    /// along which a piece is pinned that was not, or is no longer pinned, unless it was captured.
+    /// Along other rays than those through the two squares of the move, nothing has changed.
     #[inline(always)]
     #[must_use]
     pub fn seen_again(&self, board: &Board, mv: Move, piece: Piece, color: Color) -> (Sight, u8) {
@@ -248,7 +248,7 @@ impl Pins {
                 }
                 Seen::Pin(shield) => sight.pins.add(ray, shield),
             }
-            if sight.pins.shield(ray) != before {
+            if sight.pins.shield(ray) != before && before != Some(mv.to) {
                 changed |= ray.bit();
             }
         };
