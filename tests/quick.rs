@@ -12,11 +12,12 @@ use helpers::position::position;
 use helpers::random::Xorshift;
 use helpers::random_positions::random_positions;
 use helpers::suite_positions::suite_positions;
+use once_cell::sync::Lazy;
 use ox88::internals::perft::counter::Counter;
 use ox88::internals::perft::key::Key;
 use ox88::internals::perft::memo::Memo;
 use ox88::internals::perft::quick;
-use ox88::{Move, MoveKind, Position, ThreadsUnavailable, divide, perft};
+use ox88::{Divide, Move, MoveKind, Position, ThreadsUnavailable, divide, perft};
 use rstest::rstest;
 
 type Started = Result<Counter, ThreadsUnavailable>;
@@ -80,6 +81,14 @@ fn the_captures_en_passant_are_those_among_the_legal_moves() {
     assert!(captures > 100, "only {captures} captures en passant: these positions show little");
 }
 
+/// Some positions of the suites, each with a depth and its divide by the walk.
+static DIVIDES: Lazy<Vec<(Position, u32, Divide)>> = Lazy::new(|| {
+    let positions = suite_positions().step_by(11);
+    let divides = positions
+        .flat_map(|position| [4, 3, 0].map(|depth| (position, depth, divide(&position, depth))));
+    divides.filter(|(_, _, divide)| divide.total() <= 3_000_000).collect()
+});
+
 /// No memory, the least that can remember anything, a few entries, and enough for everything.
 #[rstest]
 fn neither_threads_nor_memory_change_a_count(
@@ -88,17 +97,10 @@ fn neither_threads_nor_memory_change_a_count(
     #[values(Counter::new, Counter::by_definition)] walk: fn(usize, usize) -> Started,
 ) {
     let counter = started(walk(memory, threads));
-    let positions: Vec<Position> = suite_positions().collect();
     // One memory for all of them: an entry of one position must never be used for another.
-    for position in positions.iter().step_by(11) {
-        for depth in [4, 3, 0] {
-            let right = divide(position, depth);
-            if right.total() > 3_000_000 {
-                continue;
-            }
-            assert_eq!(counter.divide(position, depth), Ok(right.clone()), "{position}");
-            assert_eq!(counter.perft(position, depth), Ok(right.total()), "{position}");
-        }
+    for (position, depth, right) in &*DIVIDES {
+        assert_eq!(counter.divide(position, *depth).as_ref(), Ok(right), "{position}");
+        assert_eq!(counter.perft(position, *depth), Ok(right.total()), "{position}");
     }
 }
 
@@ -127,11 +129,12 @@ fn all_progress_has_been_reported_when_a_count_ends(
     #[values(ox88::START, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1")]
     fen: &str,
     #[values(1, 2)] threads: usize,
+    #[values(Counter::new, Counter::by_definition)] walk: fn(usize, usize) -> Started,
 ) {
     let position = position(fen);
     // One counter for all: the progress of each count begins anew, and later counts find much that
     // is remembered.
-    let counter = counter(1 << 24, threads);
+    let counter = started(walk(1 << 24, threads));
     for depth in [4, 5, 6, 7, 4].into_iter().filter(|&depth| fen != ox88::START || depth < 7) {
         let leaves = counter.perft(&position, depth).expect("it fits");
         let progress = counter.progress();
@@ -343,9 +346,11 @@ fn threads_that_write_to_one_place_never_read_a_count_of_another_position() {
 }
 
 #[test]
-fn depth_0_is_not_remembered() {
+fn depth_0_is_not_remembered_and_nothing_deeper_than_65_535_plies() {
     let memo = Memo::new(1 << 16);
-    let key = Key::new(&position(ox88::START), 0);
-    memo.put(&key, 1);
-    assert_eq!(memo.get(&key), None);
+    for (depth, is_remembered) in [(0, false), (1, true), (65_535, true), (65_536, false)] {
+        let key = Key::new(&position(ox88::START), depth);
+        memo.put(&key, 1);
+        assert_eq!(memo.get(&key).is_some(), is_remembered, "depth {depth}");
+    }
 }

@@ -232,7 +232,7 @@ impl Bucket {
     }
 
     /// The leaves for this key. While a thread is writing here, that may be anything.
-    #[inline]
+    #[inline(always)]
     fn leaves(&self, key: &Key) -> Option<u128> {
         let entry = self.entries.iter().find(|entry| entry.has(key))?;
         if !entry.is_split() {
