@@ -7,15 +7,17 @@
 //!   built by `clang -std=gnu89 -O3 -march=native`. For its table to work on 64 bits, `(int)Hash` in
 //!   it has to become `(long)Hash`.
 //!
-//! Each count is a run of its own, and its time is what the program prints: it is not charged for
-//! being started, nor for clearing its table. What they print is not quite the same:
+//! Each count is a run of its own, and its time is what the program prints, as neither its start nor
+//! the clearing of its table is to be charged. What they print is not quite the same:
 //!
-//! - mperft prints the time in milliseconds, and all digits of the leaves in a second, from which the
-//!   time is taken. It is the time that passed, as for the programs in Rust.
-//! - qperft prints the time in milliseconds: half of one is a hundredth of the shortest count of
-//!   `compare`. It is processor time, so waiting for a core does not count. It counts all smaller
-//!   depths before, and its table holds what they left there: this saves it a few hundredths. Each
-//!   number of plies to go has an eighth of its table, so not all of it is used.
+//! - mperft prints the time that passed in milliseconds, and the leaves in a second in full, from which
+//!   the time is taken.
+//! - qperft prints processor time, in which waiting for a core does not count, as it does for all
+//!   others. It counts the smaller depths before, and prints a time for each. So of the time that
+//!   passes while it runs, less that of a run to depth 1, it is charged the share that the last depth
+//!   has in the times that it prints. Its table holds what the smaller depths left there, which saves
+//!   it some hundredths; and as each number of plies to go has an eighth of the table, not all of it
+//!   is used.
 
 use crate::positions::Usual;
 use crate::programs::{Count, Counted, Program};
@@ -24,7 +26,7 @@ use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::{self, Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A program that prints its count and its time, and ends.
 pub struct Outside {
@@ -41,10 +43,27 @@ pub struct Kind {
     variable: &'static str,
     /// The arguments for a depth, a FEN, and the bytes of a table.
     arguments: fn(u32, &str, usize) -> Vec<String>,
-    /// The depth that a line of the answer is about, and what was counted.
-    answer: fn(&str) -> Option<(u32, Counted)>,
+    /// What a line of the answer says.
+    answer: fn(&str) -> Option<Answer>,
+    /// Whether the seconds that it prints leave out those in which it waited for a core.
+    is_processor_time: bool,
     /// What an answer looks like.
     example: &'static str,
+}
+
+/// The leaves that a program has counted at a depth, and the time that it prints for them.
+pub struct Answer {
+    depth: u32,
+    leaves: u128,
+    seconds: f64,
+}
+
+/// What a program has printed in one run, and how long it ran.
+struct Run {
+    answer: Answer,
+    /// The seconds that it prints for this depth and for smaller ones.
+    of_all_depths: f64,
+    elapsed: Duration,
 }
 
 /// Richard Delorme's mperft, counting the last ply.
@@ -60,8 +79,10 @@ pub const MPERFT: Kind = Kind {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let [leaves, "leaves", "in", _, "s", rate, "leaves/s"] = words[..] else { return None };
         let (leaves, rate): (u128, f64) = (leaves.parse().ok()?, rate.parse().ok()?);
-        Some((depth.trim().parse().ok()?, counted(leaves, leaves as f64 / rate)))
+        let depth = depth.trim().parse().ok()?;
+        Some(Answer { depth, leaves, seconds: leaves as f64 / rate })
     },
+    is_processor_time: false,
     example: "perft  6 :       119060324 leaves in      0.150 s    793735493 leaves/s",
 };
 
@@ -78,8 +99,10 @@ pub const QPERFT: Kind = Kind {
         let (depth, rest) = line.strip_prefix("perft(")?.split_once(")=")?;
         let (leaves, time) = rest.split_once('(')?;
         let seconds = time.trim().strip_suffix("sec)")?.trim().parse().ok()?;
-        Some((depth.trim().parse().ok()?, counted(leaves.trim().parse().ok()?, seconds)))
+        let (depth, leaves) = (depth.trim().parse().ok()?, leaves.trim().parse().ok()?);
+        Some(Answer { depth, leaves, seconds })
     },
+    is_processor_time: true,
     example: "perft( 6)=    119060324 ( 0.240 sec)",
 };
 
@@ -123,23 +146,26 @@ impl Outside {
         Outside { kind: self.kind, path: self.path.clone(), memory }
     }
 
-    fn perft(&self, depth: u32, fen: &str) -> Result<Counted, String> {
+    fn ask(&self, depth: u32, fen: &str) -> Result<Run, String> {
         let Outside { kind, path, memory } = self;
         let arguments = (kind.arguments)(depth, fen, *memory);
         let failed = |what: &dyn Display| kind.complaint(path, what);
+        let start = Instant::now();
         let (printed, status) = run(path, &arguments).map_err(|error| failed(&error))?;
-        let mut answers = printed.lines().filter_map(kind.answer);
-        // How it ended is asked only if there is no answer: the `main` of qperft returns nothing in
+        let elapsed = start.elapsed();
+        let mut answers: Vec<Answer> = printed.lines().filter_map(kind.answer).collect();
+        let of_all_depths = answers.iter().map(|answer| answer.seconds).sum();
+        // How it ended is said only if there is no answer: the `main` of qperft returns nothing in
         // particular.
-        let answer = answers.find(|&(its_depth, _)| its_depth == depth);
-        answer.map(|(_, counted)| counted).ok_or_else(|| {
-            let printed = printed.lines().last().unwrap_or("nothing");
-            let expected = kind.example;
-            failed(&format_args!(
-                "with the arguments {arguments:?} the last that it printed is `{printed}` \
-                 ({status}), expected a line for depth {depth} like `{expected}`"
-            ))
-        })
+        if let Some(answer) = answers.pop().filter(|answer| answer.depth == depth) {
+            return Ok(Run { answer, of_all_depths, elapsed });
+        }
+        let printed = printed.lines().last().unwrap_or("nothing");
+        let expected = kind.example;
+        Err(failed(&format_args!(
+            "with the arguments {arguments:?} the last that it printed is `{printed}` ({status}), \
+             expected a line for depth {depth} like `{expected}`"
+        )))
     }
 }
 
@@ -154,7 +180,20 @@ impl Program for Outside {
 
     fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
         let fen = position.fen();
-        Ok(Box::new(move |depth| self.perft(depth, fen)))
+        let is_processor_time = self.kind.is_processor_time;
+        let to_start = if is_processor_time { self.ask(1, fen)?.elapsed } else { Duration::ZERO };
+        Ok(Box::new(move |depth| {
+            let Run { answer, of_all_depths, elapsed } = self.ask(depth, fen)?;
+            let seconds = if is_processor_time {
+                let counting = elapsed.saturating_sub(to_start);
+                counting.as_secs_f64() * answer.seconds / of_all_depths
+            } else {
+                answer.seconds
+            };
+            // A time that is 0 in the digits that were printed is none.
+            let own_time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+            Ok(Counted { leaves: answer.leaves, own_time })
+        }))
     }
 }
 
@@ -173,10 +212,4 @@ fn run(path: &Path, arguments: &[String]) -> io::Result<(String, ExitStatus)> {
         output.take(LONGEST_ANSWER).read_to_end(&mut printed)?;
     }
     Ok((String::from_utf8_lossy(&printed).into_owned(), process.wait()?))
-}
-
-/// A time that is 0 in the digits that were printed is none.
-fn counted(leaves: u128, seconds: f64) -> Counted {
-    let own_time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
-    Counted { leaves, own_time }
 }

@@ -122,7 +122,7 @@ fn run() -> Result<(), Stop> {
     say(&format!(
         "Million leaves a second on one thread, nothing remembered, {}. The reference\nmakes each \
          leaf. The quick walk of ox88 counts the last two plies together, and the peers\ncount the \
-         last ply. The time of qperft is that of the processor, without waiting for it.\n",
+         last ply.\n",
         of_rounds(rounds)
     ))?;
     let (mut absolute, mut relative) = speed_tables(&names, &speeds, &positions, short);
