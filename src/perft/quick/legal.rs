@@ -54,11 +54,12 @@ pub fn stays_on(line: Ray, mv: Move) -> bool {
     Ray::leading(mv.from, mv.to).is_some_and(|ray| ray == line || ray == line.opposite())
 }
 
-/// Whether a move ends all checks. // claim 7
+/// Whether a move ends all checks.
 #[inline(never)]
 #[must_use]
 pub fn answers_check(position: &Position, sight: &Sight, mv: Move) -> bool {
     let king = position.king(position.side_to_move());
+    // claim 7
     let may_answer = mv.from == king
         || mv.kind == MoveKind::EnPassant
         || sight.checks == 1 && is_answer(king, sight.checker, mv.to);

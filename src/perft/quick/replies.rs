@@ -245,6 +245,7 @@ impl<'a, S: Side> Before<'a, S> {
         let Tables { mobility, siege, watch, .. } = self.tables;
         // claim 1
         let moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
+        // claim 4
         let touched = watch.at(mv.to).and(Marks::of_arrival(arriving)) | lifted.left;
         let is_usual = match mv.kind {
             MoveKind::Promotion(_) => !self.opens_line_behind(mv),

@@ -216,6 +216,7 @@ impl Siege {
     #[must_use]
     pub fn moves(&self, safe: Targets) -> i32 {
         let mut moves = safe.steps();
+        // claim 6
         for open in self.castlings.iter().flatten() {
             moves += i32::from(open.is_free && safe.contain(open.path));
         }
@@ -243,6 +244,7 @@ impl Siege {
         board: &Board,
         watch: &mut Watch,
     ) {
+        // claim 6
         let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(self.color));
         if !castling.is_free(|square| !is_own(square)) {
             return;

@@ -252,6 +252,7 @@ impl Pins {
                 changed |= ray.bit();
             }
         };
+        // claim 4
         let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
         if let Some(ray) = from {
             look(ray);
