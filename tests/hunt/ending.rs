@@ -16,7 +16,7 @@ fn no_process_is_left_behind() {
     let lines = found["findings"][0]["trouble"]["last_lines"].to_string();
     let child = lines.split("forked ").nth(1).expect("it names its child");
     let child: String = child.chars().take_while(char::is_ascii_digit).collect();
-    assert!(!is_running(&child), "{child} still runs");
+    assert_ends(&child);
 }
 
 #[test]
