@@ -39,9 +39,11 @@ pub use chess::piece::{Piece, PieceKind};
 pub use chess::position::Position;
 pub use chess::setup::{PositionError, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
-pub use perft::counter::{CountOverflow, Counter};
+pub use perft::counter::{CountOverflow, Counted, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
 pub use perft::progress::Progress;
+pub use perft::stats::{Column, Stats, stats};
+pub use perft::tally::Tally;
 pub use perft::threads::ThreadsUnavailable;
 pub use perft::walk::perft;
 

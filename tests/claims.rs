@@ -13,6 +13,7 @@ use helpers::position::position;
 use helpers::random_positions::random_positions;
 use ox88::internals::chess::attacks::attackers;
 use ox88::internals::perft::quick::answers::{answers_by_looking, answers_looked_up};
+use ox88::internals::perft::quick::kinds::has_enough_men;
 use ox88::internals::perft::quick::leaves_at_two;
 use ox88::internals::perft::quick::mobility::Mobility;
 use ox88::internals::perft::quick::ray::Ray;
@@ -292,6 +293,30 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
     }
     let [known, all] = cases;
     assert!(known > 2_000 && known * 2 > all, "only {known} of {all} answers were known");
+}
+
+#[test]
+fn claim_8_where_three_men_can_move_no_move_that_touches_no_mark_leaves_their_side_without_one() {
+    fn check<S: Side>(position: &Position) -> [usize; 2] {
+        let (pins, watch) = watched::<S>(position);
+        let has_enough = has_enough_men::<S::Opponent>(position.board(), &pins);
+        for (mv, arriving, after) in usual_moves(position).filter(|_| has_enough) {
+            let is_promotion = mv.promotion().is_some();
+            if !is_promotion && touched(&watch, mv, arriving).is_none() {
+                assert!(
+                    legal_moves(&after, |mv| !is_of_king(&after, mv)) > 0,
+                    "{mv} in {position}"
+                );
+            }
+        }
+        [has_enough.into(), 1]
+    }
+    let [mut enough, mut all] = [0, 0];
+    for position in random_positions(19) {
+        let [has_enough, one] = for_side_to_move!(check(&position));
+        (enough, all) = (enough + has_enough, all + one);
+    }
+    assert!(enough * 2 > all, "only {enough} of {all}: these positions show little");
 }
 
 #[test]

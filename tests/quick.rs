@@ -14,6 +14,7 @@ use helpers::random_positions::random_positions;
 use helpers::suite_positions::suite_positions;
 use once_cell::sync::Lazy;
 use ox88::internals::perft::counter::Counter;
+use ox88::internals::perft::entries::Counts;
 use ox88::internals::perft::key::Key;
 use ox88::internals::perft::memo::Memo;
 use ox88::internals::perft::quick;
@@ -244,7 +245,7 @@ fn no_two_positions_of_random_play_share_a_key_unless_they_have_the_same_moves()
 #[test]
 fn a_memory_gives_back_what_was_put_in_or_nothing() {
     for bytes in [0, 1, 128, 300, 5_000, 1 << 20] {
-        let memo = Memo::new(bytes);
+        let memo = Memo::<Counts>::new(bytes);
         let positions = random_positions(5);
         let depth = |number: usize| [2, 3, 4][number % 3];
         let mut found = 0;
@@ -282,7 +283,7 @@ fn percentage_known(memo: &Memo, keys: &[Key]) -> usize {
 fn a_memory_that_has_grown_still_knows_nearly_everything() {
     let keys = keys(&random_positions(6), 2..5);
     // It grows when as many entries as the sixty-fourth part of these bytes have been put in.
-    let memo = Memo::new(keys.len() * 128);
+    let memo = Memo::<Counts>::new(keys.len() * 128);
     for key in &keys {
         memo.put(key, 1);
     }
@@ -295,7 +296,7 @@ fn a_full_memory_gives_up_what_is_shallow_and_keeps_what_is_deep() {
     let positions = random_positions(6);
     let deep: Vec<Key> = keys(&positions, 5..6).into_iter().step_by(4).collect();
     let shallow = keys(&positions, 1..5);
-    let memo = Memo::new(positions.len() * 64);
+    let memo = Memo::<Counts>::new(positions.len() * 64);
     for key in deep.iter().chain(&shallow) {
         memo.put(key, 1);
     }
@@ -307,7 +308,7 @@ fn a_full_memory_gives_up_what_is_shallow_and_keeps_what_is_deep() {
 /// Counts of which each needs a bit more than the one before it, up to the greatest.
 #[test]
 fn a_memory_gives_back_counts_of_any_size() {
-    let memo = Memo::new(1 << 20);
+    let memo = Memo::<Counts>::new(1 << 20);
     let counts = (0..=128).map(|bits| u128::MAX.checked_shr(bits).unwrap_or(0));
     for (count, position) in counts.zip(random_positions(8)) {
         let key = Key::new(&position, 1);
@@ -319,7 +320,7 @@ fn a_memory_gives_back_counts_of_any_size() {
 /// Four threads write to a place for three entries what others read at the same time.
 #[test]
 fn threads_that_write_to_one_place_never_read_a_count_of_another_position() {
-    let memo = Memo::new(128);
+    let memo = Memo::<Counts>::new(128);
     let position = position(ox88::START);
     let positions = position.legal_moves().into_iter().map(|mv| position.after_unchecked(mv));
     let keys: Vec<Key> = positions.map(|position| Key::new(&position, 2)).collect();
@@ -347,7 +348,7 @@ fn threads_that_write_to_one_place_never_read_a_count_of_another_position() {
 
 #[test]
 fn depth_0_is_not_remembered_and_nothing_deeper_than_65_535_plies() {
-    let memo = Memo::new(1 << 16);
+    let memo = Memo::<Counts>::new(1 << 16);
     for (depth, is_remembered) in [(0, false), (1, true), (65_535, true), (65_536, false)] {
         let key = Key::new(&position(ox88::START), depth);
         memo.put(&key, 1);

@@ -8,6 +8,7 @@ use super::color::Color;
 use super::moves::{Move, MoveKind};
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
+use super::square::Square;
 
 impl Position {
     /// The position after a pseudo-legal move of this position. Whether it is one is not checked.
@@ -26,7 +27,20 @@ impl Position {
         self.after_move_of(self.side_to_move, mv)
     }
 
-    /// The same for a side that the caller names: as a constant, so that the compiler can make use
+    /// The square of the piece that a pseudo-legal move of this position captures, if it captures one.
+    #[inline(always)]
+    #[must_use]
+    pub fn captured(&self, mv: Move) -> Option<Square> {
+        let us = self.side_to_move;
+        match mv.kind {
+            MoveKind::EnPassant => us.en_passant_victim(mv.to),
+            // In Chess960 the target of a castling king may hold its own rook, which is not captured.
+            MoveKind::Castling { .. } => None,
+            _ => self.board.at(mv.to).map(|_| mv.to),
+        }
+    }
+
+    /// The position after a move for a side that the caller names: as a constant, so that the compiler can make use
     /// of it.
     #[inline(always)]
     pub(super) fn after_move_of(&self, us: Color, mv: Move) -> Position {

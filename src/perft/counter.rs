@@ -4,21 +4,40 @@
 //! Near the leaves there are too many positions for that: there one thread counts, and remembers.
 
 use super::divide::{Divide, RootMove};
+use super::entries::{Counts, CountsByKind, Entries};
 use super::key::Key;
 use super::memo::{Memo, Open, Place};
 use super::progress::{Progress, SharedProgress, Work};
+use super::stats::{self, Stats};
+use super::tally::Tally;
 use super::threads::{Threads, ThreadsUnavailable};
 use super::{quick, walk};
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use std::fmt;
 
-/// Counts the same leaves as the walk does, sooner.
-pub struct Counter {
+/// Counts the same leaves as the walk does, sooner: their number, or [by their kinds](Counter::by_kind).
+pub struct Counter<T: Counted = u128> {
     walk: Walk,
-    memo: Memo,
+    memory: usize,
+    memo: Memo<T::Entries>,
     threads: Threads,
     progress: SharedProgress,
+}
+
+/// What a counter can count.
+pub trait Counted: Tally {
+    /// How it is remembered.
+    #[doc(hidden)]
+    type Entries: Entries<Count = Self>;
+
+    /// The leaves at a depth, with nothing remembered.
+    #[doc(hidden)]
+    fn walked(walk: Walk, position: &Position, depth: u32) -> Self;
+
+    /// How many plies above the leaves positions begin to be remembered.
+    #[doc(hidden)]
+    fn remembered_from(walk: Walk) -> u32;
 }
 
 /// The count does not fit into 128 bits.
@@ -27,8 +46,10 @@ pub struct CountOverflow;
 
 /// How the leaves are counted behind a position that is not remembered.
 #[derive(Clone, Copy)]
-enum Walk {
+pub enum Walk {
+    /// By the quick walk.
     Quick,
+    /// By the definition.
     Reference,
 }
 
@@ -56,16 +77,28 @@ impl Counter {
     }
 
     fn with(walk: Walk, memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
-        let threads = Threads::new(threads)?;
-        Ok(Counter { walk, memo: Memo::new(memory), threads, progress: SharedProgress::default() })
+        let (threads, progress) = (Threads::new(threads)?, SharedProgress::default());
+        Ok(Counter { walk, memory, memo: Memo::new(memory), threads, progress })
     }
 
-    /// The number of leaves at this depth.
+    /// A counter that counts in the same way, but the leaves of each kind.
+    #[must_use]
+    pub fn by_kind(self) -> Counter<Stats> {
+        let Counter { walk, memory, threads, progress, .. } = self;
+        Counter { walk, memory, memo: Memo::new(memory), threads, progress }
+    }
+}
+
+impl<T: Counted> Counter<T> {
+    /// The leaves at this depth.
     ///
     /// # Errors
-    /// If it does not fit into 128 bits.
-    pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, CountOverflow> {
+    /// If their number does not fit into 128 bits.
+    pub fn perft(&self, position: &Position, depth: u32) -> Result<T, CountOverflow> {
         let work = self.progress.begin();
+        if depth == 0 {
+            return Ok(T::of_root());
+        }
         checked(self.threads.run(|| self.count(position, depth, work)))
     }
 
@@ -73,11 +106,14 @@ impl Counter {
     ///
     /// # Errors
     /// If the total does not fit into 128 bits.
-    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, CountOverflow> {
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide<T>, CountOverflow> {
         let work = self.progress.begin();
         let divide = Divide::of(position, depth, |root_moves| {
             let work = work.divided(root_moves.len());
-            let row = |RootMove { mv, after, depth }| (mv, self.count(&after, depth, work));
+            let row = |RootMove { mv, after, depth }| match depth {
+                0 => (mv, T::of_leaf(position, mv)),
+                _ => (mv, self.count(&after, depth, work)),
+            };
             self.threads.run(|| self.threads.map(root_moves, row))
         });
         checked(divide.total())?;
@@ -90,67 +126,87 @@ impl Counter {
         self.progress.now()
     }
 
-    /// The leaves behind a position. A count that does not fit becomes the greatest number of 128
-    /// bits, and so does every sum that contains it.
-    fn count(&self, position: &Position, depth: u32, work: Work<'_>) -> u128 {
+    /// The leaves behind a position, at least one ply deep. A count that does not fit becomes the
+    /// greatest number of 128 bits, and so does every sum that contains it.
+    fn count(&self, position: &Position, depth: u32, work: Work<'_>) -> T {
         let key = Key::new(position, depth);
         if let Some(leaves) = self.memo.get(&key) {
-            return work.done(leaves);
+            work.done(leaves.leaves());
+            return leaves;
         }
         let leaves = if depth <= NEAR {
-            work.done(self.count_near(position, &key))
+            let leaves = self.count_near(position, &key);
+            work.done(leaves.leaves());
+            leaves
         } else {
             let moves = position.legal_moves();
             let work = work.divided(moves.len());
             let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, work);
-            self.threads.map(moves, behind).into_iter().fold(0, u128::saturating_add)
+            self.threads.map(moves, behind).into_iter().fold(T::NONE, T::and)
         };
         self.memo.put(&key, leaves);
         leaves
     }
 
-    fn count_near(&self, position: &Position, key: &Key) -> u128 {
+    fn count_near(&self, position: &Position, key: &Key) -> T {
         match self.memo.open() {
             Some(memo) => self.walk.count(&memo, position, key),
-            None => self.walk.leaves(position, key.depth()),
+            None => T::walked(self.walk, position, key.depth()),
         }
+    }
+}
+
+impl Counted for u128 {
+    type Entries = Counts;
+
+    fn walked(walk: Walk, position: &Position, depth: u32) -> u128 {
+        match walk {
+            Walk::Quick => quick::perft(position, depth),
+            Walk::Reference => walk::perft(position, depth),
+        }
+    }
+
+    /// As few as the walk counts at once. For the quick walk, which counts two plies together, beginning
+    /// one ply higher was measured to take half as long again.
+    fn remembered_from(walk: Walk) -> u32 {
+        match walk {
+            Walk::Quick => 2,
+            Walk::Reference => 1,
+        }
+    }
+}
+
+impl Counted for Stats {
+    type Entries = CountsByKind;
+
+    fn walked(walk: Walk, position: &Position, depth: u32) -> Stats {
+        match walk {
+            Walk::Quick => quick::stats(position, depth),
+            Walk::Reference => stats::stats(position, depth),
+        }
+    }
+
+    fn remembered_from(_: Walk) -> u32 {
+        1
     }
 }
 
 impl Walk {
     /// The leaves behind a position that is not remembered.
-    fn count(self, memo: &Open<'_>, position: &Position, key: &Key) -> u128 {
-        if key.depth() <= self.remembered_from() {
-            return self.leaves(position, key.depth());
+    fn count<T: Counted>(self, memo: &Open<'_, T::Entries>, position: &Position, key: &Key) -> T {
+        if key.depth() <= T::remembered_from(self) {
+            return T::walked(self, position, key.depth());
         }
         let moves = self.moves_with_keys(position, key);
         let places = memo.fetch(moves.iter().map(|(_, key)| key));
-        let behind = |((mv, key), place): (&(Move, Key), Place<'_>)| {
+        let behind = |((mv, key), place): (&(Move, Key), Place<'_, T::Entries>)| {
             place.get().unwrap_or_else(|| {
                 let leaves = self.count(memo, &position.after_unchecked(*mv), key);
                 place.put(leaves);
                 leaves
             })
         };
-        moves.iter().zip(places).map(behind).sum()
-    }
-
-    /// How many plies above the leaves positions begin to be remembered: as few as the walk counts at
-    /// once. For the quick walk, which counts two plies together, beginning one ply higher was
-    /// measured to take half as long again.
-    const fn remembered_from(self) -> u32 {
-        match self {
-            Walk::Quick => 2,
-            Walk::Reference => 1,
-        }
-    }
-
-    /// The leaves behind a position, with nothing remembered.
-    fn leaves(self, position: &Position, depth: u32) -> u128 {
-        match self {
-            Walk::Quick => quick::perft(position, depth),
-            Walk::Reference => walk::perft(position, depth),
-        }
+        moves.iter().zip(places).map(behind).fold(T::NONE, T::and)
     }
 
     /// The legal moves of a position, each with the key of the position after it.
@@ -168,8 +224,8 @@ impl Walk {
     }
 }
 
-const fn checked(leaves: u128) -> Result<u128, CountOverflow> {
-    if leaves == u128::MAX { Err(CountOverflow) } else { Ok(leaves) }
+fn checked<T: Tally>(leaves: T) -> Result<T, CountOverflow> {
+    if leaves.leaves() == u128::MAX { Err(CountOverflow) } else { Ok(leaves) }
 }
 
 impl fmt::Display for CountOverflow {

@@ -1,8 +1,9 @@
-//! A perft split by root moves: which ones there are, in which order, and the count of each.
+//! A perft split by root moves: which ones there are, in which order, and the leaves behind each.
 //!
 //! Every divide goes through [`root_moves`], no matter which walk counts its rows, on how many
 //! threads, and whether the rows are kept or printed one by one.
 
+use super::tally::Tally;
 use super::walk::perft;
 use crate::chess::moves::{CastlingNotation, Move};
 use crate::chess::position::Position;
@@ -10,10 +11,10 @@ use std::fmt;
 
 /// A perft split by root moves: compare it with another one to see behind which move they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Divide {
+pub struct Divide<T = u128> {
     depth: u32,
     castling: CastlingNotation,
-    rows: Vec<(Move, u128)>,
+    rows: Vec<(Move, T)>,
 }
 
 /// A legal move at the root of the tree, and what there is to count behind it.
@@ -56,13 +57,13 @@ pub fn divide_by(
     Divide::of(position, depth, |root_moves| root_moves.into_iter().map(count_row).collect())
 }
 
-impl Divide {
+impl<T: Tally> Divide<T> {
     /// The divide of a position, with its rows counted by `count_rows`, which keeps their order.
     pub(super) fn of(
         position: &Position,
         depth: u32,
-        count_rows: impl FnOnce(Vec<RootMove>) -> Vec<(Move, u128)>,
-    ) -> Divide {
+        count_rows: impl FnOnce(Vec<RootMove>) -> Vec<(Move, T)>,
+    ) -> Divide<T> {
         let castling = position.castling_notation();
         let rows = count_rows(root_moves(position, depth, castling));
         Divide { depth, castling, rows }
@@ -71,23 +72,23 @@ impl Divide {
     /// Each legal move with the leaves behind it, sorted by the text of the move. At depth 0 there
     /// is no row.
     #[must_use]
-    pub fn rows(&self) -> &[(Move, u128)] {
+    pub fn rows(&self) -> &[(Move, T)] {
         &self.rows
     }
 
     /// The same rows, each with its move as UCI text.
-    pub fn texts(&self) -> impl Iterator<Item = (String, u128)> {
+    pub fn texts(&self) -> impl Iterator<Item = (String, T)> {
         self.rows.iter().map(|&(mv, leaves)| (mv.text(self.castling), leaves))
     }
 
     /// The number of all leaves, as perft counts them: one at depth 0, where the position itself is
     /// the leaf. A sum beyond 128 bits becomes the greatest number of 128 bits.
     #[must_use]
-    pub fn total(&self) -> u128 {
+    pub fn total(&self) -> T {
         if self.depth == 0 {
-            return 1;
+            return T::of_root();
         }
-        self.rows.iter().fold(0, |total, &(_, leaves)| total.saturating_add(leaves))
+        self.rows.iter().fold(T::NONE, |total, &(_, leaves)| total.and(leaves))
     }
 }
 

@@ -27,9 +27,9 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads key / divide memo / quick / counter
+    walk progress threads key tally / stats divide / entries / memo quick / counter
 src/perft/quick:
-    ray side / watch targets / sight count / siege mobility legal / answers / replies / mod
+    ray side / watch targets / sight count / siege mobility legal / answers kinds / replies / mod
 src/suite: epd / run / built_in
 src/hunt:
     line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain

@@ -7,7 +7,7 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::position::Position;
-use crate::chess::square::Square;
+use crate::chess::square::{Direction, Square};
 
 /// Visits every legal move.
 #[inline(always)]
@@ -35,7 +35,8 @@ pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
 
 /// Whether no enemy of this side attacks a square. Not inlined, because it is long.
 #[inline(never)]
-fn is_safe(without_king: &Board, square: Square, us: Color) -> bool {
+#[must_use]
+pub fn is_safe(without_king: &Board, square: Square, us: Color) -> bool {
     !is_attacked(without_king, square, !us)
 }
 
@@ -45,6 +46,45 @@ pub fn number_of_legal(position: &Position) -> u64 {
     let mut moves = 0;
     each_legal(position, |_| moves += 1);
     moves
+}
+
+/// Whether the side to move, whose king sees this, has a legal move.
+#[inline(never)]
+#[must_use]
+pub fn has_legal(position: &Position, sight: &Sight) -> bool {
+    let us = position.side_to_move();
+    let king = position.king(us);
+    let mut without_king = *position.board();
+    without_king.clear(king);
+    // claim 5
+    let may_step = |step: &Direction| {
+        king.step(*step).is_some_and(|to| {
+            position.board().at(to).is_none_or(|piece| !piece.belongs_to(us))
+                && is_safe(&without_king, to, us)
+        })
+    };
+    if Direction::ALL.iter().any(may_step) {
+        return true;
+    }
+    position.board().pieces(us).filter(|&(from, _)| from != king).any(|(from, piece)| {
+        let mut has_legal = false;
+        position.each_move_of(us, from, piece, |mv| {
+            has_legal = has_legal || is_legal_with(position, sight, mv);
+        });
+        has_legal
+    }) || number_of_legal(position) > 0
+}
+
+/// Whether a move of another piece than the king is legal.
+#[inline(always)]
+fn is_legal_with(position: &Position, sight: &Sight, mv: Move) -> bool {
+    match mv.kind {
+        _ if sight.checks > 0 => answers_check(position, sight, mv),
+        // claim 2
+        MoveKind::EnPassant => position.is_legal(mv),
+        // claim 3
+        _ => sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
+    }
 }
 
 /// Whether a move stays on the line of this ray.

@@ -38,7 +38,9 @@
 //!    a move to the square of the checking piece or between it and the king, or a capture en
 //!    passant, can end a check, and none of them can end two. How many moves lead to a square is
 //!    mostly known.
-
+//! 8. **A move stops few men from moving** (see `kinds`). One that touches no mark pins nothing. It may
+//!    capture a man, or arrive in front of a pawn, or of two by castling; whatever else could move still
+//!    can. So if three men can, no such move is a stalemate.
 //!
 //! | room | what it knows |
 //! |---|---|
@@ -49,9 +51,11 @@
 //! | [`siege`] | where a king may step and castle |
 //! | [`legal`], [`answers`] | our legal moves; how many moves answer a check |
 //! | [`replies`] | the number of replies to each move |
+//! | [`kinds`] | of what kinds the leaves are, where that is asked |
 
 pub mod answers;
 pub mod count;
+pub mod kinds;
 pub mod legal;
 pub mod mobility;
 pub mod ray;
@@ -63,8 +67,10 @@ pub mod targets;
 pub mod watch;
 
 use super::divide::{Divide, divide_by};
+use super::stats::Stats;
 use crate::chess::color::Color;
 use crate::chess::position::Position;
+use kinds::{Kinds, count_kinds};
 pub use legal::each_legal;
 use legal::number_of_legal;
 use replies::replies_to_all;
@@ -84,6 +90,27 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
             each_legal(position, |mv| leaves += perft(&position.after_unchecked(mv), depth - 1));
             leaves
         }
+    }
+}
+
+/// The leaves at this depth by their kinds.
+#[must_use]
+pub fn stats(position: &Position, depth: u32) -> Stats {
+    if depth == 0 {
+        return super::stats::stats(position, 0);
+    }
+    let mut kinds = Kinds::default();
+    add_kinds(position, depth, &mut kinds);
+    kinds.into()
+}
+
+fn add_kinds(position: &Position, depth: u32, kinds: &mut Kinds) {
+    match (depth, position.side_to_move()) {
+        (1, Color::White) => count_kinds::<White>(position, kinds),
+        (1, Color::Black) => count_kinds::<Black>(position, kinds),
+        _ => each_legal(position, |mv| {
+            add_kinds(&position.after_unchecked(mv), depth - 1, kinds);
+        }),
     }
 }
 

@@ -1,0 +1,233 @@
+//! What kinds of leaves there are behind a position, one ply above them.
+//!
+//! Most moves give no check, and this is known without looking: they touch no mark of what the
+//! opponent's king sees. Nor do they leave the opponent without a move, where more of its men can move
+//! than our move can stop. The other leaves are looked at on the board after the move.
+
+use super::legal::{answers_check, has_legal, is_safe, stays_on};
+use super::ray::Ray;
+use super::side::Side;
+use super::sight::{Pins, Sight};
+use super::watch::{Marks, Watch};
+use crate::chess::board::Board;
+use crate::chess::castling::Castling;
+use crate::chess::moves::{Move, MoveKind};
+use crate::chess::piece::{Piece, PieceKind};
+use crate::chess::position::Position;
+use crate::chess::square::{Direction, Square};
+use crate::perft::stats::{Column, Stats, has_moved_to};
+
+/// The leaves of each kind, as in [`Stats`]. Counted one by one, they do not pass 64 bits.
+#[derive(Default)]
+pub struct Kinds([u64; Column::ALL.len()]);
+
+/// What is known of a position before any of our moves is made.
+struct Before<'a> {
+    position: &'a Position,
+    /// What our own king sees.
+    own: Sight,
+    /// The pinned pieces of the opponent.
+    pins: Pins,
+    /// Where a move of ours changes what the opponent's king sees.
+    watch: Watch,
+    /// Whether the opponent has a move after each move of ours that touches no mark.
+    can_always_move: bool,
+}
+
+/// More men than a move of ours can stop from moving if it touches no mark (claim 8).
+const ENOUGH_MEN: usize = 3;
+
+/// More moves than any piece has: a queen has at most 27, a king at most 10.
+const MOST_MOVES: usize = 32;
+
+/// Adds the leaves behind a position in which this side is to move, by their kinds.
+#[inline(never)]
+pub fn count_kinds<S: Side>(position: &Position, kinds: &mut Kinds) {
+    let board = position.board();
+    let king = position.king(S::COLOR);
+    let before = Before::new::<S>(position);
+    let mut moves = [Move::normal(king, king); MOST_MOVES];
+    for (from, piece) in board.pieces(S::COLOR) {
+        let mut count = 0;
+        position.each_move_of(S::COLOR, from, piece, |mv| {
+            moves[count % MOST_MOVES] = mv;
+            count += 1;
+        });
+        if count == 0 {
+            continue;
+        }
+        let moves = &moves[..count.min(MOST_MOVES)];
+        let leaving = before.watch.at(from).of_leaving();
+        // claim 2
+        let may_be_illegal =
+            from == king || before.own.checks > 0 || before.own.pins.ray_of(from).is_some();
+        if may_be_illegal || leaving.is_some() || !before.can_always_move {
+            for &mv in moves {
+                if !may_be_illegal || before.is_legal::<S>(mv) {
+                    before.count::<S>(mv, piece, kinds);
+                }
+            }
+            continue;
+        }
+        let arrival = Marks::of_arrival(piece);
+        for &mv in moves {
+            let is_usual = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
+            if is_usual && before.watch.at(mv.to).and(arrival).is_none() {
+                kinds.add(Column::Nodes);
+                kinds.0[Column::Captures as usize] += u64::from(board.at(mv.to).is_some());
+            } else {
+                before.count::<S>(mv, piece, kinds);
+            }
+        }
+    }
+}
+
+impl<'a> Before<'a> {
+    #[inline(always)]
+    fn new<S: Side>(position: &'a Position) -> Before<'a> {
+        let board = position.board();
+        let mut watch = Watch::NONE;
+        let own = Sight::from_king(board, position.king(S::COLOR), S::COLOR);
+        let pins = Sight::watching::<S::Opponent>(board, position.king(!S::COLOR), &mut watch);
+        let can_always_move = has_enough_men::<S::Opponent>(board, &pins);
+        Before { position, own, pins, watch, can_always_move }
+    }
+
+    /// Whether a move is legal. Captures en passant and castlings are tested where they are counted.
+    #[inline(always)]
+    fn is_legal<S: Side>(&self, mv: Move) -> bool {
+        if self.own.checks > 0 {
+            return answers_check(self.position, &self.own, mv);
+        }
+        match mv.kind {
+            MoveKind::EnPassant | MoveKind::Castling { .. } => true,
+            // claim 5
+            _ if mv.from == self.position.king(S::COLOR) => {
+                let mut without_king = *self.position.board();
+                without_king.clear(mv.from);
+                is_safe(&without_king, mv.to, S::COLOR)
+            }
+            // claim 3
+            _ => self.own.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
+        }
+    }
+
+    /// Adds the leaf of a move that is known to be legal, unless it is a castling or en passant.
+    #[inline(never)]
+    fn count<S: Side>(&self, mv: Move, piece: Piece, kinds: &mut Kinds) {
+        let (position, board) = (self.position, self.position.board());
+        let (column, arriving, is_touched) = match mv.kind {
+            MoveKind::Normal | MoveKind::DoublePush => {
+                (None, piece, self.is_touched(mv.from, mv.to, piece))
+            }
+            MoveKind::Promotion(kind) => {
+                let arriving = Piece::new(S::COLOR, kind);
+                let is_touched =
+                    self.is_touched(mv.from, mv.to, arriving) || self.opens_line_behind(mv);
+                (Some(Column::Promotions), arriving, is_touched)
+            }
+            MoveKind::EnPassant => (Some(Column::EnPassant), piece, true),
+            MoveKind::Castling { rook: home } => {
+                let rook = Piece::new(S::COLOR, PieceKind::Rook);
+                let target = Castling::new(mv.from, home).rook_target();
+                let is_touched =
+                    self.is_touched(mv.from, mv.to, piece) || self.is_touched(home, target, rook);
+                (Some(Column::Castles), piece, is_touched)
+            }
+        };
+        let is_tested = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. });
+        if is_tested && !position.is_legal(mv) {
+            return;
+        }
+        kinds.add(Column::Nodes);
+        if let Some(column) = column {
+            kinds.add(column);
+        }
+        if position.captured(mv).is_some() {
+            kinds.add(Column::Captures);
+        }
+        // claims 4 and 8
+        if !is_touched && self.can_always_move {
+            return;
+        }
+        let sight = if is_tested {
+            let after = position.after_unchecked(mv);
+            Sight::from_king(after.board(), self.pins.king(), !S::COLOR)
+        } else {
+            let mut board = *board;
+            board.clear(mv.from);
+            board.put(mv.to, arriving);
+            // claim 4
+            self.pins.seen_again(&board, mv, arriving, !S::COLOR).0
+        };
+        if sight.checks > 0 {
+            kinds.add(Column::Checks);
+        }
+        match sight.checks {
+            1 if !has_moved_to(mv, sight.checker) => kinds.add(Column::DiscoveredChecks),
+            2.. => kinds.add(Column::DoubleChecks),
+            _ => {}
+        }
+        if !has_legal(&position.after_unchecked(mv), &sight) {
+            let is_check = sight.checks > 0;
+            kinds.add(if is_check { Column::Checkmates } else { Column::Stalemates });
+        }
+    }
+
+    /// Whether a piece that goes from one square to another changes what the opponent's king sees.
+    #[inline(always)]
+    fn is_touched(&self, from: Square, to: Square, arriving: Piece) -> bool {
+        // claim 4
+        let arrival = self.watch.at(to).and(Marks::of_arrival(arriving));
+        (arrival | self.watch.at(from).of_leaving()).is_some()
+    }
+
+    /// Whether a pawn that promotes leaves open the line on which its new piece looks at the
+    /// opponent's king. While the pawn was on that line, no mark could be behind it.
+    #[inline(always)]
+    fn opens_line_behind(&self, mv: Move) -> bool {
+        let line = Ray::leading(self.pins.king(), mv.to);
+        line.is_some() && line == Ray::leading(self.pins.king(), mv.from)
+    }
+}
+
+/// Whether enough men of this side, its king not among them, have a move that only their capture, a
+/// pin, or a piece in front of a pawn could take from them.
+#[must_use]
+pub fn has_enough_men<S: Side>(board: &Board, pins: &Pins) -> bool {
+    let men = board.pieces(S::COLOR).filter(|&(square, piece)| {
+        can_move::<S>(board, square, piece) && pins.ray_of(square).is_none()
+    });
+    men.take(ENOUGH_MEN).count() == ENOUGH_MEN
+}
+
+/// Whether a man can take a step on the board.
+fn can_move<S: Side>(board: &Board, square: Square, piece: Piece) -> bool {
+    let may_go = |step: &Direction| {
+        let to = square.step(*step);
+        to.is_some_and(|to| board.at(to).is_none_or(|piece| !piece.belongs_to(S::COLOR)))
+    };
+    match piece.kind() {
+        PieceKind::Pawn => {
+            square.step(S::COLOR.forward()).is_some_and(|ahead| board.at(ahead).is_none())
+        }
+        PieceKind::Knight => Direction::KNIGHT.iter().any(may_go),
+        PieceKind::Bishop => Direction::DIAGONAL.iter().any(may_go),
+        PieceKind::Rook => Direction::STRAIGHT.iter().any(may_go),
+        PieceKind::Queen => Direction::ALL.iter().any(may_go),
+        PieceKind::King => false,
+    }
+}
+
+impl Kinds {
+    #[inline(always)]
+    fn add(&mut self, column: Column) {
+        self.0[column as usize] += 1;
+    }
+}
+
+impl From<Kinds> for Stats {
+    fn from(kinds: Kinds) -> Stats {
+        Stats::from(kinds.0.map(u128::from))
+    }
+}

@@ -1,0 +1,189 @@
+//! The kinds of leaves: each column by the position that shows its definition, and the quick walk, the
+//! memory and the threads against the leaves that are made one by one.
+
+mod helpers {
+    pub mod position;
+    pub mod random;
+    pub mod random_game;
+    pub mod random_positions;
+    pub mod suite_positions;
+}
+
+use helpers::position::position;
+use helpers::random_positions::random_positions;
+use ox88::internals::perft::entries::CountsByKind;
+use ox88::internals::perft::key::Key;
+use ox88::internals::perft::memo::Memo;
+use ox88::internals::perft::quick;
+use ox88::{Column, Counter, Position, Stats, Tally, stats};
+use rstest::rstest;
+
+/// The columns of the leaf behind one move that are not 0, beside the number of nodes.
+fn columns_behind(fen: &str, mv: &str) -> String {
+    let position = position(fen);
+    let mv = position.find_move(mv).expect("the move is legal");
+    let stats = Stats::of_leaf(&position, mv);
+    let names = stats.columns().filter(|&(_, leaves)| leaves > 0).map(|(column, _)| column.name());
+    names.skip(1).collect::<Vec<_>>().join(" ")
+}
+
+#[rstest]
+#[case::a_quiet_move("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2", "")]
+#[case::a_capture("4k3/8/8/8/8/8/p7/R3K3 w - - 0 1", "a1a2", "captures")]
+#[case::en_passant_is_a_capture("4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1", "b5a6", "captures en_passant")]
+#[case::castling("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "castles")]
+#[case::a_king_that_castles_onto_its_rook_captures_nothing(
+    "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",
+    "f1g1",
+    "castles"
+)]
+#[case::a_promotion("8/P7/8/3k4/8/8/8/4K3 w - - 0 1", "a7a8n", "promotions")]
+#[case::a_capture_that_promotes("1n6/P7/8/3k4/8/8/8/4K3 w - - 0 1", "a7b8n", "captures promotions")]
+#[case::a_check("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "checks")]
+#[case::a_check_by_the_rook_that_castles_is_not_discovered(
+    "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
+    "e1g1",
+    "castles checks"
+)]
+#[case::a_piece_that_leaves_a_line_discovers_a_check(
+    "4k3/8/8/8/8/8/4N3/K3R3 w - - 0 1",
+    "e2c3",
+    "checks discovered_checks"
+)]
+#[case::a_pawn_taken_en_passant_opens_a_line(
+    "7k/8/8/3pP3/8/8/1B6/4K3 w - d6 0 1",
+    "e5d6",
+    "captures en_passant checks discovered_checks"
+)]
+#[case::a_double_check_is_not_among_the_discovered_ones(
+    "4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1",
+    "e4d6",
+    "checks double_checks"
+)]
+#[case::a_double_check_by_a_pawn_that_captures_en_passant(
+    "8/4k3/8/3pP3/8/8/8/K3R3 w - d6 0 1",
+    "e5d6",
+    "captures en_passant checks double_checks"
+)]
+#[case::a_mate_is_a_check("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "checks checkmates")]
+#[case::a_stalemate("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", "stalemates")]
+#[case::a_pawn_that_promotes_checks_along_its_own_file(
+    "8/4P3/8/8/4k3/8/8/K7 w - - 0 1",
+    "e7e8r",
+    "promotions checks"
+)]
+fn each_column_asks_what_its_definition_says(
+    #[case] fen: &str,
+    #[case] mv: &str,
+    #[case] expected: &str,
+) {
+    assert_eq!(columns_behind(fen, mv), expected);
+}
+
+#[test]
+fn the_quick_walk_finds_the_same_kinds_of_leaves_as_the_definition() {
+    let mut seen = Stats::NONE;
+    for position in random_positions(21) {
+        let expected = stats(&position, 1);
+        assert_eq!(quick::stats(&position, 1), expected, "{position}");
+        seen = seen.and(expected);
+    }
+    for (column, leaves) in seen.columns() {
+        assert!(leaves > 20, "only {leaves} {}: these positions show little", column.name());
+    }
+}
+
+#[test]
+fn the_nodes_are_the_leaves_that_perft_counts() {
+    for position in random_positions(22).iter().step_by(20) {
+        let counted: u128 = quick::perft(position, 2);
+        assert_eq!(stats(position, 2).get(Column::Nodes), counted, "{position}");
+        assert_eq!(quick::stats(position, 2).leaves(), counted, "{position}");
+    }
+}
+
+#[rstest]
+#[case::nothing_remembered(0, 1)]
+#[case::two_positions_remembered(256, 1)]
+#[case::plenty_and_three_threads(16 << 20, 3)]
+fn memory_and_threads_change_no_column(#[case] memory: usize, #[case] threads: usize) {
+    let counter = Counter::new(memory, threads).expect("few threads").by_kind();
+    let by_definition = Counter::by_definition(memory, threads).expect("few threads").by_kind();
+    for (fen, depth) in [
+        (ox88::START, 4),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3),
+    ] {
+        let position = position(fen);
+        for depth in 0..=depth {
+            let expected = stats(&position, depth);
+            assert_eq!(counter.perft(&position, depth), Ok(expected), "{fen}, depth {depth}");
+            assert_eq!(by_definition.perft(&position, depth), Ok(expected), "{fen}, depth {depth}");
+            let divide = counter.divide(&position, depth).expect("it fits");
+            assert_eq!(divide.total(), expected, "{fen}, depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn a_divide_has_the_kinds_of_leaves_behind_each_move() {
+    let position = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let counter = Counter::new(1 << 20, 2).expect("few threads").by_kind();
+    for depth in 1..=3 {
+        for &(mv, found) in counter.divide(&position, depth).expect("it fits").rows() {
+            let expected = match depth {
+                1 => Stats::of_leaf(&position, mv),
+                _ => stats(&position.after_unchecked(mv), depth - 1),
+            };
+            assert_eq!(found, expected, "{mv}, depth {depth}");
+        }
+    }
+}
+
+fn made_up(number: u128) -> Stats {
+    Stats::from(Column::ALL.map(|column| number * 100 + column as u128))
+}
+
+#[test]
+fn a_memory_gives_back_the_kinds_that_were_put_in_or_nothing() {
+    let positions: Vec<Position> = random_positions(23);
+    for (bytes, must_know) in
+        [(0, 0), (255, 0), (256, 1), (1 << 14, 50), (1 << 24, positions.len())]
+    {
+        let memo = Memo::<CountsByKind>::new(bytes);
+        for (number, position) in (0..).zip(&positions) {
+            memo.put(&Key::new(position, 2), made_up(number));
+        }
+        let mut known = 0;
+        for position in &positions {
+            let key = Key::new(position, 2);
+            if let Some(found) = memo.get(&key) {
+                let number = usize::try_from(found.leaves() / 100).expect("it was put in as one");
+                assert_eq!(found, made_up(number as u128));
+                assert!(Key::new(&positions[number], 2) == key);
+                known += 1;
+            }
+        }
+        assert!(known * 10 >= must_know * 9, "{known} known in {bytes} bytes");
+    }
+}
+
+#[test]
+fn kinds_beyond_64_bits_are_not_remembered_and_so_cannot_be_remembered_wrongly() {
+    let memo = Memo::<CountsByKind>::new(1 << 16);
+    let key = Key::new(&position(ox88::START), 20);
+    for (leaves, is_remembered) in [(u64::MAX.into(), true), (u128::from(u64::MAX) + 1, false)] {
+        let memo = if is_remembered { &memo } else { &Memo::<CountsByKind>::new(1 << 16) };
+        let stats = Stats::from([leaves; Column::ALL.len()]);
+        memo.put(&key, stats);
+        assert_eq!(memo.get(&key), is_remembered.then_some(stats));
+    }
+}
+
+#[test]
+fn the_leaf_at_depth_0_is_a_node_and_nothing_else() {
+    let mate = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(stats(&mate, 0).columns().map(|(_, leaves)| leaves).sum::<u128>(), 1);
+    assert_eq!(stats(&mate, 1), Stats::NONE);
+}
