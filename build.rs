@@ -1,9 +1,10 @@
 //! Turns every suite file into tests: one rstest case for each position and depth.
 //!
-//! Two files are written for the compiler: `suite_tests.rs`, a module for each suite with a function
-//! for each position and a case for each depth, and `built_in.rs`, the list of the suites that the
-//! program carries with it. Both hold data only; what a test does with it is in `tests/suites.rs`. A
-//! suite that cannot be trusted stops the build.
+//! Three files are written for the compiler: `suite_tests.rs`, a module for each suite with a function
+//! for each position and a case for each depth; `column_tests.rs`, the same for the suites that say of what
+//! kinds the leaves are; and `built_in.rs`, the list of the suites that the program carries with it. All
+//! hold data only; what a test does with it is in `tests/suites.rs` and `tests/columns.rs`. A suite that
+//! cannot be trusted stops the build.
 
 #[path = "src/suite/epd.rs"]
 mod epd;
@@ -15,6 +16,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 const FOLDER: &str = "suites";
+
+/// The suites in this folder have the kinds of leaves besides their number.
+const COLUMNS_FOLDER: &str = "suites/columns";
 
 /// Keywords of Rust, which cannot be the name of a test function or of a module.
 const RUST_WORDS: &str = "as async await become box break const continue crate do dyn else enum \
@@ -43,20 +47,27 @@ fn main() {
 }
 
 fn generate() -> Result<(), String> {
-    let suites =
-        suite_files()?.iter().map(|path| read_suite(path)).collect::<Result<Vec<_>, _>>()?;
+    let suites = read_suites(FOLDER)?;
     check_names(&suites)?;
     check_comments(&suites)?;
     write_out("suite_tests.rs", &tests(&suites))?;
-    write_out("built_in.rs", &built_in(&suites))
+    write_out("built_in.rs", &built_in(&suites))?;
+    let columns =
+        if Path::new(COLUMNS_FOLDER).exists() { read_suites(COLUMNS_FOLDER)? } else { Vec::new() };
+    check_names(&columns)?;
+    write_out("column_tests.rs", &column_tests(&columns)?)
 }
 
-/// The files of the folder, sorted. Its subfolders are not tested. Every file in it has to be a suite,
-/// because one that is passed over in silence tests nothing.
-fn suite_files() -> Result<Vec<PathBuf>, String> {
-    let refuse = |error| format!("{FOLDER}: {error}");
+fn read_suites(folder: &str) -> Result<Vec<Suite>, String> {
+    suite_files(folder)?.iter().map(|path| read_suite(folder, path)).collect()
+}
+
+/// The files of a folder, sorted. Its subfolders are others. Every file in it has to be a suite, because
+/// one that is passed over in silence tests nothing.
+fn suite_files(folder: &str) -> Result<Vec<PathBuf>, String> {
+    let refuse = |error| format!("{folder}: {error}");
     let mut files = Vec::new();
-    for item in fs::read_dir(FOLDER).map_err(refuse)? {
+    for item in fs::read_dir(folder).map_err(refuse)? {
         let path = item.map_err(refuse)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // Editors and file managers keep such files beside the one they work on.
@@ -73,9 +84,9 @@ fn suite_files() -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-fn read_suite(path: &Path) -> Result<Suite, String> {
+fn read_suite(folder: &str, path: &Path) -> Result<Suite, String> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let file = format!("{FOLDER}/{stem}.epd");
+    let file = format!("{folder}/{stem}.epd");
     let bytes = fs::read(path).map_err(|error| format!("{file}: {error}"))?;
     let entries = epd::parse_bytes(&bytes).map_err(|error| format!("{file}:{error}"))?;
     epd::check_unique(&entries).map_err(|error| format!("{file}:{error}"))?;
@@ -154,6 +165,36 @@ fn check_word(name: &str, place: &str) -> Result<(), String> {
         return Err(format!("{place}: `{name}` is a word of Rust: write another name"));
     }
     Ok(())
+}
+
+/// As [`tests`], with a case for each depth of which the columns are known. There has to be one for each
+/// count, because a misspelt comment would be no test, unnoticed.
+fn column_tests(suites: &[Suite]) -> Result<String, String> {
+    let mut code = String::new();
+    for Suite { file, name, entries } in suites {
+        let _ = writeln!(code, "mod {name} {{");
+        for entry in entries {
+            let (position, line) = (entry.name(), entry.line);
+            let columns = entry.columns().map_err(|error| format!("{file}:{error}"))?;
+            let _ = writeln!(code, "#[rstest::rstest]");
+            for depth in entry.counts.iter().map(|count| count.depth) {
+                if columns.iter().filter(|columns| columns.depth == depth).count() != 1 {
+                    return Err(format!(
+                        "{file}:{line}: depth {depth} has a count, but not once its columns: write nine \
+                         numbers, as in `c{depth} \"D{depth}: 34 0 0 0 12 0 0 0 0\"`"
+                    ));
+                }
+                let _ = writeln!(code, "#[case::depth_{depth}({depth})]");
+            }
+            let _ = writeln!(
+                code,
+                "fn {position}(#[case] depth: u32) {{\n\
+                 super::check({file:?}, {line}, depth);\n}}"
+            );
+        }
+        let _ = writeln!(code, "}}");
+    }
+    Ok(code)
 }
 
 /// For each suite `mod castling { … }`, for each position in it one function with its cases.

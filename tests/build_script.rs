@@ -33,7 +33,7 @@ type Suites = &'static [(&'static str, &'static str)];
 fn run(test: &str, suites: &[(&str, &str)]) -> (Output, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(folder.join("suites")).expect("the folder can be made");
+    fs::create_dir_all(folder.join("suites/columns")).expect("the folder can be made");
     for (name, text) in suites {
         fs::write(folder.join("suites").join(name), text).expect("the suite can be written");
     }
@@ -67,6 +67,25 @@ fn each_position_becomes_a_function_and_each_depth_a_case() {
          #[case::depth_1(1, 5)]\n\
          fn line_3(#[case] depth: u32, #[case] nodes: u128) {\n\
          super::check(\"suites/small.epd\", 3, depth, nodes);\n\
+         }\n\
+         }\n"
+    );
+}
+
+#[test]
+fn each_depth_with_columns_becomes_a_case() {
+    let columns = "c1 \"D1: 0 0 0 0 0 0 0 0 0\"";
+    let suite = format!("{START} ;id start ;D1 20 ;{columns}\n");
+    let (output, folder) = run("each_column", &[("columns/small.epd", &suite)]);
+    assert!(output.status.success());
+    let code = fs::read_to_string(folder.join("column_tests.rs")).expect("the tests are written");
+    assert_eq!(
+        code,
+        "mod small {\n\
+         #[rstest::rstest]\n\
+         #[case::depth_1(1)]\n\
+         fn start(#[case] depth: u32) {\n\
+         super::check(\"suites/columns/small.epd\", 1, depth);\n\
          }\n\
          }\n"
     );
@@ -148,6 +167,19 @@ const REFUSED: &[(&str, Suites, &str)] = &[
         "comment that is not known",
         &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;c0 \"can not arise\" ;D1 5\n")],
         "suites/x.epd:1: ",
+    ),
+    (
+        "columns of a depth that has none",
+        &[(
+            "columns/x.epd",
+            "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5 ;D2 25 ;c1 \"D1: 0 0 0 0 0 0 0 0 0\"\n",
+        )],
+        "suites/columns/x.epd:1: ",
+    ),
+    (
+        "columns that are not nine",
+        &[("columns/x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5 ;c1 \"D1: 0 0 0\"\n")],
+        "suites/columns/x.epd:1: ",
     ),
     ("file that is no suite", &[("x.txt", "")], "suites/x.txt: "),
     ("binary rubbish", &[("x.epd", "\u{1}\u{2}\n")], "suites/x.epd:1: "),

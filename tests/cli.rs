@@ -79,6 +79,72 @@ fn perft_of_an_unknown_position_shows_no_verdict() {
 }
 
 #[test]
+fn the_kinds_of_leaves_are_columns_beside_their_number_and_are_compared_with_the_published_ones() {
+    let table = right(&["perft", "4", "--stats"]);
+    let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let last = cells(table.lines().last().unwrap_or_default());
+    assert_eq!(last[..11].join(" "), "4 197281 1576 0 0 0 469 0 0 8 0");
+    assert_eq!(last[last.len() - 2..].join(" "), "197281 ok");
+    // The suites know the number of leaves of this position, but not their kinds.
+    let table = right(&["perft", "3", "kiwipete_mirrored", "--stats"]);
+    let last = cells(table.lines().last().unwrap_or_default());
+    assert_eq!(last[..11].join(" "), "3 97862 17102 45 3162 0 993 0 0 1 0");
+    assert_eq!(last[last.len() - 3..].join(" "), "97862 ok (nodes)");
+}
+
+#[test]
+fn the_kinds_of_leaves_behind_each_move_add_up() {
+    let kiwipete = right(&["divide", "2", "kiwipete", "--stats"]);
+    let total = kiwipete.lines().last().unwrap_or_default();
+    let total: Vec<&str> = total.split_whitespace().collect();
+    assert_eq!(total.join(" "), "total 2039 351 1 91 0 3 0 0 0 0");
+    assert_texts("cli.stats", [("divide 2 kiwipete --stats", kiwipete)]);
+}
+
+#[test]
+fn rows_for_programs_have_the_same_fields_in_json_and_csv() {
+    let commands = [
+        "perft 3 --json",
+        "perft 3 --csv",
+        "perft 4 --stats --json",
+        "perft 4 --stats --csv",
+        "divide 1 8/P7/8/8/8/k7/8/K7 w - - --json",
+        "divide 1 8/P7/8/8/8/k7/8/K7 w - - --csv",
+        "divide 2 8/P7/8/8/8/k7/8/K7 w - - --stats --json",
+        "divide 2 8/P7/8/8/8/k7/8/K7 w - - --stats --csv",
+        "divide 3 R5k1/5ppp/8/8/8/8/8/4K3 b - - --json",
+        "divide 3 R5k1/5ppp/8/8/8/8/8/4K3 b - - --csv",
+    ];
+    let printed = commands.map(|command| {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let text = right(&arguments);
+        if command.ends_with("--json") {
+            let rows: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+            assert!(rows.is_array());
+        }
+        (format!("$ ox88 {command}"), text)
+    });
+    assert_texts("cli.rows", printed);
+}
+
+#[test]
+fn a_number_beyond_64_bits_is_text_in_json_because_readers_would_round_it() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let json = right(&["perft", "26", kings, "--json", "--memory", "64MiB"]);
+    let rows: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    let nodes: Vec<_> =
+        rows.as_array().expect("an array").iter().map(|row| &row["nodes"]).collect();
+    assert_eq!(nodes[0].as_u64(), Some(5));
+    assert!(nodes[25].as_str().is_some_and(|text| text.len() > 19), "{json}");
+}
+
+#[test]
+fn two_formats_at_once_are_refused() {
+    assert_says(&refused(&["perft", "3", "--json", "--csv"]), &["--json and --csv: take one"]);
+    assert_says(&refused(&["divide", "3", "--csv", "--json"]), &["--json and --csv: take one"]);
+}
+
+#[test]
 fn divide_prints_the_text_of_the_library() {
     let expected = divide(&position(CASTLING), 2).to_string();
     assert_eq!(right(&["divide", "2", CASTLING]), expected);

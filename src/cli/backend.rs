@@ -2,7 +2,7 @@
 
 use super::bar::{self, HowFar, Otherwise};
 use super::outcome::Stop;
-use ox88::{CountOverflow, Counter, Divide, Position, Progress};
+use ox88::{CountOverflow, Counted, Counter, Divide, Position, Progress, Stats};
 use std::num::NonZero;
 use std::thread;
 
@@ -16,7 +16,7 @@ const MOST_MEMORY: u64 = 16 << 40;
 const MOST_THREADS: usize = 1024;
 
 /// What counts the leaves.
-pub struct Backend(Counter);
+pub struct Backend<T: Counted = u128>(Counter<T>);
 
 impl Backend {
     /// The backend that the options of a command ask for. The reference makes and tests each leaf,
@@ -36,23 +36,30 @@ impl Backend {
         Ok(Backend(counter))
     }
 
+    /// The same, but what it counts are the leaves of each kind.
+    pub fn by_kind(self) -> Backend<Stats> {
+        Backend(self.0.by_kind())
+    }
+}
+
+impl<T: Counted> Backend<T> {
     /// The divide of a position. If it takes long, a bar on the terminal shows how far it is.
-    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide<T>, Stop> {
         self.watched(depth, || self.divide_unwatched(position, depth))
     }
 
-    /// The number of leaves of a position, likewise.
-    pub fn perft(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
+    /// The leaves of a position, likewise.
+    pub fn perft(&self, position: &Position, depth: u32) -> Result<T, Stop> {
         self.watched(depth, || self.perft_unwatched(position, depth))
     }
 
-    /// The number of leaves of a position, without a bar.
-    pub fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<u128, Stop> {
+    /// The leaves of a position, without a bar.
+    pub fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<T, Stop> {
         self.0.perft(position, depth).map_err(refuse)
     }
 
     /// The divide of a position, without a bar.
-    pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
+    pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide<T>, Stop> {
         self.0.divide(position, depth).map_err(refuse)
     }
 
@@ -61,7 +68,7 @@ impl Backend {
         self.0.progress()
     }
 
-    fn watched<T>(&self, depth: u32, work: impl FnOnce() -> T) -> T {
+    fn watched<R>(&self, depth: u32, work: impl FnOnce() -> R) -> R {
         bar::watched(
             || format!("depth {depth}"),
             |time| HowFar::of_count(self.progress(), time),

@@ -7,10 +7,13 @@ mod bar;
 mod divide;
 mod hunt;
 mod input;
+mod known;
 mod outcome;
 mod output;
 mod perft;
+mod rows;
 mod show;
+mod stats;
 mod suite;
 mod uci;
 
@@ -62,20 +65,15 @@ pub fn run() -> ExitCode {
         Ok(Verdict::Differs) => ExitCode::FAILURE,
         Err(stop) => {
             match stop {
-                Stop::Refused(message) => complain(&message),
+                Stop::Refused(message) => output::remark(&message),
                 // The reader has seen enough, as `head` does. No message would reach it, but a run that
                 // was cut short has not shown that all is right.
                 Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => {}
-                Stop::Output(error) => complain(&format!("standard output: {error}")),
+                Stop::Output(error) => output::remark(&format!("standard output: {error}")),
             }
             ExitCode::from(2)
         }
     }
-}
-
-fn complain(message: &str) {
-    // If not even standard error can be written, the exit code alone has to say it.
-    let _ = writeln!(io::stderr(), "ox88: {}", message.trim_end());
 }
 
 /// The arguments of the program, rewritten where argh would misunderstand them.

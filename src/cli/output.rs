@@ -1,9 +1,16 @@
-//! How moves, times and speeds are written for people.
+//! How moves, times and speeds are written for people, and remarks beside the result.
 
 use ox88::Position;
+use std::io::{self, Write};
 use std::time::Duration;
 
 const MOVES_IN_A_LINE: usize = 12;
+
+/// Writes a remark to standard error.
+pub fn remark(message: &str) {
+    // If not even standard error can be written, the exit code alone has to say it.
+    let _ = writeln!(io::stderr(), "ox88: {}", message.trim_end());
+}
 
 /// The legal moves of a position, sorted, in indented lines.
 pub fn legal_moves(position: &Position) -> String {

@@ -1,14 +1,15 @@
 //! `ox88 perft`: how many leaves there are at each depth, and whether that is the known count.
 
 use super::backend::{self, Backend};
+use super::known::Known;
 use super::outcome::{Stop, Verdict};
-use super::{input, output};
+use super::rows::{Format, Rows, Value};
+use super::stats::Leaves;
+use super::{input, output, stats};
 use argh::FromArgs;
 use ox88::Position;
-use ox88::suite::Count;
-use ox88::suite::SuitePosition;
-use ox88::suite::built_in;
 use std::io::Write;
+use std::iter;
 use std::time::Instant;
 
 /// Counts the leaves at each depth, and compares the counts with the known ones.
@@ -16,11 +17,12 @@ use std::time::Instant;
 #[argh(
     subcommand,
     name = "perft",
-    usage = "DEPTH [FEN] [MOVES] [--threads N] [--memory SIZE] [--reference]",
+    usage = "DEPTH [FEN] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
-    example = "{command_name} 5\n{command_name} 4 kiwipete\n{command_name} 4 startpos e2e4 e7e5\n\
+    example = "{command_name} 5\n{command_name} 5 kiwipete --stats\n{command_name} 4 startpos e2e4 e7e5\n\
                {command_name} 5 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 )]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch that is typed")]
 pub struct Perft {
     /// how many half moves deep to count, from 1 to 255
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
@@ -29,6 +31,16 @@ pub struct Perft {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
+    /// count the kinds of leaves, too: captures, en passant, castles, promotions, checks, discovered and
+    /// double checks, mates, stalemates
+    #[argh(switch)]
+    stats: bool,
+    /// write an array with an object for each depth: depth, nodes, and the kinds with --stats
+    #[argh(switch)]
+    json: bool,
+    /// write the same as a table of values with commas
+    #[argh(switch)]
+    csv: bool,
     /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
@@ -44,26 +56,65 @@ pub struct Perft {
 impl Perft {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let format = Format::asked_for(self.json, self.csv)?;
         let position = input::position(&self.position)?;
-        let known = Known::of(&position)?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
-        let mut verdict = Verdict::Right;
+        if self.stats {
+            self.count(&position, &backend.by_kind(), format, out)
+        } else {
+            self.count(&position, &backend, format, out)
+        }
+    }
 
-        write!(out, "{:>5} {:>15} {:>11} {:>9}", "depth", "nodes", "time", "nodes/s")?;
+    fn count<T: Leaves>(
+        &self,
+        position: &Position,
+        backend: &Backend<T>,
+        format: Option<Format>,
+        out: &mut impl Write,
+    ) -> Result<Verdict, Stop> {
+        let known = Known::of(position)?;
+        match format {
+            None => self.write_table(position, &known, backend, out),
+            Some(format) => {
+                let rows = Rows::new(format, stats::names::<T>(&["depth"]), out)?;
+                self.write_rows(position, &known, backend, rows)
+            }
+        }
+    }
+
+    /// For people: with times, and with what is known.
+    fn write_table<T: Leaves>(
+        &self,
+        position: &Position,
+        known: &Known,
+        backend: &Backend<T>,
+        out: &mut impl Write,
+    ) -> Result<Verdict, Stop> {
+        let mut verdict = Verdict::Right;
+        write!(out, "{:>5} {} {:>11} {:>9}", "depth", stats::headings::<T>(), "time", "nodes/s")?;
         writeln!(out, "{}", if known.has_counts() { "        expected  verdict" } else { "" })?;
         for depth in 1..=self.depth {
             let start = Instant::now();
-            let nodes = backend.perft(&position, depth)?;
+            let leaves = backend.perft(position, depth)?;
             let time = start.elapsed();
 
-            let (seconds, speed) = (output::seconds(time), output::speed(nodes, time));
-            write!(out, "{depth:>5} {nodes:>15} {seconds:>11} {speed:>9}")?;
-            if let Some((expected, source)) = known.count(depth) {
-                let is_right = nodes == expected.nodes;
-                let word = if is_right { "ok" } else { "DIFFERS" };
-                write!(out, " {:>15}  {word}{source}", expected.nodes)?;
-                if !is_right {
+            let (seconds, speed) = (output::seconds(time), output::speed(leaves.leaves(), time));
+            write!(out, "{depth:>5} {} {seconds:>11} {speed:>9}", stats::cells(&leaves))?;
+            if let Some(expected) = known.at(depth) {
+                let differences = expected.differences(&leaves);
+                let is_all_known = expected.stats.is_some() || T::HEADINGS.is_empty();
+                let word = match &differences {
+                    Some(_) => "DIFFERS",
+                    None if is_all_known => "ok",
+                    None => "ok (nodes)",
+                };
+                write!(out, " {:>15}  {word}{}", expected.nodes, expected.source)?;
+                if let Some(differences) = differences {
                     verdict = Verdict::Differs;
+                    if !T::HEADINGS.is_empty() {
+                        write!(out, ": expected {differences}")?;
+                    }
                 }
             }
             writeln!(out)?;
@@ -72,30 +123,25 @@ impl Perft {
         }
         Ok(verdict)
     }
-}
 
-/// What is known about a position: the counts of the suites, and deeper ones that are only
-/// published.
-struct Known {
-    tested: Option<&'static SuitePosition>,
-    published: Option<&'static SuitePosition>,
-}
-
-impl Known {
-    fn of(position: &Position) -> Result<Known, String> {
-        let tested = built_in::by_position(position).map_err(ToString::to_string)?;
-        let published = built_in::published().map_err(ToString::to_string)?.find(position);
-        Ok(Known { tested, published })
-    }
-
-    fn has_counts(&self) -> bool {
-        self.tested.is_some() || self.published.is_some()
-    }
-
-    /// The known count at a depth, and a remark on where it comes from.
-    fn count(&self, depth: u32) -> Option<(Count, &'static str)> {
-        let count = |position: Option<&SuitePosition>| position.and_then(|it| it.count(depth));
-        let published = count(self.published).map(|count| (count, ", published"));
-        count(self.tested).map(|count| (count, "")).or(published)
+    /// For programs: the depth and the counts, and a remark on standard error where one is not as known.
+    fn write_rows<T: Leaves, W: Write>(
+        &self,
+        position: &Position,
+        known: &Known,
+        backend: &Backend<T>,
+        mut rows: Rows<'_, W>,
+    ) -> Result<Verdict, Stop> {
+        let mut verdict = Verdict::Right;
+        for depth in 1..=self.depth {
+            let leaves = backend.perft(position, depth)?;
+            rows.write(iter::once(Value::Number(depth.into())).chain(stats::values(&leaves)))?;
+            if let Some(differences) = known.at(depth).and_then(|it| it.differences(&leaves)) {
+                output::remark(&format!("depth {depth} differs: expected {differences}"));
+                verdict = Verdict::Differs;
+            }
+        }
+        rows.finish()?;
+        Ok(verdict)
     }
 }

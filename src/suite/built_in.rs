@@ -19,6 +19,11 @@ static PUBLISHED: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
     Suite::read("suites/published/deep.epd", text.as_bytes())
 });
 
+static COLUMNS: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
+    let text = include_str!("../../suites/columns/standard.epd");
+    Suite::read("suites/columns/standard.epd", text.as_bytes())
+});
+
 /// All built-in suites, in the order of their names.
 ///
 /// # Errors
@@ -33,6 +38,14 @@ pub fn suites() -> Result<Vec<&'static Suite>, &'static SuiteError> {
 /// When the file cannot be read, which a test rules out.
 pub fn published() -> Result<&'static Suite, &'static SuiteError> {
     PUBLISHED.as_ref()
+}
+
+/// The positions with the kinds of their leaves, as the published tables have them.
+///
+/// # Errors
+/// As [`published`].
+pub fn columns() -> Result<&'static Suite, &'static SuiteError> {
+    COLUMNS.as_ref()
 }
 
 /// The built-in suite of this file, also when another one cannot be read.

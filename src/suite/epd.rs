@@ -55,6 +55,16 @@ pub struct Count {
     pub nodes: u128,
 }
 
+/// The leaves at a depth by their kinds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Columns {
+    /// At most 255.
+    pub depth: u32,
+    /// Captures, en passant, castles, promotions, checks, discovered checks, double checks, checkmates,
+    /// stalemates.
+    pub leaves: [u128; 9],
+}
+
 /// What is wrong with a suite, and where.
 ///
 /// It prints as `12: message`, so that a file name and a colon can be put in front.
@@ -172,6 +182,35 @@ impl Entry {
             let form = "`c0 \"asked first: place 3, to depth 1\"`";
             EpdError::new(self.line, format!("`{ASKED_FIRST}{text}`: write it as in {form}"))
         })
+    }
+
+    /// The leaves by their kinds, at each depth for which a comment has them:
+    /// `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
+    ///
+    /// # Errors
+    /// When a comment begins in this way but does not go on in this way, or its depth has no count.
+    pub fn columns(&self) -> Result<Vec<Columns>, EpdError> {
+        let begins = |text: &&String| split_count_operation(text).is_some();
+        let read = |text: &String| {
+            self.read_columns(text).ok_or_else(|| {
+                let message = format!(
+                    "`{text}` has no columns of a depth that is counted here: write nine numbers, as in \
+                     `c3 \"D3: 34 0 0 0 12 0 0 0 0\"`"
+                );
+                EpdError::new(self.line, message)
+            })
+        };
+        self.comments.iter().filter(begins).map(read).collect()
+    }
+
+    fn read_columns(&self, text: &str) -> Option<Columns> {
+        let (depth, columns) = split_count_operation(text)?;
+        let depth = depth.parse().ok()?;
+        let columns = columns.strip_prefix(':')?.split_whitespace();
+        let leaves: Vec<u128> = columns.map(read_number).collect::<Result<_, _>>().ok()?;
+        let leaves = leaves.try_into().ok()?;
+        let is_counted = self.counts.iter().any(|count| count.depth == depth);
+        is_counted.then_some(Columns { depth, leaves })
     }
 
     /// Whether the position can arise in a game. A comment says so where it cannot:

@@ -1,8 +1,9 @@
 //! Runs suites: is each count of each position the one that the suite gives?
 
-use super::epd::{self, Count, Entry, EpdError};
+use super::epd::{self, Columns, Count, Entry, EpdError};
 use crate::chess::position::Position;
 use crate::perft::divide::Divide;
+use crate::perft::stats::{Column, Stats};
 use std::fmt;
 
 /// A suite file, all of whose positions can be played.
@@ -106,6 +107,20 @@ impl SuitePosition {
     #[must_use]
     pub fn count(&self, depth: u32) -> Option<Count> {
         self.entry.counts.iter().copied().find(|count| count.depth == depth)
+    }
+
+    /// The agreed leaves of each kind at a depth, if there are any.
+    ///
+    /// # Errors
+    /// When a comment of the position that has them cannot be read.
+    pub fn stats(&self, depth: u32) -> Result<Option<Stats>, EpdError> {
+        let columns = self.entry.columns()?.into_iter().find(|columns| columns.depth == depth);
+        let stats = |count: Count, columns: Columns| {
+            let mut leaves = [count.nodes; Column::ALL.len()];
+            leaves[1..].copy_from_slice(&columns.leaves);
+            Stats::from(leaves)
+        };
+        Ok(self.count(depth).zip(columns).map(|(count, columns)| stats(count, columns)))
     }
 }
 

@@ -4,6 +4,7 @@
 //! beyond 64 bits is a string, because most readers would round the number.
 
 use super::item::Item;
+use crate::cli::rows::Value;
 use ox88::Divide;
 use ox88::suite::Count;
 use serde::Serialize;
@@ -32,17 +33,10 @@ struct Position<'a> {
 #[derive(Serialize)]
 struct CountAtDepth {
     depth: u32,
-    nodes: Number,
+    nodes: Value,
     /// The leaves behind each legal move, with `--with divides`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<BTreeMap<String, Number>>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Number {
-    Of64Bits(u64),
-    Greater(String),
+    divide: Option<BTreeMap<String, Value>>,
 }
 
 pub(super) fn write(items: &[Item], out: &mut impl Write) -> io::Result<()> {
@@ -71,18 +65,12 @@ impl<'a> Position<'a> {
 
 impl CountAtDepth {
     fn of((count, divide): &(Count, Option<Divide>)) -> CountAtDepth {
-        let row = |(text, leaves)| (text, Number::of(leaves));
+        let row = |(text, leaves)| (text, Value::Number(leaves));
         let rows = |divide: &Divide| divide.texts().map(row).collect();
         CountAtDepth {
             depth: count.depth,
-            nodes: Number::of(count.nodes),
+            nodes: Value::Number(count.nodes),
             divide: divide.as_ref().map(rows),
         }
-    }
-}
-
-impl Number {
-    fn of(count: u128) -> Number {
-        u64::try_from(count).map_or_else(|_| Number::Greater(count.to_string()), Number::Of64Bits)
     }
 }

@@ -1,0 +1,117 @@
+//! Rows of numbers for programs, as JSON or CSV: the same fields in each row.
+
+use super::outcome::Stop;
+use serde::ser::{Serialize, Serializer};
+use std::io::{self, Write};
+
+/// How rows are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// An array of objects, one in each line.
+    Json,
+    /// Lines of values, below one with the names of the fields.
+    Csv,
+}
+
+/// What a field of a row holds.
+#[derive(Clone)]
+pub enum Value {
+    /// A word without commas or quotation marks.
+    Word(String),
+    /// A number. In JSON one beyond 64 bits is text, because most readers would round it.
+    Number(u128),
+}
+
+/// Rows that are written one by one.
+pub struct Rows<'a, W> {
+    format: Format,
+    /// The names of the fields.
+    names: Vec<&'static str>,
+    out: &'a mut W,
+    is_first: bool,
+}
+
+impl Format {
+    /// The format that two switches ask for, if they do.
+    pub fn asked_for(json: bool, csv: bool) -> Result<Option<Format>, Stop> {
+        match (json, csv) {
+            (true, true) => {
+                Err(Stop::Refused("--json and --csv: take one of them, as in --json".to_owned()))
+            }
+            (true, false) => Ok(Some(Format::Json)),
+            (false, true) => Ok(Some(Format::Csv)),
+            (false, false) => Ok(None),
+        }
+    }
+}
+
+impl<'a, W: Write> Rows<'a, W> {
+    /// No rows so far. Each will have these fields.
+    pub fn new(
+        format: Format,
+        names: Vec<&'static str>,
+        out: &'a mut W,
+    ) -> io::Result<Rows<'a, W>> {
+        match format {
+            Format::Json => write!(out, "[")?,
+            Format::Csv => writeln!(out, "{}", names.join(","))?,
+        }
+        Ok(Rows { format, names, out, is_first: true })
+    }
+
+    /// Writes a row, at once: a reader at the other end of a pipe need not wait for the next one.
+    pub fn write(&mut self, values: impl IntoIterator<Item = Value>) -> io::Result<()> {
+        match self.format {
+            Format::Json => {
+                self.out.write_all(if self.is_first { b"\n" } else { b",\n" })?;
+                let fields = self.names.iter().copied().zip(values).collect();
+                serde_json::to_writer(&mut *self.out, &Object(fields))?;
+            }
+            Format::Csv => {
+                let values: Vec<String> = values.into_iter().map(Value::into_text).collect();
+                writeln!(self.out, "{}", values.join(","))?;
+            }
+        }
+        self.is_first = false;
+        self.out.flush()
+    }
+
+    /// Ends the rows.
+    pub fn finish(self) -> io::Result<()> {
+        match (self.format, self.is_first) {
+            (Format::Json, true) => writeln!(self.out, "]"),
+            (Format::Json, false) => self.out.write_all(b"\n]\n"),
+            (Format::Csv, _) => Ok(()),
+        }
+    }
+}
+
+/// A row as a JSON object, whose fields keep their order.
+struct Object(Vec<(&'static str, Value)>);
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Value::Word(ref word) => serializer.serialize_str(word),
+            Value::Number(number) => match u64::try_from(number) {
+                Ok(number) => serializer.serialize_u64(number),
+                Err(_) => serializer.serialize_str(&number.to_string()),
+            },
+        }
+    }
+}
+
+impl Value {
+    fn into_text(self) -> String {
+        match self {
+            Value::Word(word) => word,
+            Value::Number(number) => number.to_string(),
+        }
+    }
+}
