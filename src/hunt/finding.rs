@@ -4,6 +4,7 @@ use super::ask::TroubleKind;
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{Diagnosis, Origin};
 use super::explain::{Explanation, Rule, explain_missing, explain_move, explain_name};
+use super::leaf_kinds::LeavesAtRoot;
 use super::line::Line;
 use super::plan::Case;
 use super::session::NoReply;
@@ -20,6 +21,8 @@ pub struct Finding {
     pub place: Option<String>,
     /// How deep the engine was asked to count there.
     pub asked: u32,
+    /// How many leaves it counts there, if their number is wrong.
+    pub leaves: Option<LeavesAtRoot>,
     /// The moves from that position to where the engine goes wrong.
     pub line: Line,
     /// What was found there.
@@ -105,7 +108,8 @@ impl Finding {
 
     fn new(case: &Case, line: Line, kind: FindingKind) -> Finding {
         let Case { name, place, depth, .. } = case;
-        Finding { case: name.clone(), place: place.clone(), asked: *depth, line, kind }
+        let (case, place) = (name.clone(), place.clone());
+        Finding { case, place, asked: *depth, leaves: None, line, kind }
     }
 
     /// The rule that is broken, if the engine has replied.

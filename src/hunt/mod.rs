@@ -26,6 +26,7 @@
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `explain` | why a move is legal or illegal, with the piece that proves it; the table of rules |
+//! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `search` | the hunt itself: one question of the plan after another |
 //! | `report` | findings as text, as a page and as JSON |
@@ -45,6 +46,7 @@ pub(crate) mod explain;
 mod faults;
 mod finding;
 mod hypothesis;
+mod leaf_kinds;
 pub(crate) mod line;
 mod pace;
 mod plan;

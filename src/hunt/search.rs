@@ -4,10 +4,11 @@ use super::ask::{Partner, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin, ask_twice, diagnose};
 use super::finding::Finding;
+use super::leaf_kinds::LeavesAtRoot;
 use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::read::Source;
-use super::session::{NoReply, Session};
+use super::session::{Exchange, NoReply, Session};
 use super::shrink::shrink;
 use std::time::{Duration, Instant};
 
@@ -167,7 +168,7 @@ fn time_left(session: &Session, work: Work, budget: Option<&Budget>) -> Option<D
     }
 }
 
-/// Asks one question, and finds out all about an answer that differs.
+/// Asks one question, and what an answer that differs comes from.
 fn try_case(
     session: &mut Session,
     case: &Case,
@@ -192,6 +193,17 @@ fn try_case(
         let line = exchange.line;
         return Ok(diagnosis.map(|diagnosis| Finding::of_disagreement(case, line, diagnosis)));
     }
+    let leaves = LeavesAtRoot::of(&exchange);
+    let finding = examine(session, case, exchange)?;
+    Ok(finding.map(|finding| Finding { leaves, ..finding }))
+}
+
+/// Finds out all about an answer that differs.
+fn examine(
+    session: &mut Session,
+    case: &Case,
+    exchange: Exchange,
+) -> Result<Option<Finding>, Box<NoReply>> {
     let mut smallest = match shrink(session, exchange) {
         Err(no_reply) if no_reply.trouble.kind.is_choice() => {
             return Ok(session.last_wrong.take().map(|mut exchange| {

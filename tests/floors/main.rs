@@ -33,7 +33,7 @@ src/perft/quick:
 src/suite: epd / run / built_in
 src/hunt:
     line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
-    / faults / hypothesis / diagnose / finding / search / report
+    / faults leaf_kinds / hypothesis / diagnose / finding / search / report
 src/hunt/ask: trouble process_group program / process partial_reply / uci / mod
 src/hunt/diagnose: origin predecessor / counts / by_fen / mod
 src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_such_move / mod

@@ -21,6 +21,7 @@ mod ending;
 mod engines;
 mod faults;
 mod html;
+mod leaf_kinds;
 mod paste;
 mod run;
 mod saved_divide;

@@ -14,6 +14,7 @@ use crate::hunt::diagnose::Part;
 use crate::hunt::explain::Explanation;
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::hypothesis::CorruptState;
+use crate::hunt::leaf_kinds::LeavesAtRoot;
 use crate::hunt::line::Line;
 use crate::hunt::plan::Plan;
 use crate::hunt::search::Outcome;
@@ -101,6 +102,8 @@ struct Found<'a> {
     /// `"suites/standard.epd:9"`
     place: Option<&'a str>,
     asked_depth: u32,
+    /// The leaves there, if their number is wrong.
+    leaves: Option<LeavesFound>,
     /// The moves to where it was found.
     path: Path,
     /// A rule, or a trouble: `"hangs"`.
@@ -119,6 +122,14 @@ struct Found<'a> {
     total: Option<TotalFound>,
     lacks_promotion_letters: bool,
     trouble: Option<TroubleFound<'a>>,
+}
+
+#[derive(Serialize)]
+struct LeavesFound {
+    theirs: Count,
+    ours: Count,
+    /// The one kind of which there are as many as the difference: `"en passant captures"`.
+    as_many_as: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -293,6 +304,17 @@ impl ByBudget<'_> {
     }
 }
 
+impl LeavesFound {
+    fn of(leaves: &LeavesAtRoot) -> LeavesFound {
+        let LeavesAtRoot { theirs, ours, as_many_as, .. } = leaves;
+        LeavesFound {
+            theirs: Count(*theirs),
+            ours: Count(*ours),
+            as_many_as: as_many_as.map(|kind| kind.to_string()),
+        }
+    }
+}
+
 impl<'a> Found<'a> {
     fn of(finding: &'a Finding, style: &Style) -> Found<'a> {
         match &finding.kind {
@@ -312,6 +334,7 @@ impl<'a> Found<'a> {
             case: &finding.case,
             place: finding.place.as_deref(),
             asked_depth: finding.asked,
+            leaves: finding.leaves.as_ref().map(LeavesFound::of),
             path: Path::of(&finding.line),
             rule: cause.id,
             title: cause.title,

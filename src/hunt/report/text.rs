@@ -114,6 +114,9 @@ fn write_heading(
 ) -> std::fmt::Result {
     let (bold, end) = if style.colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
     writeln!(text, "{bold}{what}{end}\n")?;
+    if let Some(leaves) = finding.leaves.filter(|leaves| leaves.as_many_as.is_some()) {
+        write_wrapped(text, "leaves    ", &leaves.to_string())?;
+    }
     let place = finding.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
     writeln!(text, "case      {}{place}, depth {}", finding.case, finding.asked)
 }

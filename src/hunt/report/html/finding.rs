@@ -232,7 +232,10 @@ fn facts(finding: &Finding, line: &Line, more: &[(&'static str, Markup)]) -> Ele
     let moves = finding.line.texts().join(" ");
     let moves: Markup = if moves.is_empty() { "no move".into() } else { code(&moves).into() };
     let fen = code(&line.end().to_string()).into();
-    let mut rows = more.to_vec();
+    let leaves = finding.leaves.filter(|leaves| leaves.as_many_as.is_some());
+    let mut rows: Vec<_> =
+        leaves.map(|leaves| ("Leaves", leaves.to_string().into())).into_iter().collect();
+    rows.extend(more.iter().cloned());
     rows.extend([("Case", case.into()), ("Path", moves), ("FEN", fen)]);
     let rows = rows.into_iter().map(|(name, value)| {
         element("div").with(element("dt").with(name)).with(element("dd").with(value))
