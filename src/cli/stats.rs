@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 /// Leaves as a row of a table.
 pub trait Leaves: Counted {
-    /// Their names, for people, behind that of the nodes.
+    /// The headings behind that of the nodes, each as wide as its column.
     const HEADINGS: &'static [&'static str];
 
     /// The columns, beginning with the nodes, by their names for programs.
@@ -23,14 +23,14 @@ impl Leaves for u128 {
 
 impl Leaves for Stats {
     const HEADINGS: &'static [&'static str] = &[
-        "captures",
-        "en pass.",
-        "castles",
-        "promot.",
-        "checks",
+        "   captures",
+        "    e.p.",
+        "  castles",
+        "promotions",
+        "    checks",
         "discovered",
-        "double",
-        "mates",
+        " double",
+        "   mates",
         "stalemates",
     ];
 
@@ -39,21 +39,22 @@ impl Leaves for Stats {
     }
 }
 
-/// The headings of the columns, right-aligned.
+/// The headings of the columns.
 pub fn headings<T: Leaves>() -> String {
     let mut text = format!("{:>15}", "nodes");
     for heading in T::HEADINGS {
-        let _ = write!(text, " {heading:>11}");
+        let _ = write!(text, " {heading}");
     }
     text
 }
 
 /// The numbers of a row, below the headings.
 pub fn cells<T: Leaves>(leaves: &T) -> String {
-    let mut text = String::new();
-    for (number, (_, leaves)) in leaves.columns_by_name().into_iter().enumerate() {
-        let _ =
-            if number == 0 { write!(text, "{leaves:>15}") } else { write!(text, " {leaves:>11}") };
+    let mut columns = leaves.columns_by_name().into_iter().map(|(_, leaves)| leaves);
+    let mut text = format!("{:>15}", columns.next().unwrap_or_default());
+    for (heading, leaves) in T::HEADINGS.iter().zip(columns) {
+        let width = heading.len();
+        let _ = write!(text, " {leaves:>width$}");
     }
     text
 }
