@@ -2,6 +2,7 @@
 
 // By the definition, and the same number sooner.
 pub mod divide;
+pub mod estimate;
 pub mod quick;
 pub mod walk;
 // Both walks with a memory, on several threads.
