@@ -3,7 +3,10 @@
 //! No estimate depends on a guess being right: it decides only how often a move is drawn. The better
 //! it is, the less two draws differ.
 
+use super::own::Own;
 use super::super::quick;
+use super::super::quick::side::{Black, White};
+use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
 
@@ -14,6 +17,8 @@ pub enum Importance {
     Equal,
     /// From the number of replies.
     Replies,
+    /// From the number of replies, and of the moves that our pieces have then.
+    Mobility,
     /// From the number of replies, and of our moves after each of them.
     Leaves,
 }
@@ -89,7 +94,7 @@ pub fn usual_moves(looks: impl Iterator<Item = Look>) -> f64 {
 }
 
 /// The legal moves of a position, with the guessed size of the tree of this depth behind each.
-pub fn guess_all(position: &Position, depth: u32, importance: Importance, guessed: &mut Vec<Guessed>) {
+pub fn guess_all(position: &Position, depth: u32, importance: Importance, guessed: &mut Vec<Guessed>, powers: &[Powers]) {
     guessed.clear();
     match importance {
         Importance::Equal => {
@@ -98,12 +103,38 @@ pub fn guess_all(position: &Position, depth: u32, importance: Importance, guesse
         Importance::Replies => quick::each_answered(position, |mv, replies| {
             guessed.push(Guessed { mv, size: f64::from(replies) });
         }),
-        Importance::Leaves => {
+        Importance::Mobility | Importance::Leaves => {
             let mut looks: Vec<Look> = Vec::with_capacity(64);
-            quick::each_answered(position, |mv, replies| {
-                guessed.push(Guessed { mv, size: 0.0 });
-                looks.push(Look::new(&position.after_unchecked(mv), replies));
-            });
+            if importance == Importance::Leaves {
+                quick::each_answered(position, |mv, replies| {
+                    guessed.push(Guessed { mv, size: 0.0 });
+                    looks.push(Look::new(&position.after_unchecked(mv), replies));
+                });
+            } else {
+                let mut own = match position.side_to_move() {
+                    Color::White => Own::new::<White>(position),
+                    Color::Black => Own::new::<Black>(position),
+                };
+                let mut most = 0;
+                let tables = &powers[depth.min(40) as usize];
+                let mut it: [(u8, u8); 256] = [(0, 0); 256];
+                let mut n = 0;
+                quick::each_answered(position, |mv, replies| {
+                    guessed.push(Guessed { mv, size: 0.0 });
+                    most = most.max(replies);
+                    it[n & 255] = (replies.min(255) as u8, own.moves_after(mv).clamp(1, 255) as u8);
+                    n += 1;
+                });
+                let few = (f64::from(most) * 0.4) as u8;
+                let (mut sum, mut number) = (0u32, 0u32);
+                for &(r, _) in &it[..n] { if r >= few { sum += u32::from(r); number += 1; } }
+                let usual = sum / number.max(1);
+                for (g, &(r, m)) in guessed.iter_mut().zip(&it[..n]) {
+                    let later = if r >= few { usize::from(r) } else { usual as usize };
+                    g.size = f64::from(r) * tables.0[later] * tables.1[usize::from(m)];
+                }
+                return;
+            }
             let usual = usual_moves(looks.iter().copied());
             let exponents = Exponents::new(depth);
             for (guessed, look) in guessed.iter_mut().zip(looks) {
@@ -111,4 +142,13 @@ pub fn guess_all(position: &Position, depth: u32, importance: Importance, guesse
             }
         }
     }
+}
+
+pub type Powers = (Vec<f64>, Vec<f64>);
+pub fn powers(lasting: f64, e0: f64, off: f64) -> Vec<Powers> {
+    (0..=40u32).map(|depth| {
+        let sum = |turns: u32| (1.0 - lasting.powf(f64::from(turns))) / (1.0 - lasting);
+        let (a, b) = (sum(depth.div_ceil(2)) - 1.0, e0 * sum(depth / 2));
+        ((0..256).map(|n| f64::from(n).powf(a)).collect(), (0..256).map(|n| (f64::from(n) + off).powf(b)).collect())
+    }).collect()
 }

@@ -1,6 +1,7 @@
 //! x
 
 pub mod guess;
+pub mod own;
 pub mod random;
 pub mod strata;
 
@@ -24,6 +25,7 @@ pub struct Sampler {
     strata: Strata,
     /// cumulative
     ends: Vec<f64>,
+    pub powers: Vec<guess::Powers>,
 }
 
 impl Sampler {
@@ -38,12 +40,12 @@ impl Sampler {
             let size = match plan.importance {
                 Importance::Equal => 1.0,
                 Importance::Replies => look.moves,
-                Importance::Leaves => exponents.size(*look, usual),
+                Importance::Mobility | Importance::Leaves => exponents.size(*look, usual),
             };
             sum += s.ways as f64 * size;
             ends.push(sum);
         }
-        Sampler { plan, strata, ends }
+        Sampler { plan, strata, ends, powers: guess::powers(0.75, 0.9, 0.0) }
     }
     pub fn strata(&self) -> (usize, u32) { (self.strata.strata.len(), self.strata.depth) }
     pub fn draw(&self, teeth: u64, tooth: u64, random: &mut Random, scratch: &mut Vec<Guessed>) -> f64 {
@@ -59,7 +61,7 @@ impl Sampler {
         let mut weight = 1.0;
         while depth > self.plan.last {
             depth -= 1;
-            guess_all(&position, depth, self.plan.importance, guessed);
+            guess_all(&position, depth, self.plan.importance, guessed, &self.powers);
             let total: f64 = guessed.iter().map(|g| g.size).sum();
             if total == 0.0 { return 0.0; }
             let mut u = random.unit() * total;
