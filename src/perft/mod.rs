@@ -2,7 +2,6 @@
 
 // By the definition, and the same number sooner.
 pub mod divide;
-pub mod estimate;
 pub mod quick;
 pub mod walk;
 // Both walks with a memory, on several threads.
@@ -11,3 +10,5 @@ pub mod key;
 pub mod memo;
 pub mod progress;
 pub mod threads;
+// About how many, where counting takes too long.
+pub mod estimate;

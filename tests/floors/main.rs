@@ -27,7 +27,8 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads key / divide memo / quick / counter
+    walk progress threads key / divide memo / quick / counter estimate
+src/perft/estimate: random strata own summary / guess / draw / mod
 src/perft/quick:
     ray side / watch targets / sight count / siege mobility legal / answers / replies / mod
 src/suite: epd / run / built_in

@@ -1,12 +1,11 @@
-//! How large is the tree behind a move? A guess, from one look at the position after it.
+//! How large is the tree behind a move? A guess, from one look at the position before it.
 //!
 //! No estimate depends on a guess being right: it decides only how often a move is drawn. The better
-//! it is, the less two draws differ.
+//! it is, the less one draw differs from another.
 
-use super::own::Own;
 use super::super::quick;
-use super::super::quick::side::{Black, White};
-use crate::chess::color::Color;
+use super::own::Own;
+use super::strata::Strata;
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
 
@@ -17,138 +16,144 @@ pub enum Importance {
     Equal,
     /// From the number of replies.
     Replies,
-    /// From the number of replies, and of the moves that our pieces have then.
+    /// From the number of replies, and of the moves that our own pieces have then.
     Mobility,
-    /// From the number of replies, and of our moves after each of them.
-    Leaves,
 }
 
-/// A move with the guessed size of the tree behind it. Size 0 says for certain that it is empty.
+/// A move with the guessed size of the tree behind it, in no particular unit. It is 0 only if that
+/// tree is certainly empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Guessed {
+    /// The move.
     pub mv: Move,
+    /// The guess.
     pub size: f64,
+    replies: usize,
+    moves: usize,
 }
 
-/// What one look at a position finds.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// The moves of the side to move.
-    pub moves: f64,
-    /// How many moves its opponent has after one of them, on average.
-    pub replies: f64,
-    /// Whether it is in check.
-    pub is_check: bool,
+/// Guesses sizes.
+pub struct Guess {
+    importance: Importance,
+    /// For each depth of a tree, up to one at which they no longer change.
+    powers: Vec<Powers>,
 }
 
-/// What part of the mobility that a move gives is still felt a turn of the same side later. Between
-/// 0.6 and 0.75, the choice was measured to make little difference.
-const LASTING: f64 = 0.7;
-
-/// How strongly the two mobilities count in a tree of some depth.
-#[derive(Clone, Copy, Debug)]
-pub struct Exponents {
-    mover: f64,
-    opponent: f64,
+/// How strongly the mobilities of both sides count in a tree, as powers of each number of moves.
+struct Powers {
+    /// Of the side to move at the root of the tree, for all its turns but the first.
+    later: Vec<f64>,
+    /// Of the other side.
+    other: Vec<f64>,
+    exponents: [f64; 2],
 }
 
-impl Exponents {
-    /// Those of a tree of this depth.
+/// A move changes the mobility of a side for long: this share of the change is still felt one turn of
+/// that side later. Between 0.65 and 0.8 the error of an estimate was measured to be the same.
+const LASTING: f64 = 0.75;
+
+/// A side in check has few moves for one turn only. Less than this share of what the best move leaves
+/// to the opponent is taken for a check.
+const CHECK: f64 = 0.4;
+
+/// What the king adds to the moves of our pieces, which are counted without it.
+const MOVES_OF_KING: f64 = 2.0;
+
+/// No position has more moves than that, but our own are only nearly known.
+const MOST_MOVES: usize = 256;
+
+/// Deeper trees are guessed as those of this depth.
+const DEEPEST: u32 = 40;
+
+impl Guess {
+    /// Guesses from these facts.
     #[must_use]
-    pub fn new(depth: u32) -> Exponents {
-        // Each turn counts less than the last turn of the same side: 1 + 0.7 + 0.7² + …
-        let sum = |turns: u32| (1.0 - LASTING.powf(f64::from(turns))) / (1.0 - LASTING);
-        Exponents { mover: sum(depth.div_ceil(2)) - 1.0, opponent: sum(depth / 2) }
+    pub fn new(importance: Importance) -> Guess {
+        Guess { importance, powers: (0..=DEEPEST).map(Powers::new).collect() }
     }
 
-    /// The guessed size of a tree, in no particular unit. A check passes, so after the first turn
-    /// the side that is in check counts as if it had the usual number of moves.
-    #[must_use]
-    pub fn size(self, look: Look, usual_moves: f64) -> f64 {
-        if look.moves == 0.0 || look.replies == 0.0 {
-            return 0.0;
-        }
-        let later = if look.is_check { usual_moves.max(1.0) } else { look.moves };
-        look.moves * later.powf(self.mover) * look.replies.powf(self.opponent)
-    }
-}
-
-impl Look {
-    /// Looks at a position in which the side to move has this number of moves.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "no position has 2^53 leaves two plies deep")]
-    pub fn new(position: &Position, moves: u32) -> Look {
-        let leaves = quick::leaves_at_two(position) as f64;
-        let moves = f64::from(moves);
-        Look { moves, replies: leaves / moves.max(1.0), is_check: position.is_check() }
-    }
-}
-
-/// The usual number of moves: the mean of those that are not in check.
-#[must_use]
-pub fn usual_moves(looks: impl Iterator<Item = Look>) -> f64 {
-    let (sum, number) = looks
-        .filter(|look| !look.is_check)
-        .fold((0.0, 0.0), |(sum, number), look| (sum + look.moves, number + 1.0));
-    if number == 0.0 { 1.0 } else { sum / number }
-}
-
-/// The legal moves of a position, with the guessed size of the tree of this depth behind each.
-pub fn guess_all(position: &Position, depth: u32, importance: Importance, guessed: &mut Vec<Guessed>, powers: &[Powers]) {
-    guessed.clear();
-    match importance {
-        Importance::Equal => {
-            quick::each_legal(position, |mv| guessed.push(Guessed { mv, size: 1.0 }));
-        }
-        Importance::Replies => quick::each_answered(position, |mv, replies| {
-            guessed.push(Guessed { mv, size: f64::from(replies) });
-        }),
-        Importance::Mobility | Importance::Leaves => {
-            let mut looks: Vec<Look> = Vec::with_capacity(64);
-            if importance == Importance::Leaves {
+    /// The legal moves of a position, with the guessed sizes of the trees behind them. These are one
+    /// ply deep at least, so that a move without a reply has no leaf behind it.
+    pub fn moves(&self, position: &Position, depth: u32, guessed: &mut Vec<Guessed>) {
+        guessed.clear();
+        match self.importance {
+            Importance::Equal => quick::each_legal(position, |mv| {
+                guessed.push(Guessed { mv, size: 1.0, replies: 0, moves: 0 });
+            }),
+            Importance::Replies => quick::each_answered(position, |mv, replies| {
+                guessed.push(Guessed { mv, size: f64::from(replies), replies: 0, moves: 0 });
+            }),
+            Importance::Mobility => {
+                let mut own = Own::new(position);
                 quick::each_answered(position, |mv, replies| {
-                    guessed.push(Guessed { mv, size: 0.0 });
-                    looks.push(Look::new(&position.after_unchecked(mv), replies));
+                    let moves = usize::try_from(own.moves_after(mv)).unwrap_or(0);
+                    guessed.push(Guessed { mv, size: 0.0, replies: replies as usize, moves });
                 });
-            } else {
-                let mut own = match position.side_to_move() {
-                    Color::White => Own::new::<White>(position),
-                    Color::Black => Own::new::<Black>(position),
-                };
-                let mut most = 0;
-                let tables = &powers[depth.min(40) as usize];
-                let mut it: [(u8, u8); 256] = [(0, 0); 256];
-                let mut n = 0;
-                quick::each_answered(position, |mv, replies| {
-                    guessed.push(Guessed { mv, size: 0.0 });
-                    most = most.max(replies);
-                    it[n & 255] = (replies.min(255) as u8, own.moves_after(mv).clamp(1, 255) as u8);
-                    n += 1;
-                });
-                let few = (f64::from(most) * 0.4) as u8;
-                let (mut sum, mut number) = (0u32, 0u32);
-                for &(r, _) in &it[..n] { if r >= few { sum += u32::from(r); number += 1; } }
-                let usual = sum / number.max(1);
-                for (g, &(r, m)) in guessed.iter_mut().zip(&it[..n]) {
-                    let later = if r >= few { usize::from(r) } else { usual as usize };
-                    g.size = f64::from(r) * tables.0[later] * tables.1[usize::from(m)];
-                }
-                return;
-            }
-            let usual = usual_moves(looks.iter().copied());
-            let exponents = Exponents::new(depth);
-            for (guessed, look) in guessed.iter_mut().zip(looks) {
-                guessed.size = exponents.size(look, usual);
+                self.powers(depth).fill_in(guessed);
             }
         }
     }
+
+    /// The guessed sizes of the trees behind all ways to each position.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a guess need not be exact")]
+    pub fn strata(&self, Strata { strata, depth }: &Strata) -> Vec<f64> {
+        let look = |position: &Position| {
+            let moves = quick::perft(position, 1) as f64;
+            let leaves = quick::perft(position, 2) as f64;
+            (moves, leaves / moves.max(1.0), position.is_check())
+        };
+        let looks: Vec<_> = strata.iter().map(|stratum| look(&stratum.position)).collect();
+        let usual = looks.iter().filter(|(.., is_check)| !is_check).map(|&(moves, ..)| moves);
+        let number = usual.clone().count().max(1) as f64;
+        let usual = usual.sum::<f64>() / number;
+        let [later, other] = self.powers(*depth).exponents;
+        let size = |(moves, replies, is_check): (f64, f64, bool)| match self.importance {
+            Importance::Equal => 1.0,
+            Importance::Replies => moves,
+            Importance::Mobility if moves * replies == 0.0 => 0.0,
+            Importance::Mobility => {
+                let usual = if is_check { usual.max(1.0) } else { moves };
+                moves * usual.powf(later) * replies.powf(other)
+            }
+        };
+        strata.iter().zip(looks).map(|(stratum, look)| stratum.ways as f64 * size(look)).collect()
+    }
+
+    fn powers(&self, depth: u32) -> &Powers {
+        &self.powers[depth.min(DEEPEST) as usize]
+    }
 }
 
-pub type Powers = (Vec<f64>, Vec<f64>);
-pub fn powers(lasting: f64, e0: f64, off: f64) -> Vec<Powers> {
-    (0..=40u32).map(|depth| {
-        let sum = |turns: u32| (1.0 - lasting.powf(f64::from(turns))) / (1.0 - lasting);
-        let (a, b) = (sum(depth.div_ceil(2)) - 1.0, e0 * sum(depth / 2));
-        ((0..256).map(|n| f64::from(n).powf(a)).collect(), (0..256).map(|n| (f64::from(n) + off).powf(b)).collect())
-    }).collect()
+impl Powers {
+    #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
+    fn new(depth: u32) -> Powers {
+        // 1 + 0.75 + 0.75² + …, as many terms as a side has turns.
+        let felt = |turns: u32| (1.0 - LASTING.powf(f64::from(turns))) / (1.0 - LASTING);
+        let later = (felt(depth.div_ceil(2)) - 1.0).max(0.0);
+        let other = felt(depth / 2);
+        let powers = |more: f64, exponent: f64| {
+            (0..MOST_MOVES).map(|moves| (moves as f64 + more).powf(exponent)).collect()
+        };
+        Powers {
+            later: powers(0.0, later),
+            other: powers(MOVES_OF_KING, other),
+            exponents: [later, other],
+        }
+    }
+
+    /// Fills in the sizes.
+    #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
+    fn fill_in(&self, guessed: &mut [Guessed]) {
+        let most = guessed.iter().map(|guessed| guessed.replies).max().unwrap_or(0);
+        let is_check = |replies: usize| (replies as f64) < CHECK * most as f64;
+        let usual = guessed.iter().map(|guessed| guessed.replies);
+        let usual = usual.filter(|&replies| !is_check(replies));
+        let usual = usual.clone().sum::<usize>() / usual.count().max(1);
+        for Guessed { size, replies, moves, .. } in guessed {
+            let later = if is_check(*replies) { usual } else { *replies };
+            let at = |powers: &[f64], moves: usize| powers[moves.min(MOST_MOVES - 1)];
+            *size = *replies as f64 * at(&self.later, later) * at(&self.other, *moves);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The first plies, counted exactly: which positions they lead to, and in how many ways.
+//! The first plies, played out exactly: which positions they lead to, and in how many ways.
 
 use super::super::key::Key;
 use super::super::quick;
@@ -8,14 +8,16 @@ use std::collections::HashMap;
 /// A position to which the first plies lead.
 #[derive(Clone, Copy, Debug)]
 pub struct Stratum {
+    /// The position.
     pub position: Position,
     /// In how many ways they lead to it.
     pub ways: u128,
 }
 
-/// All positions that are equally far from the first one.
+/// All positions that are equally many plies away from the first one, each of them once.
 #[derive(Clone, Debug)]
 pub struct Strata {
+    /// The positions, those behind the same first moves beside each other.
     pub strata: Vec<Stratum>,
     /// How many plies are left to play from each.
     pub depth: u32,
@@ -39,26 +41,24 @@ impl Strata {
     /// The positions one ply later, if they are no more than `most`, and the ways to each fit into
     /// 128 bits.
     fn next(&self, most: usize) -> Option<Strata> {
-        let depth = self.depth - 1;
         let mut strata: Vec<Stratum> = Vec::new();
         let mut places = HashMap::new();
         for Stratum { position, ways } in &self.strata {
             let key = Key::new(position, self.depth);
             let mut fits = true;
             quick::each_legal(position, |mv| {
-                let next = *places.entry(key.after(position, mv)).or_insert_with(|| {
+                let place = *places.entry(key.after(position, mv)).or_insert_with(|| {
                     strata.push(Stratum { position: position.after_unchecked(mv), ways: 0 });
                     strata.len() - 1
                 });
-                match strata[next].ways.checked_add(*ways) {
-                    Some(sum) => strata[next].ways = sum,
-                    None => fits = false,
-                }
+                let sum = strata[place].ways.checked_add(*ways);
+                fits &= sum.is_some();
+                strata[place].ways = sum.unwrap_or_default();
             });
             if !fits || strata.len() > most {
                 return None;
             }
         }
-        Some(Strata { strata, depth })
+        Some(Strata { strata, depth: self.depth - 1 })
     }
 }
