@@ -42,7 +42,7 @@ pub use chess::setup::{PositionError, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
 pub use perft::counter::{CountOverflow, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
-pub use perft::estimate::{Estimate, Estimator};
+pub use perft::estimate::{Estimate, Estimator, FEWEST_SAMPLES};
 pub use perft::progress::Progress;
 pub use perft::threads::ThreadsUnavailable;
 pub use perft::walk::perft;

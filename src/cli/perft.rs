@@ -1,13 +1,10 @@
 //! `ox88 perft`: how many leaves there are at each depth, and whether that is the known count.
 
 use super::backend::{self, Backend};
+use super::known::Known;
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
 use argh::FromArgs;
-use ox88::Position;
-use ox88::suite::Count;
-use ox88::suite::SuitePosition;
-use ox88::suite::built_in;
 use std::io::Write;
 use std::time::Instant;
 
@@ -71,31 +68,5 @@ impl Perft {
             out.flush()?;
         }
         Ok(verdict)
-    }
-}
-
-/// What is known about a position: the counts of the suites, and deeper ones that are only
-/// published.
-struct Known {
-    tested: Option<&'static SuitePosition>,
-    published: Option<&'static SuitePosition>,
-}
-
-impl Known {
-    fn of(position: &Position) -> Result<Known, String> {
-        let tested = built_in::by_position(position).map_err(ToString::to_string)?;
-        let published = built_in::published().map_err(ToString::to_string)?.find(position);
-        Ok(Known { tested, published })
-    }
-
-    fn has_counts(&self) -> bool {
-        self.tested.is_some() || self.published.is_some()
-    }
-
-    /// The known count at a depth, and a remark on where it comes from.
-    fn count(&self, depth: u32) -> Option<(Count, &'static str)> {
-        let count = |position: Option<&SuitePosition>| position.and_then(|it| it.count(depth));
-        let published = count(self.published).map(|count| (count, ", published"));
-        count(self.tested).map(|count| (count, "")).or(published)
     }
 }

@@ -41,7 +41,8 @@ src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_
 src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod
-src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
+src/cli: output outcome known / input bar / backend / show divide perft suite estimate / uci hunt
+    / mod
 src/cli/hunt: summary arguments typed doubt / target reports person / paste divide_file / mod
 src/cli/suite: files limits / check export / arguments / mod
 src/cli/suite/export: item / csv json epd / mod

@@ -70,6 +70,9 @@ pub const FEWEST_SAMPLES: u64 = 100;
 /// fewer the paths of a round are spread more evenly.
 const ROUNDS: u64 = 64;
 
+/// From fewer rounds it is not known well enough how far off the estimate is, to show it or to stop.
+const FEWEST_ROUNDS: u64 = 32;
+
 /// The paths of a round in the beginning.
 const FIRST_ROUND: u64 = 64;
 
@@ -107,7 +110,8 @@ impl Estimator {
     }
 
     /// Draws paths in rounds until this number has been drawn, but at least [`FEWEST_SAMPLES`], or
-    /// until `after_round`, which sees the estimate so far, breaks. Each call draws the same paths.
+    /// until `after_round` breaks, which sees the estimate so far when there are enough rounds for
+    /// one. Each call draws the same paths.
     ///
     /// If all can be counted in the time of a few draws, nothing is drawn, and the estimate is exact.
     pub fn run(
@@ -130,11 +134,8 @@ impl Estimator {
                 let samples = (done / ROUNDS).max(first).min(most - done);
                 rounds.push(samples, self.round(number, samples));
                 done += samples;
-                let has_interval = done >= FEWEST_SAMPLES && number > 1;
-                if !has_interval {
-                    continue;
-                }
-                if done >= most || after_round(&rounds.estimate()).is_break() {
+                let is_known = number + 1 >= FEWEST_ROUNDS;
+                if done >= most || is_known && after_round(&rounds.estimate()).is_break() {
                     break;
                 }
             }
