@@ -27,24 +27,23 @@ use std::ops::ControlFlow;
 /// A plan that leaves much to draw even in a small tree.
 const FEW_STRATA: Plan = Plan { most_strata: 100, ..Plan::BEST };
 
-fn estimate(
-    position: &Position,
-    depth: u32,
-    seed: u64,
-    threads: usize,
-    plan: Plan,
-    samples: u64,
-) -> Estimate {
-    let estimator = Estimator::with(position, depth, seed, threads, plan);
-    let estimator = estimator.unwrap_or_else(|error| panic!("{error}"));
-    estimator.run(samples, |_| ControlFlow::Continue(()))
+fn estimator(position: &Position, depth: u32, threads: usize, plan: Plan) -> Estimator {
+    let estimator = Estimator::with(position, depth, threads, plan);
+    estimator.unwrap_or_else(|error| panic!("{error}"))
 }
 
-const MATES: &str = "k7/8/1K6/8/8/8/5PPP/5QRR w - - 0 1";
+/// What this number of samples says about the start position.
+fn from_start(depth: u32, seed: u64, threads: usize, samples: u64) -> Estimate {
+    let estimator = estimator(&Position::start(), depth, threads, Plan::BEST);
+    estimator.run(seed, samples, |_| ControlFlow::Continue(()))
+}
+
+/// The king of Black alone, hunted by many pieces.
+const MATES: &str = "7k/8/5K2/8/8/8/QQRRR3/8 w - - 0 1";
 
 /// In 400 runs each, 95 of 100 intervals hold the truth, and the mean of all is right.
 #[rstest]
-#[case::the_start(START, 6, FEW_STRATA)]
+#[case::the_start(START, 5, FEW_STRATA)]
 #[case::the_start_by_few_counted_plies(START, 4, Plan { most_strata: 1, last: 1, ..Plan::BEST })]
 #[case::the_start_by_equal_moves(START, 5, Plan { importance: Importance::Equal, ..FEW_STRATA })]
 #[case::the_start_by_replies(START, 5, Plan { importance: Importance::Replies, ..FEW_STRATA })]
@@ -67,12 +66,14 @@ fn the_interval_holds_the_truth_as_often_as_it_says(
     #[case] plan: Plan,
 ) {
     const SEEDS: u64 = 400;
+    const SAMPLES: u64 = 400;
     let position = position(fen);
+    let estimator = estimator(&position, depth, 1, plan);
     let truth = quick::perft(&position, depth) as f64;
     let (mut held, mut sum, mut squares) = (0, 0.0, 0.0);
     for seed in 1..=SEEDS {
-        let estimate = estimate(&position, depth, seed, 1, plan, 1_000);
-        assert_eq!((estimate.samples, estimate.exact), (1_000, None));
+        let estimate = estimator.run(seed, SAMPLES, |_| ControlFlow::Continue(()));
+        assert_eq!((estimate.samples, estimate.exact), (SAMPLES, None));
         let (low, high) = (estimate.low, estimate.high);
         held += u64::from((low..=high).contains(&truth));
         sum += estimate.leaves / truth - 1.0;
@@ -85,38 +86,32 @@ fn the_interval_holds_the_truth_as_often_as_it_says(
     assert!(mean.abs() < 3.0 * error, "the mean is off by {mean}, its standard error is {error}");
 }
 
-/// From the positions at which the branch with this many mates ends, nothing goes on.
 #[test]
-fn in_the_position_with_many_mates_many_branches_end_early() {
-    let position = position(MATES);
-    let after = position.legal_moves().into_iter().map(|mv| position.after_unchecked(mv));
-    let ends = after.flat_map(|position| {
-        let replies = position.legal_moves().into_iter();
-        replies.map(|mv| position.after_unchecked(mv)).collect::<Vec<_>>()
-    });
-    let mut mates = 0;
-    for position in ends {
-        let after = position.legal_moves().into_iter().map(|mv| position.after_unchecked(mv));
-        mates += after.filter(|after| after.is_check() && after.legal_moves().is_empty()).count();
-    }
-    assert!(mates > 100, "only {mates} mates");
+fn in_the_position_with_many_mates_many_branches_end_in_mate() {
+    let after = |position: &Position| {
+        let moves = position.legal_moves().into_iter();
+        moves.map(|mv| position.after_unchecked(mv)).collect::<Vec<_>>()
+    };
+    let leaves = after(&position(MATES)).iter().flat_map(after).collect::<Vec<_>>();
+    let leaves = leaves.iter().flat_map(after).collect::<Vec<_>>();
+    let is_mate = |position: &&Position| position.is_check() && after(position).is_empty();
+    let (mates, all) = (leaves.iter().filter(is_mate).count(), leaves.len());
+    assert!(mates * 10 > all, "only {mates} mates in {all} positions");
 }
 
 #[rstest]
 fn deep_estimates_agree_with_the_published_counts(#[values(11, 12, 13, 14, 15)] depth: u32) {
-    let start = Position::start();
-    let published = built_in::published().expect("it can be read").find(&start);
+    let published = built_in::published().expect("it can be read").find(&Position::start());
     let count = published.and_then(|known| known.count(depth)).expect("it is published").nodes;
-    let estimate = estimate(&start, depth, 1, 2, Plan::BEST, 100_000);
+    let estimate = from_start(depth, 1, 2, 50_000);
     let away = (estimate.leaves - count as f64) / estimate.standard_error;
     assert!(away.abs() < 4.0, "{away} standard errors: {estimate:?}, published {count}");
-    assert!(estimate.relative_error() < 0.001, "{estimate:?}");
+    assert!(estimate.relative_error() < 0.002, "{estimate:?}");
 }
 
 #[test]
 fn the_seed_decides_and_the_threads_do_not() {
-    let start = Position::start();
-    let by = |seed, threads| estimate(&start, 9, seed, threads, Plan::BEST, 20_000);
+    let by = |seed, threads| from_start(9, seed, threads, 20_000);
     let one = by(7, 1);
     assert_eq!(one, by(7, 1));
     assert_eq!(one, by(7, 2));
@@ -127,9 +122,9 @@ fn the_seed_decides_and_the_threads_do_not() {
 
 #[test]
 fn a_run_that_is_stopped_early_says_what_it_said_when_it_stopped() {
-    let estimator = Estimator::new(&Position::start(), 9, 1, 2).expect("two threads start");
+    let estimator = estimator(&Position::start(), 9, 2, Plan::BEST);
     let mut seen = Vec::new();
-    let estimate = estimator.run(u64::MAX, |estimate| {
+    let estimate = estimator.run(1, u64::MAX, |estimate| {
         seen.push(*estimate);
         if estimate.relative_error() <= 0.001 {
             ControlFlow::Break(())
@@ -148,13 +143,14 @@ fn a_run_that_is_stopped_early_says_what_it_said_when_it_stopped() {
 #[case::small(START, 5, 4_865_609)]
 #[case::no_ply(START, 0, 1)]
 #[case::one_ply(START, 1, 20)]
-#[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9, 8_965_553)]
+#[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9, 17_895_172)]
 #[case::mated("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 5, 0)]
 #[case::mated_at_once("7k/6pp/8/8/8/8/8/K3R3 b - - 0 1", 0, 1)]
 fn what_is_counted_at_once_is_exact(#[case] fen: &str, #[case] depth: u32, #[case] count: u128) {
-    let estimate = estimate(&position(fen), depth, 1, 2, Plan::BEST, 100);
+    let estimator = estimator(&position(fen), depth, 2, Plan::BEST);
+    let estimate = estimator.run(1, 100, |_| ControlFlow::Continue(()));
     assert_eq!(estimate, Estimate::counted(count as f64, Some(count)));
-    assert_eq!(count, ox88::perft(&position(fen), depth));
+    assert_eq!(count, quick::perft(&position(fen), depth));
 }
 
 #[test]
@@ -226,9 +222,10 @@ fn json_has_the_estimate_its_error_its_interval_and_the_samples() {
     let printed = right(&["12", "--samples", "5000", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&printed).expect("it is JSON");
     let of = |name: &str| json[name].as_f64().unwrap_or_else(|| panic!("no {name} in {printed}"));
-    let estimate = estimate(&Position::start(), 12, 1, 1, Plan::BEST, 5000);
-    assert_eq!(of("estimate").to_bits(), estimate.leaves.to_bits());
-    assert_eq!(of("standard_error").to_bits(), estimate.standard_error.to_bits());
+    let estimate = from_start(12, 1, 1, 5000);
+    let is_same = |a: f64, b: f64| (a - b).abs() <= b * 1e-14;
+    assert!(is_same(of("estimate"), estimate.leaves), "{printed} {estimate:?}");
+    assert!(is_same(of("standard_error"), estimate.standard_error), "{printed} {estimate:?}");
     assert!(of("low") < of("estimate") && of("estimate") < of("high"), "{printed}");
     assert_eq!(json["samples"], 5000);
     assert_eq!(json["published"], 62_854_969_236_701_747_u64);

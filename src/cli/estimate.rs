@@ -117,9 +117,9 @@ impl Estimate {
             |passed| self.how_far(seen().as_ref(), time, passed),
             Otherwise::Nothing,
             |_| {
-                let estimator = Estimator::new(position, self.depth, self.seed, threads);
+                let estimator = Estimator::new(position, self.depth, threads);
                 let estimator = estimator.map_err(|error| backend::no_threads(threads, &error))?;
-                Ok(estimator.run(self.samples.unwrap_or(u64::MAX), |estimate| {
+                Ok(estimator.run(self.seed, self.samples.unwrap_or(u64::MAX), |estimate| {
                     *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(*estimate);
                     let is_late = time.is_some_and(|time| start.elapsed() >= time);
                     if is_late || self.error.is_some_and(|error| is_within(estimate, error)) {

@@ -96,9 +96,9 @@ struct Run {
 
 fn run(position: &Usual, plan: Plan, seconds: f64) -> Result<Run, String> {
     let start = Instant::now();
-    let estimator = Estimator::with(position.position(), DEPTH, 1, THREADS, plan);
+    let estimator = Estimator::with(position.position(), DEPTH, THREADS, plan);
     let estimator = estimator.map_err(|error| error.to_string())?;
-    let estimate = estimator.run(u64::MAX, |_| {
+    let estimate = estimator.run(1, u64::MAX, |_| {
         if start.elapsed().as_secs_f64() < seconds {
             ControlFlow::Continue(())
         } else {

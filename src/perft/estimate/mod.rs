@@ -59,7 +59,6 @@ use summary::Rounds;
 /// Estimates how many leaves a position has at a depth.
 pub struct Estimator {
     tree: Tree,
-    seed: u64,
     threads: Threads,
 }
 
@@ -80,18 +79,16 @@ const FIRST_ROUND: u64 = 64;
 const PIECE: u64 = 16;
 
 impl Estimator {
-    /// Prepares an estimate: the first plies are played out. The seed decides everything that is
-    /// drawn, on any number of threads.
+    /// Prepares estimates: the first plies are played out.
     ///
     /// # Errors
     /// If the system does not start the threads.
     pub fn new(
         position: &Position,
         depth: u32,
-        seed: u64,
         threads: usize,
     ) -> Result<Estimator, ThreadsUnavailable> {
-        Estimator::with(position, depth, seed, threads, Plan::BEST)
+        Estimator::with(position, depth, threads, Plan::BEST)
     }
 
     /// The same by another plan.
@@ -101,21 +98,21 @@ impl Estimator {
     pub fn with(
         position: &Position,
         depth: u32,
-        seed: u64,
         threads: usize,
         plan: Plan,
     ) -> Result<Estimator, ThreadsUnavailable> {
         let threads = Threads::new(threads)?;
-        Ok(Estimator { tree: Tree::new(position, depth, plan), seed, threads })
+        Ok(Estimator { tree: Tree::new(position, depth, plan), threads })
     }
 
     /// Draws paths in rounds until this number has been drawn, but at least [`FEWEST_SAMPLES`], or
     /// until `after_round` breaks, which sees the estimate so far when there are enough rounds for
-    /// one. Each call draws the same paths.
+    /// one. The seed decides everything that is drawn, on any number of threads.
     ///
     /// If all can be counted in the time of a few draws, nothing is drawn, and the estimate is exact.
     pub fn run(
         &self,
+        seed: u64,
         most_samples: u64,
         mut after_round: impl FnMut(&Estimate) -> ControlFlow<()> + Send,
     ) -> Estimate {
@@ -132,7 +129,7 @@ impl Estimator {
             for number in 0.. {
                 let first = FIRST_ROUND.min(most / ROUNDS).max(1);
                 let samples = (done / ROUNDS).max(first).min(most - done);
-                rounds.push(samples, self.round(number, samples));
+                rounds.push(samples, self.round(seed, number, samples));
                 done += samples;
                 let is_known = number + 1 >= FEWEST_ROUNDS;
                 if done >= most || is_known && after_round(&rounds.estimate()).is_break() {
@@ -145,10 +142,10 @@ impl Estimator {
 
     /// The mean of so many paths, which are spread evenly over the tree.
     #[expect(clippy::cast_precision_loss, reason = "no one draws 2^53 paths")]
-    fn round(&self, number: u64, samples: u64) -> f64 {
+    fn round(&self, seed: u64, number: u64, samples: u64) -> f64 {
         let pieces: Vec<u64> = (0..samples.div_ceil(PIECE)).collect();
         let sum = |piece: u64| -> f64 {
-            let mut random = Random::new(self.seed, number, piece);
+            let mut random = Random::new(seed, number, piece);
             let mut room = Vec::with_capacity(64);
             let parts = piece * PIECE..samples.min((piece + 1) * PIECE);
             parts.map(|part| self.tree.draw(part, samples, &mut random, &mut room)).sum()
