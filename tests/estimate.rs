@@ -1,5 +1,7 @@
 //! Estimates are unbiased, their errors are honest, and the seed alone decides what is drawn.
 
+#![expect(clippy::cast_precision_loss, reason = "counts are compared with estimates")]
+
 mod helpers {
     pub mod position;
     pub mod program;
@@ -39,7 +41,7 @@ fn from_start(depth: u32, seed: u64, threads: usize, samples: u64) -> Estimate {
 }
 
 /// The king of Black alone, hunted by many pieces.
-const MATES: &str = "7k/8/5K2/8/8/8/QQRRR3/8 w - - 0 1";
+const MATES: &str = "7k/8/6K1/8/8/8/8/1QRRRQ2 w - - 0 1";
 
 /// In 400 runs each, 95 of 100 intervals hold the truth, and the mean of all is right.
 #[rstest]
@@ -54,7 +56,7 @@ const MATES: &str = "7k/8/5K2/8/8/8/QQRRR3/8 w - - 0 1";
 )]
 #[case::an_ending("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, FEW_STRATA)]
 #[case::promotions("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5, FEW_STRATA)]
-#[case::many_mates(MATES, 5, FEW_STRATA)]
+#[case::many_mates(MATES, 6, FEW_STRATA)]
 #[case::chess960(
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     5,
@@ -87,23 +89,19 @@ fn the_interval_holds_the_truth_as_often_as_it_says(
 }
 
 #[test]
-fn in_the_position_with_many_mates_many_branches_end_in_mate() {
-    let after = |position: &Position| {
-        let moves = position.legal_moves().into_iter();
-        moves.map(|mv| position.after_unchecked(mv)).collect::<Vec<_>>()
-    };
-    let leaves = after(&position(MATES)).iter().flat_map(after).collect::<Vec<_>>();
-    let leaves = leaves.iter().flat_map(after).collect::<Vec<_>>();
-    let is_mate = |position: &&Position| position.is_check() && after(position).is_empty();
-    let (mates, all) = (leaves.iter().filter(is_mate).count(), leaves.len());
-    assert!(mates * 10 > all, "only {mates} mates in {all} positions");
+fn in_the_position_with_many_mates_one_move_in_twelve_mates_at_once() {
+    let position = position(MATES);
+    let moves = position.legal_moves();
+    let is_mate = |position: Position| position.is_check() && position.legal_moves().is_empty();
+    let mates = moves.iter().filter(|&&mv| is_mate(position.after_unchecked(mv))).count();
+    assert!(mates * 12 >= moves.len(), "only {mates} mates among {} moves", moves.len());
 }
 
 #[rstest]
 fn deep_estimates_agree_with_the_published_counts(#[values(11, 12, 13, 14, 15)] depth: u32) {
     let published = built_in::published().expect("it can be read").find(&Position::start());
     let count = published.and_then(|known| known.count(depth)).expect("it is published").nodes;
-    let estimate = from_start(depth, 1, 2, 50_000);
+    let estimate = from_start(depth, 1, 2, 25_000);
     let away = (estimate.leaves - count as f64) / estimate.standard_error;
     assert!(away.abs() < 4.0, "{away} standard errors: {estimate:?}, published {count}");
     assert!(estimate.relative_error() < 0.002, "{estimate:?}");
@@ -111,7 +109,7 @@ fn deep_estimates_agree_with_the_published_counts(#[values(11, 12, 13, 14, 15)] 
 
 #[test]
 fn the_seed_decides_and_the_threads_do_not() {
-    let by = |seed, threads| from_start(9, seed, threads, 20_000);
+    let by = |seed, threads| from_start(9, seed, threads, 5_000);
     let one = by(7, 1);
     assert_eq!(one, by(7, 1));
     assert_eq!(one, by(7, 2));
