@@ -4,7 +4,8 @@
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin estimate [SECONDS]...`
 //!
 //! The seconds, 10, 30 and 60 if left out, are those of the second table; each row of the first one
-//! takes as long as the first of them.
+//! takes as long as the first of them. Its column "µs a path" is processor time, and "error in a minute"
+//! is what two cores reach that have nothing else to do.
 
 use ox88::internals::perft::estimate::draw::Plan;
 use ox88::internals::perft::estimate::guess::Importance;
@@ -51,33 +52,38 @@ fn measure() -> Result<(), String> {
         .collect::<Result<_, _>>()?;
     let seconds = if seconds.is_empty() { vec![10.0, 30.0, 60.0] } else { seconds };
     let start = positions::six()?.into_iter().next().ok_or("no position")?;
-    println!("{}, depth {DEPTH} of the start position, {THREADS} threads\n", machine::description());
+    println!(
+        "{}, depth {DEPTH} of the start position, {THREADS} threads\n",
+        machine::description()
+    );
 
     let heading =
         ["estimator", "SD of a path", "µs a path", "error in a minute", "off by", "paths"];
     let mut table = Table::new(heading.map(str::to_owned).into());
     for (name, plan) in PLANS {
-        let Run { estimate, time } = run(&start, plan, seconds[0])?;
+        let Run { estimate, busy, .. } = run(&start, plan, seconds[0])?;
         let paths = estimate.samples as f64;
         let error = estimate.relative_error();
         table.push(vec![
             name.to_owned(),
             figure(error * paths.sqrt()),
-            figure(time.as_secs_f64() * 1e6 * THREADS as f64 / paths),
-            percent(error * (time.as_secs_f64() / 60.0).sqrt()),
+            figure(busy * 1e6 / paths),
+            percent(error * (busy / (60.0 * THREADS as f64)).sqrt()),
             off_by(&start, &estimate)?,
             estimate.samples.to_string(),
         ]);
     }
     println!("{table}");
 
-    let heading = ["seconds", "standard error", "off by", "paths", "SD of a path"];
+    let heading =
+        ["seconds", "of a processor", "standard error", "off by", "paths", "SD of a path"];
     let mut table = Table::new(heading.map(str::to_owned).into());
     for &seconds in &seconds {
-        let Run { estimate, time } = run(&start, Plan::BEST, seconds)?;
+        let Run { estimate, time, busy } = run(&start, Plan::BEST, seconds)?;
         let error = estimate.relative_error();
         table.push(vec![
             format!("{:.1}", time.as_secs_f64()),
+            format!("{busy:.1}"),
             percent(error),
             off_by(&start, &estimate)?,
             estimate.samples.to_string(),
@@ -92,10 +98,12 @@ struct Run {
     estimate: Estimate,
     /// With what it takes to prepare it.
     time: Duration,
+    /// The seconds for which a processor was busy with it.
+    busy: f64,
 }
 
 fn run(position: &Usual, plan: Plan, seconds: f64) -> Result<Run, String> {
-    let start = Instant::now();
+    let (start, busy) = (Instant::now(), machine::processor_seconds());
     let estimator = Estimator::with(position.position(), DEPTH, THREADS, plan);
     let estimator = estimator.map_err(|error| error.to_string())?;
     let estimate = estimator.run(1, u64::MAX, |_| {
@@ -105,7 +113,10 @@ fn run(position: &Usual, plan: Plan, seconds: f64) -> Result<Run, String> {
             ControlFlow::Break(())
         }
     });
-    Ok(Run { estimate, time: start.elapsed() })
+    let time = start.elapsed();
+    let busy = machine::processor_seconds().zip(busy).map(|(now, before)| now - before);
+    let busy = busy.unwrap_or_else(|| time.as_secs_f64() * THREADS as f64);
+    Ok(Run { estimate, time, busy })
 }
 
 fn percent(share: f64) -> String {
