@@ -115,7 +115,7 @@ fn run(position: &Usual, plan: Plan, seconds: f64) -> Result<Run, String> {
     });
     let time = start.elapsed();
     let busy = machine::processor_seconds().zip(busy).map(|(now, before)| now - before);
-    let busy = busy.unwrap_or_else(|| time.as_secs_f64() * THREADS as f64);
+    let busy = busy.unwrap_or(time.as_secs_f64() * THREADS as f64);
     Ok(Run { estimate, time, busy })
 }
 
