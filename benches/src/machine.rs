@@ -30,7 +30,7 @@ pub fn version_of(library: &str) -> &'static str {
     entry.split('"').nth(1).unwrap_or("of unknown version")
 }
 
-/// The processor time that this program has used on all its threads, where the system tells it. On a
+/// The processor time that this program has used on all its threads, where the system says it. On a
 /// machine that others use as well, it says more than the time on the clock.
 #[must_use]
 pub fn processor_seconds() -> Option<f64> {

@@ -192,6 +192,12 @@ impl Report {
             writeln!(out, "95 % interval   {} to {}", number(low), number(high))?;
             writeln!(out, "samples         {samples}, seed {seed}")?;
         }
+        if samples > 0 && estimate == 0.0 {
+            writeln!(
+                out,
+                "No path that was drawn reached a leaf. There may be some all the same."
+            )?;
+        }
         let Some(published) = self.published else { return Ok(()) };
         let remark = match (self.standard_errors_away, self.exact) {
             (Some(away), _) => {

@@ -18,7 +18,7 @@
 //!   sizes, side by side, make a line that is cut into as many equal parts as there are paths, and one
 //!   path begins in each part. Rounds grow with time, up to more paths than positions.
 //! - **Importance.** A move is drawn in proportion to the guessed size of the tree behind it: from the
-//!   number of replies, which one look at the position tells for all moves, and from the number of
+//!   number of replies, which one look at the position finds for all moves, and from the number of
 //!   moves that our own pieces have afterwards. Both sides' mobility lasts, so it counts for more than
 //!   one ply. A move without replies has no leaves behind it and is left out, which is exact.
 //! - **The last two plies are counted** by the quick walk, which looks them up.
