@@ -297,10 +297,10 @@ fn help_and_version_are_results() {
     for arguments in [["--help"], ["-h"], ["help"]] {
         assert_says(
             &right(&arguments),
-            &["perft", "divide", "suite", "show", "hunt", "uci", "Examples:"],
+            &["perft", "divide", "estimate", "suite", "show", "hunt", "uci", "Examples:"],
         );
     }
-    for command in ["perft", "divide", "suite", "show", "hunt", "uci"] {
+    for command in ["perft", "divide", "estimate", "suite", "show", "hunt", "uci"] {
         let help = right(&["help", command]);
         assert_says(&help, &[&format!("Usage: ox88 {command} "), "Examples:\n  ox88 "]);
         assert_eq!(right(&[command, "--help"]), help);

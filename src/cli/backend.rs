@@ -2,7 +2,9 @@
 
 use super::bar::{self, HowFar, Otherwise};
 use super::outcome::Stop;
-use ox88::{CountOverflow, Counted, Counter, Divide, Position, Progress, Stats};
+use ox88::{
+    CountOverflow, Counted, Counter, Divide, Position, Progress, Stats, ThreadsUnavailable,
+};
 use std::num::NonZero;
 use std::thread;
 
@@ -26,13 +28,10 @@ impl Backend {
         memory: Option<usize>,
         is_reference: bool,
     ) -> Result<Backend, Stop> {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = threads.unwrap_or_else(|| if is_reference { 1 } else { cores() });
         let memory = memory.unwrap_or(if is_reference { 0 } else { DEFAULT_MEMORY });
         let counter = if is_reference { Counter::by_definition } else { Counter::new };
-        let counter = counter(memory, threads).map_err(|error| {
-            format!("{threads} threads: {error}: take fewer, as in --threads 2")
-        })?;
+        let counter = counter(memory, threads).map_err(|error| no_threads(threads, &error))?;
         Ok(Backend(counter))
     }
 
@@ -76,6 +75,16 @@ impl<T: Counted> Backend<T> {
             |_| work(),
         )
     }
+}
+
+/// As many threads as are of use.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// What to do if the system does not start this number of threads.
+pub fn no_threads(threads: usize, error: &ThreadsUnavailable) -> Stop {
+    Stop::Refused(format!("{threads} threads: {error}: take fewer, as in --threads 2"))
 }
 
 fn refuse(error: CountOverflow) -> Stop {

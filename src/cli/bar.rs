@@ -76,8 +76,8 @@ pub enum Otherwise {
 pub struct HowFar {
     /// The share of it that is done, from 0 to 1.
     pub share: f64,
-    /// The leaves that were counted so far.
-    pub leaves: u128,
+    /// The leaves that were counted so far, if it is a count.
+    pub leaves: Option<u128>,
     /// How long the rest will take, if that can be said.
     pub time_left: Option<Duration>,
 }
@@ -109,7 +109,8 @@ impl HowFar {
     /// What a count says after some time. The rest takes as long as what is done, share for share.
     pub fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
         let left = time.as_secs_f64() * (1.0 - share) / share;
-        HowFar { share, leaves, time_left: Duration::try_from_secs_f64(left).ok() }
+        let time_left = Duration::try_from_secs_f64(left).ok();
+        HowFar { share, leaves: Some(leaves), time_left }
     }
 }
 
@@ -148,8 +149,9 @@ fn watch(
         show(bar);
         let so_far = so_far(time);
         let message = || {
-            let speed = output::rough_speed(so_far.leaves, time);
-            format!("{}: {}, {speed} nodes/s", what(), how_far(&so_far))
+            let speed = so_far.leaves.map(|leaves| output::rough_speed(leaves, time));
+            let speed = speed.map(|speed| format!(", {speed} nodes/s")).unwrap_or_default();
+            format!("{}: {}{speed}", what(), how_far(&so_far))
         };
         if !bar.is_hidden() {
             bar.set_position(steps(so_far.share));
@@ -185,7 +187,8 @@ fn how_far(HowFar { share, leaves, time_left }: &HowFar) -> String {
     let steps = steps(*share);
     let left = time_left.map(|left| format!(", {} left", output::rough_time(left)));
     let left = left.unwrap_or_default();
-    format!("{}.{} %{left}, {leaves} nodes", steps / 10, steps % 10)
+    let nodes = leaves.map(|leaves| format!(", {leaves} nodes")).unwrap_or_default();
+    format!("{}.{} %{left}{nodes}", steps / 10, steps % 10)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]

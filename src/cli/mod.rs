@@ -5,6 +5,7 @@
 mod backend;
 mod bar;
 mod divide;
+mod estimate;
 mod hunt;
 mod input;
 mod known;
@@ -29,6 +30,7 @@ use std::process::ExitCode;
     usage = "COMMAND ...",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} perft 5\n{command_name} divide 3 kiwipete\n\
+               {command_name} estimate 12 --seconds 60\n\
                {command_name} suite --max-nodes 1_000_000\n\
                {command_name} hunt --engine ./my-engine\n{command_name} help perft",
     error_code(0, "all is right"),
@@ -48,6 +50,7 @@ struct Arguments {
 enum Command {
     Perft(perft::Perft),
     Divide(divide::Divide),
+    Estimate(estimate::Estimate),
     Suite(suite::Suite),
     Show(show::Show),
     Hunt(hunt::Hunt),
@@ -114,6 +117,7 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
         Ok(Arguments { command: Some(command), .. }) => match command {
             Command::Perft(perft) => perft.run(out)?,
             Command::Divide(divide) => divide.run(out)?,
+            Command::Estimate(estimate) => estimate.run(out)?,
             Command::Suite(suite) => suite.run(out)?,
             Command::Show(show) => show.run(out)?,
             Command::Hunt(hunt) => hunt.run(out)?,

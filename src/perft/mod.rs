@@ -13,3 +13,5 @@ pub mod memo;
 pub mod progress;
 pub mod tally;
 pub mod threads;
+// About how many, where counting takes too long.
+pub mod estimate;

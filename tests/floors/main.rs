@@ -27,7 +27,8 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads key tally / stats divide / entries / memo quick / counter
+    walk progress threads key tally / stats divide / entries / memo quick / counter estimate
+src/perft/estimate: random strata own summary / guess / draw / mod
 src/perft/quick:
     ray side / watch targets / sight count / siege mobility legal / answers kinds / replies / mod
 src/suite: epd / run / built_in
@@ -40,7 +41,8 @@ src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_
 src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod
-src/cli: output outcome / input bar rows / stats backend / known / show divide perft suite / uci hunt / mod
+src/cli: output outcome / input bar rows / stats backend / known
+    / show divide perft suite estimate / uci hunt / mod
 src/cli/hunt: summary arguments typed doubt / target reports person / paste divide_file / mod
 src/cli/suite: files limits / check export / arguments / mod
 src/cli/suite/export: item / csv json epd / mod

@@ -26,7 +26,7 @@ pub(super) fn how_far(totals: &Totals, time: Duration) -> HowFar {
         Some(left) => time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(),
         None => cases as f64 / cases_planned.max(1) as f64,
     };
-    HowFar { share, leaves: nodes, time_left }
+    HowFar { share, leaves: Some(nodes), time_left }
 }
 
 /// A word about a slow engine, as soon as it is known to be one.

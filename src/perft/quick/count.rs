@@ -92,6 +92,13 @@ pub fn moves_off_line(board: &Board, square: Square, line: Ray) -> i32 {
     })
 }
 
+/// The number of moves that a piece has on this square, be it there or not, if nothing pins it.
+#[inline(never)]
+#[must_use]
+pub fn moves_of(board: &Board, square: Square, piece: Piece) -> i32 {
+    i32::from(count(board, square, piece, Ways::ALL, piece.color(), &mut Ignored))
+}
+
 /// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may
 /// become there.
 #[inline(always)]

@@ -200,9 +200,10 @@ impl Mobility {
         leaving
     }
 
-    /// How many squares beyond this one a slider could go to along the ray.
+    /// How many squares beyond this one a slider of this side could go to along the ray.
     #[inline(always)]
-    fn reach(&self, board: &Board, square: Square, ray: Ray) -> i8 {
+    #[must_use]
+    pub fn reach(&self, board: &Board, square: Square, ray: Ray) -> i8 {
         let mut reach = 0;
         let mut here = square;
         while let Some(next) = here.step(ray.direction()) {

@@ -69,11 +69,12 @@ pub mod watch;
 use super::divide::{Divide, divide_by};
 use super::stats::Stats;
 use crate::chess::color::Color;
+use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use kinds::{Kinds, count_kinds};
 pub use legal::each_legal;
 use legal::number_of_legal;
-use replies::replies_to_all;
+use replies::{each_with_replies, replies_to_all};
 use side::{Black, White};
 
 /// The number of leaves at this depth.
@@ -126,5 +127,19 @@ pub fn leaves_at_two(position: &Position) -> u64 {
     match position.side_to_move() {
         Color::White => replies_to_all::<White>(position),
         Color::Black => replies_to_all::<Black>(position),
+    }
+}
+
+/// Visits every legal move that has a legal reply, with the number of its replies, in the order of
+/// [`each_legal`].
+pub fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
+    let visit = |mv, replies: i32| {
+        if replies > 0 {
+            visit(mv, replies.cast_unsigned());
+        }
+    };
+    match position.side_to_move() {
+        Color::White => each_with_replies::<White>(position, visit),
+        Color::Black => each_with_replies::<Black>(position, visit),
     }
 }

@@ -62,6 +62,15 @@ pub struct Lifted {
 #[inline(never)]
 #[must_use]
 pub fn replies_to_all<S: Side>(position: &Position) -> u64 {
+    let mut leaves = 0i32;
+    each_with_replies::<S>(position, |_, replies| leaves += replies);
+    u64::from(leaves.cast_unsigned())
+}
+
+/// Visits the moves of this side, which is to move, each with the number of legal replies to it. That
+/// is 0 for a move that is not legal.
+#[inline(always)]
+pub fn each_with_replies<S: Side>(position: &Position, mut visit: impl FnMut(Move, i32)) {
     let mut tables = Tables::none(position, !S::COLOR);
     tables.look::<S>(position);
     let Tables { mobility, watch, .. } = &tables;
@@ -70,7 +79,6 @@ pub fn replies_to_all<S: Side>(position: &Position) -> u64 {
     let still = before.still();
 
     let mut moves = [Move::normal(king, king); MOST_MOVES];
-    let mut leaves = 0i32;
     for (from, piece) in position.board().pieces(S::COLOR) {
         let mut count = 0;
         position.each_move_of(S::COLOR, from, piece, |mv| {
@@ -90,7 +98,7 @@ pub fn replies_to_all<S: Side>(position: &Position) -> u64 {
         };
         if lifted.may_be_illegal || lifted.left.is_some() {
             for &mv in moves {
-                leaves += before.replies(lifted, piece, mv);
+                visit(mv, before.replies(lifted, piece, mv));
             }
             continue;
         }
@@ -103,15 +111,15 @@ pub fn replies_to_all<S: Side>(position: &Position) -> u64 {
                 && watch.at(mv.to).and(marks).is_none()
                 && (attacks.from(mv.to, king) & safe).is_none();
             // claim 1
-            leaves += if is_looked_up {
+            let replies = if is_looked_up {
                 let along = if lifted.leaving.has_changes { lifted.leaving.changes(mv) } else { 0 };
                 replies + mobility.arrival(mv.to) + along
             } else {
                 before.replies_to_legal(lifted, piece, mv)
             };
+            visit(mv, replies);
         }
     }
-    u64::from(leaves.cast_unsigned())
 }
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.

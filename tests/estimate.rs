@@ -1,0 +1,290 @@
+//! Estimates are unbiased, their errors are honest, and the seed alone decides what is drawn.
+
+#![expect(clippy::cast_precision_loss, reason = "counts are compared with estimates")]
+
+mod helpers {
+    pub mod position;
+    pub mod program;
+    pub mod random;
+    pub mod random_game;
+    pub mod random_positions;
+    pub mod suite_positions;
+    pub mod texts;
+}
+
+use helpers::position::position;
+use helpers::program::{Run, finish, start};
+use helpers::random_positions::random_positions;
+use helpers::texts::assert_texts;
+use ox88::internals::perft::estimate::draw::Plan;
+use ox88::internals::perft::estimate::guess::Importance;
+use ox88::internals::perft::estimate::own::Own;
+use ox88::internals::perft::estimate::{Estimate, Estimator};
+use ox88::internals::perft::quick;
+use ox88::suite::built_in;
+use ox88::{PieceKind, Position, START};
+use rstest::rstest;
+use std::ops::ControlFlow;
+
+/// A plan that leaves much to draw even in a small tree.
+const FEW_STRATA: Plan = Plan { most_strata: 100, ..Plan::BEST };
+
+fn estimator(position: &Position, depth: u32, threads: usize, plan: Plan) -> Estimator {
+    let estimator = Estimator::with(position, depth, threads, plan);
+    estimator.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What this number of samples says about the start position.
+fn from_start(depth: u32, seed: u64, threads: usize, samples: u64) -> Estimate {
+    let estimator = estimator(&Position::start(), depth, threads, Plan::BEST);
+    estimator.run(seed, samples, |_| ControlFlow::Continue(()))
+}
+
+/// The king of Black alone, hunted by many pieces.
+const MATES: &str = "7k/8/6K1/8/8/8/8/1QRRRQ2 w - - 0 1";
+
+/// In 400 runs each, 95 of 100 intervals hold the truth, and the mean of all is right.
+#[rstest]
+#[case::the_start(START, 5, FEW_STRATA)]
+#[case::the_start_by_few_counted_plies(START, 4, Plan { most_strata: 1, last: 1, ..Plan::BEST })]
+#[case::the_start_by_equal_moves(START, 5, Plan { importance: Importance::Equal, ..FEW_STRATA })]
+#[case::the_start_by_replies(START, 5, Plan { importance: Importance::Replies, ..FEW_STRATA })]
+#[case::castling(
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    5,
+    FEW_STRATA
+)]
+#[case::an_ending("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, FEW_STRATA)]
+#[case::promotions("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5, FEW_STRATA)]
+#[case::many_mates(MATES, 6, FEW_STRATA)]
+#[case::chess960(
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    5,
+    FEW_STRATA
+)]
+fn the_interval_holds_the_truth_as_often_as_it_says(
+    #[case] fen: &str,
+    #[case] depth: u32,
+    #[case] plan: Plan,
+) {
+    const SEEDS: u64 = 400;
+    const SAMPLES: u64 = 400;
+    let position = position(fen);
+    let estimator = estimator(&position, depth, 1, plan);
+    let truth = quick::perft(&position, depth) as f64;
+    let (mut held, mut sum, mut squares) = (0, 0.0, 0.0);
+    for seed in 1..=SEEDS {
+        let estimate = estimator.run(seed, SAMPLES, |_| ControlFlow::Continue(()));
+        assert_eq!((estimate.samples, estimate.exact), (SAMPLES, None));
+        let (low, high) = (estimate.low, estimate.high);
+        held += u64::from((low..=high).contains(&truth));
+        sum += estimate.leaves / truth - 1.0;
+        squares += (estimate.leaves / truth - 1.0).powi(2);
+    }
+    let percentage = held as f64 * 100.0 / SEEDS as f64;
+    assert!((92.0..=98.0).contains(&percentage), "{percentage} % of the intervals hold {truth}");
+    let mean = sum / SEEDS as f64;
+    let error = ((squares / SEEDS as f64 - mean * mean) / (SEEDS - 1) as f64).sqrt();
+    assert!(mean.abs() < 3.0 * error, "the mean is off by {mean}, its standard error is {error}");
+}
+
+#[test]
+fn in_the_position_with_many_mates_one_move_in_twelve_mates_at_once() {
+    let position = position(MATES);
+    let moves = position.legal_moves();
+    let is_mate = |position: Position| position.is_check() && position.legal_moves().is_empty();
+    let mates = moves.iter().filter(|&&mv| is_mate(position.after_unchecked(mv))).count();
+    assert!(mates * 12 >= moves.len(), "only {mates} mates among {} moves", moves.len());
+}
+
+#[rstest]
+fn deep_estimates_agree_with_the_published_counts(#[values(11, 12, 13, 14, 15)] depth: u32) {
+    let published = built_in::published().expect("it can be read").find(&Position::start());
+    let count = published.and_then(|known| known.count(depth)).expect("it is published").nodes;
+    let estimate = from_start(depth, 1, 2, 25_000);
+    let away = (estimate.leaves - count as f64) / estimate.standard_error;
+    assert!(away.abs() < 4.0, "{away} standard errors: {estimate:?}, published {count}");
+    assert!(estimate.relative_error() < 0.002, "{estimate:?}");
+}
+
+#[test]
+fn the_seed_decides_and_the_threads_do_not() {
+    let by = |seed, threads| from_start(9, seed, threads, 5_000);
+    let one = by(7, 1);
+    assert_eq!(one, by(7, 1));
+    assert_eq!(one, by(7, 2));
+    assert_eq!(one, by(7, 3));
+    assert_ne!(one.leaves.to_bits(), by(8, 2).leaves.to_bits());
+    assert!(by(8, 2).exact.is_none());
+}
+
+#[test]
+fn a_run_that_is_stopped_early_says_what_it_said_when_it_stopped() {
+    let estimator = estimator(&Position::start(), 9, 2, Plan::BEST);
+    let mut seen = Vec::new();
+    let estimate = estimator.run(1, u64::MAX, |estimate| {
+        seen.push(*estimate);
+        if estimate.relative_error() <= 0.001 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(seen.last(), Some(&estimate));
+    assert!(estimate.relative_error() <= 0.001 && estimate.standard_error > 0.0, "{estimate:?}");
+    assert!(seen.iter().rev().skip(1).all(|before| before.relative_error() > 0.001));
+}
+
+/// A tree that is small, one in which few positions come again and again, one without any leaf, and
+/// one that ends before the first plies do.
+#[rstest]
+#[case::small(START, 5, 4_865_609)]
+#[case::no_ply(START, 0, 1)]
+#[case::one_ply(START, 1, 20)]
+#[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9, 17_895_172)]
+#[case::mated("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 5, 0)]
+#[case::mated_at_once("7k/6pp/8/8/8/8/8/K3R3 b - - 0 1", 0, 1)]
+fn what_is_counted_at_once_is_exact(#[case] fen: &str, #[case] depth: u32, #[case] count: u128) {
+    let estimator = estimator(&position(fen), depth, 2, Plan::BEST);
+    let estimate = estimator.run(1, 100, |_| ControlFlow::Continue(()));
+    assert_eq!(estimate, Estimate::counted(count as f64, Some(count)));
+    assert_eq!(count, quick::perft(&position(fen), depth));
+}
+
+#[test]
+fn our_moves_after_a_move_of_ours_are_nearly_known() {
+    let (mut number, mut squares) = (0.0, 0.0);
+    for position in random_positions(11).into_iter().step_by(5) {
+        let us = position.side_to_move();
+        let mut own = Own::new(&position);
+        quick::each_answered(&position, |mv, replies| {
+            let after = position.after_unchecked(mv);
+            assert_eq!(replies as usize, after.legal_moves().len(), "{position} {mv}");
+            let mut moves = 0;
+            for (from, piece) in after.board().pieces(us) {
+                if piece.kind() != PieceKind::King {
+                    after.each_move_of(us, from, piece, |_| moves += 1);
+                }
+            }
+            number += 1.0;
+            squares += f64::from(own.moves_after(mv) - moves).powi(2);
+        });
+    }
+    assert!(number > 10_000.0, "only {number} moves");
+    let off = (squares / number).sqrt();
+    assert!(off < 1.5, "off by {off} moves");
+}
+
+#[test]
+fn every_move_with_a_reply_is_visited_and_no_other() {
+    for position in random_positions(12).into_iter().step_by(5) {
+        let mut found = Vec::new();
+        quick::each_answered(&position, |mv, _| found.push(mv));
+        let mut moves = position.legal_moves();
+        moves.retain(|&mv| !position.after_unchecked(mv).legal_moves().is_empty());
+        assert_eq!(found, moves, "{position}");
+    }
+}
+
+// The command.
+
+fn ox88(arguments: &[&str]) -> Run {
+    finish(start([&["estimate"], arguments].concat()), "")
+}
+
+#[track_caller]
+fn right(arguments: &[&str]) -> String {
+    let Run { code, out, err } = ox88(arguments);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
+    out
+}
+
+#[test]
+fn the_command_prints_the_estimate_its_error_and_the_published_count() {
+    let arguments = ["12", "--samples", "20_000", "--seed", "7"];
+    let printed = right(&arguments);
+    assert_eq!(printed, right(&[&arguments[..], &["--threads", "3"]].concat()));
+    let runs: [&[&str]; 4] = [
+        &arguments,
+        &["9", "startpos", "e2e4", "--samples=1000"],
+        &["5"],
+        &["5", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"],
+    ];
+    let run =
+        |arguments: &[&str]| (format!("$ ox88 estimate {}", arguments.join(" ")), right(arguments));
+    assert_texts("estimate.runs", runs.map(run));
+}
+
+#[test]
+fn json_has_the_estimate_its_error_its_interval_and_the_samples() {
+    let printed = right(&["12", "--samples", "5000", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&printed).expect("it is JSON");
+    let of = |name: &str| json[name].as_f64().unwrap_or_else(|| panic!("no {name} in {printed}"));
+    let estimate = from_start(12, 1, 1, 5000);
+    let is_same = |a: f64, b: f64| (a - b).abs() <= b * 1e-14;
+    assert!(is_same(of("estimate"), estimate.leaves), "{printed} {estimate:?}");
+    assert!(is_same(of("standard_error"), estimate.standard_error), "{printed} {estimate:?}");
+    assert!(of("low") < of("estimate") && of("estimate") < of("high"), "{printed}");
+    assert_eq!(json["samples"], 5000);
+    assert_eq!(json["published"], 62_854_969_236_701_747_u64);
+    assert!(of("standard_errors_away").abs() < 4.0, "{printed}");
+    assert!(json.get("exact").is_none(), "{printed}");
+    let counted = right(&["5", "--json"]);
+    let counted: serde_json::Value = serde_json::from_str(&counted).expect("it is JSON");
+    assert_eq!((&counted["exact"], &counted["samples"]), (&4_865_609.into(), &0.into()));
+}
+
+#[test]
+fn the_command_stops_at_the_first_limit() {
+    let before = std::time::Instant::now();
+    right(&["12", "--seconds", "0.5"]);
+    right(&["12", "--seconds", "0.5", "--samples", "1_000_000_000_000"]);
+    right(&["12", "--error", "0.5%"]);
+    right(&["12", "--error=0.005", "--seconds=600"]);
+    assert!(before.elapsed().as_secs() < 60, "{:?}", before.elapsed());
+    let printed = right(&["12", "--error", "0.2%", "--seed", "3"]);
+    assert_eq!(printed, right(&["12", "--error", "0.002", "--seed", "3", "--threads", "1"]));
+}
+
+#[test]
+fn limits_and_seeds_that_are_none_are_refused_with_what_to_type() {
+    let bad: [&[&str]; 16] = [
+        &["12", "--error", "0"],
+        &["12", "--error", "-1%"],
+        &["12", "--error", "100%"],
+        &["12", "--error", "small"],
+        &["12", "--error", "nan"],
+        &["12", "--seconds", "0"],
+        &["12", "--seconds", "-3"],
+        &["12", "--seconds", "soon"],
+        &["12", "--seconds", "inf"],
+        &["12", "--samples", "99"],
+        &["12", "--samples", "many"],
+        &["12", "--samples", "99999999999999999999"],
+        &["12", "--seed", "-1"],
+        &["12", "--seed", "18446744073709551616"],
+        &["0"],
+        &["255", "--samples", "100"],
+    ];
+    let run = |arguments: &[&str]| {
+        let Run { code, out, err } = ox88(arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
+        (format!("$ ox88 estimate {}", arguments.join(" ")), err)
+    };
+    assert_texts("estimate.refusals", bad.map(run));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_an_estimate_and_says_what_it_is_so_far() {
+    let child = start(["estimate", "12", "--seconds", "100"]);
+    std::thread::sleep(std::time::Duration::from_secs(5));
+    let interrupt =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.is_ok_and(|status| status.success()), "a signal can be sent");
+    let Run { code, out, err } = finish(child, "");
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    for part in ["ox88: interrupted after ", " s: depth 12: 6.", "e16 ± 0.", " %: "] {
+        assert!(err.contains(part), "expected {part:?} in {err}");
+    }
+}
