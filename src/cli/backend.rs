@@ -4,6 +4,7 @@ use super::bar::{self, HowFar, Otherwise};
 use super::outcome::Stop;
 use ox88::{CountOverflow, Counter, Divide, Position, Progress};
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::thread;
 
 /// Enough for depth 7 of the start position, and little enough for a small machine.
@@ -54,6 +55,16 @@ impl Backend {
     /// The divide of a position, without a bar.
     pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide, Stop> {
         self.0.divide(position, depth).map_err(refuse)
+    }
+
+    /// The leaves behind each of some items, without a bar: see [`Counter::perft_each`].
+    pub fn perft_each<I: Sync>(
+        &self,
+        items: &[I],
+        place: impl Fn(&I) -> (Position, u32) + Sync,
+        report: impl Fn(&I, Result<u128, CountOverflow>) -> ControlFlow<()> + Sync,
+    ) {
+        self.0.perft_each(items, place, report);
     }
 
     /// How far the present count has come.

@@ -12,6 +12,8 @@ use super::{quick, walk};
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Counts the same leaves as the walk does, sooner.
 pub struct Counter {
@@ -82,6 +84,29 @@ impl Counter {
         });
         checked(divide.total())?;
         Ok(divide)
+    }
+
+    /// The leaves behind each of some items, which `place` says to be a position and a depth. The items
+    /// are shared out to the threads, and as soon as one is counted, `report` takes it with its leaves,
+    /// on any thread. When that breaks off, no further item is begun.
+    pub fn perft_each<I: Sync>(
+        &self,
+        items: &[I],
+        place: impl Fn(&I) -> (Position, u32) + Sync,
+        report: impl Fn(&I, Result<u128, CountOverflow>) -> ControlFlow<()> + Sync,
+    ) {
+        let work = self.progress.begin().divided(items.len());
+        let is_broken_off = AtomicBool::new(false);
+        let count_item = |item| {
+            if is_broken_off.load(Ordering::Relaxed) {
+                return;
+            }
+            let (position, depth) = place(item);
+            if report(item, checked(self.count(&position, depth, work))).is_break() {
+                is_broken_off.store(true, Ordering::Relaxed);
+            }
+        };
+        self.threads.run(|| self.threads.map(items.iter().collect(), count_item));
     }
 
     /// How far the present count has come. Any thread may ask.

@@ -6,11 +6,12 @@
 //! square on which no pawn can legally capture is left out: it changes no count.
 
 use crate::chess::board::Board;
-use crate::chess::castling::CastlingSide;
+use crate::chess::castling::{Castling, CastlingRights, CastlingSide};
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
+use crate::chess::setup::Setup;
 use crate::chess::square::{Direction, Square};
 
 /// A position and a depth.
@@ -103,6 +104,70 @@ impl Key {
     #[must_use]
     pub const fn depth(&self) -> u32 {
         (self.tag / ONE_PLY) as u32
+    }
+
+    /// The position of this key. Of all positions that have it, it is the one with the counters of the
+    /// start of a game, and with no en passant square unless a pawn can legally capture there.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let us = self.side_to_move();
+        let mut setup = Setup {
+            board: Board::EMPTY,
+            side_to_move: us,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        };
+        for (square, piece) in self.pieces() {
+            setup.board.put(square, piece);
+        }
+        let kings = Color::BOTH.map(|color| self.king(color));
+        for (square, piece) in self.pieces() {
+            if self.code_at(square) == EN_PASSANT_PAWN {
+                setup.en_passant = square.step(us.forward());
+            } else if CASTLING_ROOK.contains(&self.code_at(square)) {
+                let color = piece.color();
+                let side = Castling::new(kings[color.index()], square).side();
+                setup.castling.grant(color, side, square);
+            }
+        }
+        Position::unchecked(setup, kings)
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        Square::all().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The piece on a square, whatever else the code there says.
+    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
+        let code = self.code_at(square);
+        if code == EN_PASSANT_PAWN {
+            return Some(Piece::new(!self.side_to_move(), PieceKind::Pawn));
+        }
+        let color = Color::BOTH[(code >> 3) as usize];
+        let kind = if CASTLING_ROOK.contains(&code) {
+            PieceKind::Rook
+        } else {
+            PieceKind::ALL.into_iter().find(|&kind| kind as u64 == code & 0b111)?
+        };
+        Some(Piece::new(color, kind))
+    }
+
+    fn king(&self, color: Color) -> Square {
+        let king = Piece::new(color, PieceKind::King);
+        match self.pieces().find(|&(_, piece)| piece == king) {
+            Some((square, _)) => square,
+            None => unreachable!("a key is that of a position, which has both kings"),
+        }
+    }
+
+    fn side_to_move(&self) -> Color {
+        Color::BOTH[usize::from(self.tag & 1 == 1)]
+    }
+
+    const fn code_at(&self, square: Square) -> u64 {
+        self.board[square.ordinal() / 16] >> (square.ordinal() % 16 * 4) & 0b1111
     }
 
     /// A hash of all bits of the key. A poor one would cost time, but could never give a wrong

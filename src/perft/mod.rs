@@ -9,4 +9,5 @@ pub mod counter;
 pub mod key;
 pub mod memo;
 pub mod progress;
+pub mod split;
 pub mod threads;

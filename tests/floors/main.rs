@@ -27,10 +27,10 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads key / divide memo / quick / counter
+    walk progress threads key / divide memo / quick / counter / split
 src/perft/quick:
     ray side / watch targets / sight count / siege mobility legal / answers / replies / mod
-src/suite: epd / run / built_in
+src/suite: epd / run work / built_in
 src/hunt:
     line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
     / faults / hypothesis / diagnose / finding / search / report
@@ -40,9 +40,10 @@ src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_
 src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod
-src/cli: output outcome / input bar / backend / show divide perft suite / uci hunt / mod
+src/cli: output outcome / input bar / backend / show divide perft suite work / uci hunt / mod
 src/cli/hunt: summary arguments typed doubt / target reports person / paste divide_file / mod
 src/cli/suite: files limits / check export / arguments / mod
+src/cli/work: text / results / split count merge / mod
 src/cli/suite/export: item / csv json epd / mod
 ";
 
