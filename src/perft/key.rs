@@ -12,7 +12,7 @@ use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
-use crate::chess::square::{Direction, Square};
+use crate::chess::square::{Direction, File, Rank, Square};
 
 /// A position and a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,47 +119,44 @@ impl Key {
             halfmove_clock: 0,
             fullmove_number: 1,
         };
-        for (square, piece) in self.pieces() {
+        let (mut kings, mut rooks) = ([None; 2], Vec::new());
+        for square in Square::all() {
+            let Some(piece) = self.piece_at(square) else { continue };
             setup.board.put(square, piece);
-        }
-        let kings = Color::BOTH.map(|color| self.king(color));
-        for (square, piece) in self.pieces() {
-            if self.code_at(square) == EN_PASSANT_PAWN {
-                setup.en_passant = square.step(us.forward());
-            } else if CASTLING_ROOK.contains(&self.code_at(square)) {
-                let color = piece.color();
-                let side = Castling::new(kings[color.index()], square).side();
-                setup.castling.grant(color, side, square);
+            match self.code_at(square) {
+                EN_PASSANT_PAWN => setup.en_passant = square.step(us.forward()),
+                code if CASTLING_ROOK.contains(&code) => rooks.push((square, piece.color())),
+                _ if piece.kind() == PieceKind::King => {
+                    kings[piece.color().index()] = Some(square);
+                }
+                _ => {}
             }
+        }
+        let [Some(white), Some(black)] = kings else {
+            unreachable!("a key is that of a position, which has both kings")
+        };
+        let kings = [white, black];
+        for (rook, color) in rooks {
+            let side = Castling::new(kings[color.index()], rook).side();
+            setup.castling.grant(color, side, rook);
         }
         Position::unchecked(setup, kings)
     }
 
-    fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
-        Square::all().filter_map(|square| Some((square, self.piece_at(square)?)))
-    }
-
     /// The piece on a square, whatever else the code there says.
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
-        let code = self.code_at(square);
-        if code == EN_PASSANT_PAWN {
-            return Some(Piece::new(!self.side_to_move(), PieceKind::Pawn));
+        match self.code_at(square) {
+            EMPTY => None,
+            EN_PASSANT_PAWN => Some(Piece::new(!self.side_to_move(), PieceKind::Pawn)),
+            code => Some(Piece::new(Color::BOTH[usize::from(code & 8 != 0)], kind(code))),
         }
-        let color = Color::BOTH[(code >> 3) as usize];
-        let kind = if CASTLING_ROOK.contains(&code) {
-            PieceKind::Rook
-        } else {
-            PieceKind::ALL.into_iter().find(|&kind| kind as u64 == code & 0b111)?
-        };
-        Some(Piece::new(color, kind))
     }
 
-    fn king(&self, color: Color) -> Square {
-        let king = Piece::new(color, PieceKind::King);
-        match self.pieces().find(|&(_, piece)| piece == king) {
-            Some((square, _)) => square,
-            None => unreachable!("a key is that of a position, which has both kings"),
-        }
+    /// The codes of a rank, the a-file in the lowest bits. Equal codes are equal pieces.
+    #[expect(clippy::cast_possible_truncation, reason = "a rank has 32 bits")]
+    pub(super) fn rank(&self, rank: Rank) -> u32 {
+        let first = Square::new(File::A, rank).ordinal();
+        (self.board[first / 16] >> (first % 16 * 4)) as u32
     }
 
     fn side_to_move(&self) -> Color {
@@ -200,6 +197,18 @@ impl Key {
 #[inline]
 const fn code(piece: Piece) -> u64 {
     piece.kind() as u64 | (piece.color().index() as u64) << 3
+}
+
+/// The kind of piece that a code stands for. The codes that say more than that are those of rooks.
+const fn kind(code: u64) -> PieceKind {
+    match code & 0b111 {
+        1 => PieceKind::Pawn,
+        2 => PieceKind::Knight,
+        3 => PieceKind::King,
+        5 => PieceKind::Bishop,
+        7 => PieceKind::Queen,
+        _ => PieceKind::Rook,
+    }
 }
 
 /// The codes of all squares.

@@ -168,7 +168,8 @@ impl Gathering {
 /// letter or a number begins there, and a number comes before all letters.
 fn by_text(one: &Key, other: &Key) -> Ordering {
     let mut empty_before = false;
-    for rank in Rank::all().rev() {
+    // Most ranks are the same, and need no look at their squares.
+    for rank in Rank::all().rev().filter(|&rank| one.rank(rank) != other.rank(rank)) {
         for file in File::all() {
             let square = Square::new(file, rank);
             let before = empty_before && file != File::A;

@@ -51,7 +51,9 @@ impl<'a> Results<'a> {
         let mut results = Results { sink, done: before.done };
         results.cut_off_torn_line();
         if before.whole == 0 {
-            results.write(&section.head.to_string()).map_err(at_file)?;
+            results.write(&section.head.to_string()).map_err(|error| {
+                format!("{name}: {error}: nothing is written yet: make room and start it again")
+            })?;
         }
         Ok(results)
     }
