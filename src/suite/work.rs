@@ -245,7 +245,11 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
         }
         let section = match sections.last_mut() {
             Some(section) if !line.starts_with(ANY_FIRST_LINE) => section,
-            _ => return Err(refuse(number, no_head(&format!("`{line}`")))),
+            _ => {
+                // It may be anything, and of any length.
+                let begin: String = line.chars().take(80).collect();
+                return Err(refuse(number, no_head(&format!("{begin:?}"))));
+            }
         };
         if !line.is_empty() && !line.starts_with('#') {
             let line = Line::read(number, line, &section.head)?;

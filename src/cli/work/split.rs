@@ -31,7 +31,7 @@ pub struct Split {
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
     /// after how many half moves to split, from 1 to the depth
-    #[argh(option, arg_name = "N", from_str_fn(input::depth))]
+    #[argh(option, arg_name = "N", from_str_fn(plies))]
     plies: u32,
     /// into how many parts to divide the lines, each a file: part-0.epd, part-1.epd and so on
     #[argh(option, arg_name = "K", from_str_fn(input::number))]
@@ -101,8 +101,8 @@ impl Lines {
         })?;
         if distinct.is_empty() {
             return Err(format!(
-                "no path from here is {plies} half moves long, and so the count is 0: take fewer \
-                 --plies"
+                "every game from here ends before half move {plies}, and so the count is 0: there is \
+                 no work"
             ));
         }
         // Not the position that was typed: so the same work is the same file.
@@ -179,4 +179,9 @@ impl Lines {
         }
         Ok(())
     }
+}
+
+/// Reads a number of half moves.
+fn plies(text: &str) -> Result<u32, String> {
+    input::depth(text).map_err(|_| "expected a number of half moves, as in --plies 3".to_owned())
 }

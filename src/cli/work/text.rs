@@ -46,8 +46,7 @@ pub fn file_or_folder(path: &str) -> Result<Vec<Source>, String> {
     if !Path::new(path).is_dir() {
         return Ok(vec![Source::read(path)?]);
     }
-    let mut files = parts_in(path).map_err(|error| format!("{path}: {error}"))?;
-    files.sort();
+    let files = parts_in(path).map_err(|error| format!("{path}: {error}"))?;
     if files.is_empty() {
         let form = "as `ox88 work split 7 --plies 3 --parts 8 --into FOLDER` writes them";
         return Err(format!("{path} has no part-0.epd or other parts: expected them {form}"));
@@ -66,6 +65,7 @@ pub fn parts_in(folder: &str) -> io::Result<Vec<String>> {
             files.push(format!("{}/{name}", folder.trim_end_matches('/')));
         }
     }
+    files.sort();
     Ok(files)
 }
 
