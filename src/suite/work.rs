@@ -3,9 +3,9 @@
 //! ```text
 //! # ox88 work 1
 //! # root rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-//! # depth 7 plies 2 lines 400 times 400 checksum 13b9e4ae54a1c4b3
-//! # part 0/8 lines 50 times 50 checksum 2ce5d1a6f0b4c3a9
-//! rnbqkb1r/pppppppp/5n2/8/8/N7/PPPPPPPP/R1BQKBNR w KQkq - 0 1 ;times 1 ;depth 5
+//! # depth 7 plies 2 lines 400 times 400 checksum f329a66d982b1928
+//! # part 0/8 lines 50 times 50 checksum 2364864c805bc412
+//! r1bqkbnr/pppppppp/2n5/8/1P6/8/P1PPPPPP/RNBQKBNR w KQkq - 0 1 ;times 1 ;depth 5
 //! ```
 //!
 //! Each line is a position after some plies from the root, with the number of paths that lead to it and

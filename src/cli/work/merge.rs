@@ -8,7 +8,6 @@ use crate::cli::outcome::{Stop, Verdict};
 use argh::FromArgs;
 use ox88::suite::work::{Head, Line, Part, Section, Sums};
 use ox88::{CountOverflow, Position, RootMove, Split, root_moves};
-use std::collections::HashMap;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -73,7 +72,7 @@ impl Merge {
                 sections.push((source.name.as_str(), section));
             }
         }
-        let mut sums = WorkSums::new(&self.work, &sections)?;
+        let mut sums = WorkSums::new(&self.work, sections)?;
         for file in &self.results {
             sums.read(file)?;
         }
@@ -162,9 +161,8 @@ struct WorkSums<'a> {
     /// The name of the work in messages.
     name: &'a str,
     head: Head,
+    /// Sorted by their positions.
     lines: Vec<Line<'a>>,
-    /// The place of each position among the lines.
-    places: HashMap<&'a str, usize>,
     counts: Vec<Option<Counted>>,
     files: Vec<String>,
     /// What is to say about counts of the same line that differ.
@@ -173,21 +171,17 @@ struct WorkSums<'a> {
 
 impl<'a> WorkSums<'a> {
     /// Refuses what is not all of one split.
-    fn new(name: &'a str, sections: &[(&str, Section<'a>)]) -> Result<WorkSums<'a>, String> {
-        let [(_, first), ..] = sections else { return Err(format!("{name} has no lines")) };
+    fn new(name: &'a str, sections: Vec<(&str, Section<'a>)>) -> Result<WorkSums<'a>, String> {
+        let [(_, first), ..] = &sections[..] else { return Err(format!("{name} has no lines")) };
         let head = Head { part: None, ..first.head.clone() };
-        let (mut lines, mut places, mut sums) = (Vec::new(), HashMap::new(), Sums::default());
-        for (file, section) in sections {
-            let at = |number, problem| format!("{file}:{number}: {problem}");
-            head.same_work(&section.head).map_err(|problem| at(section.number, problem))?;
+        let (mut lines, mut sums) = (Vec::new(), Sums::default());
+        for (file, mut section) in sections {
+            head.same_work(&section.head)
+                .map_err(|problem| format!("{file}:{}: {problem}", section.number))?;
             for line in &section.lines {
-                if places.insert(line.fen, lines.len()).is_some() {
-                    let problem = format!("the position `{}` is there twice", line.fen);
-                    return Err(at(line.number, problem));
-                }
-                sums.add(line.work, line.times).map_err(|problem| at(line.number, problem))?;
-                lines.push(*line);
+                sums.add(line.work, line.times)?;
             }
+            lines.append(&mut section.lines);
         }
         if sums != head.whole {
             return Err(format!(
@@ -196,8 +190,18 @@ impl<'a> WorkSums<'a> {
                 head.whole
             ));
         }
+        // A file is sorted already, but parts may have been read in another order.
+        lines.sort_by_key(|line| line.fen);
+        if let Some(twice) = lines.windows(2).find(|two| two[0].fen == two[1].fen) {
+            return Err(format!("{name} has the position `{}` twice", twice[0].fen));
+        }
         let counts = vec![None; lines.len()];
-        Ok(WorkSums { name, head, lines, places, counts, files: Vec::new(), conflicts: Vec::new() })
+        Ok(WorkSums { name, head, lines, counts, files: Vec::new(), conflicts: Vec::new() })
+    }
+
+    /// The place of a position among the lines.
+    fn place(&self, fen: &str) -> Option<usize> {
+        self.lines.binary_search_by_key(&fen, |line| line.fen).ok()
     }
 
     /// Reads a file of results. What does not belong to the work is refused.
@@ -223,7 +227,7 @@ impl<'a> WorkSums<'a> {
                 line.work
             ));
         };
-        let place = self.places.get(line.fen).copied();
+        let place = self.place(line.fen);
         let Some(place) = place.filter(|&place| self.lines[place].work == line.work) else {
             return Err(format!("`{}` is no line of {}", line.work, self.name));
         };
@@ -296,8 +300,8 @@ impl<'a> WorkSums<'a> {
             let split = Split::new(&after, plies - 1).map_err(|error| error.to_string())?;
             let mut leaves = 0;
             for (position, times) in split.positions(0..split.len()) {
-                let place = self.places.get(position.to_string().as_str()).ok_or_else(strange)?;
-                let behind = self.counts[*place].map_or(0, |count| count.leaves);
+                let place = self.place(&position.to_string()).ok_or_else(strange)?;
+                let behind = self.counts[place].map_or(0, |count| count.leaves);
                 leaves = added(leaves, times, behind)?;
             }
             sum = sum.saturating_add(leaves);
