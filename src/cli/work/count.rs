@@ -78,7 +78,7 @@ impl Count {
             Some(file) => Results::in_file(file, &section, self.resume)?,
             None => Results::in_stream(out, &section.head)?,
         };
-        let is_left = |item: &Item| !results.has(&section.lines[item.index]);
+        let is_left = |item: &Item| !results.had(&section.lines[item.index]);
         let items: Vec<_> = positions.into_iter().filter(is_left).collect();
         count(&source.name, &section, items, &Arc::new(backend), &mut results)
             .map_err(|stop| self.with_way_to_go_on(stop, results.len(), section.lines.len()))?;

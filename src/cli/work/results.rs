@@ -10,7 +10,10 @@ use std::io::{self, Write};
 /// A file or a stream for the results, with the head already in it.
 pub struct Results<'a> {
     sink: Sink<'a>,
-    done: HashSet<String>,
+    /// The lines that were there before, without their counts.
+    before: HashSet<String>,
+    /// How many lines were added to them.
+    added: usize,
 }
 
 enum Sink<'a> {
@@ -32,7 +35,7 @@ impl<'a> Results<'a> {
     pub fn in_stream(out: &'a mut dyn Write, head: &Head) -> Result<Results<'a>, Stop> {
         write!(out, "{head}")?;
         out.flush()?;
-        Ok(Results { sink: Sink::Stream(out), done: HashSet::new() })
+        Ok(Results { sink: Sink::Stream(out), before: HashSet::new(), added: 0 })
     }
 
     /// A file for the results of some lines. With `resume` it may hold some of them already, and a line
@@ -48,7 +51,7 @@ impl<'a> Results<'a> {
         }
         let file = OpenOptions::new().append(true).create(true).open(name).map_err(at_file)?;
         let sink = Sink::File { file, whole: before.whole };
-        let mut results = Results { sink, done: before.done };
+        let mut results = Results { sink, before: before.done, added: 0 };
         results.cut_off_torn_line();
         if before.whole == 0 {
             results.write(&section.head.to_string()).map_err(|error| {
@@ -58,14 +61,14 @@ impl<'a> Results<'a> {
         Ok(results)
     }
 
-    /// Whether a line is among the results.
-    pub fn has(&self, line: &Line<'_>) -> bool {
-        self.done.contains(line.work)
+    /// Whether a line was among the results before any was added.
+    pub fn had(&self, line: &Line<'_>) -> bool {
+        self.before.contains(line.work)
     }
 
     /// How many lines are among the results.
     pub fn len(&self) -> usize {
-        self.done.len()
+        self.before.len() + self.added
     }
 
     /// Adds a line with its count.
@@ -74,7 +77,7 @@ impl<'a> Results<'a> {
     /// If it cannot be written, and is not there then.
     pub fn add(&mut self, line: &Line<'_>, count: u128) -> io::Result<()> {
         self.write(&format!("{}\n", line.counted(count)))?;
-        self.done.insert(line.work.to_owned());
+        self.added += 1;
         Ok(())
     }
 

@@ -19,7 +19,7 @@ use std::ops::Range;
     usage = "DEPTH [FEN] [MOVES] --plies N [--parts K --into FOLDER]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 7 --plies 3 > work.epd\n\
-               {command_name} 9 --plies 4 --parts 100 --into work\n\
+               {command_name} 11 --plies 5 --parts 100 --into work\n\
                {command_name} 6 kiwipete --plies 2"
 )]
 pub struct Split {
