@@ -19,9 +19,11 @@
 //! | `perft::quick` | the same number sooner: the last two plies are looked up; a map of its own |
 //! | `perft::key`, `perft::memo` | what is compared to know a position again; exact remembering |
 //! | `perft::counter` | the quick walk or the reference with it, on all cores |
+//! | `perft::split` | the distinct positions after some plies, for counting in parts |
 //! | `perft::estimate` | about how many, where counting takes too long; a map of its own |
 //! | `perft::progress`, `perft::threads` | how far a count has come; threads that share out work |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |
+//! | `suite::work` | such positions as lines of text, with their counts |
 //! | `suite::built_in` | the suites that the program carries with it |
 //! | `hunt` | where another engine goes wrong, and which rule it breaks: a map of its own |
 
@@ -44,6 +46,7 @@ pub use perft::counter::{CountOverflow, Counted, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
 pub use perft::estimate::{Estimate, Estimator, FEWEST_SAMPLES};
 pub use perft::progress::Progress;
+pub use perft::split::Split;
 pub use perft::stats::{Column, Stats, stats};
 pub use perft::tally::Tally;
 pub use perft::threads::ThreadsUnavailable;

@@ -92,6 +92,12 @@ fn perft_operations_name_the_depth_in_four_ways() {
 }
 
 #[test]
+fn a_line_of_counted_work_is_a_position_with_its_count() {
+    let found = entry("FEN ;times 12 ;depth 4 ;D4 197281");
+    assert_eq!((found.fen.as_str(), pairs(&found)), (START_6, vec![(4, 197_281)]));
+}
+
+#[test]
 fn the_first_operation_may_follow_the_fen_without_a_semicolon() {
     let found = entry("FEN perft 6 = 824064 ; id the name;");
     assert_eq!(found.id.as_deref(), Some("the name"));

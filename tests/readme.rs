@@ -33,12 +33,26 @@ fn my_engine() -> String {
     format!("\"{}\" ep-of-the-checking-pawn-missing", broken_engine().display())
 }
 
+/// The place of a file that the README writes and reads, where no other test writes one.
+fn place(file: &str) -> String {
+    format!("{}/readme.{file}", env!("CARGO_TARGET_TMPDIR"))
+}
+
+/// What a command prints, unless that goes into a file.
 fn output(command: &str) -> String {
+    let (command, file) =
+        command.split_once(" > ").map_or((command, None), |it| (it.0, Some(it.1)));
     let arguments = shlex::split(command).expect("the README quotes as a shell does");
-    let with_engine = |it: String| if it == "./my-engine" { my_engine() } else { it };
-    let Run { code, out, err } = finish(start(arguments.into_iter().map(with_engine)), "");
+    let here = |it: String| match it.as_str() {
+        "./my-engine" => my_engine(),
+        "work.epd" | "result.epd" => place(&it),
+        _ => it,
+    };
+    let Run { code, out, err } = finish(start(arguments.into_iter().map(here)), "");
     assert_ne!(code, Some(2), "ox88 {command} is refused: {err}");
-    out
+    let Some(file) = file else { return out };
+    fs::write(place(file), out).expect("the folder for tests can be written");
+    String::new()
 }
 
 /// The words of a line that are the same on every machine: no times and speeds.

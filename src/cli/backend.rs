@@ -6,6 +6,7 @@ use ox88::{
     CountOverflow, Counted, Counter, Divide, Position, Progress, Stats, ThreadsUnavailable,
 };
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::thread;
 
 /// Enough for depth 7 of the start position, and little enough for a small machine.
@@ -60,6 +61,16 @@ impl<T: Counted> Backend<T> {
     /// The divide of a position, without a bar.
     pub fn divide_unwatched(&self, position: &Position, depth: u32) -> Result<Divide<T>, Stop> {
         self.0.divide(position, depth).map_err(refuse)
+    }
+
+    /// The leaves behind each of some items, without a bar: see [`Counter::perft_each`].
+    pub fn perft_each<I: Sync>(
+        &self,
+        items: &[I],
+        place: impl Fn(&I) -> (Position, u32) + Sync,
+        report: impl Fn(&I, Result<u128, CountOverflow>) -> ControlFlow<()> + Sync,
+    ) {
+        self.0.perft_each(items, place, report);
     }
 
     /// How far the present count has come.

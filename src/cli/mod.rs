@@ -17,6 +17,7 @@ mod show;
 mod stats;
 mod suite;
 mod uci;
+mod work;
 
 use self::outcome::{Stop, Verdict};
 use argh::{EarlyExit, FromArgs, SubCommands};
@@ -55,6 +56,7 @@ enum Command {
     Show(show::Show),
     Hunt(hunt::Hunt),
     Uci(uci::Uci),
+    Work(work::Work),
 }
 
 /// Runs the command that the arguments of the program ask for.
@@ -122,6 +124,7 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             Command::Show(show) => show.run(out)?,
             Command::Hunt(hunt) => hunt.run(out)?,
             Command::Uci(uci::Uci {}) => uci::run(out)?,
+            Command::Work(work) => work.run(out)?,
         },
         Err(EarlyExit { output, status: Ok(()) }) => {
             write!(out, "{output}")?;

@@ -15,6 +15,8 @@ use super::{quick, walk};
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Counts the same leaves as the walk does, sooner: their number, or [by their kinds](Counter::by_kind).
 pub struct Counter<T: Counted = u128> {
@@ -96,9 +98,6 @@ impl<T: Counted> Counter<T> {
     /// If their number does not fit into 128 bits.
     pub fn perft(&self, position: &Position, depth: u32) -> Result<T, CountOverflow> {
         let work = self.progress.begin();
-        if depth == 0 {
-            return Ok(T::of_root());
-        }
         checked(self.threads.run(|| self.count(position, depth, work)))
     }
 
@@ -120,14 +119,37 @@ impl<T: Counted> Counter<T> {
         Ok(divide)
     }
 
+    /// The leaves behind each of some items, which `place` says to be a position and a depth. The items
+    /// are shared out to the threads, and as soon as one is counted, `report` takes it with its leaves,
+    /// on any thread. When that breaks off, no further item is begun.
+    pub fn perft_each<I: Sync>(
+        &self,
+        items: &[I],
+        place: impl Fn(&I) -> (Position, u32) + Sync,
+        report: impl Fn(&I, Result<T, CountOverflow>) -> ControlFlow<()> + Sync,
+    ) {
+        let work = self.progress.begin().divided(items.len());
+        let is_broken_off = AtomicBool::new(false);
+        let count_item = |item| {
+            if is_broken_off.load(Ordering::Relaxed) {
+                return;
+            }
+            let (position, depth) = place(item);
+            if report(item, checked(self.count(&position, depth, work))).is_break() {
+                is_broken_off.store(true, Ordering::Relaxed);
+            }
+        };
+        self.threads.run(|| self.threads.map(items.iter().collect(), count_item));
+    }
+
     /// How far the present count has come. Any thread may ask.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress.now()
     }
 
-    /// The leaves behind a position, at least one ply deep. A count that does not fit becomes the
-    /// greatest number of 128 bits, and so does every sum that contains it.
+    /// The leaves behind a position. A count that does not fit becomes the greatest number of 128 bits,
+    /// and so does every sum that contains it.
     fn count(&self, position: &Position, depth: u32, work: Work<'_>) -> T {
         let key = Key::new(position, depth);
         if let Some(leaves) = self.memo.get(&key) {

@@ -6,12 +6,13 @@
 //! square on which no pawn can legally capture is left out: it changes no count.
 
 use crate::chess::board::Board;
-use crate::chess::castling::CastlingSide;
+use crate::chess::castling::{Castling, CastlingRights, CastlingSide};
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
-use crate::chess::square::{Direction, Square};
+use crate::chess::setup::Setup;
+use crate::chess::square::{Direction, File, Rank, Square};
 
 /// A position and a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,6 +106,67 @@ impl Key {
         (self.tag / ONE_PLY) as u32
     }
 
+    /// The position of this key. Of all positions that have it, it is the one with the counters of the
+    /// start of a game, and with no en passant square unless a pawn can legally capture there.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let us = self.side_to_move();
+        let mut setup = Setup {
+            board: Board::EMPTY,
+            side_to_move: us,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        };
+        let (mut kings, mut rooks) = ([None; 2], Vec::new());
+        for square in Square::all() {
+            let Some(piece) = self.piece_at(square) else { continue };
+            setup.board.put(square, piece);
+            match self.code_at(square) {
+                EN_PASSANT_PAWN => setup.en_passant = square.step(us.forward()),
+                code if CASTLING_ROOK.contains(&code) => rooks.push((square, piece.color())),
+                _ if piece.kind() == PieceKind::King => {
+                    kings[piece.color().index()] = Some(square);
+                }
+                _ => {}
+            }
+        }
+        let [Some(white), Some(black)] = kings else {
+            unreachable!("a key is that of a position, which has both kings")
+        };
+        let kings = [white, black];
+        for (rook, color) in rooks {
+            let side = Castling::new(kings[color.index()], rook).side();
+            setup.castling.grant(color, side, rook);
+        }
+        Position::unchecked(setup, kings)
+    }
+
+    /// The piece on a square, whatever else the code there says.
+    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
+        match self.code_at(square) {
+            EMPTY => None,
+            EN_PASSANT_PAWN => Some(Piece::new(!self.side_to_move(), PieceKind::Pawn)),
+            code => Some(Piece::new(Color::BOTH[usize::from(code & 8 != 0)], kind(code))),
+        }
+    }
+
+    /// The codes of a rank, the a-file in the lowest bits. Equal codes are equal pieces.
+    #[expect(clippy::cast_possible_truncation, reason = "a rank has 32 bits")]
+    pub(super) fn rank(&self, rank: Rank) -> u32 {
+        let first = Square::new(File::A, rank).ordinal();
+        (self.board[first / 16] >> (first % 16 * 4)) as u32
+    }
+
+    fn side_to_move(&self) -> Color {
+        Color::BOTH[usize::from(self.tag & 1 == 1)]
+    }
+
+    const fn code_at(&self, square: Square) -> u64 {
+        self.board[square.ordinal() / 16] >> (square.ordinal() % 16 * 4) & 0b1111
+    }
+
     /// A hash of all bits of the key. A poor one would cost time, but could never give a wrong
     /// count.
     #[inline]
@@ -135,6 +197,18 @@ impl Key {
 #[inline]
 const fn code(piece: Piece) -> u64 {
     piece.kind() as u64 | (piece.color().index() as u64) << 3
+}
+
+/// The kind of piece that a code stands for. The codes that say more than that are those of rooks.
+const fn kind(code: u64) -> PieceKind {
+    match code & 0b111 {
+        1 => PieceKind::Pawn,
+        2 => PieceKind::Knight,
+        3 => PieceKind::King,
+        5 => PieceKind::Bishop,
+        7 => PieceKind::Queen,
+        _ => PieceKind::Rook,
+    }
 }
 
 /// The codes of all squares.

@@ -11,6 +11,7 @@ pub mod entries;
 pub mod key;
 pub mod memo;
 pub mod progress;
+pub mod split;
 pub mod tally;
 pub mod threads;
 // About how many, where counting takes too long.

@@ -17,6 +17,7 @@
 //! operation  = D2 400 | perft 2 400 | perft 2 = 400 | perft2 400
 //!            | id name | id "name"
 //!            | any other operation of the EPD standard, which is skipped
+//!            | times 12 | depth 5                 which `ox88 work` writes, and are skipped
 //! number     = 1134888 | 1,134,888 | 1_134_888
 //! comment    = % at the start of a line; # or // there or behind a blank
 //! ```
@@ -369,7 +370,7 @@ impl Draft {
             return self.add_count(read_number(depth)?, nodes);
         }
         let (opcode, operand) = split_word(operation);
-        let mut skipped_opcodes = SKIPPED_OPCODES.split_whitespace();
+        let mut skipped_opcodes = SKIPPED_OPCODES.split_whitespace().chain(WORK_OPCODES);
         if opcode == "id" {
             self.set_id(operand)
         } else if COMMENT_OPCODES.split_whitespace().any(|comment| comment == opcode) {
@@ -435,6 +436,10 @@ const COMMENT_OPCODES: &str = "c0 c1 c2 c3 c4 c5 c6 c7 c8 c9";
 const SKIPPED_OPCODES: &str = "acd acn acs am bm ce dm draw_accept \
     draw_claim draw_offer draw_reject eco fmvn hmvc nic noop pm pv rc resign sm tcgs tcri tcsi \
     v0 v1 v2 v3 v4 v5 v6 v7 v8 v9";
+
+/// The operations of a line of `ox88 work`. They say what its count is used for: how often it is added,
+/// and how deep it is. The second is in the count as well.
+const WORK_OPCODES: [&str; 2] = ["times", "depth"];
 
 /// The line without what files leave at its ends. Of the control characters only a tab may remain.
 fn tidy_line(raw: &str) -> Result<&str, String> {

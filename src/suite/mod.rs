@@ -3,6 +3,7 @@
 pub mod built_in;
 pub(crate) mod epd;
 pub(crate) mod run;
+pub mod work;
 
 pub use epd::{AskedFirst, Count, Entry, EpdError, read_number};
 pub use run::{Failure, Suite, SuiteError, SuitePosition};

@@ -27,11 +27,11 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads key tally / stats divide / entries / memo quick / counter estimate
+    walk progress threads key tally / stats divide / entries / memo quick / counter / split estimate
 src/perft/estimate: random strata own summary / guess / draw / mod
 src/perft/quick:
     ray side / watch targets / sight count / siege mobility legal / answers kinds / replies / mod
-src/suite: epd / run / built_in
+src/suite: epd / run work / built_in
 src/hunt:
     line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
     / faults leaf_kinds / hypothesis / diagnose / finding / search / report
@@ -42,9 +42,10 @@ src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod
 src/cli: output outcome / input bar rows / stats backend / known
-    / show divide perft suite estimate / uci hunt / mod
+    / show divide perft suite estimate work / uci hunt / mod
 src/cli/hunt: summary arguments typed doubt / target reports person / paste divide_file / mod
 src/cli/suite: files limits / check export / arguments / mod
+src/cli/work: text / results / split count merge / mod
 src/cli/suite/export: item / csv json epd / mod
 ";
 
