@@ -68,7 +68,7 @@ impl<T: Counted> Backend<T> {
         &self,
         items: &[I],
         place: impl Fn(&I) -> (Position, u32) + Sync,
-        report: impl Fn(&I, Result<u128, CountOverflow>) -> ControlFlow<()> + Sync,
+        report: impl Fn(&I, Result<T, CountOverflow>) -> ControlFlow<()> + Sync,
     ) {
         self.0.perft_each(items, place, report);
     }
