@@ -17,9 +17,10 @@
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
 //! | `perft::quick` | the same number sooner: the last two plies are looked up; a map of its own |
-//! | `perft::key`, `perft::memo` | what is compared to know a position again; exact remembering |
+//! | `perft::tally`, `perft::stats` | what is summed up; of what kinds the leaves are |
+//! | `perft::key`, `perft::memo`, `perft::entries` | what is compared to know a position again; exact remembering |
 //! | `perft::counter` | the quick walk or the reference with it, on all cores |
-//! | `perft::split` | the distinct positions after some plies, for counting in parts |
+//! | `perft::distinct`, `perft::split` | the distinct positions after some plies, for counting in parts |
 //! | `perft::estimate` | about how many, where counting takes too long; a map of its own |
 //! | `perft::progress`, `perft::threads` | how far a count has come; threads that share out work |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |

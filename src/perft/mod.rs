@@ -11,8 +11,10 @@ pub mod entries;
 pub mod key;
 pub mod memo;
 pub mod progress;
-pub mod split;
 pub mod tally;
 pub mod threads;
+// In parts, for several machines.
+pub mod distinct;
+pub mod split;
 // About how many, where counting takes too long.
 pub mod estimate;

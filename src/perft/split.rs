@@ -1,48 +1,22 @@
-//! The distinct positions after some plies, each with the number of paths that lead to it.
-//!
-//! A perft to a greater depth is the sum, over these positions, of the number of paths times the leaves
-//! behind the position: so it can be counted in parts, and each position once. Two positions are the
-//! same if their keys are: that is what the memory compares, too.
-//!
-//! The positions of a ply are made from those of the ply before it, so that no more than the distinct
-//! ones are kept. They are gathered in a list: when it is full, it is sorted and what is equal becomes
-//! one. A hash table would take more memory, the more so while it grows.
+//! A perft split into the distinct positions after some plies, in an order that people can follow.
 
 use super::counter::CountOverflow;
+use super::distinct::Distinct;
 use super::key::Key;
-use super::quick;
 use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::chess::square::{File, Rank, Square};
 use std::cmp::Ordering;
+use std::mem;
 use std::ops::Range;
 
 /// The distinct positions after some plies, sorted by the text of their FEN.
 #[derive(Clone, Debug)]
 pub struct Split {
     root: Position,
-    entries: Vec<Entry>,
-    /// What the keys of all these positions have besides their boards.
-    tag: u64,
+    distinct: Distinct,
     paths: u128,
 }
-
-/// The board of a key, and the number of paths that lead to it.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    board: [u64; 4],
-    paths: u128,
-}
-
-/// Entries that are gathered one by one. Each board may be in there several times.
-struct Gathering {
-    entries: Vec<Entry>,
-    /// How many entries there may be before equal ones are made one.
-    room: usize,
-}
-
-/// Sorting fewer is not worth while.
-const LEAST_ROOM: usize = 1 << 16;
 
 impl Split {
     /// The distinct positions after this number of plies. A path that ends before has none.
@@ -50,37 +24,21 @@ impl Split {
     /// # Errors
     /// If the number of paths does not fit into 128 bits.
     pub fn new(position: &Position, plies: u32) -> Result<Split, CountOverflow> {
-        let mut key = Key::new(position, plies);
-        let root = key.position();
-        let mut entries = vec![Entry { board: key.board, paths: 1 }];
+        let root = Key::new(position, plies).position();
+        let mut distinct = Distinct::root(position, plies);
         for _ in 0..plies {
-            let mut next = Gathering::new();
-            let mut tag = key.tag;
-            for &Entry { board, paths } in &entries {
-                key.board = board;
-                let position = key.position();
-                quick::each_legal(&position, |mv| {
-                    let after = key.after(&position, mv);
-                    tag = after.tag;
-                    next.add(Entry { board: after.board, paths });
-                });
-            }
-            entries = next.into_distinct();
-            key.tag = tag;
+            distinct = distinct.next(usize::MAX).ok_or(CountOverflow)?;
         }
-        let paths = entries.iter().fold(0, |sum: u128, entry| sum.saturating_add(entry.paths));
-        // A number that did not fit has become the greatest one, and so has every sum that has it.
-        if paths == u128::MAX {
-            return Err(CountOverflow);
-        }
-        let mut split = Split { root, entries, tag: key.tag, paths };
-        split.sort_by_text();
-        Ok(split)
+        let paths = distinct.paths().ok_or(CountOverflow)?;
+        let mut entries = mem::take(&mut distinct.entries);
+        entries.sort_unstable_by(|one, other| by_text(&distinct.key(one), &distinct.key(other)));
+        distinct.entries = entries;
+        Ok(Split { root, distinct, paths })
     }
 
-    /// The positions with these places in the order, each with the number of paths that lead to it. Of the positions that count as the same,
-    /// it is the one with the counters of the start of a game, and with no en passant square unless a
-    /// pawn can legally capture there.
+    /// The positions with these places in the order, each with the number of paths that lead to it. A
+    /// position has the counters of the start of a game, and an en passant square only where a pawn can
+    /// legally capture.
     ///
     /// # Panics
     /// If there are not as many positions as the range says.
@@ -89,19 +47,19 @@ impl Split {
         &self,
         range: Range<usize>,
     ) -> impl ExactSizeIterator<Item = (Position, u128)> {
-        self.entries[range].iter().map(|entry| (self.key(entry).position(), entry.paths))
+        self.distinct.positions(range)
     }
 
     /// The number of distinct positions.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.entries.len()
+        self.distinct.entries.len()
     }
 
     /// Whether there is no position, because no path is so long.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.distinct.entries.is_empty()
     }
 
     /// The position from which the paths begin, with what does not matter left out as in the others.
@@ -114,50 +72,6 @@ impl Split {
     #[must_use]
     pub const fn paths(&self) -> u128 {
         self.paths
-    }
-
-    const fn key(&self, entry: &Entry) -> Key {
-        Key { board: entry.board, tag: self.tag }
-    }
-
-    fn sort_by_text(&mut self) {
-        let tag = self.tag;
-        let key = |entry: &Entry| Key { board: entry.board, tag };
-        self.entries.sort_unstable_by(|one, other| by_text(&key(one), &key(other)));
-    }
-}
-
-impl Gathering {
-    const fn new() -> Gathering {
-        Gathering { entries: Vec::new(), room: LEAST_ROOM }
-    }
-
-    fn add(&mut self, entry: Entry) {
-        if self.entries.len() == self.room {
-            self.unite_equal();
-            // Else nearly every entry that is added would cost a sort.
-            if self.entries.len() > self.room / 3 * 2 {
-                self.room += self.room / 2;
-                self.entries.reserve_exact(self.room - self.entries.len());
-            }
-        }
-        self.entries.push(entry);
-    }
-
-    fn unite_equal(&mut self) {
-        self.entries.sort_unstable_by_key(|entry| entry.board);
-        self.entries.dedup_by(|later, earlier| {
-            let is_same = later.board == earlier.board;
-            if is_same {
-                earlier.paths = earlier.paths.saturating_add(later.paths);
-            }
-            is_same
-        });
-    }
-
-    fn into_distinct(mut self) -> Vec<Entry> {
-        self.unite_equal();
-        self.entries
     }
 }
 

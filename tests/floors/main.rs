@@ -27,7 +27,7 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads key tally / stats divide / entries / memo quick / counter / split estimate
+    walk progress threads key tally / stats divide / entries / memo quick / counter distinct / split estimate
 src/perft/estimate: random strata own summary / guess / draw / mod
 src/perft/quick:
     ray side / watch targets / sight count / siege mobility legal / answers kinds / replies / mod
