@@ -1,10 +1,11 @@
 //! `ox88 work count`: counts the lines of a file of work, and writes each of them as soon as it is counted.
 
 use super::results::Results;
-use super::text::{Source, say};
+use super::text::Source;
 use crate::cli::backend::{self, Backend};
 use crate::cli::bar::{self, HowFar, Otherwise};
 use crate::cli::outcome::{Stop, Verdict};
+use crate::cli::output::remark;
 use argh::FromArgs;
 use ox88::Position;
 use ox88::suite::work::{Line, Section};
@@ -83,7 +84,7 @@ impl Count {
         count(&source.name, &section, items, &Arc::new(backend), &mut results)
             .map_err(|stop| self.with_way_to_go_on(stop, results.len(), section.lines.len()))?;
         if let Some(file) = &self.into {
-            say(&format!("{file}: all {} lines are counted", results.len()));
+            remark(&format!("{file}: all {} lines are counted", results.len()));
         }
         Ok(Verdict::Right)
     }

@@ -1,10 +1,12 @@
 //! `ox88 work merge`: adds up the results, or lists what is missing.
 
-use super::text::{Source, file_or_folder, say};
+use super::text::{Source, file_or_folder};
 use crate::cli::backend::{self, Backend};
 use crate::cli::bar::{self, HowFar, Otherwise};
 use crate::cli::input;
+use crate::cli::known::Known;
 use crate::cli::outcome::{Stop, Verdict};
+use crate::cli::output::remark;
 use argh::FromArgs;
 use ox88::suite::work::{Head, Line, Part, Section, Sums};
 use ox88::{CountOverflow, Position, RootMove, Split, root_moves};
@@ -24,7 +26,10 @@ use std::sync::PoisonError;
                {command_name} work result-*.epd --divide\n\
                {command_name} work result-*.epd --recount 1% > missing.epd",
     error_code(0, "every line has a count"),
-    error_code(1, "lines are missing, or counts of the same line differ"),
+    error_code(
+        1,
+        "lines are missing, counts of the same line differ, or the sum is not the known one"
+    ),
     error_code(2, "a file does not belong here or cannot be read")
 )]
 pub struct Merge {
@@ -77,7 +82,7 @@ impl Merge {
             sums.read(file)?;
         }
         if !sums.conflicts.is_empty() {
-            sums.conflicts.iter().for_each(|conflict| say(conflict));
+            sums.conflicts.iter().for_each(|conflict| remark(conflict));
             return Ok(Verdict::Differs);
         }
         if self.recount(&sums)? == Verdict::Differs {
@@ -95,7 +100,17 @@ impl Merge {
             writeln!(out)?;
         }
         writeln!(out, "Nodes searched: {total}")?;
-        Ok(Verdict::Right)
+        let Head { root, depth, .. } = &sums.head;
+        match Known::of(root)?.at(*depth).and_then(|expected| expected.differences(&total)) {
+            None => Ok(Verdict::Right),
+            Some(expected) => {
+                remark(&format!(
+                    "that is not the known count: expected {expected}: a line was counted wrongly, and \
+                     --recount 100% finds it"
+                ));
+                Ok(Verdict::Differs)
+            }
+        }
     }
 
     /// Counts a sample of the lines again, if that is asked for, and says which counts differ.
@@ -130,7 +145,7 @@ impl Merge {
         wrong.sort();
         for (file, line, leaves, counted, fen) in &wrong {
             let file = &self.results[*file];
-            say(&format!(
+            remark(&format!(
                 "{file}:{line}: found {leaves}, but counted again it is {counted}: {fen}"
             ));
         }
@@ -139,7 +154,7 @@ impl Merge {
             0 => "all as before".to_owned(),
             wrong => format!("{wrong} differ"),
         };
-        say(&format!("counted {counted} of {all} lines again, chosen by seed {seed}: {end}"));
+        remark(&format!("counted {counted} of {all} lines again, chosen by seed {seed}: {end}"));
         Ok(if wrong.is_empty() { Verdict::Right } else { Verdict::Differs })
     }
 }
@@ -264,7 +279,7 @@ impl<'a> WorkSums<'a> {
         for line in missing() {
             sums.add(line.work, line.times)?;
         }
-        say(&format!(
+        remark(&format!(
             "{} of {} lines are missing: they are written as a file of work, to be counted and merged \
              with the other results",
             sums.lines, self.head.whole.lines

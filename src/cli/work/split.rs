@@ -1,8 +1,9 @@
 //! `ox88 work split`: each distinct position after some plies, in one line with what is to count there.
 
-use super::text::{part_name, parts_in, say};
+use super::text::{part_name, parts_in};
 use crate::cli::input;
 use crate::cli::outcome::{Stop, Verdict};
+use crate::cli::output::remark;
 use argh::FromArgs;
 use ox88::suite::work::{Head, Part, Sums, work_line};
 use ox88::{Position, Split as Distinct};
@@ -136,7 +137,7 @@ impl Lines {
 
     fn announce(&self) {
         let Head { plies, whole: Sums { lines, times, .. }, .. } = self.head;
-        say(&format!(
+        remark(&format!(
             "after {plies} half moves: {lines} distinct positions, {times} paths to them"
         ));
     }

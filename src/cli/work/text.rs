@@ -3,7 +3,7 @@
 use crate::cli::input;
 use ox88::suite::work::{self, Section};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 /// A file of work.
@@ -72,10 +72,4 @@ pub fn parts_in(folder: &str) -> io::Result<Vec<String>> {
 /// The file of a part. Parts are numbered from 0, as Kubernetes numbers its pods.
 pub fn part_name(folder: &str, number: usize) -> String {
     format!("{}/part-{number}.epd", folder.trim_end_matches('/'))
-}
-
-/// Writes a remark for people to standard error.
-pub fn say(remark: &str) {
-    // If it cannot be written, no result is lost.
-    let _ = writeln!(io::stderr(), "ox88: {remark}");
 }
