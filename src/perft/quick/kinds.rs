@@ -4,7 +4,7 @@
 //! opponent's king sees. Nor do they leave the opponent without a move, where more of its men can move
 //! than our move can stop. The other leaves are looked at on the board after the move.
 
-use super::legal::{answers_check, has_legal, is_safe, stays_on};
+use super::legal::{MOST_MOVES, answers_check, collect_moves, has_legal, is_safe, stays_on};
 use super::ray::Ray;
 use super::side::Side;
 use super::sight::{Pins, Sight};
@@ -37,9 +37,6 @@ struct Before<'a> {
 /// More men than a move of ours can stop from moving if it touches no mark (claim 8).
 const ENOUGH_MEN: usize = 3;
 
-/// More moves than any piece has: a queen has at most 27, a king at most 10.
-const MOST_MOVES: usize = 32;
-
 /// Adds the leaves behind a position in which this side is to move, by their kinds.
 #[inline(never)]
 pub fn count_kinds<S: Side>(position: &Position, kinds: &mut Kinds) {
@@ -48,15 +45,10 @@ pub fn count_kinds<S: Side>(position: &Position, kinds: &mut Kinds) {
     let before = Before::new::<S>(position);
     let mut moves = [Move::normal(king, king); MOST_MOVES];
     for (from, piece) in board.pieces(S::COLOR) {
-        let mut count = 0;
-        position.each_move_of(S::COLOR, from, piece, |mv| {
-            moves[count % MOST_MOVES] = mv;
-            count += 1;
-        });
-        if count == 0 {
+        let moves = collect_moves::<S>(position, from, piece, &mut moves);
+        if moves.is_empty() {
             continue;
         }
-        let moves = &moves[..count.min(MOST_MOVES)];
         let leaving = before.watch.at(from).of_leaving();
         // claim 2
         let may_be_illegal =

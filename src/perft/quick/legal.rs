@@ -1,13 +1,35 @@
 //! The legal moves of a position: only those that may leave the king in check are made and tested.
 
 use super::ray::Ray;
+use super::side::Side;
 use super::sight::Sight;
 use crate::chess::attacks::is_attacked;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
+use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::chess::square::{Direction, Square};
+
+/// More moves than any piece has: a queen has at most 27, a king at most 10.
+pub const MOST_MOVES: usize = 32;
+
+/// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be
+/// compiled once then, and not again for each kind of piece.
+#[inline(always)]
+pub fn collect_moves<'a, S: Side>(
+    position: &Position,
+    from: Square,
+    piece: Piece,
+    list: &'a mut [Move; MOST_MOVES],
+) -> &'a [Move] {
+    let mut count = 0;
+    position.each_move_of(S::COLOR, from, piece, |mv| {
+        list[count % MOST_MOVES] = mv;
+        count += 1;
+    });
+    &list[..count.min(MOST_MOVES)]
+}
 
 /// Visits every legal move.
 #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::answers::{answers_by_looking, answers_looked_up};
 use super::count::moves_off_line;
-use super::legal::{answers_check, number_of_legal, stays_on};
+use super::legal::{MOST_MOVES, answers_check, collect_moves, number_of_legal, stays_on};
 use super::mobility::{Leaving, Mobility};
 use super::ray::Ray;
 use super::side::Side;
@@ -80,15 +80,10 @@ pub fn each_with_replies<S: Side>(position: &Position, mut visit: impl FnMut(Mov
 
     let mut moves = [Move::normal(king, king); MOST_MOVES];
     for (from, piece) in position.board().pieces(S::COLOR) {
-        let mut count = 0;
-        position.each_move_of(S::COLOR, from, piece, |mv| {
-            moves[count % MOST_MOVES] = mv;
-            count += 1;
-        });
-        if count == 0 {
+        let moves = collect_moves::<S>(position, from, piece, &mut moves);
+        if moves.is_empty() {
             continue;
         }
-        let moves = &moves[..count.min(MOST_MOVES)];
         let own;
         let lifted = if before.may_matter(from, piece) {
             own = before.lift(from, piece);
@@ -121,9 +116,6 @@ pub fn each_with_replies<S: Side>(position: &Position, mut visit: impl FnMut(Mov
         }
     }
 }
-
-/// More moves than any piece has: a queen has at most 27, a king at most 10.
-const MOST_MOVES: usize = 32;
 
 /// Whether a move only brings a piece from one square to another, and can be answered as such.
 #[inline(always)]
