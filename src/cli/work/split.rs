@@ -5,8 +5,8 @@ use crate::cli::input;
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output::remark;
 use argh::FromArgs;
+use ox88::Position;
 use ox88::suite::work::{Head, Part, Sums, work_line};
-use ox88::{Position, Split as Distinct};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
@@ -90,26 +90,26 @@ fn prepare(folder: &str) -> Result<(), String> {
 
 /// The lines of a split, in their order.
 struct Lines {
-    distinct: Distinct,
+    positions: ox88::Split,
     /// What the lines belong to.
     head: Head,
 }
 
 impl Lines {
     fn new(root: &Position, depth: u32, plies: u32) -> Result<Lines, String> {
-        let distinct = Distinct::new(root, plies).map_err(|_| {
+        let positions = ox88::Split::new(root, plies).map_err(|_| {
             "the number of paths passes 128 bits: take a smaller number of --plies".to_owned()
         })?;
-        if distinct.is_empty() {
+        if positions.is_empty() {
             return Err(format!(
                 "every game from here ends before half move {plies}, and so the count is 0: there is \
                  no work"
             ));
         }
         // Not the position that was typed: so the same work is the same file.
-        let root = *distinct.root();
+        let root = *positions.root();
         let mut lines = Lines {
-            distinct,
+            positions,
             head: Head { root, depth, plies, whole: Sums::default(), part: None },
         };
         lines.head.whole = lines.sums(0..lines.len())?;
@@ -117,13 +117,13 @@ impl Lines {
     }
 
     fn len(&self) -> usize {
-        self.distinct.len()
+        self.positions.len()
     }
 
     /// The lines with these places in the order, each with its number of paths.
     fn lines(&self, lines: Range<usize>) -> impl Iterator<Item = (String, u128)> {
         let depth = self.head.depth - self.head.plies;
-        let positions = self.distinct.positions(lines);
+        let positions = self.positions.positions(lines);
         positions.map(move |(at, times)| (work_line(&at.to_string(), times, depth), times))
     }
 
