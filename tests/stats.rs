@@ -93,6 +93,19 @@ fn the_quick_walk_finds_the_same_kinds_of_leaves_as_the_definition() {
     }
 }
 
+#[rstest]
+#[case::the_rook_arrives_where_the_king_was("5k2/3nnn2/8/8/8/8/8/5K1R w H - 0 1")]
+#[case::the_same_in_the_open("2r4r/5k1p/b2B4/pp2P2p/1Pp5/P7/2B4P/3RnK1R w H - 0 1")]
+#[case::they_change_places("5k2/ppp5/8/8/8/8/8/5KR1 w G - 0 1")]
+#[case::the_king_stays("3k4/5ppp/8/8/8/8/8/R1K5 w A - 0 1")]
+fn castling_onto_a_square_that_its_own_king_or_rook_leaves_gives_the_check_that_it_gives(
+    #[case] fen: &str,
+) {
+    let position = position(fen);
+    assert_eq!(quick::stats(&position, 1), stats(&position, 1));
+    assert_eq!(stats(&position, 1).get(Column::Castles), 1, "{fen}");
+}
+
 #[test]
 fn the_nodes_are_the_leaves_that_perft_counts() {
     for position in random_positions(22).iter().step_by(20) {

@@ -122,8 +122,11 @@ impl<'a> Before<'a> {
             MoveKind::Castling { rook: home } => {
                 let rook = Piece::new(S::COLOR, PieceKind::Rook);
                 let target = Castling::new(mv.from, home).rook_target();
-                let is_touched =
-                    self.is_touched(mv.from, mv.to, piece) || self.is_touched(home, target, rook);
+                // In Chess960 king or rook may arrive where the other one was, and no mark is there.
+                let is_touched = self.is_touched(mv.from, mv.to, piece)
+                    || self.is_touched(home, target, rook)
+                    || board.at(mv.to).is_some()
+                    || board.at(target).is_some();
                 (Some(Column::Castles), piece, is_touched)
             }
         };
