@@ -183,7 +183,7 @@ fn every_legal_move_of_the_suites_is_explained_by_a_rule_that_makes_it_legal() {
         .filter(|rule| rule.kind() == RuleKind::MakesLegal && !rules.contains(rule))
         .map(|rule| rule.id())
         .collect();
-    assert_eq!(never, ["castling-right-not-lost", "en-passant-blocks-check"]);
+    assert_eq!(never, ["castling-after-other-rook-gone", "en-passant-blocks-check"]);
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule()
         }
     }
     for rule in [
-        Rule::CastlingRightNotLost,
+        Rule::CastlingAfterOtherRookGone,
         Rule::EnPassantTooLate,
         Rule::CastlingRightLostToKingMove,
         Rule::CastlingRightLostToRookMove,

@@ -109,6 +109,7 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     for (from, to, counts) in &letterless {
         listed.add_letterless(*from, *to, counts);
     }
+    listed.share_with_castlings();
     listed.write_into(&mut difference);
     let sum = answer.sum();
     // What the rows that cannot be read add to the sum is not known.
@@ -158,6 +159,26 @@ impl Listed<'_> {
             // What finds no place of its own is a row too many for one of the four.
             if let Some(place) = places.next().or(meant.first().copied()) {
                 self.counts[place].push(count);
+            }
+        }
+    }
+
+    /// In Chess960 a castling by the king's target may have the squares of a step. Where such a text is
+    /// there twice and the castling has no row, one of the two is the castling: the one with its count.
+    fn share_with_castlings(&mut self) {
+        let right = self.right;
+        let is_castling = |&(_, &(mv, _)): &(usize, &(Move, u128))| mv.castling_rook().is_some();
+        for (castling, &(mv, ours)) in right.iter().enumerate().filter(is_castling) {
+            let is_step = |&(step, _): &(Move, u128)| {
+                step.castling_rook().is_none() && (step.from, step.to) == (mv.from, mv.to)
+            };
+            let Some(step) = right.iter().position(is_step) else { continue };
+            if self.counts[castling].is_empty()
+                && let [first, second] = self.counts[step][..]
+            {
+                let is_first = first == ours && second != ours || second == right[step].1;
+                let (theirs, of_step) = if is_first { (first, second) } else { (second, first) };
+                (self.counts[castling], self.counts[step]) = (vec![theirs], vec![of_step]);
             }
         }
     }

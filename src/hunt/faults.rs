@@ -70,6 +70,8 @@ pub(super) const FAULTS: &[Fault] = &[
         "the rook were still on {rook} after {move}"),
     make(Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
         "there were a rook on {rook} and another on {rook target} after {move}"),
+    make(Rule::KingStepTakenForCastling, OneMove(step_is_castling),
+        "{move} had been played as the castling that brings the king to {to}"),
     make(Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),
         "the piece on {to} were still a pawn after {move}"),
     make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Queen)),
@@ -283,6 +285,18 @@ fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
         (Draft::of(end).with_en_passant(None), words)
     };
     end.en_passant().map(lost).into_iter().collect()
+}
+
+/// In Chess960 a step of the king may have the squares of a castling, as an engine writes it that names
+/// the king's target.
+fn step_is_castling(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let Move { from, to, .. } = ply.mv;
+    let is_step = from == ply.before.king(ply.side()) && ply.mv.castling_rook().is_none();
+    let castlings = ply.before.pseudo_legal_moves();
+    let mut rooks = castlings.iter().filter(|mv| mv.to == to).filter_map(|mv| mv.castling_rook());
+    let rook = rooks.next().filter(|_| is_step)?;
+    let rook_target = Castling::new(from, rook).rook_target();
+    Some(draft.without(rook).with(rook_target, ply.side(), PieceKind::Rook))
 }
 
 fn passed_pawn_stays(draft: Draft, ply: &Ply) -> Option<Draft> {

@@ -3,14 +3,18 @@
 use super::ask::TroubleKind;
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{Diagnosis, Origin};
-use super::explain::{Explanation, Rule, explain_missing, explain_move, explain_name};
+use super::explain::{
+    Explanation, Rule, explain_game_end, explain_missing, explain_move, explain_name,
+};
 use super::leaf_kinds::LeavesAtRoot;
 use super::line::Line;
 use super::plan::Case;
-use super::session::NoReply;
+use super::session::{Exchange, NoReply};
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
+use crate::chess::square::Square;
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// One thing that is wrong with an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,10 +155,34 @@ impl Disagreement {
         let only_lacks_moves = difference.extra.is_empty() && difference.twice.is_empty();
         let cause = Some(&difference.missing).filter(|_| is_generation && only_lacks_moves);
         let cause = cause.and_then(|missing| explain_missing(line, missing));
+        let cause = cause.or_else(|| cause_in_game_end(&diagnosis));
         let by_cause = cause.as_ref().map(|cause| cause.rule);
         let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
         Disagreement { rule, cause, moves, diagnosis }
     }
+}
+
+/// That the engine ends the game, if that says more than the moves that it lacks.
+fn cause_in_game_end(diagnosis: &Diagnosis) -> Option<Explanation> {
+    let Diagnosis { exchange, origin, .. } = diagnosis;
+    let draws = match origin {
+        Origin::GameEnd { draws } => &draws[..],
+        Origin::Generation if exchange.has_no_rows() && has_moves_of_all_kinds(exchange) => &[],
+        _ => return None,
+    };
+    Some(explain_game_end(&exchange.line, &exchange.moves_without_leaves(), draws))
+}
+
+/// Whether the missing moves are so different that no single rule of moving is behind them. Where a king
+/// can step, a mate or stalemate is seen that is none, whatever else is missing.
+fn has_moves_of_all_kinds(exchange: &Exchange) -> bool {
+    let (line, missing) = (&exchange.line, &exchange.comparison.difference.missing);
+    let end = line.end();
+    let king = end.king(end.side_to_move());
+    let rules: HashSet<Rule> = missing.iter().map(|&mv| explain_move(line, mv).rule).collect();
+    let pieces: HashSet<Square> = missing.iter().map(|mv| mv.from).collect();
+    missing.iter().any(|mv| mv.from == king && mv.castling_rook().is_none())
+        || rules.len() > 1 && pieces.len() > 1
 }
 
 fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
@@ -189,8 +217,9 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let rule = match origin {
         Origin::Counting { rule, .. } => Some(*rule),
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
+        Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
         Origin::Generation | Origin::GenerationWhenPlayed => by_moves,
-        Origin::Unknown { trouble: TroubleKind::CutShort } => {
+        Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
             by_moves.or(Some(Rule::CountNotExplained))
         }
         Origin::Unknown { trouble } if trouble.is_choice() => {

@@ -62,11 +62,14 @@ pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{Diagnosis, Evidence, Origin, Part};
-pub use explain::{Explanation, Rule, RuleKind, explain_missing, explain_move, explain_name};
+pub use explain::{
+    Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
+    explain_name,
+};
 pub use finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};
-pub use plan::{Case, Limits, Plan};
+pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{OutputLine, Reply, Row, Source, read_line};
 pub use report::{
     Cause, Style, advice, causes, html, html_of_refusal, json, json_of_refusal, remarks, table,

@@ -26,6 +26,10 @@ const OPENING: [(&str, &str, &str); 2] = [
 /// How much larger the questions of a round may be than those of the round before.
 const GROWTH_OF_ROUNDS: u128 = 4;
 
+/// How many times more a question of Chess960 seems to cost where it has its place among the others. What
+/// is wrong in ordinary chess as well is shown there first, where it has a plainer name.
+const WEIGHT_OF_CHESS960: u128 = 32;
+
 /// The greatest depth of a second question without a new position. It is small, so that second
 /// questions cost nothing.
 pub(super) const DEPTH_ASKED_AGAIN: u32 = 2;
@@ -56,6 +60,8 @@ pub struct Case {
     rank: Rank,
     /// The leaves that are expected, with those of the lesser depths.
     cost: u128,
+    /// Whether castling is that of Chess960.
+    is_chess960: bool,
     /// Whether the position is there to catch many faults at once.
     is_tricky: bool,
     /// The suite among those of the plan.
@@ -70,6 +76,7 @@ enum Rank {
     /// What every engine has to know, in the order of the places that the suites give.
     First(usize),
     Other,
+    /// What the engine does not say that it knows.
     Chess960,
 }
 
@@ -92,6 +99,17 @@ pub struct Plan {
     pub budget: Option<Duration>,
 }
 
+/// When positions are tried in which castling is that of Chess960.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chess960 {
+    /// Not at all.
+    LeftOut,
+    /// After all others: nobody knows whether the engine can do it.
+    Last,
+    /// Among the others, a little later than by what they cost: the engine says that it knows it.
+    AmongOthers,
+}
+
 /// How much is enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -99,13 +117,18 @@ pub struct Limits {
     pub max_nodes: u128,
     /// The deepest question.
     pub max_depth: Option<u32>,
-    /// Whether positions are tried in which castling is that of Chess960.
-    pub has_chess960: bool,
+    /// Whether, and when, positions are tried in which castling is that of Chess960.
+    pub chess960: Chess960,
     /// Whether positions are tried that cannot arise in a game, as their suites say.
     pub has_impossible: bool,
 }
 
 impl Case {
+    /// What it costs as far as its place is concerned.
+    fn weight(&self) -> u128 {
+        self.cost.saturating_mul(if self.is_chess960 { WEIGHT_OF_CHESS960 } else { 1 })
+    }
+
     /// The work that the question is for the engine, with the second one that follows it.
     pub(super) fn work(&self) -> Work {
         let again = if self.depth <= DEPTH_ASKED_AGAIN { self.nodes } else { 0 };
@@ -130,6 +153,7 @@ impl Plan {
                 nodes,
                 rank: Rank::Opening,
                 cost,
+                is_chess960: false,
                 is_tricky: false,
                 suite: 0,
             }
@@ -142,7 +166,7 @@ impl Plan {
     /// say: if the cheapest came first, the first finding about an engine without any en passant would
     /// be a check that en passant answers. Then comes what costs least, and
     /// of two that cost the same the trickier one. The depths of a position stay in order. Chess960
-    /// comes last.
+    /// comes last unless the engine says that it knows it.
     #[must_use]
     pub fn of_suites(suites: &[Suite], limits: Limits) -> Plan {
         let mut plan = Plan::default();
@@ -158,14 +182,14 @@ impl Plan {
             plan.cases.extend(opening(plan.positions, name, fen, moves));
             plan.positions += 1;
         }
-        plan.cases.sort_by_key(|case| (case.rank, case.cost, !case.is_tricky));
+        plan.cases.sort_by_key(|case| (case.rank, case.weight(), !case.is_tricky));
         plan
     }
 
     /// The same questions for a hunt that is over after some time. What every engine has to know still
     /// comes first. The others come in rounds of growing size, so that each suite has had its cheap
     /// questions before any has an expensive one. In a round the suites take turns, the tricky one first,
-    /// and Chess960 comes last.
+    /// and Chess960 comes last unless the engine says that it knows it.
     #[must_use]
     pub fn within(mut self, budget: Duration) -> Plan {
         self.budget = Some(budget);
@@ -200,7 +224,7 @@ impl Plan {
             counts.partition(|count| is_within(count));
         self.left_out += beyond.len();
         let is_chess960 = position.position.castling_notation() == CastlingNotation::KingTakesRook;
-        if is_chess960 && !limits.has_chess960 {
+        if is_chess960 && limits.chess960 == Chess960::LeftOut {
             self.left_out_of_chess960 += within.len();
             return;
         }
@@ -226,10 +250,11 @@ impl Plan {
                 nodes: count.nodes,
                 rank: match first {
                     Some(first) => Rank::First(first.place),
-                    None if is_chess960 => Rank::Chess960,
+                    None if is_chess960 && limits.chess960 == Chess960::Last => Rank::Chess960,
                     None => Rank::Other,
                 },
                 cost,
+                is_chess960,
                 is_tricky: suite.name() == TRICKY,
                 suite: index,
             });
@@ -253,6 +278,7 @@ fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> 
         line,
         rank: Rank::Opening,
         cost: 0,
+        is_chess960: false,
         is_tricky: false,
         suite: 0,
     })

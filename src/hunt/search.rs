@@ -58,6 +58,9 @@ pub struct Outcome {
     pub skipped: usize,
     /// Whether it was over because there were no further answers.
     pub was_ended: bool,
+    /// Why it was over because the engine could not be started again, if that was so. It says nothing
+    /// about the engine.
+    pub not_started: Option<TroubleKind>,
     /// Why the engine was not asked second questions without a new position, if it was not: what it
     /// did at the first of them.
     pub not_asked_again: Option<TroubleKind>,
@@ -119,6 +122,13 @@ pub fn search(
         {
             budget.note_cut_short(case, start.elapsed());
             continue;
+        }
+        if let Err(no_reply) = &result
+            && let TroubleKind::NotStarted(_) = no_reply.trouble.kind
+        {
+            outcome.not_started = Some(no_reply.trouble.kind.clone());
+            outcome.not_asked = plan.cases.len() - index;
+            break;
         }
         outcome.totals.positions += usize::from(!is_known[case.position]);
         is_known[case.position] = true;
@@ -205,7 +215,10 @@ fn examine(
     exchange: Exchange,
 ) -> Result<Option<Finding>, Box<NoReply>> {
     let mut smallest = match shrink(session, exchange) {
-        Err(no_reply) if no_reply.trouble.kind.is_choice() => {
+        Err(no_reply)
+            if no_reply.trouble.kind.is_choice()
+                || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
+        {
             return Ok(session.last_wrong.take().map(|mut exchange| {
                 let line = exchange.line.clone();
                 exchange.line = session.as_asked(&line);
@@ -222,6 +235,10 @@ fn examine(
     let diagnosis = match diagnose(session, smallest) {
         // An experiment that was cut short may have been taken for one that failed.
         _ if session.was_cut_short => unknown(TroubleKind::CutShort),
+        // Neither has an experiment failed for which the engine could not be started.
+        _ if session.not_started.is_some() => {
+            unknown(session.not_started.clone().unwrap_or(TroubleKind::CutShort))
+        }
         Ok(diagnosis) => diagnosis,
         // What is wrong stays wrong, whatever the engine does when it is asked further about it.
         Err(no_reply) => unknown(no_reply.trouble.kind),

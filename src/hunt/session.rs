@@ -34,6 +34,8 @@ pub(super) struct Session<'a> {
     end: Option<Instant>,
     /// Whether there was no time for a question.
     pub was_cut_short: bool,
+    /// Why the engine could not be started again, once that was so: then it can be asked nothing more.
+    pub not_started: Option<TroubleKind>,
     /// How fast it answers.
     pub pace: Pace,
     /// Why no second questions are asked: what the engine did at the first of them.
@@ -93,6 +95,7 @@ impl<'a> Session<'a> {
             has_been_asked_again: false,
             end: None,
             was_cut_short: false,
+            not_started: None,
             pace: Pace::default(),
             not_asked_again: None,
             habits: Habits::default(),
@@ -251,6 +254,9 @@ impl<'a> Session<'a> {
     ) -> Result<Exchange, Box<NoReply>> {
         let is_choice = reply.as_ref().is_err_and(|trouble| trouble.kind.is_choice());
         self.questions += u64::from(!is_choice);
+        if let Err(Trouble { kind: kind @ TroubleKind::NotStarted(_), .. }) = &reply {
+            self.not_started = Some(kind.clone());
+        }
         // An engine that was not given its time does not hang, and has not said all that it had to say.
         if let Err(trouble) = &reply
             && !trouble.kind.comes_without_waiting()
@@ -316,6 +322,20 @@ impl Exchange {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.comparison.difference.is_empty()
+    }
+
+    /// Whether the engine has no move, where there are some.
+    #[must_use]
+    pub fn has_no_rows(&self) -> bool {
+        self.reply.rows.is_empty() && !self.comparison.difference.missing.is_empty()
+    }
+
+    /// The moves behind which the engine counts no leaf, where there are some, if nothing else is wrong.
+    #[must_use]
+    pub fn moves_without_leaves(&self) -> Vec<Move> {
+        let counts = &self.comparison.difference.counts;
+        let is_all = self.has_right_moves() && counts.iter().all(|count| count.theirs == 0);
+        if is_all { counts.iter().map(|count| count.mv).collect() } else { Vec::new() }
     }
 
     /// Whether the engine lists the legal moves, each of them once.

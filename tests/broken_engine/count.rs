@@ -33,6 +33,9 @@ impl Game {
         if depth == 0 {
             return 1;
         }
+        if self.is_drawn() {
+            return 0;
+        }
         let remembered = self.what_is_remembered(depth);
         if let Some(&leaves) = remembered.as_ref().and_then(|position| memory.get(position)) {
             return leaves;

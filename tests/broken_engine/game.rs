@@ -22,8 +22,15 @@ pub struct Game {
     pub en_passant: Option<Square>,
     /// How many moves ago the double push was, if the square outlives it.
     en_passant_age: u32,
+    /// How many half moves ago something was taken or a pawn moved.
+    clock: u32,
+    /// The positions that were played through, for a side that looks whether one occurs again.
+    occurred: Vec<Occurred>,
     made: Vec<Made>,
 }
+
+/// What makes two positions the same.
+type Occurred = (Board, Color, CastlingRights, Option<Square>);
 
 /// What cannot be read off the board when a move is taken back.
 struct Made {
@@ -36,6 +43,7 @@ struct Made {
     rights: CastlingRights,
     en_passant: Option<Square>,
     en_passant_age: u32,
+    clock: u32,
 }
 
 impl Game {
@@ -54,6 +62,8 @@ impl Game {
                 position.en_passant()
             },
             en_passant_age: 0,
+            clock: position.setup().halfmove_clock,
+            occurred: Vec::new(),
             made: Vec::new(),
         }
     }
@@ -97,7 +107,14 @@ impl Game {
             rights: self.rights,
             en_passant: self.en_passant,
             en_passant_age: self.en_passant_age,
+            clock: self.clock,
         };
+        if self.has(Fault::DrawsByRepetition) {
+            self.occurred.push(self.occurs_now());
+        }
+        let is_pawn = piece.is_some_and(|piece| piece.kind() == PieceKind::Pawn);
+        let is_capture = taken.is_some() && !is_castling(mv);
+        self.clock = if is_pawn || is_capture { 0 } else { self.clock + 1 };
         self.rights = self.rights_after(mv, piece, taken);
         self.age_en_passant();
         if mv.from == self.kings[us.index()]
@@ -151,10 +168,15 @@ impl Game {
     /// Takes the last move back.
     pub fn undo(&mut self) {
         let Some(made) = self.made.pop() else { return };
-        let Made { mv, taken, also_removed, king, rights, en_passant, en_passant_age } = made;
+        let Made { mv, taken, also_removed, king, rights, en_passant, en_passant_age, clock } =
+            made;
         // The side whose mistakes matter is the one that made the move.
         self.side = !self.side;
         let us = self.side;
+        self.clock = clock;
+        if self.has(Fault::DrawsByRepetition) {
+            self.occurred.pop();
+        }
         if !self.has(Fault::UndoForgetsTheKingsSquare) {
             self.kings[us.index()] = king;
         }
@@ -210,6 +232,16 @@ impl Game {
                 }
             }
         }
+    }
+
+    fn occurs_now(&self) -> Occurred {
+        (self.board, self.side, self.rights, self.en_passant)
+    }
+
+    /// Whether a rule of draws ends the game for the side to move, so that nothing is counted behind it.
+    pub fn is_drawn(&self) -> bool {
+        self.has(Fault::DrawsByFiftyMoves) && self.clock >= 100
+            || self.has(Fault::DrawsByRepetition) && self.occurred.contains(&self.occurs_now())
     }
 
     /// The square of the pawn that is taken en passant: beside the one that takes it.

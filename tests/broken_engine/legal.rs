@@ -24,6 +24,9 @@ impl Game {
     /// The legal moves: each pseudo-legal one is made and taken back, so that what undo forgets is
     /// missed from here on.
     pub fn legal_moves(&mut self) -> Vec<Move> {
+        if self.has(Fault::DrawsByBareKings) && Color::BOTH.iter().all(|&it| self.is_bare(it)) {
+            return Vec::new();
+        }
         let mut moves = self.pseudo_legal();
         if self.has(Fault::UndoForgetsTheEpSquareGeneratedLast) {
             moves.retain(|mv| mv.kind != MoveKind::EnPassant);
@@ -35,6 +38,11 @@ impl Game {
             moves.retain(|&mv| self.is_legal(mv));
         }
         moves
+    }
+
+    /// Whether this side has nothing but its king.
+    fn is_bare(&self, color: Color) -> bool {
+        self.board.pieces(color).count() == 1
     }
 
     fn is_legal(&mut self, mv: Move) -> bool {

@@ -267,6 +267,17 @@ faults! {
     MateAloneCountedAsALeaf "mate-alone-counted-as-a-leaf"
         "a mate above the last ply counts as a leaf, and a stalemate does not"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/3KR3 w - -", 2: 13 => 14];
+    DrawsByFiftyMoves "draws-by-fifty-moves"
+        "a clock of 100 half moves ends the game: there are no leaves behind it"
+        ["7k/8/8/8/8/8/8/K7 w - - 99 80", 2: 9 => 0]
+        ["7k/8/8/8/8/8/7P/K7 w - - 99 80", 2: 15 => 6];
+    DrawsByBareKings "draws-by-bare-kings"
+        "bare kings end the game: they have no moves"
+        ["7k/8/8/8/8/8/8/K7 w - -", 1: 3 => 0]
+        ["k7/8/8/8/8/8/1r6/K7 w - -", 2: 3 => 0];
+    DrawsByRepetition "draws-by-repetition"
+        "a position that occurs again ends the game: there are no leaves behind it"
+        ["7k/8/8/8/8/8/8/K7 w - -", 5: 1890 => 1863];
     HashForgetsTheEpSquare "hash-forgets-the-ep-square"
         "counts are remembered without the en passant square: wrong only where two paths meet"
         ["4k3/4p3/8/3P4/8/8/8/4K3 b - -", 4: 1906 => 1886];

@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, Style};
 use super::faults::Faults;
-use super::game::Game;
+use super::game::{Game, is_castling};
 use super::trouble::Trouble;
 use ox88::internals::chess::board::Symbols;
 use ox88::internals::chess::moves::CastlingNotation;
@@ -115,6 +115,13 @@ impl Talk {
         if self.style.has(Dialect::LegalMovesOnly) && self.style.has(Dialect::CastlingKingTakesRook)
         {
             castlings = vec![CastlingNotation::KingTakesRook];
+        }
+        if self.trouble == Some(Trouble::CastlesForAStep)
+            && let Some(&mv) = moves
+                .iter()
+                .find(|mv| is_castling(**mv) && mv.text(CastlingNotation::KingToTarget) == text)
+        {
+            return Some(mv);
         }
         castlings
             .into_iter()

@@ -17,6 +17,7 @@ pub enum Trouble {
     ExitsAtOnce,
     ClosesOutput,
     ForksAChild,
+    LeavesChildren,
     Rubbish,
     Binary,
     Flood,
@@ -25,6 +26,7 @@ pub enum Trouble {
     Late,
     IgnoresPosition,
     IgnoresMoves,
+    CastlesForAStep,
     PrintsAfterTotal,
     StderrNoise,
     Searches,
@@ -37,7 +39,7 @@ const LIFETIME: Duration = Duration::from_secs(1000);
 
 impl Trouble {
     /// Each trouble with its name and what it does.
-    pub const ALL: [(Trouble, &str, &str); 22] = [
+    pub const ALL: [(Trouble, &str, &str); 24] = [
         (Trouble::Hang, "hang", "never answers perft, but all else"),
         (Trouble::HangAtStart, "hang-at-start", "never answers anything"),
         (Trouble::HangAt, "hang-at", "hangs where there is an en passant square"),
@@ -51,6 +53,11 @@ impl Trouble {
             "closes its output in place of rows, and lives on",
         ),
         (Trouble::ForksAChild, "forks-a-child", "starts a child that holds the output, and hangs"),
+        (
+            Trouble::LeavesChildren,
+            "leaves-children",
+            "ends after each answer, and leaves a child behind that holds its pipes",
+        ),
         (Trouble::Rubbish, "rubbish", "answers perft in words"),
         (Trouble::Binary, "binary", "answers perft in bytes that are no UTF-8"),
         (Trouble::Flood, "flood", "prints rows without end"),
@@ -59,6 +66,11 @@ impl Trouble {
         (Trouble::Late, "late", "takes 300 ms for every answer"),
         (Trouble::IgnoresPosition, "ignores-position", "always answers for the start position"),
         (Trouble::IgnoresMoves, "ignores-moves", "reads the FEN, but plays no moves"),
+        (
+            Trouble::CastlesForAStep,
+            "castles-for-a-step",
+            "castles when it is given a king's step that goes where castling brings the king",
+        ),
         (Trouble::PrintsAfterTotal, "prints-after-total", "goes on a while after the total"),
         (Trouble::StderrNoise, "stderr-noise", "prints much to standard error"),
         (Trouble::Searches, "searches", "takes perft for a search, and answers with a move"),
@@ -75,6 +87,7 @@ impl Trouble {
         match self {
             Trouble::ExitsAtOnce => process::exit(0),
             Trouble::HangAtStart => hang(),
+            Trouble::LeavesChildren => leave_a_child(),
             _ => {}
         }
     }
@@ -118,6 +131,10 @@ impl Trouble {
                 say_lines(&[format!("info string forked {}", child.id())])?;
                 hang()
             }
+            Trouble::LeavesChildren => {
+                say_lines(lines)?;
+                process::exit(0)
+            }
             Trouble::Rubbish => {
                 let words = ["when in doubt", "move the king", "no: resign", "e9 i4"];
                 (0..5).try_for_each(|_| say_lines(&words.map(str::to_owned)))
@@ -158,6 +175,18 @@ impl Trouble {
                 say_lines(lines)
             }
             _ => say_lines(lines),
+        }
+    }
+}
+
+/// A child in a group of its own, which whoever ends this engine does not reach. It ends by itself
+/// soon after the test.
+fn leave_a_child() {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        if let Err(error) = Command::new("sleep").arg("60").process_group(0).spawn() {
+            eprintln!("{error}");
         }
     }
 }

@@ -85,7 +85,7 @@ the king goes out and back: castling-right-lost-to-king-move
     7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -: e1f1 h8g8 f1e1 g8h8 e1g1
 the rook goes out and back: castling-right-lost-to-rook-move
     7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -: h1f1 h8g8 f1h1 g8h8 e1g1
-one captured rook clears both rights: castling-right-not-lost
+one captured rook clears both rights: castling-after-other-rook-gone
     4k3/8/8/7R/8/5b2/8/4K2R b K -: f3h5 e1g1
 rights are not restored: castling
     4k2r/6K1/8/8/8/8/8/8 w k -: g7g6 e8g8
@@ -212,11 +212,11 @@ one neighbour is pinned: en-passant
 #[test]
 fn a_castling_is_explained_by_what_is_known_of_its_right() {
     let cases = "
-a rook that was attacked before: castling-right-not-lost
+a rook that was attacked before: castling-after-other-rook-gone
     r3k2r/8/8/8/8/1n6/8/R3K2R b KQkq -: b3a1 e1g1
 a rook that is attacked since: castling-with-attacked-rook
     r3k3/8/8/8/4b3/1n6/6P1/R3K2R b KQq -: b3a1 g2g3 e8e7 e1g1
-the other rook moved: castling-right-not-lost
+the other rook moved: castling-after-other-rook-gone
     r3k2r/8/8/8/8/8/8/R3K2R w KQkq -: a1a2 a8b8 a2a1 b8a8 e1g1
 in chess960: castling-in-chess960
     k7/8/8/8/8/8/8/1K4R1 w G -: b1g1

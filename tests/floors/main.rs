@@ -35,9 +35,9 @@ src/suite: epd / run work / built_in
 src/hunt:
     line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
     / faults leaf_kinds / hypothesis / diagnose / finding / search / report
-src/hunt/ask: trouble process_group program / process partial_reply / uci / mod
-src/hunt/diagnose: origin predecessor / counts / by_fen / mod
-src/hunt/explain: rules / facts explanation / castling cause / legal illegal no_such_move / mod
+src/hunt/ask: trouble process_group program pipe / process partial_reply / uci / mod
+src/hunt/diagnose: origin predecessor / counts game_end / by_fen / mod
+src/hunt/explain: rules / facts explanation / castling cause game_end / legal illegal no_such_move / mod
 src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod

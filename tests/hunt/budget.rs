@@ -3,7 +3,8 @@
 use crate::helpers::file::file;
 use crate::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
 use ox88::hunt::{
-    Case, Limits, Line, Partner, Plan, Question, Reply, Rule, Trouble, TroubleKind, Until, search,
+    Case, Chess960, Limits, Line, Partner, Plan, Question, Reply, Rule, Trouble, TroubleKind,
+    Until, search,
 };
 use ox88::internals::hunt::read::read_line;
 use ox88::suite::built_in;
@@ -14,8 +15,12 @@ use std::collections::{HashMap, HashSet};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const LIMITS: Limits =
-    Limits { max_nodes: 1_000_000, max_depth: None, has_chess960: true, has_impossible: false };
+const LIMITS: Limits = Limits {
+    max_nodes: 1_000_000,
+    max_depth: None,
+    chess960: Chess960::Last,
+    has_impossible: false,
+};
 
 fn seconds(found: &Value) -> f64 {
     found["seconds"].as_f64().expect("it is a number")

@@ -98,3 +98,21 @@ fn a_legal_knight_and_a_pinned_one_are_not_one_move_twice() {
     let [_, extra, twice, _] = compared(both, 1, rows);
     assert_eq!((extra, twice), (vec!["b2d1".to_owned()], Vec::new()));
 }
+
+/// With the king on f1 and a rook on h1, `f1g1` is a step, and the castling of an engine that names the
+/// king's target.
+#[rstest]
+#[case::right("f1g1 5, f1g1 3", ["", "", "", ""])]
+#[case::in_the_other_order("f1g1 3, f1g1 5", ["", "", "", ""])]
+#[case::a_wrong_count("f1g1 9, f1g1 3", ["", "", "", "f1g1:9"])]
+#[case::castling_missing("f1g1 5", ["f1h1", "", "", ""])]
+#[case::as_uci_writes_it("f1g1 5, f1h1 3", ["", "", "", ""])]
+fn a_step_and_a_castling_that_share_a_text_are_kept_apart(
+    #[case] rows: &str,
+    #[case] expected: [&str; 4],
+) {
+    let of_others = "f1e1 5, f1e2 5, f1f2 5, f1g2 5, h1g1 5, h1h2 5, h1h3 5, h1h4 5, h1h5 5, h1h6 5, \
+                     h1h7 2, h1h8 3";
+    let found = compared("4k3/8/8/8/8/8/8/5K1R w H - 0 1", 2, &format!("{of_others}, {rows}"));
+    assert_eq!(found.map(|texts| texts.join(" ")), expected);
+}

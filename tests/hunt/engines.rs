@@ -2,10 +2,14 @@
 
 use crate::helpers::file::file;
 use crate::helpers::harness::names_of_tests;
-use crate::run::{FEW, WORKED, broken, hunt, hunt_json, listed, name_of_case, number, text};
+use crate::run::{
+    FEW, WORKED, broken, hunt, hunt_json, listed, name_of_case, number, text, verdict,
+};
 use rstest::{Context, rstest};
 use serde_json::{Value, json};
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
@@ -103,6 +107,7 @@ fn an_engine_in_trouble_is_a_finding(#[context] context: Context, #[case] expect
 #[case::late()]
 #[case::prints_after_total()]
 #[case::stderr_noise()]
+#[case::leaves_children()]
 fn an_engine_that_is_only_slow_or_noisy_is_right(#[context] context: Context) {
     let engine = broken(&format!("--trouble {}", name_of_case(&context)));
     let hunted = hunt(&["--engine", &engine, "--fen", WORKED, "--depth", "2"]);
@@ -121,6 +126,52 @@ fn an_engine_that_ends_before_any_question_cannot_be_run(#[context] context: Con
     let found: Value = serde_json::from_str(&written).expect("it is JSON");
     assert_eq!(text(&found, "/verdict"), "not-run");
     assert!(text(&found, "/error").contains("it ended before it was asked anything"));
+}
+
+/// In Chess960 the step of the king from f1 to g1 has the squares of castling with the rook on h1, as
+/// ordinary chess writes it.
+#[rstest]
+#[case::castles_for_a_step()]
+fn a_kings_step_that_is_played_as_castling_is_named(#[context] context: Context) {
+    let engine = broken(&format!("--trouble {}", name_of_case(&context)));
+    let fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    let arguments = ["--engine", &engine, "--fen", fen, "--moves", "f1g1", "--depth", "1"];
+    let (code, found) = hunt_json(&arguments);
+    let rule = "king-step-taken-for-castling";
+    assert_eq!((code, verdict(&found)), (Some(1), [rule, "make", rule]), "{found:#}");
+}
+
+/// Each answer costs a process, and each process leaves a child with its pipes.
+#[cfg(unix)]
+#[test]
+fn children_that_hold_the_pipes_of_their_engine_cost_no_descriptors() {
+    let suite = file("children.epd", FEW);
+    let engine = broken("--trouble leaves-children");
+    let found = Command::new("sh")
+        .args(["-c", "ulimit -n 20; exec \"$0\" hunt \"$@\"", env!("CARGO_BIN_EXE_ox88")])
+        .args(["--engine", &engine, "--suite", &suite])
+        .output()
+        .expect("a shell runs");
+    assert_eq!(found.status.code(), Some(0), "{}", String::from_utf8_lossy(&found.stderr));
+}
+
+/// That the system starts nothing more is no fault of the engine, even if it has brought it about.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_cannot_be_started_again_is_not_blamed_for_it() {
+    let rows = "echo 'a1a2: 1'; echo 'a1b1: 1'; echo 'a1b2: 1'; echo 'Nodes searched: 3'";
+    let text = format!(
+        "while read -r verb rest; do case $verb in
+             uci) echo uciok ;;
+             isready) echo readyok ;;
+             go) {rows}; prlimit --pid $PPID --nofile=3:3; exit ;;
+         esac; done"
+    );
+    let engine = format!("sh '{}'", file("not_again.sh", text));
+    let hunted = hunt(&["--engine", &engine, "--fen", "7k/8/8/8/8/8/8/K7 w - -", "--depth", "2"]);
+    assert_eq!(hunted.code, Some(2), "{}{}", hunted.out, hunted.err);
+    assert!(hunted.err.contains("the engine could not be started again: "), "{}", hunted.err);
+    assert!(hunted.err.contains("Too many open files"), "{}", hunted.err);
 }
 
 #[rstest]

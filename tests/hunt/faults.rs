@@ -5,6 +5,7 @@ use crate::helpers::harness::names_of_tests;
 use crate::run::{FEW, broken, hunt, hunt_json, listed, name_of_case, number, text, verdict};
 use rstest::{Context, rstest};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// The case is named after the fault. Then come the rule that the fault breaks, the part of the engine
 /// that is at fault, and the rule that says what is wrong with the state of the engine, or `-` where
@@ -83,14 +84,22 @@ use serde_json::{Value, json};
     "castling-right-kept"
 )]
 #[case::one_captured_rook_clears_both_rights(
-    "castling-right-not-lost",
+    "castling-after-other-rook-gone",
     "make",
     "castling-right-lost"
 )]
-#[case::one_moved_rook_clears_both_rights("castling-right-not-lost", "make", "castling-right-lost")]
-#[case::moved_rook_clears_the_other_right("castling-right-not-lost", "make", "castling-right-lost")]
+#[case::one_moved_rook_clears_both_rights(
+    "castling-after-other-rook-gone",
+    "make",
+    "castling-right-lost"
+)]
+#[case::moved_rook_clears_the_other_right(
+    "castling-after-other-rook-gone",
+    "make",
+    "castling-right-lost"
+)]
 #[case::taking_a_rook_clears_ones_own_rights(
-    "castling-right-not-lost",
+    "castling-after-other-rook-gone",
     "make",
     "castling-right-lost"
 )]
@@ -149,6 +158,8 @@ use serde_json::{Value, json};
 #[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]
 #[case::mate_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
 #[case::mate_alone_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
+#[case::draws_by_bare_kings("ends-game-too-early", "counting", "-")]
+#[case::draws_by_repetition("ends-game-too-early", "counting", "-")]
 #[case::hash_forgets_the_ep_square("count-depends-on-history", "recursion", "-")]
 #[case::hash_forgets_the_rights("count-depends-on-history", "recursion", "-")]
 #[case::counts_wrap_at_16_bits("count-only", "counting", "-")]
@@ -168,6 +179,25 @@ fn a_fault_is_found_in_seconds_and_named_rightly(
         let (code, found) = hunt_json(&["--engine", &broken(&refusing)]);
         assert_eq!((code, verdict(&found)), (Some(1), [rule, part, state]), "{found:#}");
     }
+}
+
+/// Behind a step of the king the clock is at 100. Bare kings have no moves. From depth 5 on both kings can
+/// have gone there and back.
+#[rstest]
+#[case::draws_by_fifty_moves("7k/8/8/8/8/8/7P/K7 w - - 99 80", "2", "the fifty-move rule")]
+#[case::draws_by_bare_kings("7k/8/8/8/8/8/8/K7 w - - 0 1", "1", "too little for a mate")]
+#[case::draws_by_repetition("7k/p7/P7/8/8/8/8/K7 w - - 0 1", "5", "the position occurred before")]
+fn a_rule_of_draws_that_ends_the_game_is_named(
+    #[context] context: Context,
+    #[case] fen: &str,
+    #[case] depth: &str,
+    #[case] draw: &str,
+) {
+    let engine = broken(&name_of_case(&context));
+    let (code, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", depth]);
+    assert_eq!((code, verdict(&found)), (Some(1), ["ends-game-too-early", "counting", "-"]));
+    let reason = text(&found, "/findings/0/cause/reason");
+    assert!(reason.contains(draw), "{reason}");
 }
 
 /// Such an engine refuses `e1g1`, and the lines to copy are in its own writing.
@@ -214,12 +244,17 @@ fn many_missing_moves_have_one_cause(#[case] fault: &str, #[case] fen: &str, #[c
 
 #[test]
 fn every_fault_of_the_broken_engine_is_a_case_of_this_test() {
+    let tests = [
+        "a_fault_is_found_in_seconds_and_named_rightly::case_",
+        "a_rule_of_draws_that_ends_the_game_is_named::case_",
+    ];
     let name_of_fault = |test: String| {
-        let case = test.split_once("a_fault_is_found_in_seconds_and_named_rightly::case_")?.1;
+        let case = tests.iter().find_map(|name| test.split_once(name))?.1;
         Some(case.split_once('_')?.1.replace('_', "-"))
     };
-    let cases: Vec<String> = names_of_tests(&[]).into_iter().filter_map(name_of_fault).collect();
-    assert_eq!(cases, listed("faults"));
+    let cases: BTreeSet<String> =
+        names_of_tests(&[]).into_iter().filter_map(name_of_fault).collect();
+    assert_eq!(cases, listed("faults").into_iter().collect());
 }
 
 #[test]

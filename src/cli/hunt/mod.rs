@@ -17,7 +17,7 @@ use self::reports::Reports;
 use self::target::Target;
 use super::bar::{self, Otherwise};
 use super::outcome::{Stop, Verdict};
-use ox88::hunt::{Engine, Outcome, Style, Totals, Until, search};
+use ox88::hunt::{Chess960, Engine, Outcome, Style, Totals, Until, search};
 use std::io::{self, Write};
 use std::mem;
 use std::sync::{Mutex, PoisonError};
@@ -45,7 +45,7 @@ impl Hunt {
         let start = Instant::now();
         let mut engine = Engine::start(command, protocol.clone(), self.timeout)
             .map_err(|error| Stop::Refused(error.to_string()))?;
-        let mut plan = target.plan(self, self.tries_chess960(&engine))?;
+        let mut plan = target.plan(self, self.chess960_for(&engine))?;
         plan.asked_for_chess960 = self.asks_for_chess960();
         let until = if self.all { Until::All } else { Until::First };
         let watched = Mutex::new(Totals::default());
@@ -78,15 +78,25 @@ impl Hunt {
                  in `--budget 60s`"
             )));
         }
+        // What was found before that is true all the same.
+        if let Some(why) = outcome.not_started.as_ref().filter(|_| outcome.findings.is_empty()) {
+            return Err(Stop::Refused(why.to_string()));
+        }
         let style = Style { castling, ..self.style(protocol) };
         reports.finish(out, &outcome, &plan, &style, time)
     }
 
     /// Whether the engine is tried with positions of Chess960: if it says that it knows it, and where
     /// that is asked for and it could not have said so.
-    fn tries_chess960(&self, engine: &Engine) -> bool {
+    fn chess960_for(&self, engine: &Engine) -> Chess960 {
         let is_possible = self.asks_for_chess960() && engine.may_know_chess960();
-        self.chess960 || engine.offers_chess960() || is_possible
+        if engine.offers_chess960() {
+            Chess960::AmongOthers
+        } else if self.chess960 || is_possible {
+            Chess960::Last
+        } else {
+            Chess960::LeftOut
+        }
     }
 
     /// Suites that were named may have been named for their positions of Chess960.

@@ -3,7 +3,7 @@
 use super::arguments::Hunt;
 use crate::cli::{input, suite};
 use ox88::Position;
-use ox88::hunt::{Limits, Line, Plan};
+use ox88::hunt::{Chess960, Limits, Line, Plan};
 use ox88::suite::{Suite, built_in};
 
 /// As deep as the usual faults lie.
@@ -41,16 +41,16 @@ impl Target {
         }
     }
 
-    /// The questions, for an engine that knows Chess960 or does not.
-    pub fn plan(&self, hunt: &Hunt, has_chess960: bool) -> Result<Plan, String> {
-        let plan = self.plan_without_end(hunt, has_chess960)?;
+    /// The questions, with those about Chess960 as this engine may get them.
+    pub fn plan(&self, hunt: &Hunt, chess960: Chess960) -> Result<Plan, String> {
+        let plan = self.plan_without_end(hunt, chess960)?;
         Ok(match hunt.budget {
             Some(budget) => plan.within(budget),
             None => plan,
         })
     }
 
-    fn plan_without_end(&self, hunt: &Hunt, has_chess960: bool) -> Result<Plan, String> {
+    fn plan_without_end(&self, hunt: &Hunt, chess960: Chess960) -> Result<Plan, String> {
         let suites = match self {
             Target::Position(line) => {
                 let (name, place) = name_and_place(&line.root)?;
@@ -61,7 +61,7 @@ impl Target {
         };
         let max_nodes = hunt.max_nodes.unwrap_or(MAX_NODES);
         let (max_depth, has_impossible) = (hunt.depth, hunt.impossible);
-        let limits = Limits { max_nodes, max_depth, has_chess960, has_impossible };
+        let limits = Limits { max_nodes, max_depth, chess960, has_impossible };
         let plan = Plan::of_suites(suites, limits);
         if plan.cases.is_empty() {
             // A hunt for nothing would look as if all were right.

@@ -7,6 +7,7 @@
 //! to read what another engine prints is said in [`super::read`].
 
 mod partial_reply;
+mod pipe;
 mod process;
 mod process_group;
 mod program;
@@ -144,6 +145,22 @@ pub struct Engine {
     castling_written: Option<CastlingNotation>,
 }
 
+/// Why a process does not run, and whose fault that is.
+enum NotRunning {
+    /// The system did not start it: it is not there, or there are too many processes or open files.
+    NotStarted(String),
+    /// It was started, and has ended by itself.
+    Ended(String),
+}
+
+impl NotRunning {
+    fn into_reason(self) -> String {
+        match self {
+            NotRunning::NotStarted(reason) | NotRunning::Ended(reason) => reason,
+        }
+    }
+}
+
 impl Engine {
     /// Starts an engine, with a time limit for each question. The command is split as a shell does
     /// it, with quotes.
@@ -165,7 +182,9 @@ impl Engine {
         };
         let started = match engine.protocol {
             Protocol::Script => check_program(&engine.command[0]),
-            Protocol::Uci { .. } => engine.start_process(UCI_TIMEOUT.min(limit)),
+            Protocol::Uci { .. } => {
+                engine.start_process(UCI_TIMEOUT.min(limit)).map_err(NotRunning::into_reason)
+            }
         };
         match started {
             Ok(()) => Ok(engine),
@@ -204,13 +223,19 @@ impl Engine {
     // UCI.
 
     /// Starts the process, and learns how much of UCI it knows.
-    fn start_process(&mut self, timeout: Duration) -> Result<(), String> {
-        let process = self.process.insert(Process::start(&self.command, Stdio::piped())?);
+    fn start_process(&mut self, timeout: Duration) -> Result<(), NotRunning> {
+        // The pipes of the process before it are closed first: descriptors may be scarce.
+        self.process = None;
+        let process = Process::start(&self.command, Stdio::piped());
+        let process = self.process.insert(process.map_err(NotRunning::NotStarted)?);
         self.notation = CastlingNotation::KingToTarget;
         self.capabilities.probe(process, timeout);
         match process.status() {
             None => Ok(()),
-            Some(status) => Err(format!("it ended before it was asked anything: {status}")),
+            Some(status) => {
+                let reason = format!("it ended before it was asked anything: {status}");
+                Err(NotRunning::Ended(reason))
+            }
         }
     }
 
@@ -264,7 +289,10 @@ impl Engine {
         }
         let known = self.capabilities;
         let timeout = deadline(self.limit, self.end).saturating_duration_since(Instant::now());
-        self.start_process(timeout).map_err(TroubleKind::Dies)?;
+        self.start_process(timeout).map_err(|why| match why {
+            NotRunning::NotStarted(reason) => TroubleKind::NotStarted(reason),
+            NotRunning::Ended(reason) => TroubleKind::Dies(reason),
+        })?;
         // It does not do now what it did when it was first started.
         if self.capabilities != known {
             self.capabilities = known;
@@ -291,7 +319,8 @@ impl Engine {
         if !question.line.moves.is_empty() {
             command.push(question.moves_text(question.castling_notation(self.castling_written)));
         }
-        let process = Process::start(&command, Stdio::null()).map_err(TroubleKind::Dies)?;
+        self.process = None;
+        let process = Process::start(&command, Stdio::null()).map_err(TroubleKind::NotStarted)?;
         let process = self.process.insert(process);
 
         let mut reply = PartialReply::new(&question.position(), question.depth, false);

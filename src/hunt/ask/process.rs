@@ -1,8 +1,10 @@
 //! A child process that is written to and read without ever blocking, and never left behind.
 //!
-//! Threads write and read its pipes. An engine that does not read its input, or that has left a pipe
-//! to a child of its own, blocks one of these threads and nothing else.
+//! Threads write and read its pipes. An engine that does not read its input blocks one of these threads
+//! and nothing else, and that no longer than it is a process of ours: its pipes are then let go of, even
+//! if it has left them to a child that goes on.
 
+use super::pipe::{DRAIN_TIMEOUT, Held, Hold};
 use super::process_group;
 use super::program::why_not_started;
 use crate::hunt::read::{OutputLine, read_line};
@@ -29,10 +31,6 @@ const MAX_LAST_LINE_LETTERS: usize = 160;
 /// How often to check whether the process still runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long the output of a process is read after its end: what it wrote may still be on its way,
-/// while a child that it left behind may keep the pipe open for ever.
-const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
-
 /// How long to wait for the end of a process that closed its output. It is about to end, or never
 /// will.
 pub(super) const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
@@ -51,6 +49,9 @@ pub(super) struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Event>,
     readers: Vec<JoinHandle<()>>,
+    /// Nothing for a process without input.
+    writer: Option<JoinHandle<()>>,
+    hold: Hold,
     last_lines: LastLines,
     stderr: StderrLines,
     /// Whether standard output has ended.
@@ -97,17 +98,22 @@ impl Process {
             input: None,
             output,
             readers: Vec::new(),
+            writer: None,
+            hold: Hold::default(),
             last_lines: LastLines::default(),
             stderr: StderrLines::default(),
             has_ended: false,
         };
         if let Some(pipe) = stdin {
             let (sender, texts) = mpsc::channel();
-            in_a_thread(move || write_texts(pipe, &texts))?;
+            let pipe = process.hold.of(pipe);
+            process.writer = Some(in_a_thread(move || write_texts(pipe, &texts))?);
             process.input = Some(sender);
         }
         let last_lines = process.last_lines.clone();
         let waker = sender.clone();
+        let stdout = stdout.map(|pipe| process.hold.of(pipe));
+        let stderr = stderr.map(|pipe| process.hold.of(pipe));
         process.readers.push(in_a_thread(move || {
             read_lines(stdout, |event| {
                 last_lines.keep("", &event);
@@ -179,11 +185,25 @@ impl Process {
     /// Reads what it wrote before it ended, unless a child got away with the pipe. Of standard output
     /// nothing is wanted any more.
     fn drain(&self) {
+        self.wait_for(|| self.readers.iter().all(JoinHandle::is_finished));
+    }
+
+    /// Waits for threads to end, which read on or give up meanwhile.
+    fn wait_for(&self, have_ended: impl Fn() -> bool) {
         let deadline = Instant::now() + DRAIN_TIMEOUT;
-        while !self.readers.iter().all(JoinHandle::is_finished) && Instant::now() < deadline {
+        while !have_ended() && Instant::now() < deadline {
             while self.output.try_recv().is_ok() {}
             thread::sleep(Duration::from_millis(1));
         }
+    }
+
+    /// Closes its pipes, with the threads that read and write them. A child that it has left behind may
+    /// hold the other ends for as long as it likes: whatever it does costs nothing here.
+    fn let_go(&mut self) {
+        self.input = None;
+        self.hold.let_go();
+        let threads = self.readers.iter().chain(&self.writer);
+        self.wait_for(|| threads.clone().all(JoinHandle::is_finished));
     }
 
     /// Forgets the rows and totals that it printed on standard error so far.
@@ -193,7 +213,11 @@ impl Process {
 
     /// How it ended, if it has.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
-        self.child.try_wait().ok().flatten()
+        let status = self.child.try_wait().ok().flatten();
+        if status.is_some() {
+            self.hold.note_end_of_process();
+        }
+        status
     }
 
     /// How it ends, if it does within some time.
@@ -233,6 +257,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill_now();
+        self.let_go();
     }
 }
 
@@ -312,7 +337,7 @@ fn in_a_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()
     thread::Builder::new().spawn(work)
 }
 
-fn write_texts(mut pipe: ChildStdin, texts: &Receiver<String>) {
+fn write_texts(mut pipe: Held<ChildStdin>, texts: &Receiver<String>) {
     for text in texts {
         if pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush()).is_err() {
             break;

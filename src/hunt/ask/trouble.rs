@@ -20,6 +20,9 @@ pub enum TroubleKind {
     Hangs(Duration),
     /// The process ended before the reply was complete, with this exit code or signal.
     Dies(String),
+    /// It could not be started again, for this reason. That is no trouble of the engine: the system
+    /// did not start it, or it is no longer there.
+    NotStarted(String),
     /// The process still runs, but its output is closed.
     ClosedItsOutput,
     /// It printed more than the divide of any position can have.
@@ -67,7 +70,13 @@ impl TroubleKind {
     /// Whether the engine went wrong by itself, whatever time it was given.
     #[must_use]
     pub(in crate::hunt) const fn comes_without_waiting(&self) -> bool {
-        matches!(self, TroubleKind::Dies(_) | TroubleKind::ClosedItsOutput | TroubleKind::Floods)
+        matches!(
+            self,
+            TroubleKind::Dies(_)
+                | TroubleKind::NotStarted(_)
+                | TroubleKind::ClosedItsOutput
+                | TroubleKind::Floods
+        )
     }
 
     /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
@@ -80,6 +89,7 @@ impl TroubleKind {
         match self {
             TroubleKind::Hangs(_) => ("hangs", "the engine hangs"),
             TroubleKind::Dies(_) => ("dies", "the engine ends before its answer does"),
+            TroubleKind::NotStarted(_) => ("not-started", "the engine could not be started again"),
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine floods"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
@@ -106,6 +116,9 @@ impl fmt::Display for TroubleKind {
             }
             TroubleKind::Dies(how) => {
                 write!(f, "the engine ended before its answer was complete ({how})")
+            }
+            TroubleKind::NotStarted(reason) => {
+                write!(f, "the engine could not be started again: {reason}")
             }
             TroubleKind::ClosedItsOutput => {
                 f.write_str("the engine closed its output before its answer was complete")

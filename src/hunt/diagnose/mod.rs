@@ -9,6 +9,7 @@
 
 mod by_fen;
 mod counts;
+mod game_end;
 mod origin;
 mod predecessor;
 
@@ -30,6 +31,11 @@ pub(super) fn diagnose(
     smallest: Smallest,
 ) -> Result<Diagnosis, Box<NoReply>> {
     let Smallest { exchange, kind } = smallest;
+    if !matches!(kind, SmallestKind::CutShort)
+        && let Some(diagnosis) = game_end::diagnose(session, &exchange)?
+    {
+        return Ok(diagnosis);
+    }
     let rule = match kind {
         SmallestKind::Recursion => return counts::diagnose(session, exchange),
         SmallestKind::Position if !exchange.has_right_moves() => {

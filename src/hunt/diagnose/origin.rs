@@ -1,7 +1,7 @@
 //! What is at fault, as far as it is known.
 
 use crate::hunt::ask::TroubleKind;
-use crate::hunt::explain::Rule;
+use crate::hunt::explain::{Draw, Rule};
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
 use crate::hunt::session::Exchange;
@@ -54,6 +54,11 @@ pub enum Origin {
         rule: Rule,
         /// More about it, to follow in the same sentence.
         how: Option<String>,
+    },
+    /// Counting where the game may be drawn: the engine ends it there, and perft does not.
+    GameEnd {
+        /// The rules of draws that would explain it.
+        draws: Vec<Draw>,
     },
     /// It is not known, because the engine gave no reply to a further question.
     Unknown {
@@ -126,7 +131,7 @@ impl Origin {
             Origin::Counting { rule: Rule::NumberOfMoves, .. } | Origin::Unknown { .. } => {
                 Part::Unknown
             }
-            Origin::Counting { .. } => Part::Counting,
+            Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
         }
     }
 

@@ -135,7 +135,7 @@ fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Reason
         format!("the capture of the rook on {home} in {ply} lost {side} only")
     };
     let sentence = format!("{what}: {}", nothing_has_moved(scene, castling));
-    Reason::new(Rule::CastlingRightNotLost, sentence).shown_by([castling.rook()])
+    Reason::new(Rule::CastlingAfterOtherRookGone, sentence).shown_by([castling.rook()])
 }
 
 fn ordinary(scene: &Scene, castling: Castling) -> Reason {

@@ -12,6 +12,7 @@
 //! | `legal` | why a legal move is legal |
 //! | `illegal` | why a move that a piece could make leaves the king attacked |
 //! | `no_such_move` | why no piece could make the move at all |
+//! | `game_end` | an engine that ends the game where there are moves |
 //! | `cause` | one cause behind many missing moves |
 //!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and
@@ -21,6 +22,7 @@ mod castling;
 mod cause;
 mod explanation;
 mod facts;
+mod game_end;
 mod illegal;
 mod legal;
 mod no_such_move;
@@ -29,6 +31,7 @@ mod rules;
 pub use cause::explain_missing;
 pub use explanation::Explanation;
 pub(super) use facts::{enumeration, kind_name, side_name};
+pub use game_end::{Draw, explain_game_end};
 pub use rules::{Rule, RuleKind};
 
 use super::line::Line;

@@ -57,8 +57,8 @@ rules! {
             "castling while a square that only the rook crosses is attacked"
         CastlingWithAttackedRook "castling-with-attacked-rook"
             "castling with a rook that is attacked"
-        CastlingRightNotLost "castling-right-not-lost" depends_on_earlier_moves
-            "a right to castle outlives the loss or the move of another rook"
+        CastlingAfterOtherRookGone "castling-after-other-rook-gone" depends_on_earlier_moves
+            "castling after another rook has moved or was taken"
         CastlingInChess960 "castling-in-chess960"
             "castling with a king or rook that starts elsewhere than in ordinary chess"
         Castling "castling"
@@ -221,6 +221,8 @@ rules! {
             "a wrong count that was not followed down to its cause"
         LeafAtGameEnd "leaf-at-game-end"
             "a mate or stalemate above the last ply is counted as a leaf"
+        EndsGameTooEarly "ends-game-too-early"
+            "the game is ended too early, where there are legal moves"
         NumberOfMoves "number-of-moves"
             "a number of moves or leaves is wrong, and without rows it does not show why"
         TotalIsNotTheSum "total-is-not-the-sum"
@@ -241,6 +243,8 @@ rules! {
             "a pawn's ordinary capture removes a second pawn, behind its goal"
         CapturedPieceNotRestored "captured-piece-not-restored"
             "a piece that was taken does not come back when the move is taken back"
+        KingStepTakenForCastling "king-step-taken-for-castling"
+            "a king's step is taken for a castling that goes to the same square"
         RookNotMoved "rook-not-moved"
             "the rook stays at home when its king castles"
         RookNotMovedBack "rook-not-moved-back"

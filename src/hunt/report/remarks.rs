@@ -49,6 +49,8 @@ pub fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
     let questions = counted(*not_asked, "question");
     if *gave_up {
         lines.push(format!("gave up: too many questions got no answer; {questions} not asked"));
+    } else if let Some(why) = &outcome.not_started {
+        lines.push(format!("ended early: {why}; {questions} not asked"));
     } else if outcome.was_ended {
         lines.push(format!("ended: {questions} of the plan without an answer"));
     } else if *not_asked > 0 {

@@ -245,6 +245,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
             "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }
+        Origin::GameEnd { .. } => {
+            "counting: the engine ends the game where it may be drawn, and perft goes on there"
+                .to_owned()
+        }
         Origin::Counting { how, .. } => {
             let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));
             format!("counting: the moves are right, but not how they are counted{how}")

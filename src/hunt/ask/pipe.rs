@@ -1,0 +1,136 @@
+//! Our end of a pipe to a process, which we can let go of although the other end stays open.
+//!
+//! An engine can leave a child of its own behind that holds its pipes and that nothing ends: it is in
+//! another process group or session. Reading from such a pipe would block a thread for as long as that
+//! child lives. So no thread here waits for longer than a moment before it looks whether to go on.
+
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long the output of a process is read after its end: what it wrote may still be on its way,
+/// while a child that it left behind may keep the pipe open for ever.
+pub(super) const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// How often a thread that waits for a pipe looks whether it is still to do so.
+#[cfg(unix)]
+const LOOK_INTERVAL_IN_MS: i64 = 20;
+
+/// Every pipe holds this much at once where it takes anything at all, as POSIX promises.
+const LEAST_ROOM: usize = 512;
+
+/// What is known about a process, shared with the threads that read and write its pipes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hold(Arc<Holding>);
+
+#[derive(Debug, Default)]
+struct Holding {
+    process_has_ended: AtomicBool,
+    is_let_go: AtomicBool,
+}
+
+/// Our end of a pipe.
+#[derive(Debug)]
+pub(super) struct Held<P> {
+    pipe: P,
+    hold: Hold,
+}
+
+/// What a pipe is waited for.
+#[derive(Clone, Copy)]
+enum Wish {
+    Read,
+    Write,
+}
+
+impl Hold {
+    /// Our end of a pipe of this process.
+    pub(super) fn of<P>(&self, pipe: P) -> Held<P> {
+        Held { pipe, hold: self.clone() }
+    }
+
+    /// From here on its output is at its end when nothing comes for a moment.
+    pub(super) fn note_end_of_process(&self) {
+        self.0.process_has_ended.store(true, Ordering::Relaxed);
+    }
+
+    /// From here on all of its pipes are at their end.
+    pub(super) fn let_go(&self) {
+        self.0.is_let_go.store(true, Ordering::Relaxed);
+    }
+
+    fn process_has_ended(&self) -> bool {
+        self.0.process_has_ended.load(Ordering::Relaxed)
+    }
+
+    fn is_let_go(&self) -> bool {
+        self.0.is_let_go.load(Ordering::Relaxed)
+    }
+}
+
+impl<P: Pipe + Read> Read for Held<P> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut quiet_since = None;
+        while !self.hold.is_let_go() {
+            if is_ready(&self.pipe, Wish::Read)? {
+                return self.pipe.read(buffer);
+            }
+            if self.hold.process_has_ended()
+                && quiet_since.get_or_insert_with(Instant::now).elapsed() >= DRAIN_TIMEOUT
+            {
+                break;
+            }
+        }
+        Ok(0)
+    }
+}
+
+impl<P: Pipe + Write> Write for Held<P> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        while !self.hold.is_let_go() {
+            if is_ready(&self.pipe, Wish::Write)? {
+                return self.pipe.write(&bytes[..bytes.len().min(LEAST_ROOM)]);
+            }
+        }
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pipe.flush()
+    }
+}
+
+#[cfg(unix)]
+pub(super) use std::os::fd::AsFd as Pipe;
+
+/// Whether something can be read or written now, or in a moment, without blocking. That is so as well
+/// where the other end is closed.
+#[cfg(unix)]
+fn is_ready(pipe: &impl Pipe, wish: Wish) -> io::Result<bool> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+    let flags = match wish {
+        Wish::Read => PollFlags::IN,
+        Wish::Write => PollFlags::OUT,
+    };
+    let moment = Timespec { tv_sec: 0, tv_nsec: LOOK_INTERVAL_IN_MS * 1_000_000 };
+    match poll(&mut [PollFd::new(pipe, flags)], Some(&moment)) {
+        Ok(ready) => Ok(ready > 0),
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+// Elsewhere a thread blocks until the other end of its pipe is closed.
+
+#[cfg(not(unix))]
+pub(super) trait Pipe {}
+
+#[cfg(not(unix))]
+impl<P> Pipe for P {}
+
+#[cfg(not(unix))]
+fn is_ready(_: &impl Pipe, _: Wish) -> io::Result<bool> {
+    Ok(true)
+}
