@@ -270,6 +270,14 @@ fn the_same_position_may_be_read_twice() {
     assert_eq!(entries("FEN ;D1 20\nFEN ;D1 20").len(), 2);
 }
 
+#[test]
+fn a_text_about_counts_that_holds_none_is_no_count() {
+    for id in ["\"Kiwipete, perft 5\"", "gentest-1", "D1", "the D4 pawn", "xD1 20", "perft 3rd 8"] {
+        assert_eq!(counts(&format!("FEN ;id {id} ;D1 20")), [(1, 20)], "{id}");
+    }
+    assert_eq!(counts("FEN ;c0 \"D1 99 was wrong; D1 20 is right\" ;D1 20"), [(1, 20)]);
+}
+
 // Keys, names, and what may be in a suite only once.
 
 #[test]
@@ -411,6 +419,20 @@ const REFUSED: &[(&str, &[(&str, usize)])] = &[
     (
         "an id that is empty or not alone",
         &[("FEN ;D1 20 ;id", 1), ("FEN ;D1 20 ;id \" \"", 1), ("FEN id a; D1 20; id b;", 1)],
+    ),
+    (
+        "a count that another operation swallows",
+        &[
+            ("FEN ;id swallowed D1 99 ;D3 8902", 1),
+            ("FEN ;id new_one :D1 2 ;D3 8902", 1),
+            ("FEN ;id new_one perft 1 = 99 ;D3 8902", 1),
+            ("FEN ;id \"new one\" D1 99 ;D3 8902", 1),
+            ("FEN ;id \"new one ;D1 99 \" ;D3 8902", 1),
+            ("FEN ;c0 \"cannot arise\" D1 99 ;D3 8902", 1),
+            ("FEN bm e4 D1 99; D3 8902;", 1),
+            ("FEN ;times 12 D1 99 ;D3 8902", 1),
+            ("# fine\nid swallowed perft 1 99\nepd FEN\nperft 3 8902", 2),
+        ],
     ),
     (
         "a line of a block without its position",

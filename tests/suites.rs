@@ -99,17 +99,14 @@ fn generated_cases(more_arguments: &[&str]) -> Vec<String> {
     names.into_iter().filter(|name| name.contains("::case_")).collect()
 }
 
-/// The counts in the suite files, found without the reader of suites: each `;D` and a digit of a
-/// line that is not a comment. A file in another dialect is counted by the reader after all.
+/// The counts in the suite files, found without the reader of suites: each `D` with a depth, whatever
+/// is in front of it, and then a number, in a line that is not a comment. A file in another dialect is
+/// counted by the reader after all.
 fn counts_in_files() -> usize {
-    let count_in_line = |line: &str| {
-        let operations = line.split(';').skip(1);
-        operations.filter(|text| text.starts_with('D') && text[1..2].parse::<u8>().is_ok()).count()
-    };
     let count_in_file = |suite: &Suite| {
         let text = std::fs::read_to_string(&suite.file).expect("the tests run beside the suites");
         let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-        let counts: Vec<usize> = lines.map(count_in_line).collect();
+        let counts: Vec<usize> = lines.map(counts_in_line).collect();
         if counts.contains(&0) {
             suite.positions.iter().map(|position| position.entry.counts.len()).sum()
         } else {
@@ -117,6 +114,25 @@ fn counts_in_files() -> usize {
         }
     };
     suites().into_iter().map(count_in_file).sum()
+}
+
+fn counts_in_line(line: &str) -> usize {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    let is_separator = |letter: char| letter.is_whitespace() || ";:,=\"".contains(letter);
+    let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
+    let is_count =
+        |pair: &&[&str]| pair[0].strip_prefix('D').is_some_and(is_number) && is_number(pair[1]);
+    words.windows(2).filter(is_count).count()
+}
+
+#[test]
+fn the_guard_also_counts_what_lacks_its_semicolon() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for counts in [";id a D1 99 ;D3 300", ";id a :D1 2;D3 300", ";id a;D1 5 D3 300", ";D1:5;D2=25"]
+    {
+        assert_eq!(counts_in_line(&format!("{fen} {counts}")), 2, "{counts}");
+    }
+    assert_eq!(counts_in_line("8/2D5/8/8/8/8/8/8 w - - 0 1 ;id d4_20 ;c0 \"to depth 1\""), 0);
 }
 
 #[test]

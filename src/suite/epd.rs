@@ -369,6 +369,7 @@ impl Draft {
         if let Some((depth, nodes)) = split_count_operation(operation) {
             return self.add_count(read_number(depth)?, nodes);
         }
+        refuse_swallowed_count(operation)?;
         let (opcode, operand) = split_word(operation);
         let mut skipped_opcodes = SKIPPED_OPCODES.split_whitespace().chain(WORK_OPCODES);
         if opcode == "id" {
@@ -534,6 +535,29 @@ fn split_count_operation(operation: &str) -> Option<(&str, &str)> {
     let (depth, nodes) = operand.split_at(depth_end);
     let nodes = nodes.trim_start();
     Some((depth, nodes.strip_prefix('=').unwrap_or(nodes)))
+}
+
+/// Refuses an operation that is no count and has one inside: nobody would check that one. A comment in
+/// quotation marks may say anything; a name, which is short, has no need to.
+fn refuse_swallowed_count(operation: &str) -> Result<(), String> {
+    let is_quoted = |at: usize| operation[..at].matches('"').count() % 2 == 1;
+    let may_quote = split_word(operation).0 != "id";
+    let begins_word =
+        |at: usize| !operation[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let is_count = |text: &str| {
+        split_count_operation(text).is_some_and(|(_, nodes)| starts_with_digit(nodes.trim_start()))
+    };
+    let starts = operation.char_indices().map(|(at, _)| at).filter(|&at| begins_word(at));
+    for at in starts.filter(|&at| is_count(&operation[at..]) && !(may_quote && is_quoted(at))) {
+        let count = &operation[at..];
+        let count = count[..count.find([';', '"']).unwrap_or(count.len())].trim_end();
+        return Err(if is_quoted(at) {
+            format!("the id holds the count `{count}`: write the count outside the quotation marks")
+        } else {
+            format!("a `;` is missing in front of `{count}`: nobody would check that count")
+        });
+    }
+    Ok(())
 }
 
 /// The text between quotation marks, if there are any around it.
