@@ -88,7 +88,7 @@ fn read_suite(folder: &str, path: &Path) -> Result<Suite, String> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let file = format!("{folder}/{stem}.epd");
     let bytes = fs::read(path).map_err(|error| format!("{file}: {error}"))?;
-    let entries = epd::parse_bytes(&bytes).map_err(|error| format!("{file}:{error}"))?;
+    let entries = epd::parse(&bytes).map_err(|error| format!("{file}:{error}"))?;
     epd::check_unique(&entries).map_err(|error| format!("{file}:{error}"))?;
     Ok(Suite { name: module_name(&stem), file, entries })
 }

@@ -5,7 +5,7 @@ mod helpers {
 }
 
 use helpers::texts::assert_texts;
-use ox88::internals::suite::epd::{Count, Entry, check_unique, parse, parse_bytes};
+use ox88::internals::suite::epd::{Count, Entry, check_unique, parse};
 use rstest::rstest;
 
 /// The start position, with four, five and six fields.
@@ -199,7 +199,7 @@ fn carriage_returns_nuls_and_blanks_at_line_ends_are_ignored() {
 
 #[test]
 fn a_byte_order_mark_in_front_is_ignored() {
-    let found = parse_bytes(format!("\u{FEFF}{START_6} ;D1 20").as_bytes()).unwrap();
+    let found = parse(format!("\u{FEFF}{START_6} ;D1 20").as_bytes()).unwrap();
     assert_eq!(found[0].fen, START_6);
 }
 
@@ -212,7 +212,7 @@ fn the_last_line_needs_no_line_end() {
 #[test]
 fn an_empty_file_is_an_empty_suite() {
     assert_eq!(parse(""), Ok(vec![]));
-    assert_eq!(parse_bytes(b"\xEF\xBB\xBF\r\n \0\n# nothing yet"), Ok(vec![]));
+    assert_eq!(parse(b"\xEF\xBB\xBF\r\n \0\n# nothing yet"), Ok(vec![]));
 }
 
 #[test]
@@ -463,8 +463,8 @@ fn what_cannot_be_read_is_refused_with_its_line() {
 
 #[test]
 fn bytes_that_are_not_utf_8_are_refused_with_their_line() {
-    let latin_1 = parse_bytes(b"# one\n# two \xE9\n").unwrap_err();
-    let utf_16 = parse_bytes(b"\xFF\xFE8\0/\0").unwrap_err();
+    let latin_1 = parse(b"# one\n# two \xE9\n").unwrap_err();
+    let utf_16 = parse(b"\xFF\xFE8\0/\0").unwrap_err();
     assert_eq!((latin_1.line, utf_16.line), (2, 1));
     assert_texts("epd.bytes", [("Latin-1", latin_1), ("UTF-16", utf_16)]);
 }
@@ -482,9 +482,9 @@ fn no_damaged_line_makes_the_reader_panic() {
             for byte in *b"\0\n\r \t\";,|#/%=_-0D9x\xC3\xFF" {
                 let mut damaged = sample.clone();
                 damaged[at] = byte;
-                let _ = parse_bytes(&damaged).map(|entries| check_unique(&entries));
+                let _ = parse(&damaged).map(|entries| check_unique(&entries));
                 damaged.truncate(at);
-                let _ = parse_bytes(&damaged).map(|entries| check_unique(&entries));
+                let _ = parse(&damaged).map(|entries| check_unique(&entries));
             }
         }
     }
