@@ -16,7 +16,7 @@ const LONE_KINGS: &str = "8/8/8/8/8/8/8/K1k5 w - -";
 
 /// The entries of a suite in which `FEN` is short for the start position with all its fields.
 fn entries(suite: &str) -> Vec<Entry> {
-    parse(&suite.replace("FEN", START_6)).unwrap()
+    parse(suite.replace("FEN", START_6)).unwrap()
 }
 
 /// The only entry of such a suite.
@@ -78,7 +78,7 @@ fn counts_by_place_take_their_depth_from_their_position() {
 #[test]
 fn counts_by_place_may_follow_a_fen_without_counters() {
     let [semicolons, commas] =
-        parse(&format!("{START_4};20;400\n{START_4},20,400")).unwrap().try_into().unwrap();
+        parse(format!("{START_4};20;400\n{START_4},20,400")).unwrap().try_into().unwrap();
     assert_eq!((semicolons.fen.as_str(), pairs(&semicolons)), (START_4, vec![(1, 20), (2, 400)]));
     assert_eq!((commas.fen.as_str(), pairs(&commas)), (START_4, vec![(1, 20), (2, 400)]));
 }
@@ -144,7 +144,7 @@ fn a_comment_does_not_end_a_block() {
 
 #[test]
 fn epd_operations_give_the_name_and_the_counts() {
-    let found = parse(&format!("{START_4} id \"the start\"; D1 20; hmvc 0; fmvn 1;")).unwrap();
+    let found = parse(format!("{START_4} id \"the start\"; D1 20; hmvc 0; fmvn 1;")).unwrap();
     assert_eq!(found[0].id.as_deref(), Some("the start"));
     assert_eq!(found[0].fen, START_4);
     assert_eq!(pairs(&found[0]), [(1, 20)]);
@@ -153,7 +153,7 @@ fn epd_operations_give_the_name_and_the_counts() {
 #[test]
 fn epd_operations_about_other_things_are_skipped() {
     let found =
-        parse(&format!("{START_4} acd 5; bm Nf3, Nc3; am f3; c0 \"a\"; c9 \"b\"; D1 20; noop;"))
+        parse(format!("{START_4} acd 5; bm Nf3, Nc3; am f3; c0 \"a\"; c9 \"b\"; D1 20; noop;"))
             .unwrap();
     assert_eq!(pairs(&found[0]), [(1, 20)]);
 }
@@ -171,7 +171,7 @@ fn inside_quotation_marks_semicolons_and_comment_marks_are_ordinary() {
 fn a_fen_has_four_five_or_six_fields() {
     for fen in [START_4, START_5, START_6] {
         for tail in [";D1 20", " ;D1 20", " D1 20;", ";20", ",20", "|1|20", " perft 1 = 20"] {
-            let found = parse(&format!("{fen}{tail}")).unwrap();
+            let found = parse(format!("{fen}{tail}")).unwrap();
             assert_eq!(
                 (found[0].fen.as_str(), pairs(&found[0])),
                 (fen, vec![(1, 20)]),
@@ -452,7 +452,7 @@ fn what_cannot_be_read_is_refused_with_its_line() {
     for (what, suites) in REFUSED {
         let mut refusals = Vec::new();
         for &(suite, line) in *suites {
-            let error = parse(&suite.replace("FEN", START_6)).expect_err(what);
+            let error = parse(suite.replace("FEN", START_6)).expect_err(what);
             assert_eq!(error.line, line, "{what}: {suite:?}");
             refusals.push(format!("{suite:?}\n  {error}"));
         }

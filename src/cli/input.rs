@@ -77,8 +77,7 @@ fn read_start(tokens: &[&str]) -> Result<Position, String> {
     let fen = match *tokens {
         [] | ["startpos"] => return Ok(Position::start()),
         [id] if !id.contains('/') => {
-            let named = built_in::by_id(id).map_err(ToString::to_string)?;
-            let named = named.ok_or_else(|| unknown_id(id))?;
+            let named = built_in::by_id(id).ok_or_else(|| unknown_id(id))?;
             return Ok(named.position);
         }
         _ => tokens.join(" "),

@@ -145,6 +145,35 @@ impl Failure<'_> {
     pub fn got(&self) -> u128 {
         self.divide.total()
     }
+
+    /// The text without the leaves behind each move, where they are shown already.
+    #[must_use]
+    pub fn without_divide(&self) -> String {
+        self.head() + &self.commands()
+    }
+
+    fn head(&self) -> String {
+        let Failure { suite, position, expected: Count { depth, nodes }, .. } = self;
+        let Entry { line, fen, .. } = &position.entry;
+        format!(
+            "{} ({}:{line})\n  fen       {fen}\n  depth     {depth}\n  expected  {nodes}\n  got       {}\n",
+            position.name(),
+            suite.file,
+            self.got()
+        )
+    }
+
+    /// The commands that show it again.
+    fn commands(&self) -> String {
+        let Failure { suite, position, expected: Count { depth, .. }, .. } = self;
+        let fen = &position.entry.fen;
+        let see = format!("see it again:  cargo run --release -- divide {depth} \"{fen}\"");
+        if !suite.is_built_in {
+            return see;
+        }
+        let (suite, name) = (suite.name(), position.name());
+        format!("{see}\ntest it again: cargo test --test suites {suite}::{name}::")
+    }
 }
 
 impl fmt::Display for SuiteError {
@@ -157,19 +186,6 @@ impl std::error::Error for SuiteError {}
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
-        let Entry { line, fen, .. } = &position.entry;
-        let name = position.name();
-        writeln!(f, "{name} ({}:{line})", suite.file)?;
-        writeln!(f, "  fen       {fen}")?;
-        writeln!(f, "  depth     {depth}")?;
-        writeln!(f, "  expected  {nodes}")?;
-        writeln!(f, "  got       {}", self.got())?;
-        writeln!(f, "\n{divide}")?;
-        write!(f, "see it again:  cargo run --release -- divide {depth} \"{fen}\"")?;
-        if suite.is_built_in {
-            write!(f, "\ntest it again: cargo test --test suites {}::{name}::", suite.name())?;
-        }
-        Ok(())
+        write!(f, "{}\n{}\n{}", self.head(), self.divide, self.commands())
     }
 }

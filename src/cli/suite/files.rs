@@ -23,19 +23,28 @@ pub fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, String> {
 pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<Source>, String> {
     let mut suites = Vec::new();
     if published {
-        suites.push(built_in::published().map_err(|error| error.to_string())?.clone());
+        suites.push(built_in::published().map_err(ToString::to_string)?.clone());
     } else if names.is_empty() {
-        suites.extend(built_in::suites().map_err(|error| error.to_string())?.into_iter().cloned());
+        suites.extend(built_in::suites().into_iter().cloned());
     }
     let suites = suites.into_iter().map(|suite| Ok(Source::Suite(suite)));
     suites.chain(names.iter().map(|name| source(name))).collect()
 }
 
+/// Refuses built-in suites that lack a line of their file: what is not counted must not look right.
+pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result<(), String> {
+    let built_in: Vec<&str> =
+        suites.filter(|suite| suite.is_built_in).map(|suite| suite.file.as_str()).collect();
+    match built_in::refused().find(|error| built_in.contains(&error.file.as_str())) {
+        Some(error) => Err(error.to_string()),
+        None => Ok(()),
+    }
+}
+
 /// A built-in suite by its name, as in `castling`, and any other from its file. For a file of the same
 /// name, `./castling` says which is meant.
 fn source(file: &str) -> Result<Source, String> {
-    let built_in = built_in::suite(&format!("suites/{file}.epd"));
-    if let Some(suite) = built_in.map_err(|error| error.to_string())? {
+    if let Some(suite) = built_in::suite(&format!("suites/{file}.epd")) {
         return Ok(Source::Suite(suite.clone()));
     }
     // A pipe can be read only once.

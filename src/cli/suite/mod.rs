@@ -6,6 +6,7 @@ mod export;
 mod files;
 mod limits;
 
+use self::files::Source;
 use super::backend::Backend;
 use super::outcome::{Stop, Verdict};
 use std::io::Write;
@@ -21,9 +22,11 @@ impl Suite {
         let backend = || Backend::new(self.threads, self.memory, self.reference);
         let Some(format) = self.export else {
             let sources = files::sources(&self.suites, self.published)?;
+            files::refuse_gaps(sources.iter().map(Source::suite))?;
             return check::check(&sources, limits, backend, out);
         };
         let suites = &suites(&self.suites, self.published)?;
+        files::refuse_gaps(suites.iter())?;
         limits.tally(suites).refuse_if_all_are_skipped()?;
         let backend = if content.divides { Some(backend()?) } else { None };
         let items = export::items(suites, limits, content, backend.as_ref())?;
