@@ -88,7 +88,7 @@ fn read_suite(folder: &str, path: &Path) -> Result<Suite, String> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let file = format!("{folder}/{stem}.epd");
     let bytes = fs::read(path).map_err(|error| format!("{file}: {error}"))?;
-    let entries = epd::parse_bytes(&bytes).map_err(|error| format!("{file}:{error}"))?;
+    let entries = epd::parse(&bytes).map_err(|error| format!("{file}:{error}"))?;
     epd::check_unique(&entries).map_err(|error| format!("{file}:{error}"))?;
     Ok(Suite { name: module_name(&stem), file, entries })
 }
@@ -117,6 +117,7 @@ fn check_names(suites: &[Suite]) -> Result<(), String> {
         claim("module name", suite.name.clone(), &suite.file)?;
         for entry in suite.entries.iter().filter(|entry| entry.id.is_some()) {
             let place = format!("{}:{}", suite.file, entry.line);
+            check_id(entry, &place)?;
             check_word(&entry.name(), &place)?;
             claim("id", entry.name(), &place)?;
             claim("position", entry.key(), &place)?;
@@ -158,6 +159,19 @@ fn check_comments(suites: &[Suite]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// An id of ours is a name for commands and tests as it is. Anything else in it may be the rest of a line
+/// in which a `;` is missing.
+fn check_id(entry: &Entry, place: &str) -> Result<(), String> {
+    let id = entry.id.as_deref().unwrap_or_default();
+    if id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_')) {
+        return Ok(());
+    }
+    Err(format!(
+        "{place}: the id `{id}` has other characters than a to z, 0 to 9 and _: write it as in \
+         `;id rank_pin_forbids_en_passant`, and a `;` in front of what follows it"
+    ))
 }
 
 fn check_word(name: &str, place: &str) -> Result<(), String> {

@@ -164,6 +164,26 @@ const REFUSED: &[(&str, Suites, &str)] = &[
         "suites/x.epd:1: ",
     ),
     (
+        "id with other characters",
+        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id \"Two kings\" ;D1 5\n")],
+        "suites/x.epd:1: ",
+    ),
+    (
+        "count without a semicolon behind an id",
+        &[("x.epd", "# one\n4k3/8/8/8/8/8/8/4K3 w - - ;id kings D1 99 ;D2 25\n")],
+        "suites/x.epd:2: ",
+    ),
+    (
+        "count with a colon behind an id",
+        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id kings :D1 2 ;D2 25\n")],
+        "suites/x.epd:1: ",
+    ),
+    (
+        "depth alone behind an id",
+        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id kings D1:5 ;D2 25\n")],
+        "suites/x.epd:1: ",
+    ),
+    (
         "comment that is not known",
         &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;c0 \"can not arise\" ;D1 5\n")],
         "suites/x.epd:1: ",

@@ -257,6 +257,37 @@ fn a_file_that_is_no_suite_is_refused_by_name() {
 }
 
 #[test]
+fn what_has_no_line_ends_or_no_end_is_no_suite() {
+    let no_line_ends = file("no_line_ends.epd", format!("# fine\n{}", "é".repeat(40_000)));
+    assert_texts("cli.no_lines", refusals(&[&["suite", &no_line_ends]]));
+    if cfg!(unix) {
+        for file in ["/dev/zero", "/dev/urandom"] {
+            for export in [&[][..], &["--export", "csv"]] {
+                assert_says(&refused(&[&["suite", file], export].concat()), &[file]);
+            }
+            assert_says(&refused(&["hunt", "--engine", "true", "--suite", file]), &[file]);
+        }
+    }
+}
+
+/// The command reads such a file line by line instead, which `suite` does with every file.
+#[test]
+fn what_does_not_fit_into_memory_is_refused_before_it_is_in_there() {
+    let line = format!("# {}\n", "-".repeat(65_000));
+    let large = file("large.epd", format!("{}{START} ;D1 20\n", line.repeat(1_100)));
+    assert_says(&right(&["suite", &large]), &[": 1 of 1 cases right\n"]);
+    let run = &["suite", &large, "--export", "csv"];
+    assert_texts("cli.large_suites", refusals(&[run]));
+    std::fs::remove_file(large).expect("the test has written it");
+}
+
+#[test]
+fn a_bad_line_at_the_end_of_a_suite_is_refused_before_anything_is_counted() {
+    let wrong_first = file("bad_end.epd", format!("{START} ;D1 21\nhello\n"));
+    assert_says(&refused(&["suite", &wrong_first]), &["bad_end.epd:2: `hello` begins no position"]);
+}
+
+#[test]
 fn a_depth_that_is_no_depth_is_refused() {
     let depths = ["0", "256", "-3", "4.5", "99999999999999999999", "startpos", ""];
     let runs = ["perft", "divide"].map(|command| depths.map(|depth| [command, depth]));
@@ -274,6 +305,39 @@ fn a_fen_that_is_no_position_is_refused_with_its_field() {
     ];
     let runs = runs.map(|fen| ["show", fen]);
     assert_texts("cli.positions", refusals(&runs.each_ref().map(|run| &run[..])));
+}
+
+#[test]
+fn an_empty_text_is_no_position() {
+    let runs: [&[&str]; 8] = [
+        &["show", ""],
+        &["perft", "3", ""],
+        &["perft", "3", " "],
+        &["perft", "3", "", "e2e4"],
+        &["divide", "3", "fen", ""],
+        &["estimate", "3", ""],
+        &["hunt", "--engine", "true", "--fen", ""],
+        &["hunt", "--engine", "true", "--fen="],
+    ];
+    assert_texts("cli.empty_positions", refusals(&runs));
+    // There are no moves to play, which is no mistake.
+    assert_eq!(right(&["divide", "1", "startpos", ""]), right(&["divide", "1"]));
+}
+
+#[test]
+fn a_refusal_quotes_at_most_a_line_of_what_was_given() {
+    let long = "x".repeat(60_000);
+    let suite = file("long_lines.epd", format!("# fine\n{START} ;{long} ;D1 20\n"));
+    for arguments in
+        [&["show", &long][..], &["show", &format!("{long}/ w - -")], &["suite", &suite]]
+    {
+        let complaint = refused(arguments);
+        assert!(complaint.len() < 2_000, "{} bytes", complaint.len());
+        assert_says(&complaint, &["x … x"]);
+    }
+    let position = format!("position fen {}\n", "/".repeat(5_000_000));
+    let run = finish(start(["uci"]), position);
+    assert!(run.out.len() < 2_000, "{} bytes", run.out.len());
 }
 
 #[test]
@@ -418,6 +482,21 @@ fn a_sum_of_the_counts_of_a_suite_that_passes_128_bits_is_refused_and_not_printe
 fn long_work_says_nothing_where_there_is_no_terminal() {
     let run = ox88(&["perft", "6", "--threads", "1", "--memory", "0"]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_before_the_work_begins_says_so() {
+    let mut child = start(["suite", "-"]);
+    // As long as its input stays open, it waits for more.
+    let input = child.stdin.take();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.is_ok_and(|status| status.success()), "a signal can be sent");
+    let output = child.wait_with_output().expect("it ends");
+    drop(input);
+    let err = String::from_utf8(output.stderr).expect("it is text");
+    assert_eq!((output.status.code(), err.as_str()), (Some(2), "ox88: interrupted\n"));
 }
 
 #[cfg(unix)]

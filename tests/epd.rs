@@ -5,7 +5,7 @@ mod helpers {
 }
 
 use helpers::texts::assert_texts;
-use ox88::internals::suite::epd::{Count, Entry, check_unique, parse, parse_bytes};
+use ox88::internals::suite::epd::{Count, Entry, check_unique, parse};
 use rstest::rstest;
 
 /// The start position, with four, five and six fields.
@@ -16,7 +16,7 @@ const LONE_KINGS: &str = "8/8/8/8/8/8/8/K1k5 w - -";
 
 /// The entries of a suite in which `FEN` is short for the start position with all its fields.
 fn entries(suite: &str) -> Vec<Entry> {
-    parse(&suite.replace("FEN", START_6)).unwrap()
+    parse(suite.replace("FEN", START_6)).unwrap()
 }
 
 /// The only entry of such a suite.
@@ -78,7 +78,7 @@ fn counts_by_place_take_their_depth_from_their_position() {
 #[test]
 fn counts_by_place_may_follow_a_fen_without_counters() {
     let [semicolons, commas] =
-        parse(&format!("{START_4};20;400\n{START_4},20,400")).unwrap().try_into().unwrap();
+        parse(format!("{START_4};20;400\n{START_4},20,400")).unwrap().try_into().unwrap();
     assert_eq!((semicolons.fen.as_str(), pairs(&semicolons)), (START_4, vec![(1, 20), (2, 400)]));
     assert_eq!((commas.fen.as_str(), pairs(&commas)), (START_4, vec![(1, 20), (2, 400)]));
 }
@@ -144,7 +144,7 @@ fn a_comment_does_not_end_a_block() {
 
 #[test]
 fn epd_operations_give_the_name_and_the_counts() {
-    let found = parse(&format!("{START_4} id \"the start\"; D1 20; hmvc 0; fmvn 1;")).unwrap();
+    let found = parse(format!("{START_4} id \"the start\"; D1 20; hmvc 0; fmvn 1;")).unwrap();
     assert_eq!(found[0].id.as_deref(), Some("the start"));
     assert_eq!(found[0].fen, START_4);
     assert_eq!(pairs(&found[0]), [(1, 20)]);
@@ -153,7 +153,7 @@ fn epd_operations_give_the_name_and_the_counts() {
 #[test]
 fn epd_operations_about_other_things_are_skipped() {
     let found =
-        parse(&format!("{START_4} acd 5; bm Nf3, Nc3; am f3; c0 \"a\"; c9 \"b\"; D1 20; noop;"))
+        parse(format!("{START_4} acd 5; bm Nf3, Nc3; am f3; c0 \"a\"; c9 \"b\"; D1 20; noop;"))
             .unwrap();
     assert_eq!(pairs(&found[0]), [(1, 20)]);
 }
@@ -171,7 +171,7 @@ fn inside_quotation_marks_semicolons_and_comment_marks_are_ordinary() {
 fn a_fen_has_four_five_or_six_fields() {
     for fen in [START_4, START_5, START_6] {
         for tail in [";D1 20", " ;D1 20", " D1 20;", ";20", ",20", "|1|20", " perft 1 = 20"] {
-            let found = parse(&format!("{fen}{tail}")).unwrap();
+            let found = parse(format!("{fen}{tail}")).unwrap();
             assert_eq!(
                 (found[0].fen.as_str(), pairs(&found[0])),
                 (fen, vec![(1, 20)]),
@@ -199,7 +199,7 @@ fn carriage_returns_nuls_and_blanks_at_line_ends_are_ignored() {
 
 #[test]
 fn a_byte_order_mark_in_front_is_ignored() {
-    let found = parse_bytes(format!("\u{FEFF}{START_6} ;D1 20").as_bytes()).unwrap();
+    let found = parse(format!("\u{FEFF}{START_6} ;D1 20").as_bytes()).unwrap();
     assert_eq!(found[0].fen, START_6);
 }
 
@@ -212,7 +212,7 @@ fn the_last_line_needs_no_line_end() {
 #[test]
 fn an_empty_file_is_an_empty_suite() {
     assert_eq!(parse(""), Ok(vec![]));
-    assert_eq!(parse_bytes(b"\xEF\xBB\xBF\r\n \0\n# nothing yet"), Ok(vec![]));
+    assert_eq!(parse(b"\xEF\xBB\xBF\r\n \0\n# nothing yet"), Ok(vec![]));
 }
 
 #[test]
@@ -268,6 +268,14 @@ fn depth_0_is_kept_when_its_count_is_1() {
 #[test]
 fn the_same_position_may_be_read_twice() {
     assert_eq!(entries("FEN ;D1 20\nFEN ;D1 20").len(), 2);
+}
+
+#[test]
+fn a_text_about_counts_that_holds_none_is_no_count() {
+    for id in ["\"Kiwipete, perft 5\"", "gentest-1", "D1", "the D4 pawn", "xD1 20", "perft 3rd 8"] {
+        assert_eq!(counts(&format!("FEN ;id {id} ;D1 20")), [(1, 20)], "{id}");
+    }
+    assert_eq!(counts("FEN ;c0 \"D1 99 was wrong; D1 20 is right\" ;D1 20"), [(1, 20)]);
 }
 
 // Keys, names, and what may be in a suite only once.
@@ -413,6 +421,20 @@ const REFUSED: &[(&str, &[(&str, usize)])] = &[
         &[("FEN ;D1 20 ;id", 1), ("FEN ;D1 20 ;id \" \"", 1), ("FEN id a; D1 20; id b;", 1)],
     ),
     (
+        "a count that another operation swallows",
+        &[
+            ("FEN ;id swallowed D1 99 ;D3 8902", 1),
+            ("FEN ;id new_one :D1 2 ;D3 8902", 1),
+            ("FEN ;id new_one perft 1 = 99 ;D3 8902", 1),
+            ("FEN ;id \"new one\" D1 99 ;D3 8902", 1),
+            ("FEN ;id \"new one ;D1 99 \" ;D3 8902", 1),
+            ("FEN ;c0 \"cannot arise\" D1 99 ;D3 8902", 1),
+            ("FEN bm e4 D1 99; D3 8902;", 1),
+            ("FEN ;times 12 D1 99 ;D3 8902", 1),
+            ("# fine\nid swallowed perft 1 99\nepd FEN\nperft 3 8902", 2),
+        ],
+    ),
+    (
         "a line of a block without its position",
         &[
             ("id start", 1),
@@ -430,7 +452,7 @@ fn what_cannot_be_read_is_refused_with_its_line() {
     for (what, suites) in REFUSED {
         let mut refusals = Vec::new();
         for &(suite, line) in *suites {
-            let error = parse(&suite.replace("FEN", START_6)).expect_err(what);
+            let error = parse(suite.replace("FEN", START_6)).expect_err(what);
             assert_eq!(error.line, line, "{what}: {suite:?}");
             refusals.push(format!("{suite:?}\n  {error}"));
         }
@@ -441,8 +463,8 @@ fn what_cannot_be_read_is_refused_with_its_line() {
 
 #[test]
 fn bytes_that_are_not_utf_8_are_refused_with_their_line() {
-    let latin_1 = parse_bytes(b"# one\n# two \xE9\n").unwrap_err();
-    let utf_16 = parse_bytes(b"\xFF\xFE8\0/\0").unwrap_err();
+    let latin_1 = parse(b"# one\n# two \xE9\n").unwrap_err();
+    let utf_16 = parse(b"\xFF\xFE8\0/\0").unwrap_err();
     assert_eq!((latin_1.line, utf_16.line), (2, 1));
     assert_texts("epd.bytes", [("Latin-1", latin_1), ("UTF-16", utf_16)]);
 }
@@ -460,9 +482,9 @@ fn no_damaged_line_makes_the_reader_panic() {
             for byte in *b"\0\n\r \t\";,|#/%=_-0D9x\xC3\xFF" {
                 let mut damaged = sample.clone();
                 damaged[at] = byte;
-                let _ = parse_bytes(&damaged).map(|entries| check_unique(&entries));
+                let _ = parse(&damaged).map(|entries| check_unique(&entries));
                 damaged.truncate(at);
-                let _ = parse_bytes(&damaged).map(|entries| check_unique(&entries));
+                let _ = parse(&damaged).map(|entries| check_unique(&entries));
             }
         }
     }

@@ -5,14 +5,16 @@
 
 mod helpers {
     pub mod harness;
+    pub mod texts;
 }
 
 use helpers::harness::names_of_tests;
+use helpers::texts::assert_texts;
 use once_cell::sync::Lazy;
 use ox88::internals::perft::counter::Counter;
 use ox88::internals::suite::built_in;
 use ox88::internals::suite::epd::Count;
-use ox88::internals::suite::run::{Suite, SuitePosition};
+use ox88::internals::suite::run::{Failure, Suite, SuiteError, SuitePosition};
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -35,10 +37,13 @@ const ONE: &str = "one thread needs nothing of the system";
 
 /// What each generated case does: compares one count, and at one depth the divide as well.
 fn check(file: &str, line: usize, depth: u32, nodes: u128) {
-    let suite = built_in::suite(file).unwrap_or_else(|error| panic!("{error}"));
-    let suite = suite.expect("the build knows the file");
+    let suite = built_in::suite(file).expect("the build knows the file");
     let position = suite.positions.iter().find(|position| position.entry.line == line);
-    let position = position.expect("the build knows the line");
+    let Some(position) = position else {
+        let is_here = |error: &&SuiteError| error.file == file && error.error.line == line;
+        let refused = built_in::refused().find(is_here).expect("the build knows the line");
+        panic!("{refused}");
+    };
     let divide = if nodes <= PLAIN_UP_TO {
         ox88::divide(&position.position, depth)
     } else {
@@ -52,7 +57,17 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
         }
     }));
     if let Err(failure) = checked {
-        panic!("{failure}");
+        // What differs is shown once: by the snapshot, or at the least depth that differs.
+        let least = first_difference(suite, position, nodes.saturating_sub(1));
+        match least {
+            _ if snapshot.is_err() => panic!("{}", failure.without_divide()),
+            Some((count, _)) => panic!(
+                "{}\nit begins at depth {}, where its divide is shown",
+                failure.without_divide(),
+                count.depth
+            ),
+            None => panic!("{failure}"),
+        }
     }
     if let Err(panic) = snapshot {
         resume_unwind(panic);
@@ -61,6 +76,68 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     // reference. What is compared here is the rest: its shortcuts, and its memory, which all cases
     // share.
     assert_eq!(QUICK.perft(&position.position, depth), Ok(nodes), "by the quick walk");
+}
+
+/// All positions together are counted up to this in a moment.
+const SMALL: u128 = 20_000;
+
+/// The first count of a position that is wrong, among those up to a limit, with what is wrong.
+fn first_difference<'a>(
+    suite: &'a Suite,
+    position: &'a SuitePosition,
+    limit: u128,
+) -> Option<(Count, Failure<'a>)> {
+    let counts = position.entry.counts.iter().filter(|count| count.nodes <= limit);
+    counts.copied().find_map(|count| {
+        let divide = ox88::divide(&position.position, count.depth);
+        let failure = suite.check(position, count, divide).err()?;
+        Some((count, failure))
+    })
+}
+
+/// What to read first where small counts are wrong: how many positions have one, and which one to look
+/// at.
+fn differences<'a>(suites: impl IntoIterator<Item = &'a Suite>) -> Option<String> {
+    let mut all = 0;
+    let mut different = Vec::new();
+    for suite in suites {
+        all += suite.positions.len();
+        let positions = suite.positions.iter();
+        different.extend(positions.filter_map(|it| first_difference(suite, it, SMALL)));
+    }
+    let (_, smallest) = different.iter().min_by_key(|(count, _)| count.nodes)?;
+    Some(format!(
+        "{} of {all} positions differ; the smallest: {}\n\
+         Which rule it breaks, an ox88 from before the change can say:\n\
+         cargo build --release && PATH/TO/THE/OLD/ox88 hunt --engine \"target/release/ox88 uci\"",
+        different.len(),
+        smallest.without_divide()
+    ))
+}
+
+/// Of all tests this one has the first name, and so it is the first to run and to be reported.
+#[test]
+fn all_positions_have_their_small_counts() {
+    if let Some(differences) = differences(built_in::suites()) {
+        panic!("{differences}");
+    }
+}
+
+#[test]
+fn where_many_positions_differ_their_number_and_the_smallest_are_said() {
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id start ;D1 20 ;D2 401\n\
+                4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 5 ;D2 26 ;D3 171\n\
+                4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;id castling ;D1 15\n";
+    let suite = Suite::read("suites/planted.epd", text.as_bytes()).expect("it can be read");
+    let suite = Suite { is_built_in: true, ..suite };
+    let found = differences([&suite]).expect("two counts are wrong");
+    assert_texts("suites.differences", [("two of three positions differ", found)]);
+}
+
+#[test]
+fn every_fen_of_the_suites_is_a_position() {
+    let refused: Vec<String> = built_in::refused().map(ToString::to_string).collect();
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
 
 /// Compares the divide with its snapshot. The header of the file says how to see it again.
@@ -82,12 +159,8 @@ fn snapshot_name(suite: &Suite, position: &SuitePosition) -> String {
     format!("{}.{}.depth_{SNAPSHOT_DEPTH}", suite.name(), position.name())
 }
 
-fn suites() -> Vec<&'static Suite> {
-    built_in::suites().unwrap_or_else(|error| panic!("{error}"))
-}
-
 fn named_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
-    suites().into_iter().flat_map(|suite| {
+    built_in::suites().into_iter().flat_map(|suite| {
         let named = suite.positions.iter().filter(|position| position.entry.id.is_some());
         named.map(move |position| (suite, position))
     })
@@ -99,24 +172,40 @@ fn generated_cases(more_arguments: &[&str]) -> Vec<String> {
     names.into_iter().filter(|name| name.contains("::case_")).collect()
 }
 
-/// The counts in the suite files, found without the reader of suites: each `;D` and a digit of a
-/// line that is not a comment. A file in another dialect is counted by the reader after all.
+/// The counts in the suite files, found without the reader of suites: each `D` with a depth, whatever
+/// is in front of it, and then a number, in a line that is not a comment. A file in another dialect is
+/// counted by the reader after all.
 fn counts_in_files() -> usize {
-    let count_in_line = |line: &str| {
-        let operations = line.split(';').skip(1);
-        operations.filter(|text| text.starts_with('D') && text[1..2].parse::<u8>().is_ok()).count()
-    };
     let count_in_file = |suite: &Suite| {
         let text = std::fs::read_to_string(&suite.file).expect("the tests run beside the suites");
         let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-        let counts: Vec<usize> = lines.map(count_in_line).collect();
+        let counts: Vec<usize> = lines.map(counts_in_line).collect();
         if counts.contains(&0) {
             suite.positions.iter().map(|position| position.entry.counts.len()).sum()
         } else {
             counts.into_iter().sum::<usize>()
         }
     };
-    suites().into_iter().map(count_in_file).sum()
+    built_in::suites().into_iter().map(count_in_file).sum()
+}
+
+fn counts_in_line(line: &str) -> usize {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    let is_separator = |letter: char| letter.is_whitespace() || ";:,=\"".contains(letter);
+    let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
+    let is_count =
+        |pair: &&[&str]| pair[0].strip_prefix('D').is_some_and(is_number) && is_number(pair[1]);
+    words.windows(2).filter(is_count).count()
+}
+
+#[test]
+fn the_guard_also_counts_what_lacks_its_semicolon() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for counts in [";id a D1 99 ;D3 300", ";id a :D1 2;D3 300", ";id a;D1 5 D3 300", ";D1:5;D2=25"]
+    {
+        assert_eq!(counts_in_line(&format!("{fen} {counts}")), 2, "{counts}");
+    }
+    assert_eq!(counts_in_line("8/2D5/8/8/8/8/8/8 w - - 0 1 ;id d4_20 ;c0 \"to depth 1\""), 0);
 }
 
 #[test]
@@ -135,7 +224,7 @@ fn every_suite_file_in_the_folder_is_built_in() {
         .filter(|file| !file.contains("/.") && !file.ends_with('~'))
         .collect();
     files.sort();
-    let suites = suites();
+    let suites = built_in::suites();
     let built_in: Vec<&str> = suites.iter().map(|suite| suite.file.as_str()).collect();
     assert_eq!(built_in, files);
 }

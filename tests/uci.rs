@@ -217,3 +217,13 @@ fn the_program_ends_when_its_output_is_closed() {
     let run = finish(child, "");
     assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
 }
+
+/// Each of the rows fits into 128 bits, but their sum does not.
+#[test]
+fn a_total_that_passes_128_bits_is_refused_and_not_printed() {
+    let commands = "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\ngo perft 47\n";
+    let Run { code, out, err } = finish(start(["uci"]), commands);
+    let rows = out.lines().filter(|line| line.starts_with("e1") && line.len() == 45).count();
+    assert_eq!((code, rows, out.contains("Nodes searched")), (Some(2), 5, false), "{out}");
+    assert_eq!(err, "ox88: the count passes 128 bits: take a smaller depth\n");
+}

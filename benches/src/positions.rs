@@ -31,7 +31,7 @@ const SIX: [(&str, &str, u32); 6] = [
 /// If the suites of ox88 have lost one of them.
 pub fn six() -> Result<Vec<Usual>, String> {
     let usual = |(name, id, depth)| {
-        let found = built_in::by_id(id).map_err(ToString::to_string)?;
+        let found = built_in::by_id(id);
         let suite = found.ok_or_else(|| {
             format!("the suites of ox88 have no {id}: write its new id into positions.rs")
         })?;

@@ -31,12 +31,13 @@ static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static CLEAN_UP: OnceCell<fn()> = OnceCell::new();
 
-/// Makes Ctrl-C say how far the work has come, clean up and end the program.
+/// Makes Ctrl-C say how far the work has come, if it is watched, clean up and end the program.
 pub fn catch_interrupts(clean_up: fn()) {
     let caught = ctrlc::set_handler(move || {
         IS_INTERRUPTED.store(true, Ordering::SeqCst);
         // The thread that watches the work ends the program, if there is one.
         if !IS_WATCHED.load(Ordering::SeqCst) {
+            let _ = io::stderr().write_all(b"ox88: interrupted\n");
             clean_up();
             process::exit(2);
         }

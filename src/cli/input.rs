@@ -38,6 +38,15 @@ pub fn position(arguments: &[String]) -> Result<Position, String> {
     // These keywords of UCI come before a FEN, and `moves` comes after it.
     let tokens = tokens.strip_prefix(&["position"]).unwrap_or(&tokens);
     let tokens = tokens.strip_prefix(&["fen"]).unwrap_or(tokens);
+    // No argument means the start position, and one without a text is most likely a mistake.
+    let is_forgotten = arguments.first().is_some_and(|argument| argument.trim().is_empty());
+    if is_forgotten || tokens.is_empty() && !arguments.is_empty() {
+        return Err(
+            "the position is an empty text, perhaps of a variable that is not set: expected a \
+                    FEN, startpos or the id of a position"
+                .to_owned(),
+        );
+    }
     let (start, moves) = tokens.split_at(length_of_start(tokens));
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
     Ok(play(read_start(start)?, moves)?.0)
@@ -68,8 +77,7 @@ fn read_start(tokens: &[&str]) -> Result<Position, String> {
     let fen = match *tokens {
         [] | ["startpos"] => return Ok(Position::start()),
         [id] if !id.contains('/') => {
-            let named = built_in::by_id(id).map_err(ToString::to_string)?;
-            let named = named.ok_or_else(|| unknown_id(id))?;
+            let named = built_in::by_id(id).ok_or_else(|| unknown_id(id))?;
             return Ok(named.position);
         }
         _ => tokens.join(" "),

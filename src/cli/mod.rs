@@ -70,6 +70,8 @@ pub fn run() -> ExitCode {
         Ok(Verdict::Differs) => ExitCode::FAILURE,
         Err(stop) => {
             match stop {
+                // An engine that was ended by the same signal is not at fault.
+                Stop::Refused(_) if bar::is_interrupted() => {}
                 Stop::Refused(message) => output::remark(&message),
                 // The reader has seen enough, as `head` does. No message would reach it, but a run that
                 // was cut short has not shown that all is right.

@@ -6,10 +6,29 @@ use std::time::Duration;
 
 const MOVES_IN_A_LINE: usize = 12;
 
+/// The number of letters that is left of a long line in a refusal.
+const LONGEST_LINE: usize = 600;
+
 /// Writes a remark to standard error.
 pub fn remark(message: &str) {
     // If not even standard error can be written, the exit code alone has to say it.
-    let _ = writeln!(io::stderr(), "ox88: {}", message.trim_end());
+    let _ = writeln!(io::stderr(), "ox88: {}", shortened(message.trim_end()));
+}
+
+/// The text of a refusal, which may quote anything that was given, with the middle of its long lines left
+/// out: at the ends is what was wrong, and what was expected.
+pub fn shortened(message: &str) -> String {
+    let shorten = |line: &str| {
+        let begin = line.char_indices().nth(LONGEST_LINE / 2);
+        let end = line.char_indices().nth_back(LONGEST_LINE / 2);
+        match begin.zip(end) {
+            Some(((begin, _), (end, _))) if begin < end => {
+                format!("{} … {}", &line[..begin], &line[end..])
+            }
+            _ => line.to_owned(),
+        }
+    };
+    message.split('\n').map(shorten).collect::<Vec<_>>().join("\n")
 }
 
 /// The legal moves of a position, sorted, in indented lines.

@@ -2,6 +2,7 @@
 
 use super::backend::Backend;
 use super::outcome::{Stop, Verdict};
+use super::output::shortened;
 use super::{input, show};
 use argh::FromArgs;
 use ox88::{CastlingNotation, CountOverflow, Position, RootMove, Symbols, root_moves};
@@ -142,7 +143,7 @@ const NO_POSITION: &str =
 
 /// Sends a message for people, each of its lines as an `info string`.
 fn inform(out: &mut impl Write, text: &str) -> io::Result<()> {
-    text.lines().try_for_each(|line| writeln!(out, "info string {line}"))
+    shortened(text).lines().try_for_each(|line| writeln!(out, "info string {line}"))
 }
 
 /// Reads `startpos|fen F [moves …]`.

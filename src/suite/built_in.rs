@@ -1,18 +1,33 @@
 //! The suites that the program carries with it: every `suites/*.epd` of its source.
 
-use super::run::{Suite, SuiteError, SuitePosition};
+use super::run::{self, Suite, SuiteError, SuitePosition};
 use crate::chess::position::Position;
 use once_cell::sync::Lazy;
 
 /// Each built-in file with its name, as the build script found them.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
-static SUITES: Lazy<Vec<Result<Suite, SuiteError>>> = Lazy::new(|| {
-    let read = |(file, text): &(&str, &str)| {
-        Suite::read(file, text.as_bytes()).map(|suite| Suite { is_built_in: true, ..suite })
-    };
-    FILES.iter().map(read).collect()
-});
+static SUITES: Lazy<Vec<BuiltIn>> = Lazy::new(|| FILES.iter().map(BuiltIn::read).collect());
+
+/// A suite, and the lines of its file that are not in it.
+struct BuiltIn {
+    suite: Suite,
+    refused: Vec<SuiteError>,
+}
+
+impl BuiltIn {
+    fn read(&(file, text): &(&str, &str)) -> BuiltIn {
+        let mut suite = Suite { is_built_in: true, ..Suite::without_positions(file) };
+        let mut refused = Vec::new();
+        for position in run::positions(file, text.as_bytes()) {
+            match position {
+                Ok(position) => suite.positions.push(position),
+                Err(error) => refused.push(error),
+            }
+        }
+        BuiltIn { suite, refused }
+    }
+}
 
 static PUBLISHED: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
     let text = include_str!("../../suites/published/deep.epd");
@@ -24,12 +39,16 @@ static COLUMNS: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
     Suite::read("suites/columns/standard.epd", text.as_bytes())
 });
 
-/// All built-in suites, in the order of their names.
-///
-/// # Errors
-/// When the position of one of their FENs has no meaning. The build script has checked all else.
-pub fn suites() -> Result<Vec<&'static Suite>, &'static SuiteError> {
-    SUITES.iter().map(Result::as_ref).collect()
+/// All built-in suites, in the order of their names, without what is [`refused`].
+#[must_use]
+pub fn suites() -> Vec<&'static Suite> {
+    SUITES.iter().map(|built_in| &built_in.suite).collect()
+}
+
+/// The lines of the built-in suites whose FEN describes no position: none, unless a test fails. One of them
+/// is no reason to go without all others.
+pub fn refused() -> impl Iterator<Item = &'static SuiteError> {
+    SUITES.iter().flat_map(|built_in| &built_in.refused)
 }
 
 /// The published counts that are too deep to be tested with every build.
@@ -48,42 +67,30 @@ pub fn columns() -> Result<&'static Suite, &'static SuiteError> {
     COLUMNS.as_ref()
 }
 
-/// The built-in suite of this file, also when another one cannot be read.
-///
-/// # Errors
-/// When a FEN of it has no meaning.
-pub fn suite(file: &str) -> Result<Option<&'static Suite>, &'static SuiteError> {
-    let name = |suite: &Result<Suite, SuiteError>| match suite {
-        Ok(suite) => suite.file.clone(),
-        Err(error) => error.file.clone(),
-    };
-    SUITES.iter().find(|suite| name(suite) == file).map(Result::as_ref).transpose()
+/// The built-in suite of this file.
+#[must_use]
+pub fn suite(file: &str) -> Option<&'static Suite> {
+    suites().into_iter().find(|suite| suite.file == file)
 }
 
 /// The built-in position with this id.
-///
-/// # Errors
-/// As [`suites`].
-pub fn by_id(id: &str) -> Result<Option<&'static SuitePosition>, &'static SuiteError> {
+#[must_use]
+pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     let id = id.to_ascii_lowercase();
-    Ok(named(&suites()?).find(|(name, _)| *name == id).map(|(_, position)| position))
+    named(&suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
 }
 
 /// What the built-in suites say about this position. Its counters may differ.
-///
-/// # Errors
-/// As [`suites`].
-pub fn by_position(
-    position: &Position,
-) -> Result<Option<&'static SuitePosition>, &'static SuiteError> {
-    Ok(suites()?.into_iter().find_map(|suite| suite.find(position)))
+#[must_use]
+pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
+    suites().into_iter().find_map(|suite| suite.find(position))
 }
 
 /// The ids that look most like one that does not exist, the nearest first.
 #[must_use]
 pub fn similar_ids(wrong: &str) -> Vec<String> {
     let wrong = wrong.to_ascii_lowercase();
-    let mut similar: Vec<(usize, String)> = named(&suites().unwrap_or_default())
+    let mut similar: Vec<(usize, String)> = named(&suites())
         .map(|(id, _)| (if id.contains(&wrong) { 1 } else { edits(&wrong, &id) }, id))
         .filter(|(edits, id)| *edits <= id.len() / 4)
         .collect();

@@ -31,6 +31,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::io::{BufRead, Read};
 
 /// One position of a suite with its agreed counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,36 +92,89 @@ impl fmt::Display for EpdError {
 
 impl std::error::Error for EpdError {}
 
-/// Reads the bytes of a suite file.
-///
-/// # Errors
-/// When the bytes are not UTF-8, and for everything that [`parse`] refuses.
-pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Entry>, EpdError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        // The byte at fault is the first of the rest.
-        let (text, rest) = bytes.split_at(error.valid_up_to());
-        let line = text.split(|&byte| byte == b'\n').count();
-        let message = format!("byte 0x{:02X} is not UTF-8 text: save the file as UTF-8", rest[0]);
-        EpdError::new(line, message)
-    })?;
-    parse(text)
-}
-
-/// Reads a suite.
+/// Reads a suite, which is text or the bytes of a file.
 ///
 /// A byte-order mark in front is ignored, and so are blanks, carriage returns and NULs at line
 /// ends.
 ///
 /// # Errors
-/// The first line that does not follow the grammar, or a position that has no count.
-pub fn parse(text: &str) -> Result<Vec<Entry>, EpdError> {
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut reader = Reader::default();
-    for (index, line) in text.lines().enumerate() {
-        reader.read_line(index + 1, line)?;
+/// The first line that does not follow the grammar or is not UTF-8, or a position that has no count.
+pub fn parse(suite: impl AsRef<[u8]>) -> Result<Vec<Entry>, EpdError> {
+    Entries::of(suite.as_ref()).collect()
+}
+
+/// The entries of a suite, read line by line, so that a suite of any size takes little memory. After an
+/// error there are no more.
+#[derive(Debug)]
+pub struct Entries<R> {
+    input: R,
+    /// The number of the line that was read last.
+    line: usize,
+    draft: Draft,
+    has_ended: bool,
+}
+
+impl<R: BufRead> Entries<R> {
+    /// The entries that can be read from here.
+    pub fn of(input: R) -> Entries<R> {
+        Entries { input, line: 0, draft: Draft::default(), has_ended: false }
     }
-    reader.close_draft()?;
-    Ok(reader.entries)
+
+    /// The next entry, if there is one. It is complete when the line behind it has been read.
+    fn read_entry(&mut self) -> Result<Option<Entry>, EpdError> {
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            let number = self.line + 1;
+            let refuse = |message| EpdError::new(number, message);
+            let limit = LONGEST_LINE as u64 + 1;
+            let length = Read::take(&mut self.input, limit)
+                .read_until(b'\n', &mut bytes)
+                .map_err(|error| refuse(error.to_string()))?;
+            if length == 0 {
+                return std::mem::take(&mut self.draft).finish();
+            }
+            self.line = number;
+            let text = text_of_line(&bytes).map_err(refuse)?;
+            let text =
+                if number == 1 { text.strip_prefix('\u{FEFF}').unwrap_or(text) } else { text };
+            if let Some(entry) = self.draft.read_line(number, text)? {
+                return Ok(Some(entry));
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Entries<R> {
+    type Item = Result<Entry, EpdError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let next = self.read_entry().transpose();
+        self.has_ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+/// No line of a suite is longer, in bytes. What has no line ends is no suite, and may have no end.
+const LONGEST_LINE: usize = 64 << 10;
+
+fn text_of_line(bytes: &[u8]) -> Result<&str, String> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        // A line that is too long may have been cut inside of a letter.
+        bytes.get(error.valid_up_to()).filter(|_| bytes.len() <= LONGEST_LINE)
+    });
+    match text {
+        Err(Some(byte)) => {
+            Err(format!("byte 0x{byte:02X} is not UTF-8 text: save the file as UTF-8"))
+        }
+        Ok(text) if text.len() <= LONGEST_LINE => Ok(text),
+        _ => Err(format!(
+            "the line is longer than {LONGEST_LINE} bytes: write one position in a line"
+        )),
+    }
 }
 
 /// The place of a position among those that the hunt asks about before all others, and how deep.
@@ -245,56 +299,8 @@ const ASKED_FIRST: &str = "asked first:";
 /// The comment of a position to which no last move leads.
 const CANNOT_ARISE: &str = "cannot arise";
 
-/// The entries read so far, and the one whose lines are still being read.
-#[derive(Default)]
-struct Reader {
-    entries: Vec<Entry>,
-    draft: Draft,
-}
-
-impl Reader {
-    fn read_line(&mut self, line: usize, raw: &str) -> Result<(), EpdError> {
-        let refuse = |message| EpdError::new(line, message);
-        let tidy = tidy_line(raw).map_err(refuse)?;
-        if tidy.is_empty() {
-            return self.close_draft();
-        }
-        let text = strip_comment(tidy);
-        if text.is_empty() {
-            // A comment may be inside a block; only an empty line ends it.
-            return Ok(());
-        }
-
-        let (keyword, operand) = split_word(text);
-        let adds_counts = keyword.starts_with("perft");
-        let begins_entry = keyword == "id" || !(adds_counts || self.draft.fen.is_empty());
-        if begins_entry {
-            self.close_draft()?;
-        }
-        if !adds_counts {
-            self.draft.line = line;
-        }
-        match keyword {
-            "id" => self.draft.add_operations(text),
-            "epd" => self.draft.read_position(operand),
-            _ if adds_counts => self.draft.add_counts_below(text),
-            _ => self.draft.read_position(text),
-        }
-        .map_err(refuse)
-    }
-
-    /// Makes an entry of the draft, if anything has been read into it.
-    fn close_draft(&mut self) -> Result<(), EpdError> {
-        let draft = std::mem::take(&mut self.draft);
-        if draft != Draft::default() {
-            self.entries.push(draft.finish()?);
-        }
-        Ok(())
-    }
-}
-
 /// An entry that may still lack its FEN, which is empty then, or its counts, which are in no order.
-#[derive(Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 struct Draft {
     line: usize,
     id: Option<String>,
@@ -304,6 +310,36 @@ struct Draft {
 }
 
 impl Draft {
+    /// Reads a line, and returns the entry that ended before it, if one did.
+    fn read_line(&mut self, line: usize, raw: &str) -> Result<Option<Entry>, EpdError> {
+        let refuse = |message| EpdError::new(line, message);
+        let tidy = tidy_line(raw).map_err(refuse)?;
+        if tidy.is_empty() {
+            return std::mem::take(self).finish();
+        }
+        let text = strip_comment(tidy);
+        if text.is_empty() {
+            // A comment may be inside a block; only an empty line ends it.
+            return Ok(None);
+        }
+
+        let (keyword, operand) = split_word(text);
+        let adds_counts = keyword.starts_with("perft");
+        let begins_entry = keyword == "id" || !(adds_counts || self.fen.is_empty());
+        let before = if begins_entry { std::mem::take(self).finish()? } else { None };
+        if !adds_counts {
+            self.line = line;
+        }
+        match keyword {
+            "id" => self.add_operations(text),
+            "epd" => self.read_position(operand),
+            _ if adds_counts => self.add_counts_below(text),
+            _ => self.read_position(text),
+        }
+        .map_err(refuse)?;
+        Ok(before)
+    }
+
     /// A FEN and the counts behind it, in any dialect.
     fn read_position(&mut self, text: &str) -> Result<(), String> {
         let (fields, counts) = split_fen(text);
@@ -369,6 +405,7 @@ impl Draft {
         if let Some((depth, nodes)) = split_count_operation(operation) {
             return self.add_count(read_number(depth)?, nodes);
         }
+        refuse_swallowed_count(operation)?;
         let (opcode, operand) = split_word(operation);
         let mut skipped_opcodes = SKIPPED_OPCODES.split_whitespace().chain(WORK_OPCODES);
         if opcode == "id" {
@@ -414,7 +451,11 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Entry, EpdError> {
+    /// Makes an entry of the draft, if anything has been read into it.
+    fn finish(mut self) -> Result<Option<Entry>, EpdError> {
+        if self == Draft::default() {
+            return Ok(None);
+        }
         let refuse = |message| Err(EpdError::new(self.line, message));
         if self.fen.is_empty() {
             return refuse("the `id` has no position: write a FEN on the line below".to_owned());
@@ -425,7 +466,7 @@ impl Draft {
         }
         self.counts.sort_unstable_by_key(|count| count.depth);
         let Draft { line, id, fen, counts, comments } = self;
-        Ok(Entry { line, id, fen, counts, comments })
+        Ok(Some(Entry { line, id, fen, counts, comments }))
     }
 }
 
@@ -534,6 +575,28 @@ fn split_count_operation(operation: &str) -> Option<(&str, &str)> {
     let (depth, nodes) = operand.split_at(depth_end);
     let nodes = nodes.trim_start();
     Some((depth, nodes.strip_prefix('=').unwrap_or(nodes)))
+}
+
+/// Refuses an operation that is no count and has one inside: nobody would check that one. A comment in
+/// quotation marks may say anything; a name, which is short, has no need to.
+fn refuse_swallowed_count(operation: &str) -> Result<(), String> {
+    let is_quoted = |at: usize| operation[..at].matches('"').count() % 2 == 1;
+    let may_quote = split_word(operation).0 != "id";
+    let begins_word =
+        |at: usize| !operation[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let is_count = |text: &str| {
+        split_count_operation(text).is_some_and(|(_, nodes)| starts_with_digit(nodes.trim_start()))
+    };
+    let mut starts = operation.char_indices().map(|(at, _)| at).filter(|&at| begins_word(at));
+    let found = starts.find(|&at| is_count(&operation[at..]) && !(may_quote && is_quoted(at)));
+    let Some(at) = found else { return Ok(()) };
+    let count = &operation[at..];
+    let count = count[..count.find([';', '"']).unwrap_or(count.len())].trim_end();
+    Err(if is_quoted(at) {
+        format!("the id holds the count `{count}`: write the count outside the quotation marks")
+    } else {
+        format!("a `;` is missing in front of `{count}`: nobody would check that count")
+    })
 }
 
 /// The text between quotation marks, if there are any around it.

@@ -6,4 +6,4 @@ pub(crate) mod run;
 pub mod work;
 
 pub use epd::{AskedFirst, Count, Entry, EpdError, read_number};
-pub use run::{Failure, Suite, SuiteError, SuitePosition};
+pub use run::{Failure, Suite, SuiteError, SuitePosition, positions};

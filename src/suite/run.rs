@@ -1,10 +1,11 @@
 //! Runs suites: is each count of each position the one that the suite gives?
 
-use super::epd::{self, Columns, Count, Entry, EpdError};
+use super::epd::{Columns, Count, Entries, Entry, EpdError};
 use crate::chess::position::Position;
 use crate::perft::divide::Divide;
 use crate::perft::stats::{Column, Stats};
 use std::fmt;
+use std::io::BufRead;
 
 /// A suite file, all of whose positions can be played.
 #[derive(Clone, Debug)]
@@ -51,17 +52,14 @@ impl Suite {
     /// # Errors
     /// If a line cannot be read, or its position has no meaning: the first such line.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Suite, SuiteError> {
-        let refuse = |error| SuiteError { file: file.to_owned(), error };
-        let entries = epd::parse_bytes(bytes).map_err(refuse)?;
-        let positions = entries.into_iter().map(|entry| {
-            let position = entry.fen.parse().map_err(|error| {
-                let message = format!("{:?} is not a position: {error}", entry.fen);
-                refuse(EpdError { line: entry.line, message })
-            })?;
-            Ok(SuitePosition { entry, position })
-        });
-        let positions = positions.collect::<Result<_, _>>()?;
-        Ok(Suite { file: file.to_owned(), positions, is_built_in: false })
+        let positions = positions(file, bytes).collect::<Result<_, _>>()?;
+        Ok(Suite { positions, ..Suite::without_positions(file) })
+    }
+
+    /// A suite whose positions are read one by one, by [`positions`], and not kept.
+    #[must_use]
+    pub fn without_positions(file: &str) -> Suite {
+        Suite { file: file.to_owned(), positions: Vec::new(), is_built_in: false }
     }
 
     /// The name of the suite: that of its file, without folder and ending.
@@ -94,6 +92,23 @@ impl Suite {
             Err(Failure { suite: self, position, expected, divide })
         }
     }
+}
+
+/// The positions of a suite in any dialect, each read when it is asked for. `file` is the name of the
+/// suite in messages. After an error there are no more, except where only the FEN of a line is refused.
+pub fn positions<R: BufRead>(
+    file: &str,
+    input: R,
+) -> impl Iterator<Item = Result<SuitePosition, SuiteError>> {
+    Entries::of(input).map(move |entry| {
+        let refuse = |error| SuiteError { file: file.to_owned(), error };
+        let entry = entry.map_err(refuse)?;
+        let position = entry.fen.parse().map_err(|error| {
+            let message = format!("{:?} is not a position: {error}", entry.fen);
+            refuse(EpdError { line: entry.line, message })
+        })?;
+        Ok(SuitePosition { entry, position })
+    })
 }
 
 impl SuitePosition {
@@ -130,6 +145,35 @@ impl Failure<'_> {
     pub fn got(&self) -> u128 {
         self.divide.total()
     }
+
+    /// The text without the leaves behind each move, where they are shown already.
+    #[must_use]
+    pub fn without_divide(&self) -> String {
+        self.head() + &self.commands()
+    }
+
+    fn head(&self) -> String {
+        let Failure { suite, position, expected: Count { depth, nodes }, .. } = self;
+        let Entry { line, fen, .. } = &position.entry;
+        format!(
+            "{} ({}:{line})\n  fen       {fen}\n  depth     {depth}\n  expected  {nodes}\n  got       {}\n",
+            position.name(),
+            suite.file,
+            self.got()
+        )
+    }
+
+    /// The commands that show it again.
+    fn commands(&self) -> String {
+        let Failure { suite, position, expected: Count { depth, .. }, .. } = self;
+        let fen = &position.entry.fen;
+        let see = format!("see it again:  cargo run --release -- divide {depth} \"{fen}\"");
+        if !suite.is_built_in {
+            return see;
+        }
+        let (suite, name) = (suite.name(), position.name());
+        format!("{see}\ntest it again: cargo test --test suites {suite}::{name}::")
+    }
 }
 
 impl fmt::Display for SuiteError {
@@ -142,19 +186,6 @@ impl std::error::Error for SuiteError {}
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
-        let Entry { line, fen, .. } = &position.entry;
-        let name = position.name();
-        writeln!(f, "{name} ({}:{line})", suite.file)?;
-        writeln!(f, "  fen       {fen}")?;
-        writeln!(f, "  depth     {depth}")?;
-        writeln!(f, "  expected  {nodes}")?;
-        writeln!(f, "  got       {}", self.got())?;
-        writeln!(f, "\n{divide}")?;
-        write!(f, "see it again:  cargo run --release -- divide {depth} \"{fen}\"")?;
-        if suite.is_built_in {
-            write!(f, "\ntest it again: cargo test --test suites {}::{name}::", suite.name())?;
-        }
-        Ok(())
+        write!(f, "{}\n{}\n{}", self.head(), self.divide, self.commands())
     }
 }

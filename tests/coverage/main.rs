@@ -38,7 +38,7 @@ type Table = HashMap<Cell, [Option<u32>; 2]>;
 
 /// All positions of the suites that every engine is asked about, and the plies below them.
 fn table() -> Table {
-    let suites = built_in::suites().unwrap_or_else(|error| panic!("{error}"));
+    let suites = built_in::suites();
     let mut table = Table::new();
     for known in suites.into_iter().flat_map(|suite| &suite.positions) {
         let is_chess960 = known.position.castling_notation() == CastlingNotation::KingTakesRook;

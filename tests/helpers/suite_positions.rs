@@ -4,6 +4,8 @@ use ox88::Position;
 use ox88::internals::suite::built_in;
 
 pub fn suite_positions() -> impl Iterator<Item = Position> {
-    let suites = built_in::suites().unwrap_or_else(|error| panic!("{error}"));
-    suites.into_iter().flat_map(|suite| &suite.positions).map(|position| position.position)
+    built_in::suites()
+        .into_iter()
+        .flat_map(|suite| &suite.positions)
+        .map(|position| position.position)
 }

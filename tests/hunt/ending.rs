@@ -37,7 +37,8 @@ fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_
         assert!(is_running(&id));
         let killed = Command::new("kill").args([signal, &hunt.id().to_string()]).status();
         assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
-        assert_eq!(finish(hunt, "").code, Some(2), "{signal}");
+        let run = finish(hunt, "");
+        assert_eq!((run.code, run.err.as_str()), (Some(2), "ox88: interrupted\n"), "{signal}");
         assert_ends(&id);
         let report = fs::read_to_string(&report).expect("it is there");
         assert!(report.contains("\"verdict\": \"not-run\""), "{signal}: {report}");

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 
 /// Compares everything, and returns the number of differences.
 fn confirm(mut stockfish: Stockfish) -> io::Result<u32> {
-    let suites = built_in::suites().expect("the suites of this build can be read");
+    let suites = built_in::suites();
     let mut differences = 0;
     for suite in suites {
         let (mut counts, mut divides) = (0, 0);

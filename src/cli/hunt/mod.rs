@@ -17,6 +17,7 @@ use self::reports::Reports;
 use self::target::Target;
 use super::bar::{self, Otherwise};
 use super::outcome::{Stop, Verdict};
+use super::output::shortened;
 use ox88::hunt::{Chess960, Engine, Outcome, Style, Totals, Until, search};
 use std::io::{self, Write};
 use std::mem;
@@ -29,7 +30,8 @@ impl Hunt {
         let reports = Reports::asked_for(self)?;
         let end = self.hunt(&reports, out);
         if let Err(Stop::Refused(message)) = &end {
-            reports.write(out, |format| format.refusal(&self.name(), message))?;
+            let message = shortened(message);
+            reports.write(out, |format| format.refusal(&self.name(), &message))?;
         }
         end
     }

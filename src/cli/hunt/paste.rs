@@ -55,11 +55,11 @@ impl Hunt {
     fn plan_for_person(&self) -> Result<Plan, String> {
         let mut plan = Plan::default();
         match Target::read(self)? {
-            Target::Position(line) => add_question(&mut plan, &line, self.depth.unwrap_or(DEPTH))?,
+            Target::Position(line) => add_question(&mut plan, &line, self.depth.unwrap_or(DEPTH)),
             Target::Suites(_) => {
                 for (id, depth) in POSITIONS {
                     let depth = self.depth.map_or(depth, |max| depth.min(max));
-                    add_question(&mut plan, &Line::at(position(id)?), depth)?;
+                    add_question(&mut plan, &Line::at(position(id)?), depth);
                 }
             }
         }
@@ -68,7 +68,7 @@ impl Hunt {
 }
 
 fn position(id: &str) -> Result<Position, String> {
-    let known = built_in::by_id(id).map_err(ToString::to_string)?;
+    let known = built_in::by_id(id);
     known.map(|known| known.position).ok_or_else(|| format!("no built-in position is {id:?}"))
 }
 

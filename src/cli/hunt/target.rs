@@ -53,7 +53,7 @@ impl Target {
     fn plan_without_end(&self, hunt: &Hunt, chess960: Chess960) -> Result<Plan, String> {
         let suites = match self {
             Target::Position(line) => {
-                let (name, place) = name_and_place(&line.root)?;
+                let (name, place) = name_and_place(&line.root);
                 let depth = hunt.depth.unwrap_or(DEPTH);
                 return Ok(Plan::of_position(&name, place.as_deref(), line, depth));
             }
@@ -77,24 +77,23 @@ impl Target {
 }
 
 /// Adds one question. The lesser depths say nothing that the greatest one does not.
-pub(super) fn add_question(plan: &mut Plan, line: &Line, depth: u32) -> Result<(), String> {
-    let (name, place) = name_and_place(&line.root)?;
+pub(super) fn add_question(plan: &mut Plan, line: &Line, depth: u32) {
+    let (name, place) = name_and_place(&line.root);
     let mut one = Plan::of_position(&name, place.as_deref(), line, depth);
     for mut case in one.cases.drain(..).filter(|case| case.depth == depth) {
         case.position = plan.positions;
         plan.cases.push(case);
     }
     plan.positions += 1;
-    Ok(())
 }
 
 /// What a position is called in the built-in suites, and where it is written.
-fn name_and_place(position: &Position) -> Result<(String, Option<String>), String> {
-    for suite in built_in::suites().map_err(ToString::to_string)? {
+fn name_and_place(position: &Position) -> (String, Option<String>) {
+    for suite in built_in::suites() {
         if let Some(known) = suite.find(position) {
             let place = format!("{}:{}", suite.file, known.entry.line);
-            return Ok((known.name(), Some(place)));
+            return (known.name(), Some(place));
         }
     }
-    Ok(("position".to_owned(), None))
+    ("position".to_owned(), None)
 }

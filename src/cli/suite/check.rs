@@ -1,12 +1,12 @@
 //! Counts the cases of suites, and says which counts are not those of the suites.
 
-use super::limits::Limits;
+use super::files::Source;
+use super::limits::{Limits, Tally};
 use crate::cli::backend::Backend;
 use crate::cli::bar::{self, HowFar, Otherwise, Screen};
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output;
 use ox88::Progress;
-use ox88::suite::{Suite, SuitePosition};
 use std::io::{self, Write};
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,30 +30,37 @@ impl Summary {
     }
 }
 
-/// Runs the cases of some suites, and writes what differs and a summary to `out`.
+/// Runs the cases of some suites, and writes what differs and a summary to `out`. All suites are read
+/// before anything is counted, so that a bad line is refused at once, and then once more.
 pub(super) fn check(
-    suites: &[Suite],
+    sources: &[Source],
     limits: Limits,
-    backend: &Backend,
+    backend: impl FnOnce() -> Result<Backend, Stop>,
     out: &mut impl Write,
 ) -> Result<Verdict, Stop> {
-    let counts = || suites.iter().flat_map(|suite| limits.cases(suite)).map(|(_, count)| count);
-    let cases = counts().count();
-    let expected = counts().fold(0, |nodes: u128, count| nodes.saturating_add(count.nodes));
+    let mut tally = Tally::new(limits);
+    for source in sources {
+        source.for_each(|position| {
+            tally.add(position);
+            Ok::<_, String>(())
+        })?;
+    }
+    tally.refuse_if_all_are_skipped()?;
+    let backend = &backend()?;
     let start = Instant::now();
-    let progress = SuiteProgress::new(backend, expected);
+    let progress = SuiteProgress::new(backend, tally.nodes);
     let summary = bar::watched(
-        || format!("{cases} cases"),
+        || format!("{} cases", tally.cases),
         |time| HowFar::of_count(progress.progress(), time),
         Otherwise::Nothing,
-        |screen| run_cases(suites, limits, backend, &progress, screen, out),
+        |screen| run_cases(sources, limits, backend, &progress, screen, out),
     )?;
-    write_summary(out, suites, limits, &summary, start.elapsed())?;
+    write_summary(out, &tally, &summary, start.elapsed())?;
     Ok(if summary.failures == 0 { Verdict::Right } else { Verdict::Differs })
 }
 
 fn run_cases(
-    suites: &[Suite],
+    sources: &[Source],
     limits: Limits,
     backend: &Backend,
     progress: &SuiteProgress,
@@ -61,19 +68,23 @@ fn run_cases(
     out: &mut impl Write,
 ) -> Result<Summary, Stop> {
     let mut summary = Summary::default();
-    for suite in suites {
+    for source in sources {
+        let suite = source.suite();
         let Summary { cases: cases_before, failures: failures_before, .. } = summary;
-        for (position, count) in limits.cases(suite) {
-            progress.begin(count.nodes);
-            let divide = backend.divide_unwatched(&position.position, count.depth)?;
-            progress.end(divide.total());
-            summary.cases += 1;
-            summary.add_nodes(divide.total())?;
-            if let Err(failure) = suite.check(position, count, divide) {
-                summary.failures += 1;
-                screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
+        source.for_each(|position| {
+            for count in limits.counts(position) {
+                progress.begin(count.nodes);
+                let divide = backend.divide_unwatched(&position.position, count.depth)?;
+                progress.end(divide.total());
+                summary.cases += 1;
+                summary.add_nodes(divide.total())?;
+                if let Err(failure) = suite.check(position, count, divide) {
+                    summary.failures += 1;
+                    screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
+                }
             }
-        }
+            Ok::<_, Stop>(())
+        })?;
         let cases = summary.cases - cases_before;
         let right = cases - (summary.failures - failures_before);
         screen.beside_the_bar(|| {
@@ -86,16 +97,13 @@ fn run_cases(
 
 fn write_summary(
     out: &mut impl Write,
-    suites: &[Suite],
-    limits: Limits,
+    tally: &Tally,
     summary: &Summary,
     time: Duration,
 ) -> io::Result<()> {
-    let is_run = |position: &&SuitePosition| !limits.counts(position).is_empty();
-    let positions = suites.iter().flat_map(|suite| &suite.positions).filter(is_run).count();
-    writeln!(out, "\npositions  {positions}")?;
+    writeln!(out, "\npositions  {}", tally.positions)?;
     writeln!(out, "cases      {}", summary.cases)?;
-    for line in limits.skipped(suites) {
+    for line in tally.skipped() {
         writeln!(out, "{line}")?;
     }
     writeln!(out, "failures   {}", summary.failures)?;

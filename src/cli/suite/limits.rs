@@ -21,47 +21,31 @@ enum Skip {
     Beyond64Bits,
 }
 
-impl Limits {
-    /// The cases of a suite that are not skipped.
-    pub fn cases(self, suite: &Suite) -> impl Iterator<Item = (&SuitePosition, Count)> {
-        suite.positions.iter().flat_map(move |position| {
-            self.counts(position).into_iter().map(move |count| (position, count))
-        })
-    }
+/// How many cases there are within some limits, and beyond them.
+pub(super) struct Tally {
+    limits: Limits,
+    /// The positions that have a case.
+    pub positions: usize,
+    pub cases: usize,
+    /// The nodes of all cases, which only the progress depends on.
+    pub nodes: u128,
+    by_depth: usize,
+    by_nodes: usize,
+    by_size: usize,
+}
 
+impl Limits {
     /// The counts of a position that are not skipped.
     pub fn counts(self, position: &SuitePosition) -> Vec<Count> {
         let counts = position.entry.counts.iter().copied();
         counts.filter(|&count| self.skip(count).is_none()).collect()
     }
 
-    /// Refuses suites of which every case is skipped: a run without any case would look as if all were
-    /// right.
-    pub fn refuse_if_all_are_skipped(self, suites: &[Suite]) -> Result<(), String> {
-        if suites.iter().any(|suite| self.cases(suite).next().is_some()) {
-            return Ok(());
-        }
-        let skipped = self.skipped(suites).join("\n");
-        Err(format!("no case is left: expected one within the limits\n{skipped}"))
-    }
-
-    /// A line for each reason to skip cases, with the number of such cases.
-    pub fn skipped(self, suites: &[Suite]) -> Vec<String> {
-        let positions = suites.iter().flat_map(|suite| &suite.positions);
-        let counts = positions.flat_map(|position| &position.entry.counts);
-        let number =
-            |reason| counts.clone().filter(|&&count| self.skip(count) == Some(reason)).count();
-        let by_depth = self
-            .max_depth
-            .map(|max| format!("skipped    {} by --max-depth {max}", number(Skip::MaxDepth)));
-        let by_nodes = self
-            .max_nodes
-            .map(|max| format!("skipped    {} by --max-nodes {max}", number(Skip::MaxNodes)));
-        let by_size = match number(Skip::Beyond64Bits) {
-            0 => None,
-            number => Some(format!("skipped    {number} beyond 64 bits")),
-        };
-        [by_depth, by_nodes, by_size].into_iter().flatten().collect()
+    /// The tally of whole suites.
+    pub fn tally(self, suites: &[Suite]) -> Tally {
+        let mut tally = Tally::new(self);
+        suites.iter().flat_map(|suite| &suite.positions).for_each(|position| tally.add(position));
+        tally
     }
 
     /// Why a case is skipped, if it is. Of several reasons this is the first.
@@ -75,5 +59,51 @@ impl Limits {
         } else {
             None
         }
+    }
+}
+
+impl Tally {
+    pub fn new(limits: Limits) -> Tally {
+        Tally { limits, positions: 0, cases: 0, nodes: 0, by_depth: 0, by_nodes: 0, by_size: 0 }
+    }
+
+    pub fn add(&mut self, position: &SuitePosition) {
+        let cases_before = self.cases;
+        for &count in &position.entry.counts {
+            match self.limits.skip(count) {
+                Some(Skip::MaxDepth) => self.by_depth += 1,
+                Some(Skip::MaxNodes) => self.by_nodes += 1,
+                Some(Skip::Beyond64Bits) => self.by_size += 1,
+                None => {
+                    self.cases += 1;
+                    self.nodes = self.nodes.saturating_add(count.nodes);
+                }
+            }
+        }
+        self.positions += usize::from(self.cases > cases_before);
+    }
+
+    /// Refuses suites of which every case is skipped: a run without any case would look as if all were
+    /// right.
+    pub fn refuse_if_all_are_skipped(&self) -> Result<(), String> {
+        if self.cases > 0 {
+            return Ok(());
+        }
+        let skipped = self.skipped().join("\n");
+        Err(format!("no case is left: expected one within the limits\n{skipped}"))
+    }
+
+    /// A line for each reason to skip cases, with the number of such cases.
+    pub fn skipped(&self) -> Vec<String> {
+        let Limits { max_nodes, max_depth, .. } = self.limits;
+        let by_depth =
+            max_depth.map(|max| format!("skipped    {} by --max-depth {max}", self.by_depth));
+        let by_nodes =
+            max_nodes.map(|max| format!("skipped    {} by --max-nodes {max}", self.by_nodes));
+        let by_size = match self.by_size {
+            0 => None,
+            number => Some(format!("skipped    {number} beyond 64 bits")),
+        };
+        [by_depth, by_nodes, by_size].into_iter().flatten().collect()
     }
 }

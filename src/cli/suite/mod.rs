@@ -6,6 +6,7 @@ mod export;
 mod files;
 mod limits;
 
+use self::files::Source;
 use super::backend::Backend;
 use super::outcome::{Stop, Verdict};
 use std::io::Write;
@@ -17,18 +18,19 @@ impl Suite {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let content = self.content()?;
-        let suites = &suites(&self.suites, self.published)?;
         let limits = self.limits();
-        limits.refuse_if_all_are_skipped(suites)?;
         let backend = || Backend::new(self.threads, self.memory, self.reference);
-        match self.export {
-            None => check::check(suites, limits, &backend()?, out),
-            Some(format) => {
-                let backend = if content.divides { Some(backend()?) } else { None };
-                let items = export::items(suites, limits, content, backend.as_ref())?;
-                export::write(format, &items, content, out)?;
-                Ok(Verdict::Right)
-            }
-        }
+        let Some(format) = self.export else {
+            let sources = files::sources(&self.suites, self.published)?;
+            files::refuse_gaps(sources.iter().map(Source::suite))?;
+            return check::check(&sources, limits, backend, out);
+        };
+        let suites = &suites(&self.suites, self.published)?;
+        files::refuse_gaps(suites.iter())?;
+        limits.tally(suites).refuse_if_all_are_skipped()?;
+        let backend = if content.divides { Some(backend()?) } else { None };
+        let items = export::items(suites, limits, content, backend.as_ref())?;
+        export::write(format, &items, content, out)?;
+        Ok(Verdict::Right)
     }
 }
