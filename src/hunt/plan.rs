@@ -23,6 +23,13 @@ const OPENING: [(&str, &str, &str); 2] = [
     ("king_steps_are_taken_back", "3r1rk1/8/8/7N/8/2n5/8/N3K3 w - - 0 1", ""),
 ];
 
+/// What a FEN cannot hold: one ply below the end of these moves the start position may be there for the third
+/// time. It is asked among the counts of the suites, at its cost.
+const REPETITION: (&str, &str) = ("repetition_is_no_end", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+
+/// How deep that is asked: a ply that leads to the third time, and one that must be possible there.
+const DEPTH_OF_REPETITION: u32 = 2;
+
 /// How much larger the questions of a round may be than those of the round before.
 const GROWTH_OF_ROUNDS: u128 = 4;
 
@@ -158,6 +165,14 @@ impl Plan {
             plan.cases.extend(opening(plan.positions, name, fen, moves));
             plan.positions += 1;
         }
+        let again = repetition(plan.positions);
+        let is_within = |case: &Case| {
+            case.nodes <= limits.max_nodes && limits.max_depth.is_none_or(|max| case.depth <= max)
+        };
+        if let Some(again) = again.filter(is_within) {
+            plan.cases.push(again);
+            plan.positions += 1;
+        }
         plan.cases.sort_by_key(|case| (case.rank, case.cost, !case.is_tricky));
         plan
     }
@@ -238,12 +253,36 @@ impl Plan {
     }
 }
 
-fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
-    let mut line = Line::at(fen.parse().ok()?);
+/// The line of these moves, if they can be played.
+fn line(start: Position, moves: &str) -> Option<Line> {
+    let mut line = Line::at(start);
     for text in moves.split_whitespace() {
         let mv = line.end().find_move(text).ok()?;
         line = line.and(mv);
     }
+    Some(line)
+}
+
+fn repetition(position: usize) -> Option<Case> {
+    let (name, moves) = REPETITION;
+    let line = line(Position::start(), moves)?;
+    let nodes = quick::perft(&line.end(), DEPTH_OF_REPETITION);
+    Some(Case {
+        position,
+        name: name.to_owned(),
+        place: None,
+        line,
+        depth: DEPTH_OF_REPETITION,
+        nodes,
+        rank: Rank::Other,
+        cost: nodes,
+        is_tricky: false,
+        suite: 0,
+    })
+}
+
+fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
+    let line = line(fen.parse().ok()?, moves)?;
     Some(Case {
         position,
         name: name.to_owned(),
