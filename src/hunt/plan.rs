@@ -23,8 +23,11 @@ const OPENING: [(&str, &str, &str); 2] = [
     ("king_steps_are_taken_back", "3r1rk1/8/8/7N/8/2n5/8/N3K3 w - - 0 1", ""),
 ];
 
-/// What a FEN cannot hold: one ply below the end of these moves the start position may be there for the third
-/// time. It is asked among the counts of the suites, at its cost.
+/// The suite of draws, which end nothing.
+const DRAWS: &str = "draws";
+
+/// What that suite cannot say in a FEN: its name, and moves from the start position. One ply below their end
+/// the start position may be there for the third time. It is asked together with that suite.
 const REPETITION: (&str, &str) = ("repetition_is_no_end", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
 
 /// How deep that is asked: a ply that leads to the third time, and one that must be possible there.
@@ -112,6 +115,12 @@ pub struct Limits {
     pub has_impossible: bool,
 }
 
+impl Limits {
+    fn allow(&self, depth: u32, nodes: u128) -> bool {
+        nodes <= self.max_nodes && self.max_depth.is_none_or(|max| depth <= max)
+    }
+}
+
 impl Case {
     /// The work that the question is for the engine, with the second one that follows it.
     pub(super) fn work(&self) -> Work {
@@ -165,12 +174,11 @@ impl Plan {
             plan.cases.extend(opening(plan.positions, name, fen, moves));
             plan.positions += 1;
         }
-        let again = repetition(plan.positions);
-        let is_within = |case: &Case| {
-            case.nodes <= limits.max_nodes && limits.max_depth.is_none_or(|max| case.depth <= max)
-        };
-        if let Some(again) = again.filter(is_within) {
-            plan.cases.push(again);
+        if let Some(draws) = suites.iter().position(|suite| suite.name() == DRAWS)
+            && let Some(repetition) = repetition(plan.positions, draws)
+            && limits.allow(repetition.depth, repetition.nodes)
+        {
+            plan.cases.push(repetition);
             plan.positions += 1;
         }
         plan.cases.sort_by_key(|case| (case.rank, case.cost, !case.is_tricky));
@@ -206,9 +214,7 @@ impl Plan {
     }
 
     fn add(&mut self, (index, suite): (usize, &Suite), position: &SuitePosition, limits: Limits) {
-        let is_within = |count: &Count| {
-            count.nodes <= limits.max_nodes && limits.max_depth.is_none_or(|max| count.depth <= max)
-        };
+        let is_within = |count: &Count| limits.allow(count.depth, count.nodes);
         // At depth 0 there is nothing to ask.
         let counts = position.entry.counts.iter().filter(|count| count.depth > 0);
         let (within, beyond): (Vec<&Count>, Vec<&Count>) =
@@ -263,7 +269,7 @@ fn line(start: Position, moves: &str) -> Option<Line> {
     Some(line)
 }
 
-fn repetition(position: usize) -> Option<Case> {
+fn repetition(position: usize, suite: usize) -> Option<Case> {
     let (name, moves) = REPETITION;
     let line = line(Position::start(), moves)?;
     let nodes = quick::perft(&line.end(), DEPTH_OF_REPETITION);
@@ -277,7 +283,7 @@ fn repetition(position: usize) -> Option<Case> {
         rank: Rank::Other,
         cost: nodes,
         is_tricky: false,
-        suite: 0,
+        suite,
     })
 }
 
