@@ -39,14 +39,14 @@ impl Start960 {
         let mut back_rank = [None; 8];
         back_rank[light_bishop] = Some(PieceKind::Bishop);
         back_rank[dark_bishop] = Some(PieceKind::Bishop);
-        back_rank[free_places(&back_rank)[queen]] = Some(PieceKind::Queen);
+        back_rank[free_places(back_rank)[queen]] = Some(PieceKind::Queen);
         // Both are counted before either of them is put down.
-        let free = free_places(&back_rank);
+        let free = free_places(back_rank);
         for &knight in knights {
             back_rank[free[knight]] = Some(PieceKind::Knight);
         }
         // Three squares are left, and the king is between the rooks.
-        let free = free_places(&back_rank);
+        let free = free_places(back_rank);
         back_rank[free[1]] = Some(PieceKind::King);
         Some(Start960 { back_rank: back_rank.map(|kind| kind.unwrap_or(PieceKind::Rook)) })
     }
@@ -109,6 +109,6 @@ impl Start960 {
 }
 
 /// The places of a rank on which there is nothing yet, from the a-file on.
-fn free_places(back_rank: &[Option<PieceKind>; 8]) -> Vec<usize> {
+fn free_places(back_rank: [Option<PieceKind>; 8]) -> Vec<usize> {
     (0..8).filter(|&place| back_rank[place].is_none()).collect()
 }

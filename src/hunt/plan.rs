@@ -26,9 +26,14 @@ const OPENING: [(&str, &str, &str); 2] = [
 /// The suite of draws, which end nothing.
 const DRAWS: &str = "draws";
 
-/// What that suite cannot say in a FEN: its name, and moves from the start position. One ply below their end
-/// the start position may be there for the third time. It is asked together with that suite.
-const REPETITION: (&str, &str) = ("repetition_is_no_end", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+/// What that suite cannot say in a FEN alone: its name, a FEN, and moves that the engine plays from there.
+/// One ply below their end the first position may be there for the third time. It is asked together with
+/// that suite, and has few moves, so that a slow engine is asked soon.
+const REPETITION: (&str, &str, &str) = (
+    "repetition_is_no_end",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1",
+);
 
 /// How deep that is asked: a ply that leads to the third time, and one that must be possible there.
 const DEPTH_OF_REPETITION: u32 = 2;
@@ -270,8 +275,8 @@ fn line(start: Position, moves: &str) -> Option<Line> {
 }
 
 fn repetition(position: usize, suite: usize) -> Option<Case> {
-    let (name, moves) = REPETITION;
-    let line = line(Position::start(), moves)?;
+    let (name, fen, moves) = REPETITION;
+    let line = line(fen.parse().ok()?, moves)?;
     let nodes = quick::perft(&line.end(), DEPTH_OF_REPETITION);
     Some(Case {
         position,
