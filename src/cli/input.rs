@@ -51,12 +51,11 @@ pub fn position(arguments: &[String], start960: Option<Start960>) -> Result<Posi
     // These keywords of UCI come before a FEN, and `moves` comes after it.
     let tokens = tokens.strip_prefix(&["position"]).unwrap_or(&tokens);
     let tokens = tokens.strip_prefix(&["fen"]).unwrap_or(tokens);
-    let (root, moves) = match start960 {
-        Some(start) => (start.position(), without_start(tokens)?),
-        None => {
-            let (start, moves) = tokens.split_at(length_of_start(tokens));
-            (read_start(start)?, moves)
-        }
+    let (root, moves) = if let Some(start) = start960 {
+        (start.position(), without_start(tokens)?)
+    } else {
+        let (start, moves) = tokens.split_at(length_of_start(tokens));
+        (read_start(start)?, moves)
     };
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
     Ok(play(root, moves)?.0)
