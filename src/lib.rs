@@ -13,6 +13,7 @@
 //! | `chess::attacks` | is this square attacked? |
 //! | `chess::setup`, `chess::position` | what must hold before any rule runs; a position |
 //! | `chess::fen` | positions as text |
+//! | `chess::start960` | the 960 set-ups of Chess960, by their numbers |
 //! | `chess::make`, `chess::movegen` | the position after a move; which moves are legal |
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
@@ -43,6 +44,7 @@ pub use chess::piece::{Piece, PieceKind};
 pub use chess::position::Position;
 pub use chess::setup::{PositionError, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
+pub use chess::start960::Start960;
 pub use perft::counter::{CountOverflow, Counted, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
 pub use perft::estimate::{Estimate, Estimator, FEWEST_SAMPLES};

@@ -189,6 +189,49 @@ fn show_prints_the_board_the_fen_the_checkers_and_the_moves() {
 }
 
 #[test]
+fn a_start_of_chess960_is_a_position_wherever_one_is_typed() {
+    assert_eq!(right(&["divide", "2", "--start", "518"]), right(&["divide", "2"]));
+    assert_eq!(
+        right(&["divide", "2", "--start=518", "e2e4", "e7e5"]),
+        right(&["divide", "2", "startpos", "e2e4 e7e5"])
+    );
+    let fen = "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1";
+    for command in [
+        &["perft", "2", "--json"][..],
+        &["divide", "3", "--stats"],
+        &["show"],
+        &["estimate", "4", "--samples", "1000", "--json"],
+        &["work", "split", "3", "--plies", "2"],
+    ] {
+        // `work split` also says on standard error how much work it is.
+        let [by_number, by_fen] = [&["--start", "959"][..], &[fen]]
+            .map(|position| ox88(&[command, position].concat()))
+            .map(|run| (run.code, run.out));
+        assert_eq!(by_number.0, Some(0), "{command:?}");
+        assert_eq!(by_number, by_fen, "{command:?}");
+    }
+    assert_says(&right(&["show", "--start", "959"]), &[fen]);
+}
+
+#[test]
+fn a_start_that_is_none_or_comes_with_another_position_is_refused() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let runs = [
+        &["perft", "2", "--start", "960"][..],
+        &["show", "--start", "-1"],
+        &["show", "--start", "RNBQKBNR"],
+        &["show", "--start", ""],
+        &["perft", "2", fen, "--start", "0"],
+        &["divide", "2", "startpos", "e2e4", "--start", "0"],
+        &["show", "kiwipete", "--start", "0"],
+        &["show", "--start", "0", "e2e5"],
+        &["hunt", "--engine", "ox88", "--fen", "kiwipete", "--start", "0"],
+        &["hunt", "--engine", "ox88", "--suite", "-", "--start", "0"],
+    ];
+    assert_texts("cli.starts", refusals(&runs));
+}
+
+#[test]
 fn suite_runs_the_built_in_suites() {
     let report = right(&["suite", "--max-nodes", "1_000"]);
     assert_says(&report, &["suites/castling.epd: ", " by --max-nodes 1000\n", "failures   0\n"]);

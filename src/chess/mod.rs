@@ -14,3 +14,4 @@ pub mod position;
 pub mod san;
 pub mod setup;
 pub mod square;
+pub mod start960;

@@ -6,6 +6,7 @@ use super::rows::{Format, Rows, Value};
 use super::stats::Leaves;
 use super::{input, stats};
 use argh::FromArgs;
+use ox88::Start960;
 use std::io::{self, Write};
 
 /// Splits the number of leaves at a depth by the first move.
@@ -13,7 +14,7 @@ use std::io::{self, Write};
 #[argh(
     subcommand,
     name = "divide",
-    usage = "DEPTH [FEN] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
+    usage = "DEPTH [FEN | --start N] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 3\n{command_name} 2 kiwipete \"e1g1 h3g2\"\n\
                {command_name} 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
@@ -27,6 +28,10 @@ pub struct Divide {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
     /// count the kinds of leaves, too: captures, en passant, castles, promotions, checks, discovered and
     /// double checks, mates, stalemates
     #[argh(switch)]
@@ -53,7 +58,7 @@ impl Divide {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let format = Format::asked_for(self.json, self.csv)?;
-        let position = input::position(&self.position)?;
+        let position = input::position(&self.position, self.start)?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
         match (self.stats, format) {
             (true, None) => {

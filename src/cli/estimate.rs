@@ -7,7 +7,7 @@ use super::known::Known;
 use super::outcome::{Stop, Verdict};
 use super::rows::Value;
 use argh::FromArgs;
-use ox88::{Estimator, Position};
+use ox88::{Estimator, Position, Start960};
 use serde::{Serialize, Serializer};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 #[argh(
     subcommand,
     name = "estimate",
-    usage = "DEPTH [FEN] [MOVES] [--seconds S] [--samples N] [--error SHARE] [--seed N] \
+    usage = "DEPTH [FEN | --start N] [MOVES] [--seconds S] [--samples N] [--error SHARE] [--seed N] \
              [--threads N] [--json]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 12 --seconds 60\n{command_name} 9 kiwipete --error 0.1%\n\
@@ -33,6 +33,10 @@ pub struct Estimate {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
     /// stop after about this time (10 if no limit is given; of several, the first one that is reached)
     #[argh(option, arg_name = "S", from_str_fn(seconds))]
     seconds: Option<Duration>,
@@ -86,7 +90,7 @@ fn as_value<S: Serializer>(count: &Option<u128>, serializer: S) -> Result<S::Ok,
 impl Estimate {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let position = input::position(&self.position)?;
+        let position = input::position(&self.position, self.start)?;
         let known = Known::of(&position)?;
         let estimate = self.estimate(&position)?;
         if !(estimate.leaves.is_finite() && estimate.high.is_finite()) {

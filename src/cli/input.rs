@@ -2,7 +2,7 @@
 
 use super::output;
 use ox88::suite::{built_in, read_number};
-use ox88::{Move, MoveError, Position, START};
+use ox88::{Move, MoveError, Position, START, Start960};
 use std::fs;
 use std::io::{self, Read};
 
@@ -20,6 +20,18 @@ pub fn number(text: &str) -> Result<u128, String> {
     read_number(text.trim())
 }
 
+/// Reads the number of a set-up of Chess960.
+pub fn start960(text: &str) -> Result<Start960, String> {
+    let start = text.trim().parse().ok().and_then(Start960::new);
+    start.ok_or_else(|| {
+        format!(
+            "expected the number of a set-up of Chess960, from 0 to {}, as in `--start 518`, which is that \
+             of ordinary chess",
+            Start960::COUNT - 1
+        )
+    })
+}
+
 /// Reads a file, or standard input for `-`, with the name of it in messages.
 pub fn bytes(file: &str) -> (&str, io::Result<Vec<u8>>) {
     if file.trim() == "-" {
@@ -31,8 +43,9 @@ pub fn bytes(file: &str) -> (&str, io::Result<Vec<u8>>) {
 }
 
 /// Reads `[FEN] [MOVES]`, and returns the position after the moves. They may be split into any
-/// number of arguments, so that a FEN need not be quoted.
-pub fn position(arguments: &[String]) -> Result<Position, String> {
+/// number of arguments, so that a FEN need not be quoted. With a set-up of Chess960 to start from there
+/// are only moves.
+pub fn position(arguments: &[String], start960: Option<Start960>) -> Result<Position, String> {
     let text = arguments.join(" ");
     let tokens: Vec<&str> = text.split_whitespace().collect();
     // These keywords of UCI come before a FEN, and `moves` comes after it.
@@ -47,9 +60,31 @@ pub fn position(arguments: &[String]) -> Result<Position, String> {
                 .to_owned(),
         );
     }
-    let (start, moves) = tokens.split_at(length_of_start(tokens));
+    let (root, moves) = if let Some(start) = start960 {
+        (start.position(), without_start(tokens)?)
+    } else {
+        let (start, moves) = tokens.split_at(length_of_start(tokens));
+        (read_start(start)?, moves)
+    };
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
-    Ok(play(read_start(start)?, moves)?.0)
+    Ok(play(root, moves)?.0)
+}
+
+/// The tokens if they are moves from a start that is known already, and do not name another.
+fn without_start<'a>(tokens: &'a [&'a str]) -> Result<&'a [&'a str], String> {
+    let is_position = |token: &str| {
+        token.contains('/') || token == "startpos" || built_in::by_id(token).is_some()
+    };
+    match tokens.first() {
+        Some(first) if is_position(first) => {
+            let start = tokens[..length_of_start(tokens)].join(" ");
+            Err(format!(
+                "--start is a position, and {start:?} is another: leave one out. Moves may follow \
+                 `--start N`, as in `--start 518 e2e4`."
+            ))
+        }
+        _ => Ok(tokens),
+    }
 }
 
 /// How many of the tokens name the position from which the moves start.

@@ -7,7 +7,7 @@ use super::rows::{Format, Rows, Value};
 use super::stats::Leaves;
 use super::{input, output, stats};
 use argh::FromArgs;
-use ox88::Position;
+use ox88::{Position, Start960};
 use std::io::Write;
 use std::iter;
 use std::time::Instant;
@@ -17,9 +17,9 @@ use std::time::Instant;
 #[argh(
     subcommand,
     name = "perft",
-    usage = "DEPTH [FEN] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
+    usage = "DEPTH [FEN | --start N] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
-    example = "{command_name} 5\n{command_name} 5 kiwipete --stats\n{command_name} 4 startpos e2e4 e7e5\n\
+    example = "{command_name} 5\n{command_name} 5 kiwipete --stats\n{command_name} 4 startpos e2e4 e7e5\n{command_name} 4 --start 356\n\
                {command_name} 5 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch that is typed")]
@@ -31,6 +31,10 @@ pub struct Perft {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
     /// count the kinds of leaves, too: captures, en passant, castles, promotions, checks, discovered and
     /// double checks, mates, stalemates
     #[argh(switch)]
@@ -57,7 +61,7 @@ impl Perft {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let format = Format::asked_for(self.json, self.csv)?;
-        let position = input::position(&self.position)?;
+        let position = input::position(&self.position, self.start)?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
         if self.stats {
             self.count(&position, &backend.by_kind(), format, out)

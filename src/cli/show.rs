@@ -3,7 +3,7 @@
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
 use argh::FromArgs;
-use ox88::{Position, Symbols};
+use ox88::{Position, Start960, Symbols};
 use std::io::{self, Write};
 
 /// Shows a position: the board, the FEN, the pieces that give check, the legal moves.
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 #[argh(
     subcommand,
     name = "show",
-    usage = "[--unicode] [FEN] [MOVES]",
+    usage = "[--unicode] [FEN | --start N] [MOVES]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} kiwipete\n{command_name} --unicode startpos \"e2e4 c7c5\"\n\
                {command_name} 8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1"
@@ -24,12 +24,16 @@ pub struct Show {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
 }
 
 impl Show {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let position = input::position(&self.position)?;
+        let position = input::position(&self.position, self.start)?;
         let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };
         write_position(&position, symbols, out)?;
         Ok(Verdict::Right)

@@ -159,7 +159,7 @@ fn read_position(arguments: &[&str]) -> Result<Position, String> {
             ));
         }
     }
-    input::position(&[arguments.join(" ")])
+    input::position(&[arguments.join(" ")], None)
 }
 
 /// Reads `name UCI_Chess960 value true|false`: whether castling is always written as in Chess960.

@@ -23,6 +23,21 @@ const OPENING: [(&str, &str, &str); 2] = [
     ("king_steps_are_taken_back", "3r1rk1/8/8/7N/8/2n5/8/N3K3 w - - 0 1", ""),
 ];
 
+/// The suite of draws, which end nothing.
+const DRAWS: &str = "draws";
+
+/// What that suite cannot say in a FEN alone: its name, a FEN, and moves that the engine plays from there.
+/// One ply below their end the first position may be there for the third time. It is asked together with
+/// that suite, and has few moves, so that a slow engine is asked soon.
+const REPETITION: (&str, &str, &str) = (
+    "repetition_is_no_end",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1",
+);
+
+/// How deep that is asked: a ply that leads to the third time, and one that must be possible there.
+const DEPTH_OF_REPETITION: u32 = 2;
+
 /// How much larger the questions of a round may be than those of the round before.
 const GROWTH_OF_ROUNDS: u128 = 4;
 
@@ -123,6 +138,12 @@ pub struct Limits {
     pub has_impossible: bool,
 }
 
+impl Limits {
+    fn allow(&self, depth: u32, nodes: u128) -> bool {
+        nodes <= self.max_nodes && self.max_depth.is_none_or(|max| depth <= max)
+    }
+}
+
 impl Case {
     /// What it costs as far as its place is concerned.
     fn weight(&self) -> u128 {
@@ -182,6 +203,13 @@ impl Plan {
             plan.cases.extend(opening(plan.positions, name, fen, moves));
             plan.positions += 1;
         }
+        if let Some(draws) = suites.iter().position(|suite| suite.name() == DRAWS)
+            && let Some(repetition) = repetition(plan.positions, draws)
+            && limits.allow(repetition.depth, repetition.nodes)
+        {
+            plan.cases.push(repetition);
+            plan.positions += 1;
+        }
         plan.cases.sort_by_key(|case| (case.rank, case.weight(), !case.is_tricky));
         plan
     }
@@ -215,9 +243,7 @@ impl Plan {
     }
 
     fn add(&mut self, (index, suite): (usize, &Suite), position: &SuitePosition, limits: Limits) {
-        let is_within = |count: &Count| {
-            count.nodes <= limits.max_nodes && limits.max_depth.is_none_or(|max| count.depth <= max)
-        };
+        let is_within = |count: &Count| limits.allow(count.depth, count.nodes);
         // At depth 0 there is nothing to ask.
         let counts = position.entry.counts.iter().filter(|count| count.depth > 0);
         let (within, beyond): (Vec<&Count>, Vec<&Count>) =
@@ -263,12 +289,37 @@ impl Plan {
     }
 }
 
-fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
-    let mut line = Line::at(fen.parse().ok()?);
+/// The line of these moves, if they can be played.
+fn line(start: Position, moves: &str) -> Option<Line> {
+    let mut line = Line::at(start);
     for text in moves.split_whitespace() {
         let mv = line.end().find_move(text).ok()?;
         line = line.and(mv);
     }
+    Some(line)
+}
+
+fn repetition(position: usize, suite: usize) -> Option<Case> {
+    let (name, fen, moves) = REPETITION;
+    let line = line(fen.parse().ok()?, moves)?;
+    let nodes = quick::perft(&line.end(), DEPTH_OF_REPETITION);
+    Some(Case {
+        position,
+        name: name.to_owned(),
+        place: None,
+        line,
+        depth: DEPTH_OF_REPETITION,
+        nodes,
+        rank: Rank::Other,
+        cost: nodes,
+        is_tricky: false,
+        is_chess960: false,
+        suite,
+    })
+}
+
+fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
+    let line = line(fen.parse().ok()?, moves)?;
     Some(Case {
         position,
         name: name.to_owned(),

@@ -24,6 +24,7 @@ src/chess:
     / setup < square color piece board castling attacks
     / position < square color piece board castling moves attacks setup
     / fen < square color piece board castling moves attacks setup position
+    / start960 < square color piece board castling setup position
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:

@@ -79,7 +79,7 @@ fn in_the_time_of_a_minute_a_very_slow_engine_is_asked_about_every_position() {
     let mut leaves = 0;
     let asked = within.cases.iter().take_while(|case| {
         leaves += 2 * case.nodes;
-        leaves < 60 * 800
+        leaves < 60 * 1000
     });
     let asked: HashSet<usize> = asked.map(|case| case.position).collect();
     assert_eq!(asked.len(), within.positions);

@@ -2,6 +2,7 @@
 
 use crate::cli::input;
 use argh::FromArgs;
+use ox88::Start960;
 use ox88::hunt::Protocol;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "(--engine COMMAND | --script COMMAND | --paste | --divide FILE) [--fen FEN] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960]",
+    usage = "(--engine COMMAND | --script COMMAND | --paste | --divide FILE) [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960]",
     help_triggers("-h", "--help", "help"),
     note = "Without --fen or --suite the built-in suites are tried: what every engine must know\n\
             first, then what costs least. Two simple positions come before any suite.\n\
@@ -37,6 +38,9 @@ pub struct Hunt {
     /// the one position to try: a FEN in quotation marks, startpos or the id of a built-in position
     #[argh(option, arg_name = "FEN")]
     pub(super) fen: Option<String>,
+    /// in place of --fen: the start position of Chess960 with this number, from 0 to 959
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    pub(super) start: Option<Start960>,
     /// moves that the engine plays from there first
     #[argh(option, arg_name = "MOVES")]
     pub(super) moves: Option<String>,

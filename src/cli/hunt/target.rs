@@ -23,14 +23,22 @@ pub(super) enum Target {
 impl Target {
     /// Reads it, before any engine is started.
     pub fn read(hunt: &Hunt) -> Result<Target, String> {
-        let Hunt { fen, moves, suite: suites, max_nodes, .. } = hunt;
+        let Hunt { fen, start, moves, suite: suites, max_nodes, .. } = hunt;
         let refuse = |text: &str| Err(text.to_owned());
-        match fen {
-            Some(_) if !suites.is_empty() || max_nodes.is_some() => refuse(
-                "--fen is one position, and --suite and --max-nodes are for many: leave one out",
-            ),
-            Some(fen) => {
-                let root = input::position(std::slice::from_ref(fen))?;
+        let option = if start.is_some() { "--start" } else { "--fen" };
+        let root = match (fen, start) {
+            (Some(_), Some(_)) => {
+                return refuse("--fen is a position, and --start is another: leave one out");
+            }
+            (Some(fen), None) => Some(input::position(std::slice::from_ref(fen), None)),
+            (None, start) => start.map(|start| Ok(start.position())),
+        };
+        match root {
+            Some(_) if !suites.is_empty() || max_nodes.is_some() => Err(format!(
+                "{option} is one position, and --suite and --max-nodes are for many: leave one out"
+            )),
+            Some(root) => {
+                let root = root?;
                 let moves = input::moves(root, moves.as_deref().unwrap_or_default())?;
                 Ok(Target::Position(Line { root, moves }))
             }

@@ -6,6 +6,7 @@ use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output::remark;
 use argh::FromArgs;
 use ox88::Position;
+use ox88::Start960;
 use ox88::suite::work::{Head, Part, Sums, work_line};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -17,7 +18,7 @@ use std::ops::Range;
 #[argh(
     subcommand,
     name = "split",
-    usage = "DEPTH [FEN] [MOVES] --plies N [--parts K --into FOLDER]",
+    usage = "DEPTH [FEN | --start N] [MOVES] --plies N [--parts K --into FOLDER]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 7 --plies 3 > work.epd\n\
                {command_name} 11 --plies 5 --parts 100 --into work\n\
@@ -31,6 +32,10 @@ pub struct Split {
     /// first, as in e2e4 e7e8q
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
     /// after how many half moves to split, from 1 to the depth
     #[argh(option, arg_name = "N", from_str_fn(plies))]
     plies: u32,
@@ -62,7 +67,7 @@ impl Split {
         if let Some((_, folder)) = folder {
             prepare(folder)?;
         }
-        let root = input::position(&self.position)?;
+        let root = input::position(&self.position, self.start)?;
         let split = Lines::new(&root, self.depth, self.plies)?;
         match folder {
             None => {

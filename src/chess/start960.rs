@@ -1,0 +1,114 @@
+//! The 960 set-ups from which a game of Chess960 begins, by their usual numbers.
+//!
+//! On the first rank the two bishops are on squares of different colours, and the king is between
+//! the rooks. Everything else is free, which makes 4 · 4 · 6 · 10 set-ups. The number, which is
+//! Scharnagl's, says where each kind goes, one after the other; 518 is the set-up of ordinary chess.
+
+use super::board::Board;
+use super::castling::{Castling, CastlingRights};
+use super::color::Color;
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::setup::Setup;
+use super::square::{File, Square};
+
+/// One of the 960 set-ups of Chess960: what is on the first rank of White, from the a-file on, and on
+/// the last one of Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Start960 {
+    back_rank: [PieceKind; 8],
+}
+
+/// Where the two knights go, by the last digit that is read from a number: the places among the five
+/// squares that are free after bishops and queen.
+const KNIGHTS: [[usize; 2]; 10] =
+    [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
+
+impl Start960 {
+    /// How many there are.
+    pub const COUNT: usize = 960;
+
+    /// The set-up with this number, from 0 to 959. No other number has one.
+    #[must_use]
+    pub fn new(number: usize) -> Option<Start960> {
+        let light_bishop = number % 4 * 2 + 1;
+        let dark_bishop = number / 4 % 4 * 2;
+        let queen = number / 16 % 6;
+        let knights = KNIGHTS.get(number / 96)?;
+
+        let mut back_rank = [None; 8];
+        back_rank[light_bishop] = Some(PieceKind::Bishop);
+        back_rank[dark_bishop] = Some(PieceKind::Bishop);
+        back_rank[free_places(back_rank)[queen]] = Some(PieceKind::Queen);
+        // Both are counted before either of them is put down.
+        let free = free_places(back_rank);
+        for &knight in knights {
+            back_rank[free[knight]] = Some(PieceKind::Knight);
+        }
+        // Three squares are left, and the king is between the rooks.
+        let free = free_places(back_rank);
+        back_rank[free[1]] = Some(PieceKind::King);
+        Some(Start960 { back_rank: back_rank.map(|kind| kind.unwrap_or(PieceKind::Rook)) })
+    }
+
+    /// All of them, from number 0 to number 959.
+    pub fn all() -> impl Iterator<Item = Start960> {
+        (0..Start960::COUNT).filter_map(Start960::new)
+    }
+
+    /// What is on the first rank of White, from the a-file to the h-file.
+    #[must_use]
+    pub const fn back_rank(self) -> [PieceKind; 8] {
+        self.back_rank
+    }
+
+    /// The position from which a game begins: Black has the same set-up as White.
+    #[must_use]
+    pub fn position(self) -> Position {
+        self.against(self)
+    }
+
+    /// The position from which a game of double Chess960 begins: White has this set-up, and Black
+    /// another.
+    #[must_use]
+    pub fn against(self, black: Start960) -> Position {
+        let mut setup = Setup {
+            board: Board::EMPTY,
+            side_to_move: Color::White,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        };
+        let kings = [self.put(&mut setup, Color::White), black.put(&mut setup, Color::Black)];
+        // Each side has one king, and all that castles is at home.
+        Position::unchecked(setup, kings)
+    }
+
+    /// Puts down the pieces and pawns of a side, grants its rights, and returns the square of its
+    /// king.
+    fn put(self, setup: &mut Setup, color: Color) -> Square {
+        let squares = File::all().map(|file| Square::new(file, color.home_rank()));
+        let mut king = Square::new(File::E, color.home_rank());
+        let mut rooks = Vec::new();
+        for (square, kind) in squares.zip(self.back_rank) {
+            setup.board.put(square, Piece::new(color, kind));
+            let before = Square::new(square.file(), color.pawn_home_rank());
+            setup.board.put(before, Piece::new(color, PieceKind::Pawn));
+            match kind {
+                PieceKind::King => king = square,
+                PieceKind::Rook => rooks.push(square),
+                _ => {}
+            }
+        }
+        for rook in rooks {
+            setup.castling.grant(color, Castling::new(king, rook).side(), rook);
+        }
+        king
+    }
+}
+
+/// The places of a rank on which there is nothing yet, from the a-file on.
+fn free_places(back_rank: [Option<PieceKind>; 8]) -> Vec<usize> {
+    (0..8).filter(|&place| back_rank[place].is_none()).collect()
+}
