@@ -4,8 +4,7 @@
 //! opponent's king sees. Nor do they leave the opponent without a move, where more of its men can move
 //! than our move can stop. The other leaves are looked at on the board after the move.
 
-use super::legal::{MOST_MOVES, answers_check, collect_moves, has_legal, is_safe, stays_on};
-use super::ray::Ray;
+use super::legal::{Legality, MOST_MOVES, collect_moves};
 use super::side::Side;
 use super::sight::{Pins, Sight};
 use super::watch::{Marks, Watch};
@@ -17,15 +16,9 @@ use crate::chess::position::Position;
 use crate::chess::square::{Direction, Square};
 use crate::perft::stats::{Column, Stats, has_moved_to};
 
-/// The leaves of each kind, as in [`Stats`]. Counted one by one, they do not pass 64 bits.
-#[derive(Default)]
-pub struct Kinds([u64; Column::ALL.len()]);
-
 /// What is known of a position before any of our moves is made.
 struct Before<'a> {
     position: &'a Position,
-    /// What our own king sees.
-    own: Sight,
     /// The pinned pieces of the opponent.
     pins: Pins,
     /// Where a move of ours changes what the opponent's king sees.
@@ -39,9 +32,10 @@ const ENOUGH_MEN: usize = 3;
 
 /// Adds the leaves behind a position in which this side is to move, by their kinds.
 #[inline(never)]
-pub fn count_kinds<S: Side>(position: &Position, kinds: &mut Kinds) {
+pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
     let board = position.board();
     let king = position.king(S::COLOR);
+    let legality = Legality::new(position);
     let before = Before::new::<S>(position);
     let mut moves = [Move::normal(king, king); MOST_MOVES];
     for (from, piece) in board.pieces(S::COLOR) {
@@ -49,26 +43,21 @@ pub fn count_kinds<S: Side>(position: &Position, kinds: &mut Kinds) {
         if moves.is_empty() {
             continue;
         }
-        let leaving = before.watch.at(from).of_leaving();
-        // claim 2
-        let may_be_illegal =
-            from == king || before.own.checks > 0 || before.own.pins.ray_of(from).is_some();
-        if may_be_illegal || leaving.is_some() || !before.can_always_move {
-            for &mv in moves {
-                if !may_be_illegal || before.is_legal::<S>(mv) {
-                    before.count::<S>(mv, piece, kinds);
-                }
-            }
-            continue;
-        }
+        let is_free = legality.is_free(from);
+        let must_look = !before.can_always_move || before.watch.at(from).of_leaving().is_some();
         let arrival = Marks::of_arrival(piece);
         for &mv in moves {
+            if (!is_free || mv.kind == MoveKind::EnPassant) && !legality.allows(mv) {
+                continue;
+            }
             let is_usual = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
-            if is_usual && before.watch.at(mv.to).and(arrival).is_none() {
-                kinds.add(Column::Nodes);
-                kinds.0[Column::Captures as usize] += u64::from(board.at(mv.to).is_some());
+            if is_usual && !must_look && before.watch.at(mv.to).and(arrival).is_none() {
+                stats.add(Column::Nodes);
+                if board.at(mv.to).is_some() {
+                    stats.add(Column::Captures);
+                }
             } else {
-                before.count::<S>(mv, piece, kinds);
+                before.count::<S>(mv, piece, stats);
             }
         }
     }
@@ -79,34 +68,14 @@ impl<'a> Before<'a> {
     fn new<S: Side>(position: &'a Position) -> Before<'a> {
         let board = position.board();
         let mut watch = Watch::NONE;
-        let own = Sight::from_king(board, position.king(S::COLOR), S::COLOR);
         let pins = Sight::watching::<S::Opponent>(board, position.king(!S::COLOR), &mut watch);
         let can_always_move = has_enough_men::<S::Opponent>(board, &pins);
-        Before { position, own, pins, watch, can_always_move }
+        Before { position, pins, watch, can_always_move }
     }
 
-    /// Whether a move is legal. Captures en passant and castlings are tested where they are counted.
-    #[inline(always)]
-    fn is_legal<S: Side>(&self, mv: Move) -> bool {
-        if self.own.checks > 0 {
-            return answers_check(self.position, &self.own, mv);
-        }
-        match mv.kind {
-            MoveKind::EnPassant | MoveKind::Castling { .. } => true,
-            // claim 5
-            _ if mv.from == self.position.king(S::COLOR) => {
-                let mut without_king = *self.position.board();
-                without_king.clear(mv.from);
-                is_safe(&without_king, mv.to, S::COLOR)
-            }
-            // claim 3
-            _ => self.own.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
-        }
-    }
-
-    /// Adds the leaf of a move that is known to be legal, unless it is a castling or en passant.
+    /// Adds the leaf of a legal move.
     #[inline(never)]
-    fn count<S: Side>(&self, mv: Move, piece: Piece, kinds: &mut Kinds) {
+    fn count<S: Side>(&self, mv: Move, piece: Piece, stats: &mut Stats) {
         let (position, board) = (self.position, self.position.board());
         let (column, arriving, is_touched) = match mv.kind {
             MoveKind::Normal | MoveKind::DoublePush => {
@@ -115,7 +84,7 @@ impl<'a> Before<'a> {
             MoveKind::Promotion(kind) => {
                 let arriving = Piece::new(S::COLOR, kind);
                 let is_touched =
-                    self.is_touched(mv.from, mv.to, arriving) || self.opens_line_behind(mv);
+                    self.is_touched(mv.from, mv.to, arriving) || self.pins.opens_line_behind(mv);
                 (Some(Column::Promotions), arriving, is_touched)
             }
             MoveKind::EnPassant => (Some(Column::EnPassant), piece, true),
@@ -130,42 +99,36 @@ impl<'a> Before<'a> {
                 (Some(Column::Castles), piece, is_touched)
             }
         };
-        let is_tested = matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. });
-        if is_tested && !position.is_legal(mv) {
-            return;
-        }
-        kinds.add(Column::Nodes);
+        stats.add(Column::Nodes);
         if let Some(column) = column {
-            kinds.add(column);
+            stats.add(column);
         }
         if position.captured(mv).is_some() {
-            kinds.add(Column::Captures);
+            stats.add(Column::Captures);
         }
         // claims 4 and 8
         if !is_touched && self.can_always_move {
             return;
         }
-        let sight = if is_tested {
-            let after = position.after_unchecked(mv);
-            Sight::from_king(after.board(), self.pins.king(), !S::COLOR)
-        } else {
-            let mut board = *board;
-            board.clear(mv.from);
-            board.put(mv.to, arriving);
+        let after = position.after_unchecked(mv);
+        let sight = match mv.kind {
+            MoveKind::EnPassant | MoveKind::Castling { .. } => {
+                Sight::from_king(after.board(), self.pins.king(), !S::COLOR)
+            }
             // claim 4
-            self.pins.seen_again(&board, mv, arriving, !S::COLOR).0
+            _ => self.pins.seen_again(after.board(), mv, arriving, !S::COLOR).0,
         };
         if sight.checks > 0 {
-            kinds.add(Column::Checks);
+            stats.add(Column::Checks);
         }
         match sight.checks {
-            1 if !has_moved_to(mv, sight.checker) => kinds.add(Column::DiscoveredChecks),
-            2.. => kinds.add(Column::DoubleChecks),
+            1 if !has_moved_to(mv, sight.checker) => stats.add(Column::DiscoveredChecks),
+            2.. => stats.add(Column::DoubleChecks),
             _ => {}
         }
-        if !has_legal(&position.after_unchecked(mv), &sight) {
-            let is_check = sight.checks > 0;
-            kinds.add(if is_check { Column::Checkmates } else { Column::Stalemates });
+        let is_check = sight.checks > 0;
+        if !Legality::of_sight(&after, sight).has_legal() {
+            stats.add(if is_check { Column::Checkmates } else { Column::Stalemates });
         }
     }
 
@@ -175,14 +138,6 @@ impl<'a> Before<'a> {
         // claim 4
         let arrival = self.watch.at(to).and(Marks::of_arrival(arriving));
         (arrival | self.watch.at(from).of_leaving()).is_some()
-    }
-
-    /// Whether a pawn that promotes leaves open the line on which its new piece looks at the
-    /// opponent's king. While the pawn was on that line, no mark could be behind it.
-    #[inline(always)]
-    fn opens_line_behind(&self, mv: Move) -> bool {
-        let line = Ray::leading(self.pins.king(), mv.to);
-        line.is_some() && line == Ray::leading(self.pins.king(), mv.from)
     }
 }
 
@@ -211,18 +166,5 @@ fn can_move<S: Side>(board: &Board, square: Square, piece: Piece) -> bool {
         PieceKind::Rook => Direction::STRAIGHT.iter().any(may_go),
         PieceKind::Queen => Direction::ALL.iter().any(may_go),
         PieceKind::King => false,
-    }
-}
-
-impl Kinds {
-    #[inline(always)]
-    fn add(&mut self, column: Column) {
-        self.0[column as usize] += 1;
-    }
-}
-
-impl From<Kinds> for Stats {
-    fn from(kinds: Kinds) -> Stats {
-        Stats::from(kinds.0.map(u128::from))
     }
 }

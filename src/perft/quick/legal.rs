@@ -5,7 +5,6 @@ use super::side::Side;
 use super::sight::Sight;
 use crate::chess::attacks::is_attacked;
 use crate::chess::board::Board;
-use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::piece::Piece;
 use crate::chess::position::Position;
@@ -31,35 +30,97 @@ pub fn collect_moves<'a, S: Side>(
     &list[..count.min(MOST_MOVES)]
 }
 
+/// What decides whether a move is legal: what the king of the side to move sees.
+pub struct Legality<'a> {
+    position: &'a Position,
+    sight: Sight,
+    without_king: Board,
+}
+
+impl<'a> Legality<'a> {
+    /// Looks outwards from the king.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(position: &'a Position) -> Legality<'a> {
+        let us = position.side_to_move();
+        Legality::of_sight(position, Sight::from_king(position.board(), position.king(us), us))
+    }
+
+    /// The same, where it is known what the king sees.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_sight(position: &'a Position, sight: Sight) -> Legality<'a> {
+        let mut without_king = *position.board();
+        without_king.clear(sight.pins.king());
+        Legality { position, sight, without_king }
+    }
+
+    /// Whether the moves of the piece on this square, unless they capture en passant, are legal
+    /// without a test.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_free(&self, from: Square) -> bool {
+        // claim 2
+        from != self.sight.pins.king()
+            && self.sight.checks == 0
+            && self.sight.pins.ray_of(from).is_none()
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    #[inline(always)]
+    #[must_use]
+    pub fn allows(&self, mv: Move) -> bool {
+        match mv.kind {
+            _ if self.sight.checks > 0 => answers_check(self.position, &self.sight, mv),
+            // claim 2
+            MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
+            // claim 5
+            _ if mv.from == self.sight.pins.king() => self.is_safe(mv.to),
+            // claim 3
+            _ => self.sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
+        }
+    }
+
+    /// Whether there is a legal move.
+    #[inline(never)]
+    #[must_use]
+    pub fn has_legal(&self) -> bool {
+        let (position, king) = (self.position, self.sight.pins.king());
+        let us = position.side_to_move();
+        // claim 5
+        let may_step = |step: &Direction| {
+            king.step(*step).is_some_and(|to| {
+                position.board().at(to).is_none_or(|piece| !piece.belongs_to(us))
+                    && self.is_safe(to)
+            })
+        };
+        // First the king's steps, of which most positions have one that is legal.
+        Direction::ALL.iter().any(may_step)
+            || position.board().pieces(us).any(|(from, piece)| {
+                let mut has_legal = false;
+                position.each_move_of(us, from, piece, |mv| {
+                    has_legal = has_legal || self.allows(mv);
+                });
+                has_legal
+            })
+    }
+
+    /// Whether the king would not be attacked on this square. Not inlined, because it is long.
+    #[inline(never)]
+    fn is_safe(&self, square: Square) -> bool {
+        !is_attacked(&self.without_king, square, !self.position.side_to_move())
+    }
+}
+
 /// Visits every legal move.
 #[inline(always)]
 pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
-    let us = position.side_to_move();
-    let king = position.king(us);
-    let sight = Sight::from_king(position.board(), king, us);
-    let mut without_king = *position.board();
-    without_king.clear(king);
+    let legality = Legality::new(position);
     position.each_pseudo_legal(|mv| {
-        let is_legal = match mv.kind {
-            _ if sight.checks > 0 => answers_check(position, &sight, mv),
-            // claim 2
-            MoveKind::EnPassant | MoveKind::Castling { .. } => position.is_legal(mv),
-            // claim 5
-            _ if mv.from == king => is_safe(&without_king, mv.to, us),
-            // claim 3
-            _ => sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
-        };
-        if is_legal {
+        if legality.allows(mv) {
             visit(mv);
         }
     });
-}
-
-/// Whether no enemy of this side attacks a square. Not inlined, because it is long.
-#[inline(never)]
-#[must_use]
-pub fn is_safe(without_king: &Board, square: Square, us: Color) -> bool {
-    !is_attacked(without_king, square, !us)
 }
 
 /// The number of legal moves.
@@ -68,45 +129,6 @@ pub fn number_of_legal(position: &Position) -> u64 {
     let mut moves = 0;
     each_legal(position, |_| moves += 1);
     moves
-}
-
-/// Whether the side to move, whose king sees this, has a legal move.
-#[inline(never)]
-#[must_use]
-pub fn has_legal(position: &Position, sight: &Sight) -> bool {
-    let us = position.side_to_move();
-    let king = position.king(us);
-    let mut without_king = *position.board();
-    without_king.clear(king);
-    // claim 5
-    let may_step = |step: &Direction| {
-        king.step(*step).is_some_and(|to| {
-            position.board().at(to).is_none_or(|piece| !piece.belongs_to(us))
-                && is_safe(&without_king, to, us)
-        })
-    };
-    if Direction::ALL.iter().any(may_step) {
-        return true;
-    }
-    position.board().pieces(us).filter(|&(from, _)| from != king).any(|(from, piece)| {
-        let mut has_legal = false;
-        position.each_move_of(us, from, piece, |mv| {
-            has_legal = has_legal || is_legal_with(position, sight, mv);
-        });
-        has_legal
-    }) || number_of_legal(position) > 0
-}
-
-/// Whether a move of another piece than the king is legal.
-#[inline(always)]
-fn is_legal_with(position: &Position, sight: &Sight, mv: Move) -> bool {
-    match mv.kind {
-        _ if sight.checks > 0 => answers_check(position, sight, mv),
-        // claim 2
-        MoveKind::EnPassant => position.is_legal(mv),
-        // claim 3
-        _ => sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
-    }
 }
 
 /// Whether a move stays on the line of this ray.

@@ -68,10 +68,11 @@ pub mod watch;
 
 use super::divide::{Divide, divide_by};
 use super::stats::Stats;
+use super::tally::Tally;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
-use kinds::{Kinds, count_kinds};
+use kinds::count_kinds;
 pub use legal::each_legal;
 use legal::number_of_legal;
 use replies::{each_with_replies, replies_to_all};
@@ -100,17 +101,17 @@ pub fn stats(position: &Position, depth: u32) -> Stats {
     if depth == 0 {
         return super::stats::stats(position, 0);
     }
-    let mut kinds = Kinds::default();
-    add_kinds(position, depth, &mut kinds);
-    kinds.into()
+    let mut stats = Stats::NONE;
+    add_kinds(position, depth, &mut stats);
+    stats
 }
 
-fn add_kinds(position: &Position, depth: u32, kinds: &mut Kinds) {
+fn add_kinds(position: &Position, depth: u32, stats: &mut Stats) {
     match (depth, position.side_to_move()) {
-        (1, Color::White) => count_kinds::<White>(position, kinds),
-        (1, Color::Black) => count_kinds::<Black>(position, kinds),
+        (1, Color::White) => count_kinds::<White>(position, stats),
+        (1, Color::Black) => count_kinds::<Black>(position, stats),
         _ => each_legal(position, |mv| {
-            add_kinds(&position.after_unchecked(mv), depth - 1, kinds);
+            add_kinds(&position.after_unchecked(mv), depth - 1, stats);
         }),
     }
 }

@@ -248,7 +248,7 @@ impl<'a, S: Side> Before<'a, S> {
         // claim 4
         let touched = watch.at(mv.to).and(Marks::of_arrival(arriving)) | lifted.left;
         let is_usual = match mv.kind {
-            MoveKind::Promotion(_) => !self.opens_line_behind(mv),
+            MoveKind::Promotion(_) => !self.tables.pins.opens_line_behind(mv),
             _ => is_usual::<S>(self.position, mv),
         };
         if touched.is_some() || !is_usual {
@@ -279,15 +279,6 @@ impl<'a, S: Side> Before<'a, S> {
             // claim 3
             _ => lifted.pin.is_none_or(|line| stays_on(line, mv)),
         }
-    }
-
-    /// Whether a pawn that promotes leaves open the line on which its new piece looks at the
-    /// opponent's king. While the pawn was on that line, no mark could be behind it.
-    #[inline(always)]
-    fn opens_line_behind(&self, mv: Move) -> bool {
-        let king = self.position.king(!S::COLOR);
-        let line = Ray::leading(king, mv.to);
-        line.is_some() && line == Ray::leading(king, mv.from)
     }
 
     /// The number of replies to a move after which the opponent's king must look again. `moves` are

@@ -276,6 +276,15 @@ impl Pins {
         self.king
     }
 
+    /// Whether a pawn that promotes leaves open the line on which its new piece looks at the king.
+    /// While the pawn was on that line, no mark could be behind it.
+    #[inline(always)]
+    #[must_use]
+    pub fn opens_line_behind(&self, mv: Move) -> bool {
+        let line = Ray::leading(self.king, mv.to);
+        line.is_some() && line == Ray::leading(self.king, mv.from)
+    }
+
     /// The square of the pinned piece on this ray, if there is one.
     #[inline(always)]
     #[must_use]
