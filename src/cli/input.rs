@@ -54,11 +54,9 @@ pub fn position(arguments: &[String], start960: Option<Start960>) -> Result<Posi
     // No argument means the start position, and one without a text is most likely a mistake.
     let is_forgotten = arguments.first().is_some_and(|argument| argument.trim().is_empty());
     if is_forgotten || tokens.is_empty() && !arguments.is_empty() {
-        return Err(
-            "the position is an empty text, perhaps of a variable that is not set: expected a \
-                    FEN, startpos or the id of a position"
-                .to_owned(),
-        );
+        let message = "the position is an empty text, perhaps of a variable that is not set: expected \
+                       a FEN, startpos or the id of a position";
+        return Err(message.to_owned());
     }
     let (root, moves) = if let Some(start) = start960 {
         (start.position(), without_start(tokens)?)
