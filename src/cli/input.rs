@@ -20,6 +20,12 @@ pub fn number(text: &str) -> Result<u128, String> {
     read_number(text.trim())
 }
 
+/// Reads the seed of random numbers.
+pub fn seed(text: &str) -> Result<u64, String> {
+    let seed = number(text).ok().and_then(|seed| u64::try_from(seed).ok());
+    seed.ok_or_else(|| format!("expected a seed from 0 to {}, as in --seed 7", u64::MAX))
+}
+
 /// Reads the number of a set-up of Chess960.
 pub fn start960(text: &str) -> Result<Start960, String> {
     let start = text.trim().parse().ok().and_then(Start960::new);
