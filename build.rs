@@ -55,7 +55,8 @@ fn generate() -> Result<(), String> {
     let columns =
         if Path::new(COLUMNS_FOLDER).exists() { read_suites(COLUMNS_FOLDER)? } else { Vec::new() };
     check_names(&columns)?;
-    write_out("column_tests.rs", &column_tests(&columns)?)
+    check_columns(&columns)?;
+    write_out("column_tests.rs", &tests(&columns))
 }
 
 fn read_suites(folder: &str) -> Result<Vec<Suite>, String> {
@@ -181,34 +182,24 @@ fn check_word(name: &str, place: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// As [`tests`], with a case for each depth of which the columns are known. There has to be one for each
-/// count, because a misspelt comment would be no test, unnoticed.
-fn column_tests(suites: &[Suite]) -> Result<String, String> {
-    let mut code = String::new();
-    for Suite { file, name, entries } in suites {
-        let _ = writeln!(code, "mod {name} {{");
+/// Of each depth that has a count the columns are known, once. A misspelt comment would be no test,
+/// unnoticed.
+fn check_columns(suites: &[Suite]) -> Result<(), String> {
+    for Suite { file, entries, .. } in suites {
         for entry in entries {
-            let (position, line) = (entry.name(), entry.line);
             let columns = entry.columns().map_err(|error| format!("{file}:{error}"))?;
-            let _ = writeln!(code, "#[rstest::rstest]");
             for depth in entry.counts.iter().map(|count| count.depth) {
                 if columns.iter().filter(|columns| columns.depth == depth).count() != 1 {
                     return Err(format!(
-                        "{file}:{line}: depth {depth} has a count, but not once its columns: write nine \
-                         numbers, as in `c{depth} \"D{depth}: 34 0 0 0 12 0 0 0 0\"`"
+                        "{file}:{}: depth {depth} has a count, but not once its columns: write nine \
+                         numbers, as in `c{depth} \"D{depth}: 34 0 0 0 12 0 0 0 0\"`",
+                        entry.line
                     ));
                 }
-                let _ = writeln!(code, "#[case::depth_{depth}({depth})]");
             }
-            let _ = writeln!(
-                code,
-                "fn {position}(#[case] depth: u32) {{\n\
-                 super::check({file:?}, {line}, depth);\n}}"
-            );
         }
-        let _ = writeln!(code, "}}");
     }
-    Ok(code)
+    Ok(())
 }
 
 /// For each suite `mod castling { … }`, for each position in it one function with its cases.

@@ -22,10 +22,12 @@
 //! | `perft::key`, `perft::memo`, `perft::entries` | what is compared to know a position again; exact remembering |
 //! | `perft::counter` | the quick walk or the reference with it, on all cores |
 //! | `perft::distinct`, `perft::split` | the distinct positions after some plies, for counting in parts |
+//! | `perft::random` | random numbers that depend on a seed alone |
 //! | `perft::estimate` | about how many, where counting takes too long; a map of its own |
 //! | `perft::progress`, `perft::threads` | how far a count has come; threads that share out work |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |
 //! | `suite::work` | such positions as lines of text, with their counts |
+//! | `suite::sample` | which of them are counted again |
 //! | `suite::built_in` | the suites that the program carries with it |
 //! | `hunt` | where another engine goes wrong, and which rule it breaks: a map of its own |
 

@@ -83,9 +83,9 @@ fn each_depth_with_columns_becomes_a_case() {
         code,
         "mod small {\n\
          #[rstest::rstest]\n\
-         #[case::depth_1(1)]\n\
-         fn start(#[case] depth: u32) {\n\
-         super::check(\"suites/columns/small.epd\", 1, depth);\n\
+         #[case::depth_1(1, 20)]\n\
+         fn start(#[case] depth: u32, #[case] nodes: u128) {\n\
+         super::check(\"suites/columns/small.epd\", 1, depth, nodes);\n\
          }\n\
          }\n"
     );

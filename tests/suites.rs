@@ -16,7 +16,9 @@ use ox88::internals::suite::built_in;
 use ox88::internals::suite::epd::Count;
 use ox88::internals::suite::run::{Failure, Suite, SuiteError, SuitePosition};
 use std::collections::HashSet;
+use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 
@@ -49,7 +51,14 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     } else {
         REMEMBERING.divide(&position.position, depth).expect("suites have no such counts")
     };
+    let found = divide.total();
     let checked = suite.check(position, Count { depth, nodes }, divide);
+    if checked.is_err() && !is_shown_in_full() {
+        let name = position.name();
+        println!("{name} ({file}:{line}), depth {depth}: expected {nodes}, got {found}");
+        // A panic would say where it happened as well, and how it came there.
+        resume_unwind(Box::new(()));
+    }
     // Even when the count is wrong: then the changed snapshot is there to be reviewed.
     let snapshot = catch_unwind(AssertUnwindSafe(|| {
         if depth == SNAPSHOT_DEPTH && position.entry.id.is_some() {
@@ -76,6 +85,19 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     // reference. What is compared here is the rest: its shortcuts, and its memory, which all cases
     // share.
     assert_eq!(QUICK.perft(&position.position, depth), Ok(nodes), "by the quick walk");
+}
+
+/// Of a broad fault some hundred divides tell no more than these many.
+const SHOWN_IN_FULL: usize = 10;
+
+/// Whether one more case that fails is among the first, which are shown in full. The others have a line
+/// each, and write no snapshot: whoever wants to review them all asks for them by `INSTA_UPDATE`, as `cargo
+/// insta test` does.
+fn is_shown_in_full() -> bool {
+    static FAILED: AtomicUsize = AtomicUsize::new(0);
+    let is_first = FAILED.fetch_add(1, Ordering::Relaxed) < SHOWN_IN_FULL;
+    let update = env::var("INSTA_UPDATE").unwrap_or_default();
+    is_first || !["", "no", "auto"].contains(&update.as_str())
 }
 
 /// All positions together are counted up to this in a moment.

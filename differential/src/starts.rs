@@ -1,5 +1,6 @@
 //! Positions from which to play.
 
+use ox88::Start960;
 use ox88::internals::suite::built_in;
 
 /// Where a position comes from.
@@ -42,11 +43,8 @@ impl Kind {
         match self {
             Kind::Start => ox88::START.to_owned(),
             Kind::Suites => suite_position(random),
-            Kind::Chess960 => {
-                let rank = back_rank(random);
-                chess960(&rank, &rank)
-            }
-            Kind::DoubleChess960 => chess960(&back_rank(random), &back_rank(random)),
+            Kind::Chess960 => start960(random).position().to_string(),
+            Kind::DoubleChess960 => start960(random).against(start960(random)).to_string(),
             Kind::FewPieces => anywhere(random, 10, b"PPPPNBRQ"),
             Kind::ManyQueens => anywhere(random, 28, b"QQQQQRBN"),
         }
@@ -74,32 +72,10 @@ fn suite_position(random: &mut Random) -> String {
     suite.positions[random.below(suite.positions.len())].position.to_string()
 }
 
-/// The pieces of White's first rank: bishops on squares of both colours, the king between the rooks.
-fn back_rank(random: &mut Random) -> [u8; 8] {
-    loop {
-        let mut rank = *b"RNBQKBNR";
-        for place in (1..8).rev() {
-            rank.swap(place, random.below(place + 1));
-        }
-        let places = |piece| (0..8).filter(move |&file| rank[file] == piece);
-        let is_between =
-            places(b'R').min() < places(b'K').min() && places(b'K').min() < places(b'R').max();
-        if is_between && places(b'B').sum::<usize>() % 2 == 1 {
-            return rank;
-        }
-    }
-}
-
-/// Rights are written as the files of the rooks.
-fn chess960(white: &[u8; 8], black: &[u8; 8]) -> String {
-    let rooks = |rank: &[u8; 8]| -> String {
-        let files = (0..8u8).rev().filter(|&file| rank[usize::from(file)] == b'R');
-        files.map(|file| char::from(b'A' + file)).collect()
-    };
-    let text = |rank: &[u8; 8]| String::from_utf8_lossy(rank).into_owned();
-    let (white_rooks, black_rooks) = (rooks(white), rooks(black).to_lowercase());
-    let (white, black) = (text(white), text(black).to_lowercase());
-    format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {white_rooks}{black_rooks} - 0 1")
+/// A start of Chess960, each as likely as the others.
+fn start960(random: &mut Random) -> Start960 {
+    let start = Start960::new(random.below(Start960::COUNT));
+    start.expect("each number below their count has one")
 }
 
 /// Both kings and up to this many of these pieces, of either colour, anywhere.

@@ -40,8 +40,8 @@ impl Position {
         }
     }
 
-    /// The position after a move for a side that the caller names: as a constant, so that the compiler can make use
-    /// of it.
+    /// The position after a move for a side that the caller names: as a constant, so that the
+    /// compiler can make use of it.
     #[inline(always)]
     pub(super) fn after_move_of(&self, us: Color, mv: Move) -> Position {
         let mut next = Position {

@@ -48,7 +48,7 @@ pub struct Estimate {
     error: Option<f64>,
     /// which random numbers to draw by (1 if left out): the same seed and number of samples give the
     /// same estimate on any number of threads
-    #[argh(option, arg_name = "N", default = "1", from_str_fn(seed))]
+    #[argh(option, arg_name = "N", default = "1", from_str_fn(input::seed))]
     seed: u64,
     /// how many threads to draw with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
@@ -289,10 +289,4 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok().filter(|&share| share > 0.0 && share < 1.0).ok_or_else(|| {
         "expected a share above 0 and below 1, as in --error 0.1% or --error 0.001".to_owned()
     })
-}
-
-/// Reads a seed.
-fn seed(text: &str) -> Result<u64, String> {
-    let seed = input::number(text).ok().and_then(|seed| u64::try_from(seed).ok());
-    seed.ok_or_else(|| format!("expected a seed from 0 to {}, as in --seed 7", u64::MAX))
 }

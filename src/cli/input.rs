@@ -20,6 +20,12 @@ pub fn number(text: &str) -> Result<u128, String> {
     read_number(text.trim())
 }
 
+/// Reads the seed of random numbers.
+pub fn seed(text: &str) -> Result<u64, String> {
+    let seed = number(text).ok().and_then(|seed| u64::try_from(seed).ok());
+    seed.ok_or_else(|| format!("expected a seed from 0 to {}, as in --seed 7", u64::MAX))
+}
+
 /// Reads the number of a set-up of Chess960.
 pub fn start960(text: &str) -> Result<Start960, String> {
     let start = text.trim().parse().ok().and_then(Start960::new);
@@ -54,11 +60,9 @@ pub fn position(arguments: &[String], start960: Option<Start960>) -> Result<Posi
     // No argument means the start position, and one without a text is most likely a mistake.
     let is_forgotten = arguments.first().is_some_and(|argument| argument.trim().is_empty());
     if is_forgotten || tokens.is_empty() && !arguments.is_empty() {
-        return Err(
-            "the position is an empty text, perhaps of a variable that is not set: expected a \
-                    FEN, startpos or the id of a position"
-                .to_owned(),
-        );
+        let message = "the position is an empty text, perhaps of a variable that is not set: expected \
+                       a FEN, startpos or the id of a position";
+        return Err(message.to_owned());
     }
     let (root, moves) = if let Some(start) = start960 {
         (start.position(), without_start(tokens)?)

@@ -18,3 +18,4 @@ pub mod distinct;
 pub mod split;
 // About how many, where counting takes too long.
 pub mod estimate;
+pub mod random;

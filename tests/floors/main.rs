@@ -28,11 +28,11 @@ src/chess:
     / make < square color piece castling moves position
     / movegen < square color piece board castling moves notation attacks position make
 src/perft:
-    walk progress threads key tally / stats divide / entries / memo quick / counter distinct / split estimate
-src/perft/estimate: random strata own summary / guess / draw / mod
+    walk progress threads key tally random / stats divide / entries / memo quick / counter distinct / split estimate
+src/perft/estimate: strata own summary / guess / draw / mod
 src/perft/quick:
     ray side / watch targets / sight count / siege mobility legal / answers kinds / replies / mod
-src/suite: epd / run work / built_in
+src/suite: epd sample / run work / built_in
 src/hunt:
     line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
     / faults leaf_kinds / hypothesis / diagnose / finding / search / report

@@ -48,7 +48,8 @@ fn build(folder: &Path) {
     };
     let target = folder.parent().expect("a profile lies in a target");
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--example", "broken_engine", "--profile", profile])
+        .args(["build", "--locked", "--quiet", "--example", "broken_engine"])
+        .args(["--profile", profile])
         .arg("--target-dir")
         .arg(target)
         .current_dir(env!("CARGO_MANIFEST_DIR"))

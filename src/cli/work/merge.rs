@@ -8,6 +8,7 @@ use crate::cli::known::Known;
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output::remark;
 use argh::FromArgs;
+use ox88::suite::sample;
 use ox88::suite::work::{Head, Line, Part, Section, Sums};
 use ox88::{CountOverflow, Position, RootMove, Split, root_moves};
 use std::io::{BufWriter, Write};
@@ -46,7 +47,7 @@ pub struct Merge {
     #[argh(option, arg_name = "SHARE", from_str_fn(percent))]
     recount: Option<f64>,
     /// a number that chooses the lines to count again (1 if left out)
-    #[argh(option, arg_name = "N", from_str_fn(seed))]
+    #[argh(option, arg_name = "N", from_str_fn(input::seed))]
     seed: Option<u64>,
     /// how many threads to count again with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
@@ -332,44 +333,9 @@ fn added(sum: u128, times: u128, leaves: u128) -> Result<u128, String> {
     more.ok_or_else(|| "the sum passes 128 bits: take a smaller depth".to_owned())
 }
 
-/// A share of some items, but at least one if there is any: those that the seed chooses, in their order.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "a number of lines is far from the limits of all these types"
-)]
-fn sample<T>(items: Vec<T>, percent: f64, mut seed: u64) -> Vec<T> {
-    let most = items.len();
-    let size = ((most as f64 * percent / 100.0).ceil() as usize).clamp(most.min(1), most);
-    // Each item is taken with the share of those that are still to be taken among those that are left.
-    let (mut wanted, mut left) = (size as u64, most as u64);
-    let is_taken = |_: &T| {
-        let is_taken = random(&mut seed) % left < wanted;
-        wanted -= u64::from(is_taken);
-        left -= 1;
-        is_taken
-    };
-    items.into_iter().filter(is_taken).collect()
-}
-
-/// The next random number: `SplitMix64`.
-fn random(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mixed = (*seed ^ *seed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
-}
-
 /// Reads a share.
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse().ok());
     let number = number.filter(|&percent| 0.0 < percent && percent <= 100.0);
     number.ok_or_else(|| "expected a share above 0% and up to 100%, as in --recount 1%".to_owned())
-}
-
-/// Reads a seed.
-fn seed(text: &str) -> Result<u64, String> {
-    let number = input::number(text)?;
-    u64::try_from(number).map_err(|_| "expected a number of 64 bits, as in --seed 7".to_owned())
 }

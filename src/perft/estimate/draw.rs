@@ -1,8 +1,8 @@
 //! Draws paths through a tree.
 
 use super::super::quick;
+use super::super::random::Random;
 use super::guess::{Guess, Guessed, Importance};
-use super::random::Random;
 use super::strata::Strata;
 use crate::chess::position::Position;
 

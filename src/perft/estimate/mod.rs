@@ -32,7 +32,6 @@
 //!
 //! | room | what it knows |
 //! |---|---|
-//! | [`random`] | random numbers |
 //! | [`strata`] | the positions after the first plies |
 //! | [`own`], [`guess`] | our moves after a move of ours; how large a tree may be |
 //! | [`draw`] | one path |
@@ -41,16 +40,15 @@
 pub mod draw;
 pub mod guess;
 pub mod own;
-pub mod random;
 pub mod strata;
 pub mod summary;
 
 use super::quick;
+use super::random::Random;
 use super::threads::{Threads, ThreadsUnavailable};
 use crate::chess::position::Position;
 pub use draw::Plan;
 use draw::Tree;
-use random::Random;
 use std::ops::ControlFlow;
 use strata::Stratum;
 pub use summary::Estimate;
@@ -145,7 +143,7 @@ impl Estimator {
     fn round(&self, seed: u64, number: u64, samples: u64) -> f64 {
         let pieces: Vec<u64> = (0..samples.div_ceil(PIECE)).collect();
         let sum = |piece: u64| -> f64 {
-            let mut random = Random::new(seed, number, piece);
+            let mut random = Random::of_piece(seed, number, piece);
             let mut room = Vec::with_capacity(64);
             let parts = piece * PIECE..samples.min((piece + 1) * PIECE);
             parts.map(|part| self.tree.draw(part, samples, &mut random, &mut room)).sum()

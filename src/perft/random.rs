@@ -1,29 +1,36 @@
-//! Random numbers that depend on a seed and a place alone, whichever thread asks for them.
+//! Random numbers that depend on a seed, and on a place in the work, alone: whichever thread asks for them.
 
 /// A stream of random numbers: `SplitMix64` of Steele, Lea and Flood (2014), as in Java.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
+    /// The stream that begins at this seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
     /// The stream of this seed for one piece of the work, which its number in its round names.
     #[must_use]
-    pub fn new(seed: u64, round: u64, piece: u64) -> Random {
+    pub fn of_piece(seed: u64, round: u64, piece: u64) -> Random {
         // Streams that begin at neighbouring numbers would overlap, so each number is mixed first.
         let mut random = Random(seed);
         for number in [round, piece] {
-            random = Random(random.next().wrapping_add(number));
+            random = Random(random.number().wrapping_add(number));
         }
-        Random(random.next())
+        Random(random.number())
     }
 
     /// A number from 0 to just below 1.
     #[expect(clippy::cast_precision_loss, reason = "53 bits are what a fraction holds")]
     pub fn unit(&mut self) -> f64 {
         const STEP: f64 = 1.0 / (1u64 << 53) as f64;
-        (self.next() >> 11) as f64 * STEP
+        (self.number() >> 11) as f64 * STEP
     }
 
-    fn next(&mut self) -> u64 {
+    /// A number of 64 bits.
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
