@@ -102,9 +102,8 @@ struct Lines {
 
 impl Lines {
     fn new(root: &Position, depth: u32, plies: u32) -> Result<Lines, String> {
-        let positions = ox88::Split::new(root, plies).map_err(|_| {
-            "the number of paths passes 128 bits: take a smaller number of --plies".to_owned()
-        })?;
+        let positions = ox88::Split::new(root, plies)
+            .map_err(|error| format!("{error}: take a smaller number of --plies"))?;
         if positions.is_empty() {
             return Err(format!(
                 "every game from here ends before half move {plies}, and so the count is 0: there is \
