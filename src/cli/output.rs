@@ -19,6 +19,7 @@ pub fn remark(message: &str) {
 /// out: at the ends is what was wrong, and what was expected.
 pub fn shortened(message: &str) -> String {
     let shorten = |line: &str| {
+        let line = &written_out(line);
         let begin = line.char_indices().nth(LONGEST_LINE / 2);
         let end = line.char_indices().nth_back(LONGEST_LINE / 2);
         match begin.zip(end) {
@@ -29,6 +30,16 @@ pub fn shortened(message: &str) -> String {
         }
     };
     message.split('\n').map(shorten).collect::<Vec<_>>().join("\n")
+}
+
+/// A line whose control characters are written as in a string of Rust: `\u{1b}[2J`.
+fn written_out(line: &str) -> String {
+    let write = |text: String, letter: char| match letter {
+        '\t' => text + "\t",
+        letter if letter.is_control() => text + &letter.escape_default().to_string(),
+        letter => text + letter.encode_utf8(&mut [0; 4]),
+    };
+    line.chars().fold(String::new(), write)
 }
 
 /// The legal moves of a position, sorted, in indented lines.

@@ -17,3 +17,4 @@ mod helpers {
 
 mod memory;
 mod run;
+mod strange_files;
