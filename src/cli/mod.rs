@@ -17,6 +17,7 @@ mod show;
 mod stats;
 mod suite;
 mod uci;
+mod whole_file;
 mod work;
 
 use self::outcome::{Stop, Verdict};

@@ -15,6 +15,7 @@ mod helpers {
     pub mod process;
 }
 
+mod full_disk;
 mod memory;
 mod run;
 mod strange_files;

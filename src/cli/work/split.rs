@@ -4,11 +4,12 @@ use super::text::{part_name, parts_in};
 use crate::cli::input;
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output::remark;
+use crate::cli::whole_file;
 use argh::FromArgs;
 use ox88::Position;
 use ox88::Start960;
 use ox88::suite::work::{Head, Part, Sums, work_line};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 
@@ -148,7 +149,7 @@ impl Lines {
 
     fn write(
         &self,
-        out: &mut impl Write,
+        mut out: impl Write,
         lines: Range<usize>,
         part: Option<Part>,
     ) -> io::Result<()> {
@@ -175,12 +176,15 @@ impl Lines {
             let name = format!("{number}/{parts}");
             let part = Part { name, sums: self.sums(lines.clone())? };
             let file = part_name(folder, number);
-            let write = || {
-                let mut out = BufWriter::new(File::create_new(&file)?);
-                self.write(&mut out, lines, Some(part))?;
-                out.flush()
-            };
-            write().map_err(|error| format!("{file}: {error}: expected room for {parts} parts"))?;
+            let written =
+                whole_file::write(&file, |out| self.write(out, lines.clone(), Some(part.clone())));
+            if let Err(error) = written {
+                // Some of the parts would look like all of them, and be in the way of another attempt.
+                for number in 0..number {
+                    let _ = fs::remove_file(part_name(folder, number));
+                }
+                return Err(format!("{file}: {error}: expected room for {parts} parts"));
+            }
         }
         Ok(())
     }
