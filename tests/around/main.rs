@@ -15,6 +15,7 @@ mod helpers {
     pub mod process;
 }
 
+mod closed_output;
 mod full_disk;
 mod memory;
 mod run;

@@ -56,6 +56,11 @@ struct Item {
 }
 
 impl Count {
+    /// Whether its results go to files.
+    pub fn writes_files(&self) -> bool {
+        self.into.is_some()
+    }
+
     /// Runs the command, with its results going to `out` unless they have a file.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         if self.resume && self.into.is_none() {

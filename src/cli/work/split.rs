@@ -49,6 +49,11 @@ pub struct Split {
 }
 
 impl Split {
+    /// Whether its results go to files.
+    pub fn writes_files(&self) -> bool {
+        self.into.is_some()
+    }
+
     /// Runs the command, with the lines going to `out` or into the parts.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         if self.plies > self.depth {
