@@ -1,6 +1,7 @@
 //! How moves, times and speeds are written for people, and remarks beside the result.
 
 use ox88::Position;
+use std::env;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -9,6 +10,15 @@ const MOVES_IN_A_LINE: usize = 12;
 /// The number of letters that is left of a long line in a refusal.
 const LONGEST_LINE: usize = 600;
 
+/// Whether a terminal, if there is one, understands more than text: `TERM` says which one it is. Elsewhere
+/// than on Unix it says nothing.
+pub fn terminal_knows_codes() -> bool {
+    match env::var("TERM") {
+        Ok(terminal) => !["", "dumb"].contains(&terminal.as_str()),
+        Err(_) => cfg!(not(unix)),
+    }
+}
+
 /// Writes a remark to standard error.
 pub fn remark(message: &str) {
     // If not even standard error can be written, the exit code alone has to say it.
@@ -16,7 +26,7 @@ pub fn remark(message: &str) {
 }
 
 /// The text of a refusal, which may quote anything that was given, with the middle of its long lines left
-/// out: at the ends is what was wrong, and what was expected.
+/// out: at the ends is what was wrong, and what was expected. What would command a terminal is written out.
 pub fn shortened(message: &str) -> String {
     let shorten = |line: &str| {
         let line = &written_out(line);

@@ -16,7 +16,11 @@ mod helpers {
 }
 
 mod closed_output;
+mod engines;
+mod few_cores;
 mod full_disk;
 mod memory;
 mod run;
+mod signals;
 mod strange_files;
+mod terminal;

@@ -150,7 +150,9 @@ fn count(
         |time| HowFar::of_count(backend.progress(), time),
         Otherwise::Lines,
         |screen| {
-            thread::spawn(counts);
+            thread::Builder::new().spawn(counts).map_err(|error| {
+                format!("{error}: expected room for a thread that counts, as with --memory 0")
+            })?;
             for (index, leaves) in counted {
                 let line = &section.lines[index];
                 let leaves = leaves.map_err(|error| format!("{file}:{}: {error}", line.number))?;
