@@ -51,7 +51,7 @@ pub use perft::counter::{CountOverflow, Counted, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
 pub use perft::estimate::{Estimate, Estimator, FEWEST_SAMPLES};
 pub use perft::progress::Progress;
-pub use perft::split::Split;
+pub use perft::split::{Split, SplitError};
 pub use perft::stats::{Column, Stats, stats};
 pub use perft::tally::Tally;
 pub use perft::threads::ThreadsUnavailable;

@@ -30,9 +30,16 @@ impl Backend {
         is_reference: bool,
     ) -> Result<Backend, Stop> {
         let threads = threads.unwrap_or_else(|| if is_reference { 1 } else { cores() });
-        let memory = memory.unwrap_or(if is_reference { 0 } else { DEFAULT_MEMORY });
+        let bytes = memory.unwrap_or(if is_reference { 0 } else { DEFAULT_MEMORY });
         let counter = if is_reference { Counter::by_definition } else { Counter::new };
-        let counter = counter(memory, threads).map_err(|error| no_threads(threads, &error))?;
+        let counter = counter(bytes, threads).map_err(|error| no_threads(threads, &error))?;
+        // Where no size was asked for, less is as good: the counts are the same.
+        if memory.is_some() && !counter.has_its_memory() {
+            return Err(Stop::Refused(format!(
+                "the system does not give {bytes} bytes to remember counts in: take less, as in --memory \
+                 64MiB, or --memory 0 for none"
+            )));
+        }
         Ok(Backend(counter))
     }
 

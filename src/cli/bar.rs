@@ -92,11 +92,13 @@ pub fn watched<T>(
 ) -> T {
     let (done, is_done) = mpsc::channel::<()>();
     let screen = Screen(bar());
-    IS_WATCHED.store(true, Ordering::SeqCst);
     let result = thread::scope(|scope| {
         // The receiver is moved to that thread, because it cannot be shared.
         let (bar, what, so_far) = (&screen.0, &what, &so_far);
-        scope.spawn(move || watch(bar, what, so_far, otherwise, &is_done));
+        let watching = move || watch(bar, what, so_far, otherwise, &is_done);
+        // Without this thread nothing is shown, and an interrupt says no more than that it was one.
+        let is_watched = thread::Builder::new().spawn_scoped(scope, watching).is_ok();
+        IS_WATCHED.store(is_watched, Ordering::SeqCst);
         let result = work(&screen);
         // The other thread notices that the sender is gone, and ends.
         drop(done);
@@ -176,9 +178,9 @@ fn bar() -> ProgressBar {
     }
 }
 
-/// Shows the bar on standard error, if that is a terminal.
+/// Shows the bar on standard error, if that is a terminal that can draw one.
 fn show(bar: &ProgressBar) {
-    if bar.is_hidden() && io::stderr().is_terminal() {
+    if bar.is_hidden() && io::stderr().is_terminal() && output::terminal_knows_codes() {
         bar.set_draw_target(ProgressDrawTarget::stderr());
     }
 }

@@ -3,8 +3,8 @@
 use super::output;
 use ox88::suite::{built_in, read_number};
 use ox88::{Move, MoveError, Position, START, Start960};
-use std::fs;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
@@ -38,13 +38,13 @@ pub fn start960(text: &str) -> Result<Start960, String> {
     })
 }
 
-/// Reads a file, or standard input for `-`, with the name of it in messages.
-pub fn bytes(file: &str) -> (&str, io::Result<Vec<u8>>) {
+/// A file, or standard input for `-`, with the name of it in messages. It may have no end, and so nobody
+/// reads all of it without a limit.
+pub fn open(file: &str) -> (&str, io::Result<Box<dyn BufRead>>) {
     if file.trim() == "-" {
-        let mut bytes = Vec::new();
-        ("standard input", io::stdin().read_to_end(&mut bytes).map(|_| bytes))
+        ("standard input", Ok(Box::new(io::stdin().lock())))
     } else {
-        (file, fs::read(file))
+        (file, File::open(file).map(|file| Box::new(BufReader::new(file)) as Box<dyn BufRead>))
     }
 }
 

@@ -12,11 +12,13 @@ mod known;
 mod outcome;
 mod output;
 mod perft;
+mod reader;
 mod rows;
 mod show;
 mod stats;
 mod suite;
 mod uci;
+mod whole_file;
 mod work;
 
 use self::outcome::{Stop, Verdict};
@@ -57,6 +59,30 @@ enum Command {
     Hunt(hunt::Hunt),
     Uci(uci::Uci),
     Work(work::Work),
+}
+
+impl Command {
+    fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        match self {
+            Command::Perft(perft) => perft.run(out),
+            Command::Divide(divide) => divide.run(out),
+            Command::Estimate(estimate) => estimate.run(out),
+            Command::Suite(suite) => suite.run(out),
+            Command::Show(show) => show.run(out),
+            Command::Hunt(hunt) => hunt.run(out),
+            Command::Uci(uci::Uci {}) => uci::run(out),
+            Command::Work(work) => work.run(out),
+        }
+    }
+
+    /// Whether nothing is left of what it finds when standard output has no reader.
+    fn writes_to_stdout_alone(&self) -> bool {
+        match self {
+            Command::Hunt(hunt) => !hunt.writes_files(),
+            Command::Work(work) => !work.writes_files(),
+            _ => true,
+        }
+    }
 }
 
 /// Runs the command that the arguments of the program ask for.
@@ -118,16 +144,12 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
         Ok(Arguments { command: None, .. }) => {
             return Err(Stop::Refused(format!("expected a command\n\n{}", help())));
         }
-        Ok(Arguments { command: Some(command), .. }) => match command {
-            Command::Perft(perft) => perft.run(out)?,
-            Command::Divide(divide) => divide.run(out)?,
-            Command::Estimate(estimate) => estimate.run(out)?,
-            Command::Suite(suite) => suite.run(out)?,
-            Command::Show(show) => show.run(out)?,
-            Command::Hunt(hunt) => hunt.run(out)?,
-            Command::Uci(uci::Uci {}) => uci::run(out)?,
-            Command::Work(work) => work.run(out)?,
-        },
+        Ok(Arguments { command: Some(command), .. }) => {
+            if command.writes_to_stdout_alone() {
+                reader::must_stay(ox88::hunt::kill_all);
+            }
+            command.run(out)?
+        }
         Err(EarlyExit { output, status: Ok(()) }) => {
             write!(out, "{output}")?;
             Verdict::Right

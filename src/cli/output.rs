@@ -1,6 +1,7 @@
 //! How moves, times and speeds are written for people, and remarks beside the result.
 
 use ox88::Position;
+use std::env;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -9,6 +10,15 @@ const MOVES_IN_A_LINE: usize = 12;
 /// The number of letters that is left of a long line in a refusal.
 const LONGEST_LINE: usize = 600;
 
+/// Whether a terminal, if there is one, understands more than text: `TERM` says which one it is. Elsewhere
+/// than on Unix it says nothing.
+pub fn terminal_knows_codes() -> bool {
+    match env::var("TERM") {
+        Ok(terminal) => !["", "dumb"].contains(&terminal.as_str()),
+        Err(_) => cfg!(not(unix)),
+    }
+}
+
 /// Writes a remark to standard error.
 pub fn remark(message: &str) {
     // If not even standard error can be written, the exit code alone has to say it.
@@ -16,9 +26,10 @@ pub fn remark(message: &str) {
 }
 
 /// The text of a refusal, which may quote anything that was given, with the middle of its long lines left
-/// out: at the ends is what was wrong, and what was expected.
+/// out: at the ends is what was wrong, and what was expected. What would command a terminal is written out.
 pub fn shortened(message: &str) -> String {
     let shorten = |line: &str| {
+        let line = &written_out(line);
         let begin = line.char_indices().nth(LONGEST_LINE / 2);
         let end = line.char_indices().nth_back(LONGEST_LINE / 2);
         match begin.zip(end) {
@@ -29,6 +40,16 @@ pub fn shortened(message: &str) -> String {
         }
     };
     message.split('\n').map(shorten).collect::<Vec<_>>().join("\n")
+}
+
+/// A line whose control characters are written as in a string of Rust: `\u{1b}[2J`.
+fn written_out(line: &str) -> String {
+    let write = |text: String, letter: char| match letter {
+        '\t' => text + "\t",
+        letter if letter.is_control() => text + &letter.escape_default().to_string(),
+        letter => text + letter.encode_utf8(&mut [0; 4]),
+    };
+    line.chars().fold(String::new(), write)
 }
 
 /// The legal moves of a position, sorted, in indented lines.

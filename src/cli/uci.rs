@@ -6,7 +6,7 @@ use super::output::shortened;
 use super::{input, show};
 use argh::FromArgs;
 use ox88::{CastlingNotation, CountOverflow, Position, RootMove, Symbols, root_moves};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 /// Answers UCI commands as Stockfish does, for programs that ask it for perft.
 #[derive(FromArgs)]
@@ -33,8 +33,17 @@ pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        let length = input.read_until(b'\n', &mut line);
+        let limit = LONGEST_LINE as u64 + 1;
+        let length = Read::take(&mut input, limit).read_until(b'\n', &mut line);
         let length = length.map_err(|error| format!("standard input: {error}"))?;
+        if length > LONGEST_LINE {
+            input.skip_until(b'\n').map_err(|error| format!("standard input: {error}"))?;
+            // Only a position can be meant by so much.
+            session.position = None;
+            inform(out, &format!("the line is longer than {LONGEST_LINE} bytes: it is not read"))?;
+            out.flush()?;
+            continue;
+        }
         let text = String::from_utf8_lossy(&line);
         let tokens: Vec<&str> = text.split_whitespace().collect();
         if length == 0 || tokens.first() == Some(&"quit") {
@@ -44,6 +53,9 @@ pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
         out.flush()?;
     }
 }
+
+/// No command is longer, in bytes: the longest game there can be takes less than a tenth of it.
+const LONGEST_LINE: usize = 1 << 20;
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 

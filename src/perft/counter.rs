@@ -79,14 +79,18 @@ impl Counter {
     }
 
     fn with(walk: Walk, memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
+        // Threads that are about to start need memory, too, and the table knows what to leave to them.
+        let memo = Memo::new(memory);
         let (threads, progress) = (Threads::new(threads)?, SharedProgress::default());
-        Ok(Counter { walk, memory, memo: Memo::new(memory), threads, progress })
+        Ok(Counter { walk, memory, memo, threads, progress })
     }
 
     /// A counter that counts in the same way, but the leaves of each kind.
     #[must_use]
     pub fn by_kind(self) -> Counter<Stats> {
-        let Counter { walk, memory, threads, progress, .. } = self;
+        let Counter { walk, memory, memo, threads, progress } = self;
+        // There may not be room for both tables.
+        drop(memo);
         Counter { walk, memory, memo: Memo::new(memory), threads, progress }
     }
 }
@@ -140,6 +144,13 @@ impl<T: Counted> Counter<T> {
             }
         };
         self.threads.run(|| self.threads.map(items.iter().collect(), count_item));
+    }
+
+    /// Whether the system gives all the memory that was asked for. If not, less is remembered, and the
+    /// counts are the same.
+    #[must_use]
+    pub const fn has_its_memory(&self) -> bool {
+        self.memo.is_whole()
     }
 
     /// How far the present count has come. Any thread may ask.

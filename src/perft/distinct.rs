@@ -35,6 +35,8 @@ struct Gathering {
     entries: Vec<Entry>,
     /// How many entries there may be before equal ones are made one.
     room: usize,
+    /// Whether the system gives no memory for more of them. Some were left out then.
+    is_full: bool,
 }
 
 /// Sorting fewer is not worth while.
@@ -48,7 +50,8 @@ impl Distinct {
         Distinct { entries: vec![Entry { board, paths: 1 }], tag }
     }
 
-    /// The positions one ply later, or `None` if they are more than `most`. A path that ends here leads
+    /// The positions one ply later, or `None` if they are more than `most`, or more than the system gives
+    /// memory for. A path that ends here leads
     /// to none of them.
     #[must_use]
     pub fn next(&self, most: usize) -> Option<Distinct> {
@@ -99,7 +102,7 @@ impl Distinct {
 
 impl Gathering {
     const fn new() -> Gathering {
-        Gathering { entries: Vec::new(), room: LEAST_ROOM }
+        Gathering { entries: Vec::new(), room: LEAST_ROOM, is_full: false }
     }
 
     fn add(&mut self, entry: Entry) {
@@ -108,16 +111,19 @@ impl Gathering {
             // Else nearly every entry that is added would cost a sort.
             if self.entries.len() > self.room / 3 * 2 {
                 self.room += self.room / 2;
-                self.entries.reserve_exact(self.room - self.entries.len());
+                let more = self.room - self.entries.len();
+                self.is_full |= self.entries.try_reserve_exact(more).is_err();
             }
         }
-        self.entries.push(entry);
+        if !self.is_full {
+            self.entries.push(entry);
+        }
     }
 
-    /// Whether there are certainly more distinct entries than this. When the room was last made greater,
+    /// Whether there are certainly more distinct entries than this, or than fit into memory. When the room was last made greater,
     /// they were more than four ninths of what it is now.
     const fn is_sure_to_pass(&self, most: usize) -> bool {
-        self.room > LEAST_ROOM && self.room / 9 * 4 > most
+        self.is_full || self.room > LEAST_ROOM && self.room / 9 * 4 > most
     }
 
     fn unite_equal(&mut self) {

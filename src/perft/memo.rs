@@ -18,6 +18,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 /// A table of counts, which all threads share.
 pub struct Memo<E = Counts> {
     shards: Vec<RwLock<Shard<E>>>,
+    is_whole: bool,
 }
 
 /// The table in use by a thread. As long as it is open, it does not grow.
@@ -56,15 +57,26 @@ const SHARDS: usize = 16;
 /// The size with which a shard begins.
 const FEWEST_BUCKETS: usize = 512;
 
+/// What the table leaves to the rest of the program, in bytes: some threads with the room that an allocator
+/// sets aside for each.
+const LEFT_TO_OTHERS: usize = 256 << 20;
+
 impl<E: Entries> Memo<E> {
     /// A table of at most this many bytes, or of fewer if the system does not give as many. If they
     /// are not enough for one bucket, nothing is remembered.
     #[must_use]
     pub fn new(bytes: usize) -> Memo<E> {
-        let buckets = bytes / size_of::<Bucket<E>>();
+        let asked_for = bytes / size_of::<Bucket<E>>();
+        let buckets = most_that_fit::<E>(asked_for);
         let shards = buckets.min(SHARDS);
         let shard = |_| RwLock::new(Shard::new(buckets / shards));
-        Memo { shards: (0..shards).map(shard).collect() }
+        Memo { shards: (0..shards).map(shard).collect(), is_whole: buckets == asked_for }
+    }
+
+    /// Whether the system gives all the memory that was asked for.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// The leaves for this key, if they are remembered.
@@ -91,6 +103,22 @@ impl<E: Entries> Memo<E> {
         let shards: Vec<_> = self.shards.iter().map(read).collect();
         (!shards.is_empty()).then_some(Open { shards })
     }
+}
+
+/// As many buckets as the system gives room for, and with them enough for the rest of the program: where
+/// that does not get the little that it needs, the allocator ends it.
+fn most_that_fit<E>(mut buckets: usize) -> usize {
+    let fit = |buckets: usize| {
+        let bytes = buckets.saturating_mul(size_of::<Bucket<E>>()).saturating_add(LEFT_TO_OTHERS);
+        let mut room: Vec<u8> = Vec::new();
+        let is_given = room.try_reserve_exact(bytes).is_ok();
+        black_box(&mut room);
+        is_given
+    };
+    while buckets > 0 && !fit(buckets) {
+        buckets /= 2;
+    }
+    buckets
 }
 
 // A poisoned lock does no harm: no thread can have panicked halfway through an entry.

@@ -1,12 +1,12 @@
 //! A perft split into the distinct positions after some plies, in an order that people can follow.
 
-use super::counter::CountOverflow;
 use super::distinct::Distinct;
 use super::key::Key;
 use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::chess::square::{File, Rank, Square};
 use std::cmp::Ordering;
+use std::fmt;
 use std::mem;
 use std::ops::Range;
 
@@ -18,18 +18,27 @@ pub struct Split {
     paths: u128,
 }
 
+/// Why there is no split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitError {
+    /// The number of paths does not fit into 128 bits.
+    Overflow,
+    /// The positions do not fit into the memory that the system gives.
+    Memory,
+}
+
 impl Split {
     /// The distinct positions after this number of plies. A path that ends before has none.
     ///
     /// # Errors
-    /// If the number of paths does not fit into 128 bits.
-    pub fn new(position: &Position, plies: u32) -> Result<Split, CountOverflow> {
+    /// If the number of paths does not fit into 128 bits, or the positions do not fit into memory.
+    pub fn new(position: &Position, plies: u32) -> Result<Split, SplitError> {
         let root = Key::new(position, plies).position();
         let mut distinct = Distinct::root(position, plies);
         for _ in 0..plies {
-            distinct = distinct.next(usize::MAX).ok_or(CountOverflow)?;
+            distinct = distinct.next(usize::MAX).ok_or(SplitError::Memory)?;
         }
-        let paths = distinct.paths().ok_or(CountOverflow)?;
+        let paths = distinct.paths().ok_or(SplitError::Overflow)?;
         let mut entries = mem::take(&mut distinct.entries);
         entries.sort_unstable_by(|one, other| by_text(&distinct.key(one), &distinct.key(other)));
         distinct.entries = entries;
@@ -74,6 +83,17 @@ impl Split {
         self.paths
     }
 }
+
+impl fmt::Display for SplitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SplitError::Overflow => "the number of paths passes 128 bits",
+            SplitError::Memory => "the system gives no memory for so many positions",
+        })
+    }
+}
+
+impl std::error::Error for SplitError {}
 
 /// The order of the FENs of two positions with the same side to move, mostly without writing them.
 ///

@@ -20,6 +20,7 @@
 use super::epd::EpdError;
 use crate::chess::position::Position;
 use std::fmt;
+use std::io::{BufRead, Read};
 use std::iter::{Peekable, Zip};
 use std::ops::RangeFrom;
 use std::str::{FromStr, Lines};
@@ -229,6 +230,70 @@ impl Section<'_> {
         )))
     }
 }
+
+/// Reads the bytes of work, counted or not, as long as they may be that, so that what has no end does not
+/// fill the memory: up to the first line that shows that this is no work, and not many times as many lines
+/// as all heads together speak of.
+///
+/// # Errors
+/// The first line that is more than any work has, or cannot be read.
+pub fn read_bytes(mut input: impl BufRead) -> Result<Vec<u8>, EpdError> {
+    let mut bytes = Vec::new();
+    // Nothing as long as no head says how many lines there are.
+    let mut lines: Option<u64> = None;
+    let mut remarks = 0;
+    for number in 1.. {
+        let begin = bytes.len();
+        let limit = LONGEST_LINE + 1;
+        bytes.try_reserve(limit).map_err(|error| refuse(number, error.to_string()))?;
+        let length = Read::take(&mut input, limit as u64).read_until(b'\n', &mut bytes);
+        let length = length.map_err(|error| refuse(number, error.to_string()))?;
+        let line = &bytes[begin..];
+        let is_no_work = number == 1 && !line.starts_with(FIRST_LINE.as_bytes());
+        if length == 0 || is_no_work {
+            break;
+        }
+        let problem = if length > LONGEST_LINE {
+            format!("the line is longer than {LONGEST_LINE} bytes")
+        } else if line[0] == b'#' || line.trim_ascii().is_empty() {
+            if let Some(more) = lines_of_head(line) {
+                let more = more.saturating_mul(MOST_TIMES);
+                lines = Some(lines.unwrap_or(0).saturating_add(more));
+            }
+            remarks += length;
+            if remarks <= MOST_REMARKS {
+                continue;
+            }
+            format!("the file has more than {MOST_REMARKS} bytes of heads, remarks and empty lines")
+        } else if let Some(left) = &mut lines
+            && *left > 0
+        {
+            *left -= 1;
+            continue;
+        } else if lines.is_none() {
+            break;
+        } else {
+            "the file has many more lines than its heads speak of".to_owned()
+        };
+        return Err(refuse(number, format!("{problem}: expected what `ox88 work` has written")));
+    }
+    Ok(bytes)
+}
+
+/// How many lines the whole work has, if this line of a head says so.
+fn lines_of_head(line: &[u8]) -> Option<u64> {
+    let sums = str::from_utf8(line).ok()?.strip_prefix("# depth ")?.split_once(" lines ")?.1;
+    digits(sums.split_once(' ')?.0)
+}
+
+/// No line of work is longer, in bytes.
+const LONGEST_LINE: usize = 64 << 10;
+
+/// How many times each line may be there. Two programs may have written the same file.
+const MOST_TIMES: u64 = 16;
+
+/// Room for the heads of some ten thousand parts in one file, in bytes.
+const MOST_REMARKS: usize = 16 << 20;
 
 /// Reads work, counted or not, which may have several heads.
 ///

@@ -146,6 +146,11 @@ impl Hunt {
         }
     }
 
+    /// Whether what is found goes to a file.
+    pub fn writes_files(&self) -> bool {
+        [&self.json, &self.html].into_iter().flatten().any(|file| file.trim() != "-")
+    }
+
     /// What answers is named as in reports.
     pub(super) fn name(&self) -> String {
         let command = self.engine.as_ref().or(self.script.as_ref()).cloned();

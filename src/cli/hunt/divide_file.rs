@@ -11,7 +11,7 @@ use ox88::hunt::{
     Finding, FindingKind, Line, Partner, Plan, Protocol, Question, Reply, Trouble, TroubleKind,
     Until, search,
 };
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 /// Depths are tried as long as they have at most this many times the leaves of the divide.
@@ -19,6 +19,9 @@ const TIMES: u128 = 16;
 
 /// No divide that was printed completely is deeper.
 const MAX_DEPTH: u32 = 20;
+
+/// No divide is larger, even with a good deal of talk before it.
+const MOST_BYTES: usize = 1 << 20;
 
 /// A divide that was saved, as a partner that answers one question.
 struct Saved(Option<Reply>);
@@ -99,8 +102,14 @@ impl Hunt {
 
 /// Reads the divide, with the name of where it is.
 fn read(file: &str) -> Result<(&str, Pasted), String> {
-    let (name, bytes) = input::bytes(file);
-    let bytes = bytes.map_err(|error| format!("{name}: {error}: expected a saved divide"))?;
+    let (name, input) = input::open(file);
+    let cannot_read = |error: io::Error| format!("{name}: {error}: expected a saved divide");
+    let mut bytes = Vec::new();
+    let limit = MOST_BYTES as u64 + 1;
+    input.map_err(cannot_read)?.take(limit).read_to_end(&mut bytes).map_err(cannot_read)?;
+    if bytes.len() > MOST_BYTES {
+        return Err(format!("{name} has more than {MOST_BYTES} bytes: expected a saved divide"));
+    }
     let mut pasted = Pasted::default();
     for line in String::from_utf8_lossy(&bytes).lines() {
         pasted.add(line.trim());

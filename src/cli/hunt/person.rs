@@ -185,12 +185,16 @@ impl Partner for Person {
         }
         let position = question.position();
         self.say_question(question);
+        self.lines.begin_answer();
         // What the person may insist on.
         let mut doubted: Option<Pasted> = None;
         let pasted = loop {
             let pasted = match self.read_answer() {
                 Answer::Skip => return trouble(TroubleKind::Skipped),
                 Answer::End => {
+                    if self.lines.are_a_flood() {
+                        say("That is more than any divide has: nothing more is read.");
+                    }
                     self.has_quit = true;
                     return trouble(TroubleKind::Ended);
                 }

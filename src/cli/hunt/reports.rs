@@ -4,8 +4,8 @@ use super::arguments::Hunt;
 use super::summary;
 use crate::cli::bar;
 use crate::cli::outcome::{Stop, Verdict};
+use crate::cli::whole_file;
 use ox88::hunt::{Outcome, Plan, Protocol, Style, html, html_of_refusal, json, json_of_refusal};
-use std::fs;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -81,10 +81,11 @@ impl Reports<'_> {
         style: &Style,
         time: Duration,
     ) -> Result<Verdict, Stop> {
+        // The files come first: whoever reads the text may have gone before its end.
+        self.write(out, |format| format.report(outcome, plan, style, time))?;
         if !self.are_in_place_of_text() {
             summary::write(out, outcome, plan, style, time)?;
         }
-        self.write(out, |format| format.report(outcome, plan, style, time))?;
         Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
     }
 
@@ -94,15 +95,19 @@ impl Reports<'_> {
         if bar::is_interrupted() {
             return Ok(());
         }
-        self.0.iter().try_for_each(|&(format, file)| match file {
-            "-" => Ok(out.write_all(text(format).as_bytes())?),
-            file => Ok(write_file(file, &text(format))?),
-        })
+        let (stdout, files): (Vec<_>, Vec<_>) = self.0.iter().partition(|(_, file)| *file == "-");
+        for (format, file) in files {
+            write_file(file, &text(format))?;
+        }
+        for (format, _) in stdout {
+            out.write_all(text(format).as_bytes())?;
+        }
+        Ok(())
     }
 }
 
 fn write_file(file: &str, text: &str) -> Result<(), String> {
     let cannot_write =
         |error: io::Error| format!("{file}: {error}: expected a file that can be written");
-    fs::write(file, text).map_err(cannot_write)
+    whole_file::write(file, |out| out.write_all(text.as_bytes())).map_err(cannot_write)
 }

@@ -40,10 +40,10 @@ pub(super) fn word_about_a_slow_engine(totals: &Totals) -> Option<String> {
     ))
 }
 
-/// Colour is for people at a terminal who have not asked for none.
+/// Colour is for people at a terminal that knows it, who have not asked for none.
 pub(super) fn shows_colour() -> bool {
     let is_unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    io::stdout().is_terminal() && !is_unwanted
+    io::stdout().is_terminal() && output::terminal_knows_codes() && !is_unwanted
 }
 
 /// Writes the smallest finding of each kind, the table of all, and how much was tried.

@@ -56,6 +56,11 @@ struct Item {
 }
 
 impl Count {
+    /// Whether its results go to files.
+    pub fn writes_files(&self) -> bool {
+        self.into.is_some()
+    }
+
     /// Runs the command, with its results going to `out` unless they have a file.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         if self.resume && self.into.is_none() {
@@ -145,7 +150,9 @@ fn count(
         |time| HowFar::of_count(backend.progress(), time),
         Otherwise::Lines,
         |screen| {
-            thread::spawn(counts);
+            thread::Builder::new().spawn(counts).map_err(|error| {
+                format!("{error}: expected room for a thread that counts, as with --memory 0")
+            })?;
             for (index, leaves) in counted {
                 let line = &section.lines[index];
                 let leaves = leaves.map_err(|error| format!("{file}:{}: {error}", line.number))?;

@@ -37,6 +37,15 @@ enum Command {
 }
 
 impl Work {
+    /// Whether its results go to files.
+    pub fn writes_files(&self) -> bool {
+        match &self.command {
+            Command::Split(split) => split.writes_files(),
+            Command::Count(count) => count.writes_files(),
+            Command::Merge(_) => false,
+        }
+    }
+
     /// Runs the command, with its results going to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         match &self.command {

@@ -1,6 +1,6 @@
 //! Where the counted lines go: whole lines only, and none that was written is lost.
 
-use super::text::Source;
+use super::text::{self, Source};
 use crate::cli::outcome::Stop;
 use ox88::suite::work::{Head, Line, Section};
 use std::collections::HashSet;
@@ -110,12 +110,13 @@ impl Before {
         if !fs::metadata(name).is_ok_and(|file| file.is_file()) {
             return Ok(Before::default());
         }
-        let bytes = fs::read(name).map_err(|error| format!("{name}: {error}"))?;
+        let (_, mut bytes) = text::bytes(name)?;
         if section.head.to_string().as_bytes().starts_with(&bytes) {
             return Ok(Before::default());
         }
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let source = Source::new(name, &bytes[..whole])?;
+        bytes.truncate(whole);
+        let source = Source::new(name, bytes)?;
         let sections = source.sections()?;
         let [before] = &sections[..] else {
             return Err(format!(

@@ -4,11 +4,12 @@ use super::text::{part_name, parts_in};
 use crate::cli::input;
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output::remark;
+use crate::cli::whole_file;
 use argh::FromArgs;
 use ox88::Position;
 use ox88::Start960;
 use ox88::suite::work::{Head, Part, Sums, work_line};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 
@@ -48,6 +49,11 @@ pub struct Split {
 }
 
 impl Split {
+    /// Whether its results go to files.
+    pub fn writes_files(&self) -> bool {
+        self.into.is_some()
+    }
+
     /// Runs the command, with the lines going to `out` or into the parts.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         if self.plies > self.depth {
@@ -102,9 +108,8 @@ struct Lines {
 
 impl Lines {
     fn new(root: &Position, depth: u32, plies: u32) -> Result<Lines, String> {
-        let positions = ox88::Split::new(root, plies).map_err(|_| {
-            "the number of paths passes 128 bits: take a smaller number of --plies".to_owned()
-        })?;
+        let positions = ox88::Split::new(root, plies)
+            .map_err(|error| format!("{error}: take a smaller number of --plies"))?;
         if positions.is_empty() {
             return Err(format!(
                 "every game from here ends before half move {plies}, and so the count is 0: there is \
@@ -149,7 +154,7 @@ impl Lines {
 
     fn write(
         &self,
-        out: &mut impl Write,
+        mut out: impl Write,
         lines: Range<usize>,
         part: Option<Part>,
     ) -> io::Result<()> {
@@ -176,12 +181,15 @@ impl Lines {
             let name = format!("{number}/{parts}");
             let part = Part { name, sums: self.sums(lines.clone())? };
             let file = part_name(folder, number);
-            let write = || {
-                let mut out = BufWriter::new(File::create_new(&file)?);
-                self.write(&mut out, lines, Some(part))?;
-                out.flush()
-            };
-            write().map_err(|error| format!("{file}: {error}: expected room for {parts} parts"))?;
+            let written =
+                whole_file::write(&file, |out| self.write(out, lines.clone(), Some(part.clone())));
+            if let Err(error) = written {
+                // Some of the parts would look like all of them, and be in the way of another attempt.
+                for number in 0..number {
+                    let _ = fs::remove_file(part_name(folder, number));
+                }
+                return Err(format!("{file}: {error}: expected room for {parts} parts"));
+            }
         }
         Ok(())
     }

@@ -16,29 +16,37 @@ pub struct Source {
 impl Source {
     /// Reads a file, or standard input for `-`.
     pub fn read(file: &str) -> Result<Source, String> {
-        let (name, bytes) = input::bytes(file);
-        let bytes = bytes.map_err(|error| {
-            if Path::new(file).is_dir() {
-                format!("{file} is a folder: expected a file of work, as in {file}/part-0.epd")
-            } else {
-                format!("{name}: {error}: expected a file that `ox88 work` has written")
-            }
-        })?;
-        Source::new(name, &bytes)
+        if Path::new(file).is_dir() {
+            return Err(format!(
+                "{file} is a folder: expected a file of work, as in {file}/part-0.epd"
+            ));
+        }
+        let (name, bytes) = bytes(file)?;
+        Source::new(name, bytes)
     }
 
     /// The text of a file with this name.
-    pub fn new(name: &str, bytes: &[u8]) -> Result<Source, String> {
-        let text = str::from_utf8(bytes).map_err(|_| {
+    pub fn new(name: &str, bytes: Vec<u8>) -> Result<Source, String> {
+        let text = String::from_utf8(bytes).map_err(|_| {
             format!("{name} is not UTF-8 text: expected a file that `ox88 work` has written")
         })?;
-        Ok(Source { name: name.to_owned(), text: text.to_owned() })
+        Ok(Source { name: name.to_owned(), text })
     }
 
     /// The sections of the file: at least one.
     pub fn sections(&self) -> Result<Vec<Section<'_>>, String> {
         work::read(&self.text).map_err(|error| format!("{}:{error}", self.name))
     }
+}
+
+/// Reads the bytes of a file of work, or of standard input for `-`, with the name of it in messages.
+pub fn bytes(file: &str) -> Result<(&str, Vec<u8>), String> {
+    let (name, input) = input::open(file);
+    let input = input.map_err(|error| {
+        format!("{name}: {error}: expected a file that `ox88 work` has written")
+    })?;
+    let bytes = work::read_bytes(input).map_err(|error| format!("{name}:{error}"))?;
+    Ok((name, bytes))
 }
 
 /// Reads a file of work, or all parts that `ox88 work split` wrote into a folder.

@@ -1,0 +1,47 @@
+//! Does anybody still read standard output? A count whose reader has gone would be made for nobody.
+
+#[cfg(unix)]
+use std::time::Duration;
+
+/// How long a program may take to end after its last line.
+#[cfg(unix)]
+const TIME_TO_END: Duration = Duration::from_secs(1);
+
+/// From here on the program ends when the reader at the other end of its output goes away, as it does when it
+/// writes there: silently, and with the exit code of a command that was not run to its end. On other systems
+/// it only notices when it writes.
+#[cfg(unix)]
+pub fn must_stay(clean_up: fn()) {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    use std::io;
+    use std::process;
+    use std::thread;
+
+    let wait_for_its_end = move || {
+        let output = io::stdout();
+        loop {
+            // That the other side has ended is reported without being asked for.
+            let mut output = [PollFd::new(&output, PollFlags::empty())];
+            match poll(&mut output, None) {
+                Ok(_) | Err(Errno::INTR | Errno::AGAIN) => {}
+                Err(_) => return,
+            }
+            let [output] = output;
+            if output.revents().intersects(PollFlags::ERR | PollFlags::HUP) {
+                // Who has read the last line may be gone before the program is.
+                thread::sleep(TIME_TO_END);
+                clean_up();
+                process::exit(2);
+            }
+            if !output.revents().is_empty() {
+                return;
+            }
+        }
+    };
+    // Without this thread, the end is noticed later.
+    let _ = thread::Builder::new().spawn(wait_for_its_end);
+}
+
+#[cfg(not(unix))]
+pub fn must_stay(_: fn()) {}

@@ -1,0 +1,67 @@
+//! Files that are there whole or not at all: written under another name, and then renamed.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// Writes a file, in place of one that is there. If that fails, neither is left. A device or a pipe is written
+/// as it is, and a link stays one.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write(file: &str, content: impl Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let before = fs::metadata(file).ok();
+    if before.as_ref().is_some_and(|before| !before.is_file()) {
+        return write_to(File::create(file)?, &content).map(drop);
+    }
+    let file = behind_links(Path::new(file));
+    if before.is_some() {
+        // What may not be written is not replaced either.
+        OpenOptions::new().write(true).open(&file)?;
+    }
+    let (new, beside) = match create_beside(&file) {
+        // A folder may take no other file, and be the right place all the same.
+        Err(_) if before.is_some() => (File::create(&file)?, None),
+        Err(error) => return Err(error),
+        Ok((new, name)) => (new, Some(name)),
+    };
+    let name = beside.as_deref().unwrap_or(&file);
+    let written = write_to(new, &content)
+        .and_then(|new| new.sync_all())
+        .and_then(|()| {
+            before.map_or(Ok(()), |before| fs::set_permissions(name, before.permissions()))
+        })
+        .and_then(|()| if beside.is_some() { fs::rename(name, &file) } else { Ok(()) });
+    if written.is_err() {
+        // What cannot be removed was not there, or cannot be helped.
+        let _ = fs::remove_file(name);
+        let _ = fs::remove_file(&file);
+    }
+    written
+}
+
+/// Where a link leads, whether or not there is something.
+fn behind_links(file: &Path) -> PathBuf {
+    match (fs::canonicalize(file), fs::read_link(file)) {
+        (Ok(file), _) => file,
+        (Err(error), Ok(target)) if error.kind() == ErrorKind::NotFound => {
+            behind_links(&file.with_file_name("").join(target))
+        }
+        _ => file.to_owned(),
+    }
+}
+
+/// A new file in the same folder, with its name.
+fn create_beside(file: &Path) -> io::Result<(File, PathBuf)> {
+    let mut name = file.as_os_str().to_owned();
+    name.push(format!(".{}.new", process::id()));
+    let name = PathBuf::from(name);
+    Ok((File::create_new(&name)?, name))
+}
+
+fn write_to(file: File, content: impl Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<File> {
+    let mut file = BufWriter::new(file);
+    content(&mut file)?;
+    file.into_inner().map_err(io::IntoInnerError::into_error)
+}

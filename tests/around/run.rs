@@ -1,0 +1,239 @@
+//! Runs the program from a shell, and never waits for it without a limit.
+
+use crate::helpers::file::file;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// What ends in a second, on a machine that is busy with something else.
+pub const SOON: Duration = Duration::from_secs(60);
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Run {
+    /// The exit code; that of a program that was ended by a signal is 128 more than the signal, as in a
+    /// shell.
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// A program that runs.
+pub struct Running {
+    child: Child,
+    /// Its input, which is open until this is taken.
+    pub input: Option<ChildStdin>,
+    out: JoinHandle<Vec<u8>>,
+    err: JoinHandle<Vec<u8>>,
+}
+
+/// Starts a command of the shell, in which `$ox88` is the program.
+pub fn start(script: &str) -> Running {
+    start_with(script, Stdio::piped())
+}
+
+/// The same with another standard output than one that is read here.
+pub fn start_with(script: &str, out: impl Into<Stdio>) -> Running {
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).env("ox88", env!("CARGO_BIN_EXE_ox88"));
+    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("there is a shell");
+    let (out, err) = (read_all(child.stdout.take()), read_all(child.stderr.take()));
+    Running { input: child.stdin.take(), child, out, err }
+}
+
+fn read_all(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        pipe.map(|mut pipe| pipe.read_to_end(&mut bytes));
+        bytes
+    })
+}
+
+impl Running {
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends a signal, as in `TERM`.
+    pub fn signal(&self, name: &str) {
+        let status = Command::new("kill").args(["-s", name, &self.id().to_string()]).status();
+        assert!(status.is_ok_and(|status| status.success()), "a signal can be sent");
+    }
+
+    /// Waits for its end, with its input as it is.
+    #[track_caller]
+    pub fn wait(mut self) -> Run {
+        let deadline = Instant::now() + SOON;
+        let status = loop {
+            match self.child.try_wait().expect("it can be waited for") {
+                Some(status) => break status,
+                None if Instant::now() > deadline => {
+                    let _ = self.child.kill();
+                    panic!("it does not end");
+                }
+                None => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        let text = |thread: JoinHandle<Vec<u8>>| {
+            String::from_utf8_lossy(&thread.join().expect("it was read")).into_owned()
+        };
+        let run = Run { code: code(status), out: text(self.out), err: text(self.err) };
+        assert!(!run.err.contains("panicked"), "{}", run.err);
+        run
+    }
+}
+
+fn code(status: ExitStatus) -> i32 {
+    use std::os::unix::process::ExitStatusExt;
+    status.code().or(status.signal().map(|signal| 128 + signal)).expect("it has ended")
+}
+
+/// Runs a command of the shell without any input.
+#[track_caller]
+pub fn shell(script: &str) -> Run {
+    let mut running = start(script);
+    drop(running.input.take());
+    running.wait()
+}
+
+/// Runs it with this input, or as much of it as it takes.
+#[track_caller]
+pub fn shell_with(script: &str, input: &[u8]) -> Run {
+    let mut running = start(script);
+    let _ = running.input.take().map(|mut pipe| pipe.write_all(input));
+    running.wait()
+}
+
+#[track_caller]
+pub fn assert_says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "expected {part:?} in\n{text}");
+    }
+}
+
+/// Does something with each item, at the same time: there is a good deal of waiting in it.
+pub fn all_at_once<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
+    thread::scope(|scope| {
+        for item in items {
+            scope.spawn(|| check(item));
+        }
+    });
+}
+
+/// Waits for something to be so.
+#[track_caller]
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let deadline = Instant::now() + SOON;
+    while !is_so() {
+        assert!(Instant::now() < deadline, "waited for: {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A path of a file that is not there, or of a folder.
+pub fn new_path(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    let _ = fs::remove_dir_all(&path);
+    path.into_os_string().into_string().expect("the folder has a plain name")
+}
+
+/// A new and empty folder.
+pub fn new_folder(name: &str) -> String {
+    let path = new_path(name);
+    fs::create_dir(&path).expect("the folder for tests can be written");
+    path
+}
+
+/// The names in a folder.
+pub fn names_in(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    let mut names: Vec<_> = entries.map(|entry| name(entry.expect("it can be read"))).collect();
+    names.sort();
+    names
+}
+
+/// What many commands are tried with: small files of each kind, and work that takes longer than anybody
+/// waits.
+pub struct Files {
+    pub divide: String,
+    pub wrong_divide: String,
+    pub work: String,
+    pub results: String,
+    pub long_work: String,
+}
+
+/// The files, which are written once.
+pub fn files() -> &'static Files {
+    static FILES: OnceLock<Files> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let divide = shell("\"$ox88\" divide 2").out;
+        let work = file("around.work.epd", shell("\"$ox88\" work split 3 --plies 1").out);
+        Files {
+            wrong_divide: file("around.wrong.txt", divide.replacen(": 20\n", ": 21\n", 1)),
+            divide: file("around.divide.txt", divide),
+            results: file(
+                "around.results.epd",
+                shell(&format!("\"$ox88\" work count {work} --threads 1")).out,
+            ),
+            work,
+            long_work: file("around.long.epd", shell("\"$ox88\" work split 12 --plies 1").out),
+        }
+    })
+}
+
+/// A short run of each command, with the results on standard output.
+pub fn short_runs() -> Vec<String> {
+    let Files { divide, work, results, .. } = files();
+    [
+        "perft 3",
+        "perft 3 --json",
+        "divide 3",
+        "divide 2 --csv --stats",
+        "estimate 4 --samples 1000",
+        "estimate 4 --samples 1000 --json",
+        "suite --max-nodes 1000",
+        "suite --export csv",
+        "suite --export json",
+        "show",
+        "uci",
+        "help",
+        "--version",
+        "work split 3 --plies 2",
+    ]
+    .map(str::to_owned)
+    .into_iter()
+    .chain([
+        format!("work count {work}"),
+        format!("work merge {work} {results}"),
+        format!("work merge {work} {results} --divide"),
+        format!("hunt --divide {divide} --fen startpos"),
+        format!("hunt --divide {divide} --fen startpos --json -"),
+        format!("hunt --divide {divide} --fen startpos --html -"),
+        "hunt --engine \"'$ox88' uci\" --fen startpos --depth 2".to_owned(),
+    ])
+    .collect()
+}
+
+/// A run of each command that takes longer than anybody waits.
+pub fn long_runs() -> Vec<String> {
+    let Files { long_work, .. } = files();
+    vec![
+        "perft 12".to_owned(),
+        "perft 12 --stats --csv".to_owned(),
+        "divide 12".to_owned(),
+        "divide 12 --reference --json".to_owned(),
+        "estimate 12 --seconds 1000".to_owned(),
+        "suite --published".to_owned(),
+        "work split 12 --plies 8".to_owned(),
+        format!("work count {long_work}"),
+        "hunt --engine 'sleep 1000' --timeout 1000".to_owned(),
+    ]
+}
