@@ -340,9 +340,22 @@ fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
             if faults.has(Fault::FenGivesAllRights, color) && is_at_home {
                 rights.grant(color, side, rook);
             }
+            if let Some(rook) = rights.rook(color, side)
+                && let Some(other) = position.castling_rights().rook(!color, side)
+                && takes_the_files_of_the_other(color, faults)
+            {
+                rights.grant(color, side, Square::new(other.file(), rook.rank()));
+            }
         }
     }
     rights
+}
+
+/// Whether the one set of rook files is that of the other side. If both sides make this mistake, it is
+/// White's.
+fn takes_the_files_of_the_other(color: Color, faults: Faults) -> bool {
+    let makes_it = |side| faults.has(Fault::OneSetOfRookFilesForBothSides, side);
+    makes_it(color) && !(color == Color::White && makes_it(Color::Black))
 }
 
 pub fn is_castling(mv: Move) -> bool {

@@ -128,6 +128,10 @@ faults! {
     RightsNotRestoredByUndo "rights-not-restored-by-undo"
         "undo leaves the rights as the move had made them"
         ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
+    OneSetOfRookFilesForBothSides "one-set-of-rook-files-for-both-sides"
+        "White's rook files serve Black as well: in Chess960 the two may have started on other files"
+        ["1r2k1r1/8/8/8/8/8/8/R3K2R b HAgb -", 1: 26 => 24]
+        ["4k2r/8/8/8/8/8/8/4K1R1 w Gh -", 2: 194 => 193];
 
     // Pawns.
     PawnCaptureWrapsRoundTheEdge "pawn-capture-wraps-round-the-edge"
