@@ -121,6 +121,56 @@ fn a_fault_may_belong_to_one_side() {
     assert_eq!(count("black:castling-through-an-attack", &black), 13);
 }
 
+#[test]
+fn a_fault_about_castling_may_belong_to_one_wing() {
+    let out_of_check = position("4k3/4r3/8/8/8/8/8/R3K2R w KQ -");
+    let taken = position("1k6/8/8/8/R7/1n6/8/R3K3 b Q -");
+    let count = |name, position, depth| count_with(&[name], position, depth);
+    assert_eq!(count("castling-out-of-check", &out_of_check, 1), 6);
+    assert_eq!(count("king-side:castling-out-of-check", &out_of_check, 1), 5);
+    assert_eq!(count("white:queen-side:castling-out-of-check", &out_of_check, 1), 5);
+    assert_eq!(count("black:queen-side:castling-out-of-check", &out_of_check, 1), 4);
+    assert_eq!(count("queen-side:captured-rook-keeps-the-right", &taken, 2), 194);
+    assert_eq!(count("king-side:captured-rook-keeps-the-right", &taken, 2), 193);
+}
+
+#[test]
+fn a_fault_about_captures_by_pawns_may_belong_to_the_wing_towards_which_they_go() {
+    let position = position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3");
+    let name = "ep-of-the-checking-pawn-missing";
+    assert_eq!(count_with(&[&format!("queen-side:{name}")], &position, 1), 8);
+    assert_eq!(count_with(&[&format!("king-side:{name}")], &position, 1), 9);
+}
+
+/// Black takes the rook on a1, and White castles.
+#[test]
+fn a_right_that_outlives_a_capture_is_the_mistake_of_the_side_that_captures() {
+    let position = position("1k6/8/8/8/R7/1n6/8/R3K3 b Q -");
+    let count = |name| count_with(&[name], &position, 2);
+    assert_eq!(count("black:captured-rook-keeps-the-right"), 194);
+    assert_eq!(count("white:captured-rook-keeps-the-right"), 193);
+}
+
+#[test]
+fn only_some_faults_belong_to_a_wing() {
+    let mut faults = Faults::NONE;
+    assert!(!faults.switch_on_by_name("king-side:pin-ignored"));
+    assert!(!faults.switch_on_by_name("king-side:white:castling-missing"));
+    assert!(faults.switch_on_by_name("reversed:black:king-side:castling-missing"));
+}
+
+/// What undo leaves behind spoils the moves that come later, so another order spoils others.
+#[test]
+fn the_moves_may_be_tried_in_the_reversed_order() {
+    let position = position("4k2r/6K1/8/8/8/8/8/8 w k -");
+    let moves = |names: &[&str]| {
+        let rows = game_with(names, &position).divide(1);
+        rows.into_iter().map(|(mv, _)| mv).collect::<Vec<_>>()
+    };
+    let reversed = moves(&["reversed:rights-not-restored-by-undo"]);
+    assert_eq!(reversed, moves(&[]).into_iter().rev().collect::<Vec<_>>());
+}
+
 /// A fault of an engine that remembers counts does not show when each child is counted alone.
 #[rstest]
 #[case(Fault::HashForgetsTheEpSquare)]
@@ -170,5 +220,6 @@ fn the_list_names_every_fault() {
     let text = String::from_utf8(output.stdout).expect("it prints text");
     for fault in Fault::ALL {
         assert!(text.contains(&format!("  {} ", fault.name())), "{}", fault.name());
+        assert!(text.contains(&format!("\n{}:\n", fault.kind())), "{}", fault.kind());
     }
 }

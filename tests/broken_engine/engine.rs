@@ -90,11 +90,23 @@ fn named<T: Copy>(
     entry.map(|&(value, ..)| value).ok_or_else(|| format!("{word:?} is not a {what}"))
 }
 
+/// What stands above the list of faults.
+const FAULTS: &str = "\
+faults, or with white: or black: in front for one side only, and those about castling and
+captures by pawns with king-side: or queen-side: for one wing only; with reversed: before all
+of that the moves are tried in the reversed order
+";
+
 /// All that can be asked for.
 fn list_of_names() -> String {
     let row = |name: &str, what: &str| format!("  {name:<43} {what}\n");
-    let mut text = "faults, or with white: or black: in front for one side only\n".to_owned();
+    let mut text = FAULTS.to_owned();
+    let mut kind = "";
     for fault in Fault::ALL {
+        if fault.kind() != kind {
+            kind = fault.kind();
+            text += &format!("{kind}:\n");
+        }
         text += &row(fault.name(), fault.description());
         for Shown { fen, depth, right, wrong } in fault.shown() {
             text += &row("", &format!("{fen} depth {depth}: {right} becomes {wrong}"));

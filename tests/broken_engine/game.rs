@@ -2,7 +2,7 @@
 //!
 //! Make and undo as most engines have them. Each fault is one branch that asks `self.has(..)`.
 
-use super::faults::{Fault, Faults};
+use super::faults::{Fault, Faults, wing_towards};
 use ox88::internals::chess::board::Board;
 use ox88::internals::chess::castling::{Castling, CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
@@ -79,6 +79,16 @@ impl Game {
         self.faults.has(fault, self.side)
     }
 
+    /// Whether the side to move makes this mistake on this wing.
+    pub fn has_on(&self, wing: CastlingSide, fault: Fault) -> bool {
+        self.faults.has_on(wing, fault, self.side)
+    }
+
+    /// Whether the side to move makes this mistake in a pawn's capture.
+    pub fn has_in_capture(&self, mv: Move, fault: Fault) -> bool {
+        self.has_on(wing_towards(mv.from, mv.to), fault)
+    }
+
     pub fn is_empty(&self, square: Square) -> bool {
         self.board.at(square).is_none()
     }
@@ -117,9 +127,7 @@ impl Game {
         self.clock = if is_pawn || is_capture { 0 } else { self.clock + 1 };
         self.rights = self.rights_after(mv, piece, taken);
         self.age_en_passant();
-        if mv.from == self.kings[us.index()]
-            && !(is_castling(mv) && self.has(Fault::CastlingForgetsTheKingsSquare))
-        {
+        if mv.from == self.kings[us.index()] && !self.forgets_the_kings_square(mv) {
             self.kings[us.index()] = mv.to;
         }
 
@@ -138,7 +146,7 @@ impl Game {
                 self.set(mv.to, piece);
                 if let Some(passed) = self.passed_square(mv) {
                     taken = self.board.at(passed);
-                    if !self.has(Fault::EpLeavesTheTakenPawn) {
+                    if !self.has_in_capture(mv, Fault::EpLeavesTheTakenPawn) {
                         self.board.clear(passed);
                     }
                 }
@@ -149,10 +157,11 @@ impl Game {
             }
             MoveKind::Castling { rook } => {
                 taken = None;
-                if self.has(Fault::RookNotMovedByCastling) {
+                let castling = Castling::new(mv.from, rook);
+                if self.has_on(castling.side(), Fault::RookNotMovedByCastling) {
                     self.set(mv.to, piece);
                 } else {
-                    let goal = Castling::new(mv.from, rook).rook_target();
+                    let goal = castling.rook_target();
                     let lifted = self.board.at(rook);
                     self.board.clear(rook);
                     taken = self.board.at(goal);
@@ -205,7 +214,7 @@ impl Game {
             MoveKind::EnPassant => {
                 self.set(mv.from, piece);
                 if let Some(passed) = self.passed_square(mv)
-                    && !self.has(Fault::UndoOfEpForgetsTheTakenPawn)
+                    && !self.has_in_capture(mv, Fault::UndoOfEpForgetsTheTakenPawn)
                 {
                     self.set(passed, taken);
                 }
@@ -219,9 +228,10 @@ impl Game {
                 }
             }
             MoveKind::Castling { rook } => {
-                let goal = Castling::new(mv.from, rook).rook_target();
-                let stays =
-                    self.has(Fault::RookNotMovedByCastling) || self.has(Fault::RookNotMovedBack);
+                let castling = Castling::new(mv.from, rook);
+                let goal = castling.rook_target();
+                let stays = self.has_on(castling.side(), Fault::RookNotMovedByCastling)
+                    || self.has_on(castling.side(), Fault::RookNotMovedBack);
                 let lifted = self.board.at(goal);
                 if !stays {
                     self.set(goal, taken);
@@ -232,6 +242,11 @@ impl Game {
                 }
             }
         }
+    }
+
+    fn forgets_the_kings_square(&self, mv: Move) -> bool {
+        let MoveKind::Castling { rook } = mv.kind else { return false };
+        self.has_on(Castling::new(mv.from, rook).side(), Fault::CastlingForgetsTheKingsSquare)
     }
 
     fn occurs_now(&self) -> Occurred {
@@ -260,7 +275,7 @@ impl Game {
         let is_ordinary = mv.kind == MoveKind::Normal && taken.is_some();
         let passed = self.passed_square(mv)?;
         let victim = self.board.at(passed).filter(|it| is_pawn(it) && !it.belongs_to(self.side))?;
-        let goes_wrong = self.has(Fault::CaptureRemovesAnotherPawn)
+        let goes_wrong = self.has_in_capture(mv, Fault::CaptureRemovesAnotherPawn)
             && is_ordinary
             && piece.as_ref().is_some_and(is_pawn)
             && self.en_passant.is_some();
@@ -282,37 +297,41 @@ impl Game {
     fn rights_after(&self, mv: Move, piece: Option<Piece>, taken: Option<Piece>) -> CastlingRights {
         let (us, them) = (self.side, !self.side);
         let is = |piece: Option<Piece>, kind| piece.is_some_and(|piece| piece.kind() == kind);
-        let is_home = |square, color| {
-            self.rights.iter().any(|(owner, _, rook)| (owner, rook) == (color, square))
+        let wing_of = |square, color| {
+            let right =
+                self.rights.iter().find(|&(owner, _, rook)| (owner, rook) == (color, square));
+            right.map(|(_, wing, _)| wing)
         };
         let mut rights = self.rights;
 
         // A rook leaves its home.
-        if is_home(mv.from, us) {
-            if self.has(Fault::OneMovedRookClearsBothRights) {
+        if let Some(wing) = wing_of(mv.from, us) {
+            let has = |fault| self.faults.has_on(wing, fault, us);
+            if has(Fault::OneMovedRookClearsBothRights) {
                 rights = rights.without_king_of(us);
-            } else if self.has(Fault::MovedRookClearsTheOtherRight) {
+            } else if has(Fault::MovedRookClearsTheOtherRight) {
                 let others = self.rights.iter().filter(|&(color, ..)| color == us);
                 for (.., other) in others.filter(|&(.., rook)| rook != mv.from) {
                     rights = rights.without_rook_on(other);
                 }
-            } else if !self.has(Fault::RookOutAndBackKeepsTheRight)
-                && !self.has(Fault::CastlingWithoutTheRook)
+            } else if !has(Fault::RookOutAndBackKeepsTheRight)
+                && !has(Fault::CastlingWithoutTheRook)
             {
                 rights = rights.without_rook_on(mv.from);
             }
         }
 
         // A rook is taken at home.
-        if is_home(mv.to, them) {
+        if let Some(wing) = wing_of(mv.to, them) {
+            let has = |fault| self.faults.has_on(wing, fault, us);
             let is_promotion = matches!(mv.kind, MoveKind::Promotion(_));
-            let keeps = self.has(Fault::CapturedRookKeepsTheRight)
-                || self.has(Fault::CapturedRookKeepsTheRightForAnother)
-                || self.has(Fault::PromotionTakingTheRookKeepsTheRight) && is_promotion;
+            let keeps = has(Fault::CapturedRookKeepsTheRight)
+                || has(Fault::CapturedRookKeepsTheRightForAnother)
+                || has(Fault::PromotionTakingTheRookKeepsTheRight) && is_promotion;
             if !keeps {
                 rights = rights.without_rook_on(mv.to);
             }
-            if self.has(Fault::TakingARookClearsOnesOwnRights) {
+            if has(Fault::TakingARookClearsOnesOwnRights) {
                 rights = rights.without_king_of(us);
             }
         }
@@ -321,8 +340,13 @@ impl Game {
         }
 
         // The king moves.
-        if is(piece, PieceKind::King) && !self.has(Fault::KingOutAndBackKeepsTheRight) {
-            rights = rights.without_king_of(us);
+        if is(piece, PieceKind::King) {
+            for wing in CastlingSide::BOTH {
+                let keeps = self.faults.has_on(wing, Fault::KingOutAndBackKeepsTheRight, us);
+                if let Some(rook) = self.rights.rook(us, wing).filter(|_| !keeps) {
+                    rights = rights.without_rook_on(rook);
+                }
+            }
         }
         rights
     }
@@ -337,12 +361,25 @@ fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
             let rook = home(side.edge());
             let is_at_home = position.king(color) == home(File::E)
                 && position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
-            if faults.has(Fault::FenGivesAllRights, color) && is_at_home {
+            if faults.has_on(side, Fault::FenGivesAllRights, color) && is_at_home {
                 rights.grant(color, side, rook);
+            }
+            if let Some(rook) = rights.rook(color, side)
+                && let Some(other) = position.castling_rights().rook(!color, side)
+                && takes_the_files_of_the_other(color, faults)
+            {
+                rights.grant(color, side, Square::new(other.file(), rook.rank()));
             }
         }
     }
     rights
+}
+
+/// Whether the one set of rook files is that of the other side. If both sides make this mistake, it is
+/// White's.
+fn takes_the_files_of_the_other(color: Color, faults: Faults) -> bool {
+    let makes_it = |side| faults.has(Fault::OneSetOfRookFilesForBothSides, side);
+    makes_it(color) && !(color == Color::White && makes_it(Color::Black))
 }
 
 pub fn is_castling(mv: Move) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Each fault is one branch that asks `self.has(..)`.
 
-use super::faults::Fault;
+use super::faults::{Fault, wing_towards};
 use super::game::Game;
 use ox88::internals::chess::castling::{Castling, CastlingSide};
 use ox88::internals::chess::color::Color;
@@ -32,11 +32,12 @@ impl Game {
                 }
                 PieceKind::King => {
                     self.king_steps(from, &mut moves);
-                    if !self.has(Fault::CastlingMissing) {
-                        self.castlings(from, &mut moves);
-                    }
+                    self.castlings(from, &mut moves);
                 }
             }
+        }
+        if self.faults.reverses_moves {
+            moves.reverse();
         }
         moves
     }
@@ -92,10 +93,12 @@ impl Game {
         moves: &mut Vec<Move>,
     ) {
         let Some(to) = numbered_step(from, self.pawn_capture_number(direction)) else { return };
-        if self.has(Fault::PawnCaptureWrapsRoundTheEdge) && self.is_enemy(to) {
+        let [west, _] = self.side.pawn_captures();
+        let wing = if direction == west { CastlingSide::QueenSide } else { CastlingSide::KingSide };
+        if self.has_on(wing, Fault::PawnCaptureWrapsRoundTheEdge) && self.is_enemy(to) {
             self.pawn_arrives(from, to, moves);
         }
-        if self.has(Fault::EpWrapsRoundTheEdge) && self.en_passant == Some(to) {
+        if self.has_on(wing, Fault::EpWrapsRoundTheEdge) && self.en_passant == Some(to) {
             moves.push(Move { from, to, kind: MoveKind::EnPassant });
         }
     }
@@ -109,15 +112,16 @@ impl Game {
 
     fn pawn_arrives(&self, from: Square, to: Square, moves: &mut Vec<Move>) {
         if to.rank() == self.side.promotion_rank() {
-            let promotions = self.promotions(!self.is_empty(to)).into_iter();
+            let wing = (!self.is_empty(to)).then(|| wing_towards(from, to));
+            let promotions = self.promotions(wing).into_iter();
             moves.extend(promotions.map(|kind| Move { from, to, kind: MoveKind::Promotion(kind) }));
         } else {
             moves.push(Move::normal(from, to));
         }
     }
 
-    /// What a pawn may become.
-    fn promotions(&self, is_capture: bool) -> Vec<PieceKind> {
+    /// What a pawn may become, which captures towards a wing or steps ahead.
+    fn promotions(&self, capture: Option<CastlingSide>) -> Vec<PieceKind> {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
         let mut kinds = PieceKind::PROMOTIONS.to_vec();
         if self.has(Fault::PromotionToQueenOnly) {
@@ -141,10 +145,10 @@ impl Game {
         if self.has(Fault::PromotionToKingInsteadOfKnight) {
             kinds = vec![Queen, Rook, Bishop, King];
         }
-        if self.has(Fault::PromotionByCaptureMissing) && is_capture {
+        if capture.is_some_and(|wing| self.has_on(wing, Fault::PromotionByCaptureMissing)) {
             kinds.clear();
         }
-        if self.has(Fault::PromotionByCaptureToQueenOnly) && is_capture {
+        if capture.is_some_and(|wing| self.has_on(wing, Fault::PromotionByCaptureToQueenOnly)) {
             kinds = vec![Queen];
         }
         kinds
@@ -197,13 +201,16 @@ impl Game {
         }
         for side in CastlingSide::BOTH {
             let Some(rook) = self.rights.rook(self.side, side) else { continue };
-            if !self.holds(rook, self.side, PieceKind::Rook) && !self.believes_in_rooks() {
+            let castling = Castling::new(king, rook);
+            if self.has_on(side, Fault::CastlingMissing)
+                || !self.holds(rook, self.side, PieceKind::Rook) && !self.believes_in_rooks(side)
+            {
                 continue;
             }
-            let castling = Castling::new(king, rook);
             let is_free = castling.is_free(|square| {
                 self.is_empty(square)
-                    || self.has(Fault::CastlingWithF1Occupied) && square == castling.rook_target()
+                    || self.has_on(side, Fault::CastlingWithF1Occupied)
+                        && square == castling.rook_target()
                     || self.has(Fault::CastlingWithB1Occupied)
                         && castling.king_path().all(|crossed| crossed != square)
             });
@@ -217,11 +224,12 @@ impl Game {
         }
     }
 
-    /// Whether a right is enough to castle, without a look at the rook.
-    fn believes_in_rooks(&self) -> bool {
-        self.has(Fault::CapturedRookKeepsTheRight)
-            || self.has(Fault::PromotionTakingTheRookKeepsTheRight)
-            || self.has(Fault::CastlingWithoutTheRook)
+    /// Whether a right is enough to castle, without a look at the rook. Whose captures leave the right
+    /// of a rook makes that mistake, and the other side castles.
+    fn believes_in_rooks(&self, wing: CastlingSide) -> bool {
+        self.faults.has_on(wing, Fault::CapturedRookKeepsTheRight, !self.side)
+            || self.faults.has_on(wing, Fault::PromotionTakingTheRookKeepsTheRight, !self.side)
+            || self.has_on(wing, Fault::CastlingWithoutTheRook)
     }
 }
 

@@ -77,14 +77,15 @@ impl Game {
     fn belief_of_castling(&self, mv: Move, rook: Square) -> Belief {
         let them = !self.side;
         let castling = Castling::new(mv.from, rook);
+        let has = |fault| self.has_on(castling.side(), fault);
         for square in castling.king_path() {
             let is_looked_at = if square == mv.from {
-                let forgets = self.has(Fault::FenForgetsTheCheck) && self.is_of_fen();
-                !self.has(Fault::CastlingOutOfCheck) && !forgets
+                let forgets = has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+                !has(Fault::CastlingOutOfCheck) && !forgets
             } else if square == castling.king_target() {
-                !self.has(Fault::CastlingIntoCheck)
+                !has(Fault::CastlingIntoCheck)
             } else {
-                !self.has(Fault::CastlingThroughAnAttack)
+                !has(Fault::CastlingThroughAnAttack)
             };
             if is_looked_at && self.is_attacked(square, them) {
                 return Belief::Illegal;
@@ -92,7 +93,7 @@ impl Game {
         }
         if self.has(Fault::CastlingForbiddenByAttackOnB1)
             && between(rook, castling.rook_target()).any(|square| self.is_attacked(square, them))
-            || self.has(Fault::CastlingForbiddenByAttackOnRook) && self.is_attacked(rook, them)
+            || has(Fault::CastlingForbiddenByAttackOnRook) && self.is_attacked(rook, them)
         {
             return Belief::Illegal;
         }
@@ -100,8 +101,8 @@ impl Game {
             return Belief::Illegal;
         }
         // What is not looked at here is not looked at later either.
-        let is_sure = self.has(Fault::CastlingIntoCheck)
-            || self.has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+        let is_sure =
+            has(Fault::CastlingIntoCheck) || has(Fault::FenForgetsTheCheck) && self.is_of_fen();
         if is_sure { Belief::Legal } else { Belief::Unknown }
     }
 
@@ -118,19 +119,20 @@ impl Game {
     }
 
     fn belief_of_en_passant(&mut self, mv: Move) -> Belief {
-        if self.has(Fault::EpInAnUnrelatedCheck) && self.is_check() {
+        if self.has_in_capture(mv, Fault::EpInAnUnrelatedCheck) && self.is_check() {
             return Belief::Legal;
         }
-        if self.has(Fault::EpOfTheCheckingPawnMissing) && !self.in_check_mask(mv.to) {
+        if self.has_in_capture(mv, Fault::EpOfTheCheckingPawnMissing) && !self.in_check_mask(mv.to)
+        {
             return Belief::Illegal;
         }
-        if self.has(Fault::EpUncoversTheKingAlongTheRank)
+        if self.has_in_capture(mv, Fault::EpUncoversTheKingAlongTheRank)
             && !self.is_check()
             && self.king().rank() == mv.from.rank()
         {
             return Belief::Legal;
         }
-        if self.has(Fault::EpAlongItsPinMissing) && self.is_pinned(mv.from) {
+        if self.has_in_capture(mv, Fault::EpAlongItsPinMissing) && self.is_pinned(mv.from) {
             return Belief::Illegal;
         }
         Belief::Unknown
@@ -139,7 +141,7 @@ impl Game {
     fn forgets_promotion_in_check(&self, mv: Move) -> bool {
         let is_capture = !self.is_empty(mv.to);
         (self.has(Fault::PromotionThatBlocksACheckMissing) && !is_capture
-            || self.has(Fault::PromotionThatTakesTheCheckerMissing) && is_capture)
+            || self.has_in_capture(mv, Fault::PromotionThatTakesTheCheckerMissing) && is_capture)
             && self.is_check()
     }
 

@@ -6,7 +6,7 @@
 use super::faults::{Shown, faults};
 
 faults! {
-    // En passant.
+    ["En passant"]
     EpUncoversTheKingAlongTheRank "ep-uncovers-the-king-along-the-rank"
         "en passant is allowed although both pawns leave the rank on which a rook attacks the king"
         ["8/8/8/r2Pp2K/8/8/4k3/8 w - e6", 1: 6 => 7]
@@ -56,7 +56,7 @@ faults! {
         "while an en passant square is set, a pawn's ordinary capture also removes a pawn behind its goal"
         ["4k3/8/8/1n1Pp3/Pp6/8/8/4K3 w - e6", 2: 107 => 106];
 
-    // Castling.
+    ["Castling"]
     CastlingThroughAnAttack "castling-through-an-attack"
         "the king castles across an attacked square"
         ["4k3/8/8/8/8/8/4p3/4K2R w K -", 1: 12 => 13];
@@ -94,7 +94,7 @@ faults! {
         "after castling, the king is still looked for at home"
         ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 3: 78 => 79];
 
-    // The rights to castle.
+    ["The rights to castle"]
     CapturedRookKeepsTheRight "captured-rook-keeps-the-right"
         "the right stays when the rook is taken, and castling does not look for it"
         ["1k6/8/8/8/R7/1n6/8/R3K3 b Q -", 2: 193 => 194];
@@ -128,8 +128,12 @@ faults! {
     RightsNotRestoredByUndo "rights-not-restored-by-undo"
         "undo leaves the rights as the move had made them"
         ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
+    OneSetOfRookFilesForBothSides "one-set-of-rook-files-for-both-sides"
+        "White's rook files serve Black as well: in Chess960 the two may have started on other files"
+        ["1r2k1r1/8/8/8/8/8/8/R3K2R b HAgb -", 1: 26 => 24]
+        ["4k2r/8/8/8/8/8/8/4K1R1 w Gh -", 2: 194 => 193];
 
-    // Pawns.
+    ["Pawns"]
     PawnCaptureWrapsRoundTheEdge "pawn-capture-wraps-round-the-edge"
         "a pawn on the edge captures on the other edge"
         ["7k/8/8/P6p/8/8/8/K7 w - -", 1: 4 => 5];
@@ -143,7 +147,7 @@ faults! {
         "a pawn takes the piece in front of it"
         ["8/8/8/8/8/4k3/4P3/4K3 w - -", 1: 2 => 3];
 
-    // Promotion.
+    ["Promotion"]
     PromotionToQueenOnly "promotion-to-queen-only"
         "a pawn becomes a queen and nothing else"
         ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 3];
@@ -187,7 +191,7 @@ faults! {
         "undo does not put back what a promotion has taken"
         ["2K2r2/4P3/8/8/8/8/8/3k4 w - -", 1: 11 => 13];
 
-    // Pins, checks and attacks.
+    ["Pins, checks and attacks"]
     PinIgnored "pin-ignored"
         "a pinned piece moves as if it were free"
         ["K7/8/8/3Q4/4q3/8/8/7k w - -", 1: 6 => 26];
@@ -215,8 +219,14 @@ faults! {
     KnightAttacksLeftOut "knight-attacks-left-out"
         "knights are left out of the attack test"
         ["4k3/8/8/8/4n3/8/8/4K3 w - -", 1: 3 => 5];
+    PinSeenThroughKnights "pin-seen-through-knights"
+        "a pin test that looks through knights: a piece is pinned although a knight shields it"
+        ["4k3/8/8/4r3/4n3/4B3/8/4K3 w - -", 1: 14 => 3];
+    CheckSeenThroughKnights "check-seen-through-knights"
+        "a check test that looks through knights: without a check only what would answer one is legal"
+        ["4k3/8/8/4r3/4n3/8/R7/4K3 w - -", 1: 17 => 4];
 
-    // Pieces.
+    ["Pieces"]
     KnightWrapsRoundTheEdge "knight-wraps-round-the-edge"
         "a knight jumps from one edge to the other"
         ["7k/8/8/N7/8/8/8/K7 w - -", 1: 7 => 11];
@@ -242,14 +252,8 @@ faults! {
         "undo of a king's move leaves the king's square as the move had made it"
         ["k7/8/8/8/8/8/7r/4K3 w - -", 1: 2 => 1];
 
-    PinSeenThroughKnights "pin-seen-through-knights"
-        "a pin test that looks through knights: a piece is pinned although a knight shields it"
-        ["4k3/8/8/4r3/4n3/4B3/8/4K3 w - -", 1: 14 => 3];
-    CheckSeenThroughKnights "check-seen-through-knights"
-        "a check test that looks through knights: without a check only what would answer one is legal"
-        ["4k3/8/8/4r3/4n3/8/R7/4K3 w - -", 1: 17 => 4];
-
-    // Reading a FEN. What is played from there is right.
+    // What is played from there is right.
+    ["Reading a FEN"]
     FenLosesTheEpSquare "fen-loses-the-ep-square"
         "the en passant square of a FEN is not read"
         ["4k3/8/8/pP6/8/8/8/4K3 w - a6", 1: 7 => 6];
@@ -260,7 +264,7 @@ faults! {
         "whether the king is in check is not worked out for the position of a FEN: it castles"
         ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];
 
-    // Counting.
+    ["Counting"]
     MateCountedAsALeaf "mate-counted-as-a-leaf"
         "a mate or stalemate above the last ply counts as a leaf"
         ["K1k5/8/P7/8/8/8/8/8 w - -", 3: 13 => 14];

@@ -220,6 +220,10 @@ the other rook moved: castling-after-other-rook-gone
     r3k2r/8/8/8/8/8/8/R3K2R w KQkq -: a1a2 a8b8 a2a1 b8a8 e1g1
 in chess960: castling-in-chess960
     k7/8/8/8/8/8/8/1K4R1 w G -: b1g1
+rooks on other files than the opponent's: castling-rook-files-differ
+    1r2k1r1/8/8/8/8/8/8/R3K2R b HAgb -: e8g8
+the opponent's right was lost before: castling-rook-files-differ
+    4k1r1/8/8/8/8/8/8/4K2R w Hg -: h1h2 e8g8
 in other words: castling
     4k3/8/8/8/8/8/8/R3K3 w Q -: 0-0-0
 after a castling: castling-right-lost-to-king-move

@@ -140,6 +140,16 @@ fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Reason
 
 fn ordinary(scene: &Scene, castling: Castling) -> Reason {
     let (king, rook) = (scene.king(), castling.rook());
+    if let Some(other) =
+        rook_of_the_other_side(scene, castling).filter(|it| it.file() != rook.file())
+    {
+        let (us, them) = (scene.us(), !scene.us());
+        let sentence = format!(
+            "each side has rook files of its own: {us} castles with the rook on {rook}, and {them} with \
+             the one on {other}"
+        );
+        return Reason::new(Rule::CastlingRookFilesDiffer, sentence).shown_by([rook, other]);
+    }
     let reason = if king.file() == File::E && rook.file() == castling.side().edge() {
         let unmoved = nothing_has_moved(scene, castling);
         let king_path = enumeration(castling.king_path());
@@ -155,6 +165,15 @@ fn ordinary(scene: &Scene, castling: Castling) -> Reason {
         Reason::new(Rule::CastlingInChess960, sentence)
     };
     reason.shown_by([rook])
+}
+
+/// The home of the opponent's rook on that side of the board, if the opponent has the right to castle with
+/// it or had it in the line.
+fn rook_of_the_other_side(scene: &Scene, castling: Castling) -> Option<Square> {
+    let them = !scene.us();
+    let right = |position: &Position| position.castling_rights().rook(them, castling.side());
+    let earlier = || scene.line.plies().filter_map(|ply| right(&ply.before)).last();
+    right(&scene.here).or_else(earlier)
 }
 
 fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {

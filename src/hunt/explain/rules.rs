@@ -59,6 +59,8 @@ rules! {
             "castling with a rook that is attacked"
         CastlingAfterOtherRookGone "castling-after-other-rook-gone" depends_on_earlier_moves
             "castling after another rook has moved or was taken"
+        CastlingRookFilesDiffer "castling-rook-files-differ"
+            "castling with a rook on another file than the opponent's rook of that side"
         CastlingInChess960 "castling-in-chess960"
             "castling with a king or rook that starts elsewhere than in ordinary chess"
         Castling "castling"
