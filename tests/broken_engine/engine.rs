@@ -105,7 +105,7 @@ fn list_of_names() -> String {
     for fault in Fault::ALL {
         if fault.kind() != kind {
             kind = fault.kind();
-            text += &format!("{kind}:\n");
+            text.extend([kind, ":\n"]);
         }
         text += &row(fault.name(), fault.description());
         for Shown { fen, depth, right, wrong } in fault.shown() {

@@ -73,7 +73,7 @@ pub fn depth_that_catches(mutant: &Mutant, position: &Position, right: &[u64]) -
 /// Whether the mutant counts something else at this depth.
 pub fn is_caught(mutant: &Mutant, position: &Position, depth: u32, right: u64) -> bool {
     // Below this number no counter of 16 bits can be wrong, and to try it takes long.
-    if mutant.fault == Fault::CountsWrapAt16Bits && right <= u64::from(u16::MAX) {
+    if mutant.fault == Fault::CountsWrapAt16Bits && u16::try_from(right).is_ok() {
         return false;
     }
     let rows = Game::new(position, mutant.faults).divide(depth);

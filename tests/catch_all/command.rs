@@ -9,6 +9,8 @@
 //! The search prints the lines of a suite that catches as much. To go on from what it has found, put them
 //! into the suite and search again with another seed.
 
+#![allow(clippy::cast_possible_truncation, reason = "depths and numbers of mutants are small")]
+
 #[path = "../helpers"]
 mod helpers {
     pub mod last_move;

@@ -110,6 +110,10 @@ pub fn why_not(fault: Fault) -> Option<&'static str> {
             "en passant is generated before any move is tried, so each count is right: only a second \
              `go perft` in the same position shows it, and `ox88 hunt` asks twice",
         ),
+        Fault::CountsWrapAt16Bits => Some(
+            "up to 65,535 leaves behind a move it is right, and a line with more would cost more than all \
+             the others: `kiwipete` shows it at depth 4",
+        ),
         Fault::OneSetOfRookFilesForBothSides => Some(
             "only double Chess960 shows it, which few engines read, and this suite is for all of them",
         ),

@@ -5,13 +5,9 @@
 //! takes over so much of another line, the one that is to go, that this is worth its price. When the time is
 //! over, the cheapest choice among all lines that were kept is found exactly, or with a bound that says how
 //! far from the cheapest it can be.
-//!
-//! One fault is looked for apart: a counter of 16 bits is right up to 65,535, so that its line costs more
-//! than all the others.
 
 use super::caught::{Set, depth_that_catches, right_counts};
 use super::cover::{self, Column};
-use super::faults::Fault;
 use super::helpers::last_move::can_arise;
 use super::known;
 use super::mutants::{Mutant, mutants};
@@ -19,8 +15,6 @@ use super::pool;
 use super::threads::on_all_cores;
 use super::vary::{Random, vary};
 use ox88::Position;
-use ox88::internals::perft::quick;
-use ox88::internals::suite::built_in;
 use std::fmt::Write as _;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,9 +33,6 @@ const MOST_LEAVES: u64 = 600;
 
 /// The same for those of the suite as it is, and for those that were found.
 const MOST_OWN_LEAVES: u64 = 1_600;
-
-/// The most leaves of a line with which a counter of 16 bits is looked for.
-const MOST_BEYOND_16_BITS: u64 = 5_000_000;
 
 /// By how many leaves a line may grow at once.
 const MOST_GROWTH: u64 = 600;
@@ -88,7 +79,7 @@ pub fn search(time: Duration, seed: u64) -> String {
     lines.extend(on_all_cores(&known::positions(), own).concat());
     let caught = lines.iter().fold(Set::default(), |set, line| set.with(line.caught));
     for (number, mutant) in mutants.iter().enumerate().filter(|(number, _)| !caught.has(*number)) {
-        if known::why_not(mutant.fault).is_none() && mutant.fault != Fault::CountsWrapAt16Bits {
+        if known::why_not(mutant.fault).is_none() {
             eprintln!("{number}: {} is caught by no position of the search", mutant.word);
         }
     }
@@ -105,8 +96,7 @@ pub fn search(time: Duration, seed: u64) -> String {
         lines.extend(on_all_cores(&found, own).concat());
         round += 1;
     }
-    let mut suite = cheapest(Task { mutants: &mutants, needed: caught }, &lines);
-    suite.extend(line_beyond_16_bits(time / 10, seed));
+    let suite = cheapest(Task { mutants: &mutants, needed: caught }, &lines);
     let mut text = String::new();
     for line in &suite {
         let _ = write!(text, "{}", line.position);
@@ -175,34 +165,6 @@ fn improve(task: Task, suite: &[Line], time: Duration, seed: u64) -> Vec<Positio
     on_all_cores(&seeds, |&seed| Walk::new(task, suite, seed).run(time)).concat()
 }
 
-/// The cheapest line on which a counter of 16 bits goes wrong: more than 65,535 leaves behind one move of
-/// the root. Many pieces with many moves make the depths above the last one cheap.
-fn line_beyond_16_bits(time: Duration, seed: u64) -> Option<Line> {
-    let cost = |position: &Position| {
-        let counts = right_counts(position, DEEPEST, MOST_BEYOND_16_BITS);
-        let is_enough = |&depth: &u32| {
-            let divide = quick::divide(position, depth);
-            divide.rows().iter().any(|row| row.1 > u128::from(u16::MAX))
-        };
-        let depth = (LEAST_DEPTH..=counts.len() as u32).find(is_enough)?;
-        let counts = counts[..depth as usize].to_vec();
-        Some((counts.iter().sum::<u64>(), counts))
-    };
-    let (begun, mut random) = (Instant::now(), Random::new(seed));
-    let mut position = built_in::by_id("kiwipete")?.position;
-    let mut best = cost(&position);
-    while begun.elapsed() < time {
-        if let Some(varied) = vary(&position, &mut random)
-            && let Some(found) = cost(&varied)
-            && best.as_ref().is_none_or(|best| found.0 <= best.0)
-            && can_arise(&varied)
-        {
-            (position, best) = (varied, Some(found));
-        }
-    }
-    best.map(|(_, counts)| Line { position, counts, caught: Set::default() })
-}
-
 /// One walk from suite to suite.
 struct Walk<'a> {
     task: Task<'a>,
@@ -260,7 +222,7 @@ impl<'a> Walk<'a> {
         let index = self.random.below(self.suite.len());
         let old = &self.suite[index];
         let Some(position) = vary(&old.position, &mut self.random) else { return };
-        let must = if index == self.target {
+        let kept = if index == self.target {
             self.burden()
         } else {
             let others = self.caught_without(&[index, self.target]);
@@ -278,16 +240,15 @@ impl<'a> Walk<'a> {
         let mut depth = LEAST_DEPTH;
         for place in 0..self.order.len() {
             let number = self.order[place];
-            if !must.has(number) {
+            if !kept.has(number) {
                 continue;
             }
-            match depth_that_catches(&self.task.mutants[number], &position, &counts) {
-                Some(at) => depth = depth.max(at),
-                None => {
-                    self.order[..=place].rotate_right(1);
-                    return;
-                }
-            }
+            let Some(at) = depth_that_catches(&self.task.mutants[number], &position, &counts)
+            else {
+                self.order[..=place].rotate_right(1);
+                return;
+            };
+            depth = depth.max(at);
         }
         let least: u64 = counts[..depth as usize].iter().sum();
         let is_cheaper = least <= self.suite[index].leaves();
@@ -306,9 +267,9 @@ impl<'a> Walk<'a> {
         let best = (depth..=counts.len() as u32)
             .map(|depth| {
                 let leaves: u64 = counts[..depth as usize].iter().sum();
-                let taken = takes.iter().filter(|&&(_, at)| at <= depth);
+                let here = takes.iter().filter(|&&(_, at)| at <= depth);
                 let new =
-                    taken.filter(|&&(number, _)| !self.suite[index].caught.has(number)).count();
+                    here.filter(|&&(number, _)| !self.suite[index].caught.has(number)).count();
                 (leaves.cast_signed() - old_leaves.cast_signed() - worth(new).cast_signed(), depth)
             })
             .min();
@@ -322,13 +283,13 @@ impl<'a> Walk<'a> {
         let is_seen = |number: usize| {
             depth_that_catches(&self.task.mutants[number], &position, &counts).is_some()
         };
-        let rest = self.task.needed.without(must).without(burden);
+        let rest = self.task.needed.without(kept).without(burden);
         // Of what the whole suite needs; the round that comes next knows the rest.
         let caught: Set = self
             .task
             .needed
             .numbers()
-            .filter(|&it| must.has(it) || is_taken(it) || rest.has(it) && is_seen(it))
+            .filter(|&it| kept.has(it) || is_taken(it) || rest.has(it) && is_seen(it))
             .collect();
         let line = Line { position, counts, caught };
         self.suite[index] = line;

@@ -1,22 +1,19 @@
 //! Random changes of a position: what the search tries next.
 
+use ox88::internals::perft::random;
 use ox88::{CastlingSide, Color, File, Piece, PieceKind, Position, Setup, Square};
 
-/// Numbers without a pattern, the same for the same seed.
-pub struct Random(u64);
+/// Choices without a pattern, the same for the same seed.
+pub struct Random(random::Random);
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        Random(seed)
+        Random(random::Random::new(seed))
     }
 
     /// A number below this one.
     pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((bits ^ (bits >> 31)) % end.max(1) as u64) as usize
+        (self.0.number() % end.max(1) as u64) as usize
     }
 
     pub fn of<T: Copy>(&mut self, items: &[T]) -> Option<T> {
