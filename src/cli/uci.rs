@@ -27,8 +27,15 @@ pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
     // Programs like perftree read exactly one line before they begin to ask.
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
-    let mut input = io::stdin().lock();
-    let backend = Backend::new(None, None, false)?;
+    converse(&mut io::stdin().lock(), &Backend::new(None, None, false)?, out)
+}
+
+/// Answers the commands of an input up to `quit` or to its end.
+pub fn converse(
+    input: &mut impl BufRead,
+    backend: &Backend,
+    out: &mut impl Write,
+) -> Result<Verdict, Stop> {
     let mut session = Session { position: Some(Position::start()), is_chess960: false, backend };
     let mut line = Vec::new();
     loop {
@@ -48,14 +55,14 @@ pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 
 /// What has been set up so far, and what counts.
-struct Session {
+struct Session<'a> {
     /// `None` after a `position` that was refused: the one before it is no longer meant.
     position: Option<Position>,
     is_chess960: bool,
-    backend: Backend,
+    backend: &'a Backend,
 }
 
-impl Session {
+impl Session<'_> {
     /// Answers one command. A command that is refused changes nothing, except that a refused
     /// `position` leaves none.
     fn answer(&mut self, tokens: &[&str], out: &mut impl Write) -> Result<(), Stop> {
