@@ -1,6 +1,7 @@
 //! `ox88 uci`: answers over UCI, for programs that would otherwise ask Stockfish.
 
 use super::backend::Backend;
+use super::input::LineRead;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use super::{input, show};
@@ -39,18 +40,24 @@ pub fn converse(
     let mut session = Session { position: Some(Position::start()), is_chess960: false, backend };
     let mut line = Vec::new();
     loop {
-        line.clear();
-        let length = input.read_until(b'\n', &mut line);
-        let length = length.map_err(|error| format!("standard input: {error}"))?;
+        let read = input::line(input, LONGEST_COMMAND, &mut line);
+        let read = read.map_err(|error| format!("standard input: {error}"))?;
         let text = String::from_utf8_lossy(&line);
         let tokens: Vec<&str> = text.split_whitespace().collect();
-        if length == 0 || tokens.first() == Some(&"quit") {
+        if read == LineRead::End || tokens.first() == Some(&"quit") {
             return Ok(Verdict::Right);
         }
-        session.answer(&tokens, out)?;
+        if read == LineRead::Cut {
+            session.refuse_long(tokens.first().copied(), out)?;
+        } else {
+            session.answer(&tokens, out)?;
+        }
         out.flush()?;
     }
 }
+
+/// No command is longer, in bytes: a position after all the moves of the longest game is not.
+const LONGEST_COMMAND: usize = 128 << 10;
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 
@@ -105,6 +112,18 @@ impl Session<'_> {
         Ok(answered?)
     }
 
+    /// Refuses a command that is too long to be read.
+    fn refuse_long(&mut self, command: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
+        let longest = LONGEST_COMMAND >> 10;
+        inform(out, &format!("the command is longer than {longest} KiB: expected a shorter one"))?;
+        match command {
+            Some("position") => self.position = None,
+            Some("go") => writeln!(out, "{END_OF_SEARCH}")?,
+            _ => {}
+        }
+        Ok(())
+    }
+
     /// Counts leaves, which is the only thing to be asked for here.
     fn go(&self, arguments: &[&str], out: &mut impl Write) -> Result<(), Stop> {
         let depth = match *arguments {
@@ -119,8 +138,7 @@ impl Session<'_> {
             Ok((position, depth)) => self.divide(position, depth, out),
             Err(refusal) => {
                 inform(out, &refusal)?;
-                // A program that waits for the end of a search would otherwise wait for ever.
-                Ok(writeln!(out, "bestmove 0000")?)
+                Ok(writeln!(out, "{END_OF_SEARCH}")?)
             }
         }
     }
@@ -144,6 +162,10 @@ impl Session<'_> {
         Ok(writeln!(out, "\nNodes searched: {total}\n")?)
     }
 }
+
+/// What follows where nothing is counted: a program that waits for the end of a search would otherwise
+/// wait for ever.
+const END_OF_SEARCH: &str = "bestmove 0000";
 
 const NO_POSITION: &str =
     "there is no position, since the last one was refused: expected `position` with another one";
