@@ -3,7 +3,7 @@
 use super::output;
 use ox88::suite::{built_in, read_number};
 use ox88::{Move, MoveError, Position, START, Start960};
-use std::fs;
+use std::fs::File;
 use std::io::{self, BufRead, Read};
 
 /// The same limit as in suites. No walk gets that deep.
@@ -32,14 +32,20 @@ pub fn start960(text: &str) -> Result<Start960, String> {
     })
 }
 
-/// Reads a file, or standard input for `-`, with the name of it in messages.
-pub fn bytes(file: &str) -> (&str, io::Result<Vec<u8>>) {
+/// Opens a file, or standard input for `-`, with the name of it in messages.
+pub fn open(file: &str) -> (&str, io::Result<Box<dyn Read>>) {
     if file.trim() == "-" {
-        let mut bytes = Vec::new();
-        ("standard input", io::stdin().read_to_end(&mut bytes).map(|_| bytes))
+        ("standard input", Ok(Box::new(io::stdin().lock())))
     } else {
-        (file, fs::read(file))
+        (file, File::open(file).map(|file| Box::new(file) as Box<dyn Read>))
     }
+}
+
+/// Reads all of a file, or of standard input for `-`, with the name of it in messages.
+pub fn bytes(file: &str) -> (&str, io::Result<Vec<u8>>) {
+    let (name, input) = open(file);
+    let mut bytes = Vec::new();
+    (name, input.and_then(|mut input| input.read_to_end(&mut bytes)).map(|_| bytes))
 }
 
 /// What was read of a line.

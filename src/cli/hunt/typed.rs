@@ -1,13 +1,18 @@
 //! The lines that are typed or pasted on standard input, read so that waiting for one can be given up.
 
+use super::doubt::LONGEST_LINE;
 use crate::cli::bar;
-use std::io::{self, BufRead};
+use crate::cli::input::{self, LineRead};
+use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// A longer wait after Ctrl-C would be felt.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// How many lines may wait to be taken before those behind them are left in the pipe.
+const MOST_WAITING: usize = 256;
 
 /// What came on standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,17 +33,17 @@ pub(super) struct Lines {
 impl Lines {
     /// Reads lines from now on.
     pub fn of_standard_input() -> Lines {
-        let (send, lines) = mpsc::channel();
+        let (send, lines) = mpsc::sync_channel(MOST_WAITING);
         // No wait for a line can be broken off, so another thread does the waiting. It ends with the
         // program.
         thread::spawn(move || {
             let mut input = io::stdin().lock();
             let mut line = Vec::new();
-            while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            let mut read = |line: &mut _| input::line(&mut input, LONGEST_LINE, line);
+            while read(&mut line).is_ok_and(|read| read != LineRead::End) {
                 if send.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
                     break;
                 }
-                line.clear();
             }
         });
         Lines { lines, put_back: None }
