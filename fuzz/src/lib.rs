@@ -28,7 +28,12 @@
 #![forbid(unsafe_code)]
 
 #[path = "../../src/cli"]
-#[allow(dead_code, unused_imports, clippy::pedantic, reason = "these files have a house of their own")]
+#[allow(
+    dead_code,
+    unused_imports,
+    clippy::pedantic,
+    reason = "these files have a house of their own"
+)]
 mod cli {
     pub mod backend;
     pub mod bar;

@@ -81,7 +81,8 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         (None, None) => Some(10),
         (seconds, _) => seconds,
     };
-    let share = seconds.map(|seconds| Duration::from_secs(seconds) / u32::try_from(targets.len()).unwrap_or(1));
+    let share = seconds
+        .map(|seconds| Duration::from_secs(seconds) / u32::try_from(targets.len()).unwrap_or(1));
     let mut is_right = true;
     for target in targets {
         is_right &= run_target(target, share, arguments.runs, arguments.seed);
@@ -104,13 +105,19 @@ fn inputs(path: &Path) -> std::io::Result<Vec<Vec<u8>>> {
     if !path.is_dir() {
         return Ok(vec![fs::read(path)?]);
     }
-    let mut files = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    let mut files =
+        fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
     files.sort();
     files.iter().map(fs::read).collect()
 }
 
 /// Runs a target for some time, and returns whether all promises held.
-fn run_target(target: &'static Target, time: Option<Duration>, runs: Option<u64>, seed: u64) -> bool {
+fn run_target(
+    target: &'static Target,
+    time: Option<Duration>,
+    runs: Option<u64>,
+    seed: u64,
+) -> bool {
     let seeds = (target.seeds)();
     let mut random = Random::new(seed);
     let start = Instant::now();
@@ -157,7 +164,10 @@ fn try_input(target: &'static Target, input: &[u8]) -> Result<(Duration, usize),
         let why = lock(&LAST_PANIC).clone();
         Err(report(target, input, &why))
     } else if used > most {
-        let why = format!("{used} bytes were in use, of an input of {}: expected {most} at most", input.len());
+        let why = format!(
+            "{used} bytes were in use, of an input of {}: expected {most} at most",
+            input.len()
+        );
         Err(report(target, input, &why))
     } else {
         Ok((took, used))
@@ -202,7 +212,8 @@ fn report(target: &Target, input: &[u8], why: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("found");
     let file = folder.join(format!("{}-{:016x}", target.name, hash(input)));
     let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&file, input));
-    let written = written.map_or_else(|error| error.to_string(), |()| "see it again with --input".to_owned());
+    let written =
+        written.map_or_else(|error| error.to_string(), |()| "see it again with --input".to_owned());
     eprintln!("{}: {why}", target.name);
     eprintln!("the input: b\"{printed}\"{more}");
     eprintln!("{}: {written}", file.display());

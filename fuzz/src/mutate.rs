@@ -117,7 +117,11 @@ fn change<'a>(
             data.truncate(at);
             data.extend(&other[random.below(other.len())..]);
         }
-        _ => put(data, at, random.choose(&["\n", " ", "\r\n", "\t", "\0", "é", "\u{feff}", "\""]).as_bytes()),
+        _ => put(
+            data,
+            at,
+            random.choose(&["\n", " ", "\r\n", "\t", "\0", "é", "\u{feff}", "\""]).as_bytes(),
+        ),
     }
 }
 
@@ -127,9 +131,8 @@ fn put(data: &mut Vec<u8>, at: usize, what: &[u8]) {
 
 /// Another number takes the place of one.
 fn replace_number(data: &mut Vec<u8>, random: &mut Random) {
-    let is_begin = |at: &usize| {
-        data[*at].is_ascii_digit() && (*at == 0 || !data[at - 1].is_ascii_digit())
-    };
+    let is_begin =
+        |at: &usize| data[*at].is_ascii_digit() && (*at == 0 || !data[at - 1].is_ascii_digit());
     let begins: Vec<usize> = (0..data.len()).filter(is_begin).collect();
     if begins.is_empty() {
         return;

@@ -49,8 +49,7 @@ fn check(entry: &Entry) {
     assert!(entry.counts.windows(2).all(|two| two[0].depth < two[1].depth), "{entry:?}");
     assert!(entry.counts.iter().all(|count| count.depth <= 255), "{entry:?}");
     let name = entry.name();
-    let is_of_name =
-        |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_');
+    let is_of_name = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_');
     assert!(!name.is_empty() && name.chars().all(is_of_name), "{name:?}");
     assert!(!name.starts_with(|first: char| first.is_ascii_digit()), "{name:?}");
     assert!(entry.key().split(' ').count() == 4, "{entry:?}");

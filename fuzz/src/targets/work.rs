@@ -12,8 +12,8 @@ use super::fen::check_length;
 use crate::cli::outcome::Verdict;
 use crate::cli::work::Work;
 use crate::program::{self, Run};
-use ox88::internals::perft::quick;
 use ox88::Position;
+use ox88::internals::perft::quick;
 use ox88::suite::work::{Section, read};
 use std::fmt::Write;
 
