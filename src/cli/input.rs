@@ -41,13 +41,6 @@ pub fn open(file: &str) -> (&str, io::Result<Box<dyn Read>>) {
     }
 }
 
-/// Reads all of a file, or of standard input for `-`, with the name of it in messages.
-pub fn bytes(file: &str) -> (&str, io::Result<Vec<u8>>) {
-    let (name, input) = open(file);
-    let mut bytes = Vec::new();
-    (name, input.and_then(|mut input| input.read_to_end(&mut bytes)).map(|_| bytes))
-}
-
 /// What was read of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LineRead {

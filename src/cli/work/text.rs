@@ -3,7 +3,7 @@
 use crate::cli::input;
 use ox88::suite::work::{self, Section};
 use std::fs;
-use std::io;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 /// A file of work.
@@ -16,8 +16,8 @@ pub struct Source {
 impl Source {
     /// Reads a file, or standard input for `-`.
     pub fn read(file: &str) -> Result<Source, String> {
-        let (name, bytes) = input::bytes(file);
-        let bytes = bytes.map_err(|error| {
+        let (name, input) = input::open(file);
+        let bytes = input.and_then(read_work).map_err(|error| {
             if Path::new(file).is_dir() {
                 format!("{file} is a folder: expected a file of work, as in {file}/part-0.epd")
             } else {
@@ -39,6 +39,23 @@ impl Source {
     pub fn sections(&self) -> Result<Vec<Section<'_>>, String> {
         work::read(&self.text).map_err(|error| format!("{}:{error}", self.name))
     }
+}
+
+/// As much of a first line is read as it takes to quote what is there in place of a head.
+const LONGEST_FIRST_LINE: u64 = 64 << 10;
+
+/// Reads all of what begins as work does. Of anything else the first line is enough: it may have no end.
+fn read_work(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut input = BufReader::new(input);
+    let mut bytes = Vec::new();
+    Read::take(&mut input, LONGEST_FIRST_LINE).read_until(b'\n', &mut bytes)?;
+    if bytes.starts_with(work::BEGINNING.as_bytes()) {
+        input.read_to_end(&mut bytes)?;
+    } else if bytes.len() as u64 == LONGEST_FIRST_LINE {
+        // It may have been cut inside of a letter.
+        bytes.truncate(bytes.utf8_chunks().next().map_or(0, |chunk| chunk.valid().len()));
+    }
+    Ok(bytes)
 }
 
 /// Reads a file of work, or all parts that `ox88 work split` wrote into a folder.
