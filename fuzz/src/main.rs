@@ -118,18 +118,18 @@ fn run_target(
     runs: Option<u64>,
     seed: u64,
 ) -> bool {
-    let seeds = (target.seeds)();
+    let known = (target.seeds)();
     let mut random = Random::new(seed);
     let start = Instant::now();
     let mut done = 0_u64;
     let (mut slowest, mut largest) = (Duration::ZERO, 0);
-    for input in &seeds {
+    for input in &known {
         if try_input(target, input.as_bytes()).is_err() {
             return false;
         }
     }
     while time.is_none_or(|time| start.elapsed() < time) && runs.is_none_or(|runs| done < runs) {
-        let input = changed(&seeds, target.words, &mut random);
+        let input = changed(&known, target.words, &mut random);
         let Ok((took, used)) = try_input(target, &input) else {
             eprintln!("seed {seed}, run {done}");
             return false;
@@ -139,9 +139,9 @@ fn run_target(
     }
     let seconds = start.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "nobody reads more digits")]
-    let speed = done as f64 / seconds;
+    let rate = done as f64 / seconds;
     println!(
-        "{:<8} {done:>9} runs {seconds:>6.1} s {speed:>8.0} runs/s, the slowest {:>6.1} ms, at most {:>6} KiB: all promises hold",
+        "{:<8} {done:>9} runs {seconds:>6.1} s {rate:>8.0} runs/s, the slowest {:>6.1} ms, at most {:>6} KiB: all promises hold",
         target.name,
         slowest.as_secs_f64() * 1000.0,
         largest >> 10,

@@ -5,6 +5,7 @@ use ox88::internals::perft::quick;
 use ox88::internals::suite::built_in;
 use ox88::suite::work::{Head, Part, Sums, work_line};
 use ox88::{Position, Split, Start960};
+use std::fmt::Write as _;
 
 const README: &str = include_str!("../../README.md");
 const TESTS_OF_FENS: &str = include_str!("../../tests/fen.rs");
@@ -232,13 +233,13 @@ pub fn suites() -> Vec<String> {
     let line = |entry: &ox88::suite::Entry| {
         let mut line = entry.fen.clone();
         if let Some(id) = &entry.id {
-            line += &format!(" ;id {id}");
+            let _ = write!(line, " ;id {id}");
         }
         for comment in &entry.comments {
-            line += &format!(" ;c0 \"{comment}\"");
+            let _ = write!(line, " ;c0 \"{comment}\"");
         }
         for count in &entry.counts {
-            line += &format!(" ;D{} {}", count.depth, count.nodes);
+            let _ = write!(line, " ;D{} {}", count.depth, count.nodes);
         }
         line + "\n"
     };
@@ -365,7 +366,7 @@ fn work(root: &Position, plies: u32, depth: u32) -> Option<String> {
         let line = work_line(&position.to_string(), times, depth - plies);
         whole.add(&line, times).ok()?;
         let leaves = quick::perft(&position, depth - plies);
-        counted += &format!("{line} ;D{} {leaves}\n", depth - plies);
+        let _ = writeln!(counted, "{line} ;D{} {leaves}", depth - plies);
         lines += &line;
         lines.push('\n');
     }

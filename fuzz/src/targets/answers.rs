@@ -25,7 +25,7 @@ pub fn run(data: &[u8]) {
     let position = fen.parse().unwrap_or_else(|_| Position::start());
     let mut reply = Reply::default();
     for line in lines.lines().take(MOST_LINES) {
-        let end = line.floor_char_boundary(LONGEST_LINE);
+        let end = line.char_indices().nth(LONGEST_LINE).map_or(line.len(), |(end, _)| end);
         let read = read_line(&line[..end]);
         check_line(&line[..end], &read);
         reply.add(read);
@@ -48,7 +48,9 @@ fn check_line(line: &str, read: &OutputLine) {
         }
         OutputLine::Divide(rows, _) => {
             assert!(!rows.is_empty(), "{line:?}");
-            rows.iter().for_each(|row| check_row(line, row));
+            for row in rows {
+                check_row(line, row);
+            }
         }
         OutputLine::Other => {}
     }

@@ -26,7 +26,7 @@ pub fn run(data: &[u8]) {
     let fen = String::from_utf8_lossy(first);
     let position = fen.trim().parse().unwrap_or_else(|_| Position::start());
     let file = program::file("divide.txt", divide);
-    let depth = 1 + u32::from(data.len() % 2 == 0);
+    let depth = 1 + u32::from(data.len().is_multiple_of(2));
     check(&position, Some(depth), divide, &file);
     if reply(divide).sum() < MOST_LEAVES {
         check(&position, None, divide, &file);

@@ -32,7 +32,7 @@ use std::time::Duration;
 const DEPTH: u32 = 3;
 
 /// Positions with more leaves at that depth are hunted one ply less deep.
-const MOST_LEAVES: u128 = 10_000;
+const MOST_LEAVES: u128 = 3000;
 
 /// A hunt for what is wrong in some answers asks no more.
 const MOST_QUESTIONS: usize = 3000;

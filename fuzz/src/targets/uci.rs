@@ -25,7 +25,7 @@ const LONGEST_LINE: usize = 4 << 10;
 
 static BACKEND: LazyLock<Backend> = LazyLock::new(|| match Backend::new(Some(1), Some(0), false) {
     Ok(backend) => backend,
-    Err(_) => panic!("one thread can be started"),
+    Err(Stop::Refused(_) | Stop::Output(_)) => panic!("one thread can be started"),
 });
 
 pub fn run(data: &[u8]) {
