@@ -126,8 +126,9 @@ fn an_exported_epd_is_the_same_suite_with_its_ids_and_comments() {
 
 #[test]
 fn an_exported_epd_has_all_comments_however_many_they_are() {
-    let comments: String = (1..=23).map(|number| format!(" ;c0 \"no. {number}\"")).collect();
-    let suite = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1{comments} ;D1 5\n");
+    let comments: Vec<String> = (1..=23).map(|number| format!(";c0 \"no. {number}\"")).collect();
+    let comments = comments.join(" ");
+    let suite = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 {comments} ;D1 5\n");
     let read = |text: &str| Suite::read("comments", text.as_bytes()).expect("it is a suite");
     let exported = export(&format!("epd {}", file("comments.epd", &suite)));
     assert_eq!(read(&exported).positions[0].entry, read(&suite).positions[0].entry);
