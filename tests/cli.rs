@@ -11,6 +11,7 @@ use helpers::file::file;
 use helpers::position::position;
 use helpers::program::{Run, finish, start};
 use helpers::texts::assert_texts;
+use ox88::internals::suite::built_in::similar_ids;
 use ox88::{START, divide};
 use std::process::Command;
 
@@ -388,6 +389,13 @@ fn an_unknown_id_is_refused_with_similar_ones() {
     let complaint = refused(&["perft", "2", "kiwipet"]);
     assert_says(&complaint, &["kiwipet", "kiwipete"]);
     assert_texts("cli.ids", refusals(&[&["perft", "2", "kiwipet"], &["perft", "2", "e2e4"]]));
+}
+
+/// If each letter were compared with those of all ids, this would take an hour.
+#[test]
+fn a_text_that_is_much_longer_than_all_ids_is_similar_to_none() {
+    assert!(similar_ids(&"kiwipete".repeat(10_000_000)).is_empty());
+    assert_eq!(similar_ids("kiwipetee"), ["kiwipete"]);
 }
 
 #[test]

@@ -125,6 +125,16 @@ fn an_exported_epd_is_the_same_suite_with_its_ids_and_comments() {
 }
 
 #[test]
+fn an_exported_epd_has_all_comments_however_many_they_are() {
+    let comments: Vec<String> = (1..=23).map(|number| format!(";c0 \"no. {number}\"")).collect();
+    let comments = comments.join(" ");
+    let suite = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 {comments} ;D1 5\n");
+    let read = |text: &str| Suite::read("comments", text.as_bytes()).expect("it is a suite");
+    let exported = export(&format!("epd {}", file("comments.epd", &suite)));
+    assert_eq!(read(&exported).positions[0].entry, read(&suite).positions[0].entry);
+}
+
+#[test]
 fn an_exported_epd_is_run_and_exported_again() {
     let epd = export("epd standard --max-nodes 100_000");
     let Run { code, out, .. } = finish(start(["suite", "-"]), &epd);

@@ -226,7 +226,12 @@ fn what_is_no_count_is_never_taken_for_one(#[case] line: &str) {
 
 #[test]
 fn the_info_lines_of_a_perft_are_read_as_such() {
-    for line in ["info currmove a2a3 currmovenumber 1 nodes 20", "info string a2a3 20"] {
+    for line in [
+        "info currmove a2a3 currmovenumber 1 nodes 20",
+        "info currmove a2a3, currmovenumber 1 nodes 20",
+        "info currmove a2a3\" nodes 20",
+        "info string a2a3 20",
+    ] {
         let row = Row { text: "a2a3".to_owned(), count: 20 };
         assert_eq!(read_line(line), OutputLine::InfoRow(row), "{line}");
     }

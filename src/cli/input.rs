@@ -4,7 +4,7 @@ use super::output;
 use ox88::suite::{built_in, read_number};
 use ox88::{Move, MoveError, Position, START, Start960};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
@@ -46,6 +46,32 @@ pub fn open(file: &str) -> (&str, io::Result<Box<dyn BufRead>>) {
     } else {
         (file, File::open(file).map(|file| Box::new(BufReader::new(file)) as Box<dyn BufRead>))
     }
+}
+
+/// What was read of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum LineRead {
+    /// Nothing: the input is over.
+    End,
+    /// All of it.
+    Whole,
+    /// Its beginning. It was too long, and the rest was skipped.
+    Cut,
+}
+
+/// Reads a line, with its end if it has one, and keeps no more of it than this many bytes: an input need
+/// have no line ends.
+pub fn line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<LineRead> {
+    line.clear();
+    Read::take(&mut *input, most as u64).read_until(b'\n', line)?;
+    if line.is_empty() {
+        return Ok(LineRead::End);
+    }
+    if line.len() < most || line.ends_with(b"\n") {
+        return Ok(LineRead::Whole);
+    }
+    let skipped = input.skip_until(b'\n')?;
+    Ok(if skipped == 0 { LineRead::Whole } else { LineRead::Cut })
 }
 
 /// Reads `[FEN] [MOVES]`, and returns the position after the moves. They may be split into any

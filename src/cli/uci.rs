@@ -1,12 +1,13 @@
 //! `ox88 uci`: answers over UCI, for programs that would otherwise ask Stockfish.
 
 use super::backend::Backend;
+use super::input::LineRead;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use super::{input, show};
 use argh::FromArgs;
 use ox88::{CastlingNotation, CountOverflow, Position, RootMove, Symbols, root_moves};
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 
 /// Answers UCI commands as Stockfish does, for programs that ask it for perft.
 #[derive(FromArgs)]
@@ -27,47 +28,48 @@ pub fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
     // Programs like perftree read exactly one line before they begin to ask.
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
-    let mut input = io::stdin().lock();
-    let backend = Backend::new(None, None, false)?;
+    converse(&mut io::stdin().lock(), &Backend::new(None, None, false)?, out)
+}
+
+/// Answers the commands of an input up to `quit` or to its end.
+pub fn converse(
+    input: &mut impl BufRead,
+    backend: &Backend,
+    out: &mut impl Write,
+) -> Result<Verdict, Stop> {
     let mut session = Session { position: Some(Position::start()), is_chess960: false, backend };
     let mut line = Vec::new();
     loop {
-        line.clear();
-        let limit = LONGEST_LINE as u64 + 1;
-        let length = Read::take(&mut input, limit).read_until(b'\n', &mut line);
-        let length = length.map_err(|error| format!("standard input: {error}"))?;
-        if length > LONGEST_LINE {
-            input.skip_until(b'\n').map_err(|error| format!("standard input: {error}"))?;
-            // Only a position can be meant by so much.
-            session.position = None;
-            inform(out, &format!("the line is longer than {LONGEST_LINE} bytes: it is not read"))?;
-            out.flush()?;
-            continue;
-        }
+        let read = input::line(input, LONGEST_COMMAND, &mut line);
+        let read = read.map_err(|error| format!("standard input: {error}"))?;
         let text = String::from_utf8_lossy(&line);
         let tokens: Vec<&str> = text.split_whitespace().collect();
-        if length == 0 || tokens.first() == Some(&"quit") {
+        if read == LineRead::End || tokens.first() == Some(&"quit") {
             return Ok(Verdict::Right);
         }
-        session.answer(&tokens, out)?;
+        if read == LineRead::Cut {
+            session.refuse_long(tokens.first().copied(), out)?;
+        } else {
+            session.answer(&tokens, out)?;
+        }
         out.flush()?;
     }
 }
 
-/// No command is longer, in bytes: the longest game there can be takes less than a tenth of it.
-const LONGEST_LINE: usize = 1 << 20;
+/// No command is longer, in bytes: a position after all the moves of the longest game is not.
+const LONGEST_COMMAND: usize = 128 << 10;
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 
 /// What has been set up so far, and what counts.
-struct Session {
+struct Session<'a> {
     /// `None` after a `position` that was refused: the one before it is no longer meant.
     position: Option<Position>,
     is_chess960: bool,
-    backend: Backend,
+    backend: &'a Backend,
 }
 
-impl Session {
+impl Session<'_> {
     /// Answers one command. A command that is refused changes nothing, except that a refused
     /// `position` leaves none.
     fn answer(&mut self, tokens: &[&str], out: &mut impl Write) -> Result<(), Stop> {
@@ -110,6 +112,18 @@ impl Session {
         Ok(answered?)
     }
 
+    /// Refuses a command that is too long to be read.
+    fn refuse_long(&mut self, command: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
+        let longest = LONGEST_COMMAND >> 10;
+        inform(out, &format!("the command is longer than {longest} KiB: expected a shorter one"))?;
+        match command {
+            Some("position") => self.position = None,
+            Some("go") => writeln!(out, "{END_OF_SEARCH}")?,
+            _ => {}
+        }
+        Ok(())
+    }
+
     /// Counts leaves, which is the only thing to be asked for here.
     fn go(&self, arguments: &[&str], out: &mut impl Write) -> Result<(), Stop> {
         let depth = match *arguments {
@@ -124,8 +138,7 @@ impl Session {
             Ok((position, depth)) => self.divide(position, depth, out),
             Err(refusal) => {
                 inform(out, &refusal)?;
-                // A program that waits for the end of a search would otherwise wait for ever.
-                Ok(writeln!(out, "bestmove 0000")?)
+                Ok(writeln!(out, "{END_OF_SEARCH}")?)
             }
         }
     }
@@ -149,6 +162,10 @@ impl Session {
         Ok(writeln!(out, "\nNodes searched: {total}\n")?)
     }
 }
+
+/// What follows where nothing is counted: a program that waits for the end of a search would otherwise
+/// wait for ever.
+const END_OF_SEARCH: &str = "bestmove 0000";
 
 const NO_POSITION: &str =
     "there is no position, since the last one was refused: expected `position` with another one";

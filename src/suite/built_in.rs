@@ -90,12 +90,23 @@ pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
 #[must_use]
 pub fn similar_ids(wrong: &str) -> Vec<String> {
     let wrong = wrong.to_ascii_lowercase();
+    let how_far = |id: &str| match wrong.len().abs_diff(id.len()) {
+        _ if id.contains(&wrong) => 1,
+        // It takes an edit for each letter that one has more, and the wrong one may be of any length.
+        more if more > most_edits(id) => more,
+        _ => edits(&wrong, id),
+    };
     let mut similar: Vec<(usize, String)> = named(&suites())
-        .map(|(id, _)| (if id.contains(&wrong) { 1 } else { edits(&wrong, &id) }, id))
-        .filter(|(edits, id)| *edits <= id.len() / 4)
+        .map(|(id, _)| (how_far(&id), id))
+        .filter(|(edits, id)| *edits <= most_edits(id))
         .collect();
     similar.sort_unstable();
     similar.into_iter().take(3).map(|(_, id)| id).collect()
+}
+
+/// An id that takes more edits does not look like the wrong one.
+const fn most_edits(id: &str) -> usize {
+    id.len() / 4
 }
 
 /// How many letters have to be put in, left out or changed to make one word of another.

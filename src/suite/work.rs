@@ -92,7 +92,7 @@ pub struct Section<'a> {
 const FIRST_LINE: &str = "# ox88 work 1";
 
 /// How it begins whatever the version of the format is.
-const ANY_FIRST_LINE: &str = "# ox88 work ";
+const BEGINNING: &str = "# ox88 work ";
 
 impl Head {
     /// What the lines below this head have to add up to.
@@ -309,7 +309,7 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
             continue;
         }
         let section = match sections.last_mut() {
-            Some(section) if !line.starts_with(ANY_FIRST_LINE) => section,
+            Some(section) if !line.starts_with(BEGINNING) => section,
             _ => {
                 // It may be anything, and of any length.
                 let begin: String = line.chars().take(80).collect();

@@ -116,12 +116,12 @@ fn what_begins_rightly_and_has_no_end_is_refused() {
         (
             format!("{{ cat {divide}; yes 'Nodes: 400'; }}"),
             "hunt --divide - --fen startpos",
-            "standard input has more than 1048576 bytes",
+            "standard input: it has more than 16 MiB",
         ),
         (
             format!("{{ cat {divide}; cat /dev/zero; }}"),
             "hunt --divide - --fen startpos",
-            "standard input has more than 1048576 bytes",
+            "standard input: it has more than 16 MiB",
         ),
         ("yes".to_owned(), "hunt --paste", "nothing more is read"),
         (format!("{{ cat {divide}; yes; }}"), "hunt --paste", "nothing more is read"),
@@ -154,11 +154,11 @@ fn results_that_have_no_end_are_not_resumed() {
 /// A refused position is none, and what comes after it is answered.
 #[test]
 fn a_command_of_uci_that_is_longer_than_any_is_not_kept() {
-    let input = "{ head -c 300000000 /dev/zero; printf '\\nd\\nisready\\n'; }";
+    let input = "{ printf 'position '; head -c 300000000 /dev/zero; printf '\\nd\\nisready\\n'; }";
     let run = in_little_memory(&format!("ulimit -v 800000; {input} | \"$ox88\" uci"));
     let lines: Vec<&str> = run.out.lines().skip(1).collect();
     assert_eq!(run.code, 0, "{}", run.err);
-    assert_eq!(lines[0], "info string the line is longer than 1048576 bytes: it is not read");
+    assert_eq!(lines[0], "info string the command is longer than 128 KiB: expected a shorter one");
     assert!(lines[1].starts_with("info string there is no position"), "{lines:?}");
     assert_eq!(lines[2..], ["readyok"]);
 }

@@ -74,6 +74,39 @@ fn a_saved_divide_can_be_reported_as_json() {
     assert_eq!(text(&found, "/engine"), "--divide -");
 }
 
+#[test]
+fn a_count_that_has_wrapped_is_a_wrong_count_at_the_depth_of_the_others() {
+    let wrapped = printed("", &start_at(1)).replace("e2e4: 1\n", "e2e4: 18446744073709551615\n");
+    let run = divide(&wrapped, &["--fen", "startpos"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    assert!(run.out.contains("\ndepth 1, by the counts"), "{}", run.out);
+}
+
+#[test]
+fn counts_that_fit_no_depth_do_not_have_all_depths_tried() {
+    let run = divide("e1d1: 18446744073709551615\n", &["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    assert!(run.out.contains("note: no row for e1d2, e1e2, e1f1, e1f2"), "{}", run.out);
+}
+
+#[test]
+fn rows_whose_sum_passes_128_bits_are_beside_any_total() {
+    let saved = format!("e2e4: {}\nNodes searched: 5\n", u128::MAX);
+    let run = divide(&saved, &["--fen", "startpos", "--depth", "1"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    let note = format!("note: the total is 5, but the rows add up to {}\n", u128::MAX);
+    assert!(run.out.contains(&note), "{}", run.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_no_divide() {
+    let run = finish(start(["hunt", "--divide", "/dev/zero", "--fen", "startpos"]), "");
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    let expected = "ox88: /dev/zero: it has more than 16 MiB: expected a saved divide\n";
+    assert_eq!(run.err, expected);
+}
+
 #[rstest]
 #[case::nothing("", &[], "there are no rows")]
 #[case::no_row("Hello\n", &[], "not understood: `Hello`: expected rows as in `e2e4: 20`")]
@@ -81,6 +114,7 @@ fn a_saved_divide_can_be_reported_as_json() {
 #[case::another_depth("DEEPER", &["--depth", "1"], "these are the counts of depth 2, not of depth 1")]
 #[case::another_position("b4b5 1\nb4b6 1\n", &[], "2 of 2 rows are no moves of this position")]
 #[case::twice("TWICE", &[], "most moves have more than one row")]
+#[case::very_often("OFTEN", &[], "there are more than 4096 rows or totals")]
 #[case::no_file("", &["--divide", "/no/such/file"], "duplicate values")]
 fn what_is_no_divide_of_the_position_is_refused(
     #[case] saved: &str,
@@ -89,6 +123,7 @@ fn what_is_no_divide_of_the_position_is_refused(
 ) {
     let saved = match saved {
         "DEEPER" => printed("", &start_at(2)),
+        "OFTEN" => "e2e4: 1\n".repeat(100_000),
         "TWICE" => printed("", &start_at(1)).repeat(2),
         saved => saved.to_owned(),
     };

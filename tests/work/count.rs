@@ -327,3 +327,12 @@ mod on_linux {
         assert!(lines(&before).iter().all(|line| number(line, ";D5") > 0));
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_does_not_begin_as_work_does_is_not_read_to_its_end() {
+    for arguments in ["count /dev/zero", "merge /dev/zero /dev/null"] {
+        let said = refused(arguments);
+        assert_says(&said, &["ox88: /dev/zero:1: found \"\\0\\0", "expected `# ox88 work 1`"]);
+    }
+}

@@ -1,17 +1,17 @@
 //! `ox88 hunt --divide`: one saved divide beside the right one, and the next step to take by hand.
 
 use super::arguments::Hunt;
-use super::doubt::{Doubt, DoubtKind, Pasted};
+use super::doubt::{Doubt, DoubtKind, LONGEST_LINE, Pasted};
 use super::reports::Reports;
 use super::target::{Target, add_question};
-use crate::cli::input;
+use crate::cli::input::{self, LineRead};
 use crate::cli::outcome::{Stop, Verdict};
 use ox88::Position;
 use ox88::hunt::{
     Finding, FindingKind, Line, Partner, Plan, Protocol, Question, Reply, Trouble, TroubleKind,
     Until, search,
 };
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 /// Depths are tried as long as they have at most this many times the leaves of the divide.
@@ -20,8 +20,12 @@ const TIMES: u128 = 16;
 /// No divide that was printed completely is deeper.
 const MAX_DEPTH: u32 = 20;
 
-/// No divide is larger, even with a good deal of talk before it.
-const MOST_BYTES: usize = 1 << 20;
+/// Nor is a depth tried that has more positions than this two plies above its leaves, since that takes more
+/// than seconds: `--depth` says it.
+const MOST_ABOVE: u128 = 10_000_000;
+
+/// A file that is larger is no divide, whatever the program has said besides.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// A divide that was saved, as a partner that answers one question.
 struct Saved(Option<Reply>);
@@ -103,34 +107,42 @@ impl Hunt {
 /// Reads the divide, with the name of where it is.
 fn read(file: &str) -> Result<(&str, Pasted), String> {
     let (name, input) = input::open(file);
-    let cannot_read = |error: io::Error| format!("{name}: {error}: expected a saved divide");
-    let mut bytes = Vec::new();
-    let limit = MOST_BYTES as u64 + 1;
-    input.map_err(cannot_read)?.take(limit).read_to_end(&mut bytes).map_err(cannot_read)?;
-    if bytes.len() > MOST_BYTES {
-        return Err(format!("{name} has more than {MOST_BYTES} bytes: expected a saved divide"));
-    }
+    let pasted = input.and_then(read_lines);
+    Ok((name, pasted.map_err(|error| format!("{name}: {error}: expected a saved divide"))?))
+}
+
+fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
+    let mut input = input.take(MOST_BYTES);
     let mut pasted = Pasted::default();
-    for line in String::from_utf8_lossy(&bytes).lines() {
-        pasted.add(line.trim());
+    let mut line = Vec::new();
+    while input::line(&mut input, LONGEST_LINE, &mut line)? != LineRead::End {
+        pasted.add(String::from_utf8_lossy(&line).trim());
     }
-    Ok((name, pasted))
+    if input.limit() > 0 {
+        return Ok(pasted);
+    }
+    Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20)))
 }
 
 /// The depth at which the most counts are right. If none is, the one whose number of leaves is nearest.
 fn depth_that_fits(position: &Position, pasted: &Pasted) -> u32 {
     let sum = pasted.reply.sum();
     let mut best = (0, u128::MAX, 1);
+    let mut nodes_before = 1;
     for depth in 1..=MAX_DEPTH {
         let compared = pasted.compared(position, depth);
         let nodes = compared.comparison.nodes;
         let fit = (pasted.right_counts(&compared), nodes.abs_diff(sum), depth);
+        // Where most counts are right, and fewer are one ply deeper, only a few are wrong.
+        let is_past = best.0 * 2 > pasted.reply.rows.len() && fit.0 < best.0;
         if fit.0 > best.0 || fit.0 == best.0 && fit.1 < best.1 {
             best = fit;
         }
         // Nothing fits better than rows that are all right and add up to all leaves.
         let is_right = (best.0, best.1) == (pasted.reply.rows.len(), 0);
-        if is_right || nodes > sum.saturating_mul(TIMES) || nodes == 0 {
+        // Where that says nothing, a sum with a count that has wrapped would say to go on.
+        let takes_long = std::mem::replace(&mut nodes_before, nodes) > MOST_ABOVE;
+        if is_right || is_past || takes_long || nodes > sum.saturating_mul(TIMES) || nodes == 0 {
             break;
         }
     }

@@ -10,6 +10,15 @@ use ox88::{Position, perft};
 /// The rows are tried at depths beside the one that was asked, up to this many leaves.
 const MAX_NODES: u128 = 5_000_000;
 
+/// No line of a divide is longer, in bytes: what is behind them is not read.
+pub(super) const LONGEST_LINE: usize = 64 << 10;
+
+/// More rows than there are ways from a square to a square, which no position has.
+const MOST_ROWS: usize = 64 * 64;
+
+/// So many letters of a line that says nothing that is known are kept.
+const LETTERS_KEPT: usize = 160;
+
 /// More names in one sentence are not read.
 const NAMES_SHOWN: usize = 6;
 
@@ -60,11 +69,22 @@ impl Pasted {
     /// Adds a line.
     pub fn add(&mut self, line: &str) -> OutputLine {
         let read = read_line(line);
-        if read == OutputLine::Other && !line.is_empty() {
-            self.unread.push(line.to_owned());
+        if self.has_too_many_lines() {
+            return read;
         }
-        self.reply.add(read.clone());
+        if read == OutputLine::Other && !line.is_empty() {
+            if self.unread.len() < MOST_ROWS {
+                self.unread.push(line.chars().take(LETTERS_KEPT).collect());
+            }
+        } else {
+            self.reply.add(read.clone());
+        }
         read
+    }
+
+    /// Whether there are more rows or totals than any position has. Then nothing more is kept.
+    fn has_too_many_lines(&self) -> bool {
+        self.reply.rows.len().max(self.reply.totals.len()) > MOST_ROWS
     }
 
     /// Whether there is a total that is the sum of the rows.
@@ -91,6 +111,12 @@ impl Pasted {
         let position = &line.end();
         let doubt = |kind, sentence| Some(Doubt { kind, sentence });
         let rows = self.reply.rows.len();
+        if self.has_too_many_lines() {
+            let sentence = format!(
+                "there are more than {MOST_ROWS} rows or totals: expected the divide of one position"
+            );
+            return doubt(DoubtKind::Unreadable, sentence);
+        }
         if rows == 0 {
             return self.doubt_without_rows(position);
         }
@@ -219,7 +245,7 @@ impl Pasted {
             Some(WrongTotal { claimed, sum }) => {
                 let behind = |&mv| perft(&position.after_unchecked(mv), depth - 1);
                 let left_out: u128 = missing.iter().map(behind).sum();
-                if left_out > 0 && claimed == sum + left_out {
+                if left_out > 0 && sum.checked_add(left_out) == Some(claimed) {
                     return doubt(
                         DoubtKind::Unlikely,
                         format!("no row for {names}, but the total {claimed} counts them"),

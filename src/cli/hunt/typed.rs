@@ -1,5 +1,6 @@
 //! The lines that are typed or pasted on standard input, read so that waiting for one can be given up.
 
+use super::doubt::LONGEST_LINE;
 use crate::cli::bar;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -9,14 +10,11 @@ use std::time::{Duration, Instant};
 /// A longer wait after Ctrl-C would be felt.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// More bytes than the longest line that means anything.
-const LONGEST_LINE: u64 = 64 << 10;
-
 /// More bytes than a person pastes in answer to one question. What is more may have no end.
 const MOST_BYTES: usize = 1 << 20;
 
-/// How many lines are read before they are asked for.
-const LINES_AHEAD: usize = 1000;
+/// How many lines may wait to be taken before those behind them are left in the pipe.
+const MOST_WAITING: usize = 256;
 
 /// What came on standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,14 +37,16 @@ pub(super) struct Lines {
 impl Lines {
     /// Reads lines from now on.
     pub fn of_standard_input() -> Lines {
-        let (send, typed) = mpsc::sync_channel(LINES_AHEAD);
+        let (send, typed) = mpsc::sync_channel(MOST_WAITING);
         // No wait for a line can be broken off, so another thread does the waiting. It ends with the
         // program.
         let read_all = move || {
             let mut input = io::stdin().lock();
             let mut line = Vec::new();
-            let mut read =
-                |line: &mut Vec<u8>| Read::take(&mut input, LONGEST_LINE).read_until(b'\n', line);
+            // What is longer comes in pieces, so that it need have no end to be a flood.
+            let mut read = |line: &mut Vec<u8>| {
+                Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', line)
+            };
             while read(&mut line).is_ok_and(|length| length > 0) {
                 if send.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
                     break;

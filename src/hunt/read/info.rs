@@ -33,7 +33,8 @@ pub(super) fn read_info(line: &str) -> Option<OutputLine> {
     }
     match row {
         Some(text) => {
-            WrittenMove::at_start_of(&text)?;
+            // A comma or a quotation mark behind the move is none of it.
+            let text = WrittenMove::at_start_of(&text)?.text.to_owned();
             Some(OutputLine::InfoRow(Row { text, count: nodes? }))
         }
         None => nodes.map(OutputLine::InfoTotal),

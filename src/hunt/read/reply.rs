@@ -100,9 +100,11 @@ impl Reply {
     }
 
     fn add_row(&mut self, row: Row) {
-        if row.is_by_squares() {
+        // Beside rows by squares none is left in SAN, and mostly the first row shows that.
+        let has_squares = self.rows.iter().any(Row::is_by_squares);
+        if row.is_by_squares() && !has_squares {
             self.rows.retain(|row| row.san().is_none());
-        } else if row.san().is_some() && self.rows.iter().any(Row::is_by_squares) {
+        } else if has_squares && row.san().is_some() {
             return;
         }
         self.rows.push(row);

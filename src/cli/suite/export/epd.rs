@@ -10,7 +10,8 @@ pub(super) fn write(items: &[Item], out: &mut impl Write) -> io::Result<()> {
         if let Some(id) = &entry.id {
             write!(out, " ;id {}", operand(id))?;
         }
-        for (number, comment) in (0..=9).zip(&entry.comments) {
+        // There are ten operations for comments. A suite that has more comments has one of these twice.
+        for (number, comment) in (0..=9).cycle().zip(&entry.comments) {
             write!(out, " ;c{number} {}", operand(comment))?;
         }
         for (count, _) in &item.counts {

@@ -1,0 +1,86 @@
+//! What an engine prints: the first line is the FEN of the position that it was asked about, and its lines
+//! follow.
+//!
+//! - A row or a total is read again as the same from a plain text of it.
+//! - Blanks, a carriage return or a prompt around a line change nothing.
+//! - An answer that is all right lists the legal moves with their counts, and nothing else does.
+
+use ox88::Position;
+use ox88::hunt::{OutputLine, Reply, Row, by_squares, compare, read_line};
+use ox88::internals::hunt::read::depth_of_total;
+use ox88::internals::perft::quick;
+
+/// How deep the divides are with which the answer is compared.
+const DEPTHS: [u32; 2] = [1, 2];
+
+/// An engine that prints more is not listened to.
+const MOST_LINES: usize = 5000;
+
+/// As much of a line as is read of an engine.
+const LONGEST_LINE: usize = 4096;
+
+pub fn run(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let (fen, lines) = text.split_once('\n').unwrap_or((&text, ""));
+    let position = fen.parse().unwrap_or_else(|_| Position::start());
+    let mut reply = Reply::default();
+    for line in lines.lines().take(MOST_LINES) {
+        let end = line.char_indices().nth(LONGEST_LINE).map_or(line.len(), |(end, _)| end);
+        let read = read_line(&line[..end]);
+        check_line(&line[..end], &read);
+        reply.add(read);
+    }
+    for depth in DEPTHS {
+        check_reply(&position, depth, &reply);
+    }
+}
+
+fn check_line(line: &str, read: &OutputLine) {
+    let _ = depth_of_total(line);
+    for around in [format!("  {line}\r"), format!("{line}\0"), format!("\u{FEFF}{line} ")] {
+        assert_eq!(&read_line(&around), read, "{around:?}");
+    }
+    match read {
+        OutputLine::Row(row) | OutputLine::InfoRow(row) => check_row(line, row),
+        OutputLine::Total(total) | OutputLine::InfoTotal(total) => {
+            let plain = format!("Nodes searched: {total}");
+            assert_eq!(read_line(&plain), OutputLine::Total(*total), "{line:?}");
+        }
+        OutputLine::Divide(rows, _) => {
+            assert!(!rows.is_empty(), "{line:?}");
+            for row in rows {
+                check_row(line, row);
+            }
+        }
+        OutputLine::Other => {}
+    }
+}
+
+fn check_row(line: &str, row: &Row) {
+    let plain = format!("{}: {}", row.text, row.count);
+    assert_eq!(read_line(&plain), OutputLine::Row(row.clone()), "{line:?} read as {row:?}");
+}
+
+fn check_reply(position: &Position, depth: u32, reply: &Reply) {
+    let read = by_squares(position, depth, reply, &[]).reply;
+    assert_eq!(read.rows.len() + read.unread.len(), reply.rows.len() + reply.unread.len());
+    let comparison = compare(position, depth, reply);
+    assert_eq!(comparison.nodes, quick::perft(position, depth), "depth {depth} of {position}");
+    let legal = position.legal_moves();
+    let difference = &comparison.difference;
+    for mv in difference.missing.iter().chain(&difference.twice) {
+        assert!(legal.contains(mv), "{position}: {mv:?}");
+    }
+    if difference.has_right_moves() {
+        assert_eq!(read.rows.len(), legal.len(), "depth {depth} of {position}");
+    }
+    if difference.is_empty() {
+        assert_eq!(read.sum(), if legal.is_empty() { 0 } else { comparison.nodes });
+        let mut theirs: Vec<u128> = read.rows.iter().map(|row| row.count).collect();
+        let right = quick::divide(position, depth);
+        let mut ours: Vec<u128> = right.rows().iter().map(|&(_, count)| count).collect();
+        theirs.sort_unstable();
+        ours.sort_unstable();
+        assert_eq!(theirs, ours, "depth {depth} of {position}");
+    }
+}
