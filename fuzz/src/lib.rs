@@ -53,6 +53,7 @@ mod cli {
     pub mod stats;
     pub mod suite;
     pub mod uci;
+    pub mod whole_file;
     pub mod work;
 }
 pub mod mutate;
