@@ -104,10 +104,8 @@ fn read_rank(board: &mut Board, rank: Rank, text: &str) -> Result<(), String> {
         if let Some(empty @ 1..=8) = letter.to_digit(10) {
             squares += empty;
         } else if let Some(piece) = Piece::from_letter(letter) {
-            // A rank that is too long is refused below, once all of it has been counted.
-            if squares < 8 {
-                board.put(Square::new(File::nth(squares), rank), piece);
-            }
+            // A rank that is too long begins again at the a-file. It is refused below.
+            board.put(Square::new(File::nth(squares), rank), piece);
             squares += 1;
         } else {
             return Err(format!("{letter:?}: expected one of PNBRQK, pnbrqk or 1 to 8"));

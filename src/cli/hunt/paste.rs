@@ -22,11 +22,11 @@ const POSITIONS: [(&str, u32); 9] = [
     ("kiwipete", 3),
     ("all_four_castling_rights_white_to_move", 3),
     ("double_pushes_met_en_passant_on_both_wings", 4),
-    ("spare_rook_takes_back_on_a8", 4),
+    ("white_spare_rook_takes_back_at_home_queen_side", 4),
     ("pieces_take_the_checking_pawn_where_it_stands", 3),
-    ("double_push_meets_white_en_passant", 4),
-    ("discovered_check_forbids_en_passant", 3),
-    ("spare_rook_takes_back_on_h1", 4),
+    ("white_en_passant_would_open_the_rank", 4),
+    ("white_en_passant_does_not_answer_this_check_king_side", 3),
+    ("black_spare_rook_takes_back_at_home", 4),
 ];
 
 impl Hunt {
