@@ -98,11 +98,7 @@ use std::collections::BTreeSet;
     "make",
     "castling-right-lost"
 )]
-#[case::taking_a_rook_clears_ones_own_rights(
-    "castling-after-other-rook-gone",
-    "make",
-    "castling-right-lost"
-)]
+#[case::taking_a_rook_clears_ones_own_rights("castling-right-lost", "make", "castling-right-lost")]
 #[case::rights_not_restored_by_undo("castling-right-lost", "unmake", "castling-right-lost")]
 #[case::one_set_of_rook_files_for_both_sides("castling-rook-files-differ", "generation", "-")]
 #[case::pawn_capture_wraps_round_the_edge("round-the-edge", "generation", "-")]

@@ -1,9 +1,10 @@
 //! `ox88 hunt --divide`: one saved divide beside the right one, and the next step to take by hand.
 
 use super::arguments::Hunt;
-use super::doubt::{Doubt, DoubtKind, LONGEST_LINE, Pasted};
+use super::doubt::{Doubt, DoubtKind, Pasted};
 use super::reports::Reports;
 use super::target::{Target, add_question};
+use super::typed::LONGEST_LINE;
 use crate::cli::input::{self, LineRead};
 use crate::cli::outcome::{Stop, Verdict};
 use ox88::Position;

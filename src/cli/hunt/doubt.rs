@@ -10,9 +10,6 @@ use ox88::{Position, perft};
 /// The rows are tried at depths beside the one that was asked, up to this many leaves.
 const MAX_NODES: u128 = 5_000_000;
 
-/// No line of a divide is longer, in bytes: what is behind them is not read.
-pub(super) const LONGEST_LINE: usize = 64 << 10;
-
 /// More rows than there are ways from a square to a square, which no position has.
 const MOST_ROWS: usize = 64 * 64;
 

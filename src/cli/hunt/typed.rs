@@ -1,6 +1,5 @@
 //! The lines that are typed or pasted on standard input, read so that waiting for one can be given up.
 
-use super::doubt::LONGEST_LINE;
 use crate::cli::bar;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -9,6 +8,9 @@ use std::time::{Duration, Instant};
 
 /// A longer wait after Ctrl-C would be felt.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// No line of a divide is longer, in bytes.
+pub(super) const LONGEST_LINE: usize = 64 << 10;
 
 /// More bytes than a person pastes in answer to one question. What is more may have no end.
 const MOST_BYTES: usize = 1 << 20;
