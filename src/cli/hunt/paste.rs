@@ -22,11 +22,11 @@ const POSITIONS: [(&str, u32); 9] = [
     ("kiwipete", 3),
     ("all_four_castling_rights_white_to_move", 3),
     ("double_pushes_met_en_passant_on_both_wings", 4),
-    ("white_spare_rook_takes_back_at_home_queen_side", 4),
-    ("pieces_take_the_checking_pawn_where_it_stands", 3),
-    ("white_en_passant_would_open_the_rank", 4),
-    ("white_en_passant_does_not_answer_this_check_king_side", 3),
-    ("black_spare_rook_takes_back_at_home", 4),
+    ("white_spare_rook_takes_back_at_home", 4),
+    ("black_en_passant_does_not_answer_this_check_king_side", 3),
+    ("white_piece_on_the_en_passant_square_takes_nothing", 3),
+    ("white_rooks_at_home_without_rights", 4),
+    ("white_en_passant_does_not_answer_this_check", 3),
 ];
 
 impl Hunt {
