@@ -141,7 +141,8 @@ fn run_target(
     #[expect(clippy::cast_precision_loss, reason = "nobody reads more digits")]
     let rate = done as f64 / seconds;
     println!(
-        "{:<8} {done:>9} runs {seconds:>6.1} s {rate:>8.0} runs/s, the slowest {:>6.1} ms, at most {:>6} KiB: all promises hold",
+        "{:<8} {done:>9} runs {seconds:>6.1} s {rate:>8.0} runs/s, the slowest {:>6.1} ms, at most {:>6} KiB: \
+         all promises hold",
         target.name,
         slowest.as_secs_f64() * 1000.0,
         largest >> 10,

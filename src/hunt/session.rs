@@ -271,7 +271,8 @@ impl<'a> Session<'a> {
         let reply = self.by_squares(line, depth, &reply)?;
         let has_moves = !position.legal_moves().is_empty();
         let reply = match reply.total() {
-            // A person is asked for rows in the first place. With 0 the engine claims that there is no move, and then no row is missing.
+            // A person is asked for rows in the first place. With 0 the engine claims that there is no move,
+            // and then no row is missing.
             Some(1..) if reply.is_total_only() && has_moves && !self.is_with_person() => {
                 self.habits.prints_totals = true;
                 totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)

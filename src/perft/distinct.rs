@@ -51,8 +51,7 @@ impl Distinct {
     }
 
     /// The positions one ply later, or `None` if they are more than `most`, or more than the system gives
-    /// memory for. A path that ends here leads
-    /// to none of them.
+    /// memory for. A path that ends here leads to none of them.
     #[must_use]
     pub fn next(&self, most: usize) -> Option<Distinct> {
         let mut next = Gathering::new();
@@ -120,8 +119,8 @@ impl Gathering {
         }
     }
 
-    /// Whether there are certainly more distinct entries than this, or than fit into memory. When the room was last made greater,
-    /// they were more than four ninths of what it is now.
+    /// Whether there are certainly more distinct entries than this, or than fit into memory. When the room
+    /// was last made greater, they were more than four ninths of what it is now.
     const fn is_sure_to_pass(&self, most: usize) -> bool {
         self.is_full || self.room > LEAST_ROOM && self.room / 9 * 4 > most
     }

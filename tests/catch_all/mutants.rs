@@ -2,8 +2,8 @@
 //!
 //! A generator is often right for White and wrong for Black, or right on one wing and wrong on the other.
 //! So a fault comes in several forms, each of which a suite should catch: made by both sides, by White
-//! alone and by Black alone; about castling and captures by pawns, also on one wing alone; and where the wrong counts depend on
-//! the order in which the moves are tried, in that order reversed.
+//! alone and by Black alone; about castling and captures by pawns, also on one wing alone; and where the wrong
+//! counts depend on the order in which the moves are tried, in that order reversed.
 
 use super::faults::{Fault, Faults};
 
