@@ -10,9 +10,10 @@ mod helpers {
 
 use helpers::position::position;
 use helpers::square::square;
+use ox88::internals::chess::attacks::attacks_on_empty_board;
 use ox88::internals::chess::moves::CastlingNotation;
 use ox88::internals::chess::square::Square;
-use ox88::{Move, MoveError, MoveKind, PieceKind, Position, Setup, divide, perft};
+use ox88::{Move, MoveError, MoveKind, Piece, PieceKind, Position, Setup, divide, perft};
 use rstest::rstest;
 
 /// The position after some legal moves. The mirrored moves lead to the mirrored position.
@@ -1114,4 +1115,24 @@ fn a_mate_on_the_last_ply_is_a_leaf_like_any_other() {
     assert_eq!(perft(&position(MATE_OR_STALEMATE), 1), 17);
     // One answer to each of the other twelve moves of the rook, and 3 + 3 + 1 to those of the king.
     assert_eq!(perft(&position(MATE_OR_STALEMATE), 2), 12 + 3 + 3 + 1);
+}
+
+#[rstest]
+#[case::pawn('P', 2 * 7 * 7)]
+#[case::knight('N', 336)]
+#[case::bishop('B', 560)]
+#[case::rook('R', 64 * 14)]
+#[case::queen('Q', 560 + 64 * 14)]
+#[case::king('K', 420)]
+fn from_all_squares_of_an_empty_board_together_a_piece_attacks_this_many(
+    #[case] letter: char,
+    #[case] squares: usize,
+) {
+    let attacked = |letter: char| {
+        let piece = Piece::from_letter(letter).expect("it is the letter of a piece");
+        let pairs = Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
+        pairs.filter(|&(from, to)| attacks_on_empty_board(piece, from, to)).count()
+    };
+    assert_eq!(attacked(letter), squares);
+    assert_eq!(attacked(letter.to_ascii_lowercase()), squares);
 }
