@@ -3,7 +3,8 @@
 #![forbid(unsafe_code)]
 
 use argh::FromArgs;
-use ox88_fuzz::mutate::{Random, changed};
+use ox88::internals::perft::random::Random;
+use ox88_fuzz::mutate::changed;
 use ox88_fuzz::{TARGETS, Target, target};
 use peak_alloc::PeakAlloc;
 use std::fmt::Write as _;

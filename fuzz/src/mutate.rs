@@ -1,30 +1,6 @@
 //! How input is changed: by a few simple means, several of them at once.
 
-/// xorshift64*, which is enough to change things at random.
-pub struct Random(u64);
-
-impl Random {
-    /// The numbers of a seed.
-    #[must_use]
-    pub const fn new(seed: u64) -> Random {
-        // 0 would stay 0.
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    /// A number below this one.
-    #[allow(clippy::cast_possible_truncation, reason = "31 bits fit")]
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % end.max(1)
-    }
-
-    /// One of these.
-    pub fn choose<'a, T: ?Sized>(&mut self, among: &[&'a T]) -> &'a T {
-        among[self.below(among.len())]
-    }
-}
+use ox88::internals::perft::random::Random;
 
 /// Input is mostly short, since much of it can then be tried. Now and then it is longer than this.
 const USUAL_LENGTH: usize = 4 << 10;
@@ -100,12 +76,12 @@ fn change<'a>(
             let again = data[at..at + length].repeat(1 + random.below(8));
             put(data, at, &again);
         }
-        4 => put(data, at, random.choose(words).as_bytes()),
+        4 => put(data, at, one_of(random, words).as_bytes()),
         5 => {
             data.drain(at..at + length);
-            put(data, at, random.choose(words).as_bytes());
+            put(data, at, one_of(random, words).as_bytes());
         }
-        6 => put(data, at, random.choose(&NUMBERS).as_bytes()),
+        6 => put(data, at, one_of(random, &NUMBERS).as_bytes()),
         7 => replace_number(data, random),
         8 => {
             let other = piece(pick(random), 256, random);
@@ -120,7 +96,7 @@ fn change<'a>(
         _ => put(
             data,
             at,
-            random.choose(&["\n", " ", "\r\n", "\t", "\0", "é", "\u{feff}", "\""]).as_bytes(),
+            one_of(random, &["\n", " ", "\r\n", "\t", "\0", "é", "\u{feff}", "\""]).as_bytes(),
         ),
     }
 }
@@ -142,7 +118,7 @@ fn replace_number(data: &mut Vec<u8>, random: &mut Random) {
     let number = match random.below(3) {
         0 => random.below(10).to_string(),
         1 => random.below(1000).to_string(),
-        _ => random.choose(&NUMBERS).to_owned(),
+        _ => one_of(random, &NUMBERS).to_owned(),
     };
     data.splice(from..from + digits, number.bytes());
 }
@@ -162,13 +138,18 @@ fn swap_lines(data: &mut Vec<u8>, random: &mut Random) {
 fn put_long_run(data: &mut Vec<u8>, words: &[&str], random: &mut Random) {
     let at = random.below(data.len() + 1);
     let unit = match random.below(4) {
-        0 => random.choose(words).as_bytes().to_vec(),
+        0 => one_of(random, words).as_bytes().to_vec(),
         1 => vec![b' ' + random.below(95).to_le_bytes()[0]],
         2 => piece(data, 1 + random.below(100), random),
-        _ => [random.choose(words), random.choose(&["\n", " ", ";"])].concat().into_bytes(),
+        _ => [one_of(random, words), one_of(random, &["\n", " ", ";"])].concat().into_bytes(),
     };
     // Each length is as likely as its double.
     let length = 1 << (10 + random.below(14));
     let run = unit.iter().copied().cycle().take(length).collect::<Vec<_>>();
     put(data, at, &run);
+}
+
+/// One of these.
+fn one_of<'a, T: ?Sized>(random: &mut Random, among: &[&'a T]) -> &'a T {
+    among[random.below(among.len())]
 }

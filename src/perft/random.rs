@@ -29,6 +29,13 @@ impl Random {
         (self.number() >> 11) as f64 * STEP
     }
 
+    /// A number from 0 to just below this one, or 0. No number that is asked for here is so large that the
+    /// small ones would come up noticeably more often.
+    #[expect(clippy::cast_possible_truncation, reason = "what is left of a division by `end` fits")]
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.number() % end.max(1) as u64) as usize
+    }
+
     /// A number of 64 bits.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);

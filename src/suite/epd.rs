@@ -31,7 +31,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read};
 
 /// One position of a suite with its agreed counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,11 +127,8 @@ impl<R: BufRead> Entries<R> {
             bytes.clear();
             let number = self.line + 1;
             let refuse = |message| EpdError::new(number, message);
-            let limit = LONGEST_LINE as u64 + 1;
-            let length = Read::take(&mut self.input, limit)
-                .read_until(b'\n', &mut bytes)
-                .map_err(|error| refuse(error.to_string()))?;
-            if length == 0 {
+            let length = read_line(&mut self.input, &mut bytes);
+            if length.map_err(|error| refuse(error.to_string()))? == 0 {
                 return std::mem::take(&mut self.draft).finish();
             }
             self.line = number;
@@ -158,8 +155,19 @@ impl<R: BufRead> Iterator for Entries<R> {
     }
 }
 
-/// No line of a suite is longer, in bytes. What has no line ends is no suite, and may have no end.
-const LONGEST_LINE: usize = 64 << 10;
+/// No line of a suite or of work is longer, in bytes. What has no line ends is neither, and may have no end.
+pub const LONGEST_LINE: usize = 64 << 10;
+
+/// Reads a line and its end, behind what the bytes hold already, and returns how long it is: 0 at the end,
+/// and more than [`LONGEST_LINE`] if there is more of it than a line may have.
+///
+/// # Errors
+/// If it cannot be read, or there is no memory left for it.
+pub fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let limit = LONGEST_LINE + 1;
+    bytes.try_reserve(limit)?;
+    Read::take(input, limit as u64).read_until(b'\n', bytes)
+}
 
 fn text_of_line(bytes: &[u8]) -> Result<&str, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| {

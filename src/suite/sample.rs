@@ -15,10 +15,10 @@ pub fn sample<T>(items: Vec<T>, percent: f64, seed: u64) -> Vec<T> {
     let most = items.len();
     let size = ((most as f64 * percent / 100.0).ceil() as usize).clamp(most.min(1), most);
     // Each item is taken with the share of those that are still to be taken among those that are left.
-    let (mut wanted, mut left) = (size as u64, most as u64);
+    let (mut wanted, mut left) = (size, most);
     let is_taken = |_: &T| {
-        let is_taken = random.number() % left < wanted;
-        wanted -= u64::from(is_taken);
+        let is_taken = random.below(left) < wanted;
+        wanted -= usize::from(is_taken);
         left -= 1;
         is_taken
     };

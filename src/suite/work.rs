@@ -17,10 +17,10 @@
 //! counts and line ends. So it does not depend on their order, and those of the parts add up to that of
 //! the whole. It finds what was lost or damaged on the way. It is no protection against forgers.
 
-use super::epd::EpdError;
+use super::epd::{self, EpdError, LONGEST_LINE};
 use crate::chess::position::Position;
 use std::fmt;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 use std::iter::{Peekable, Zip};
 use std::ops::RangeFrom;
 use std::str::{FromStr, Lines};
@@ -244,9 +244,7 @@ pub fn read_bytes(mut input: impl BufRead) -> Result<Vec<u8>, EpdError> {
     let mut remarks = 0;
     for number in 1.. {
         let begin = bytes.len();
-        let limit = LONGEST_LINE + 1;
-        bytes.try_reserve(limit).map_err(|error| refuse(number, error.to_string()))?;
-        let length = Read::take(&mut input, limit as u64).read_until(b'\n', &mut bytes);
+        let length = epd::read_line(&mut input, &mut bytes);
         let length = length.map_err(|error| refuse(number, error.to_string()))?;
         let line = &bytes[begin..];
         let is_no_work = number == 1 && !line.starts_with(FIRST_LINE.as_bytes());
@@ -285,9 +283,6 @@ fn lines_of_head(line: &[u8]) -> Option<u64> {
     let sums = str::from_utf8(line).ok()?.strip_prefix("# depth ")?.split_once(" lines ")?.1;
     digits(sums.split_once(' ')?.0)
 }
-
-/// No line of work is longer, in bytes.
-const LONGEST_LINE: usize = 64 << 10;
 
 /// How many times each line may be there. Two programs may have written the same file.
 const MOST_TIMES: u64 = 16;

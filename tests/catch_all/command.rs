@@ -42,7 +42,6 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
-mod threads;
 mod vary;
 
 use std::env;

@@ -3,18 +3,14 @@
 use super::caught::{depth_that_catches, is_caught};
 use super::faults::Fault;
 use super::mutants::Mutant;
-use super::threads::on_all_cores;
 use ox88::Position;
 use ox88::internals::suite::built_in;
 use ox88::internals::suite::run::{Suite, SuitePosition};
+use rayon::prelude::*;
 use std::fs;
 
 /// The file that all this is about.
 pub const FILE: &str = "suites/catch_all.epd";
-
-/// A count beyond this is asked only for what no smaller count of the suite catches: each mutant counts
-/// every leaf anew.
-const LARGE: u64 = 10_000;
 
 /// One line of a suite.
 pub struct Known {
@@ -77,24 +73,10 @@ pub fn positions() -> Vec<Position> {
 pub fn catches(mutants: &[Mutant]) -> Vec<Catch> {
     let suite = suite();
     let lines: Vec<Known> = suite.positions.iter().map(|known| Known::new(&suite, known)).collect();
-    let small = |line: &Known| line.counts.iter().take_while(|&&it| it <= LARGE).count();
-    let of_mutant = |mutant: &Mutant| {
-        let mut depths: Vec<Option<u32>> = lines
-            .iter()
-            .map(|line| depth_that_catches(mutant, &line.position, &line.counts[..small(line)]))
-            .collect();
-        if depths.iter().all(Option::is_none) && why_not(mutant.fault).is_none() {
-            for (depth, line) in depths.iter_mut().zip(&lines) {
-                let mut large = (1..).zip(&line.counts).skip(small(line));
-                let found = |&(depth, &leaves): &(u32, &u64)| {
-                    is_caught(mutant, &line.position, depth, leaves)
-                };
-                *depth = large.find(found).map(|(depth, _)| depth);
-            }
-        }
-        depths
+    let depths = |mutant: &Mutant| -> Vec<Option<u32>> {
+        lines.iter().map(|it| depth_that_catches(mutant, &it.position, &it.counts)).collect()
     };
-    let by_mutant = on_all_cores(mutants, of_mutant);
+    let by_mutant: Vec<Vec<Option<u32>>> = mutants.par_iter().map(depths).collect();
     let of_line = |index: usize| by_mutant.iter().map(|depths| depths[index]).collect();
     lines
         .into_iter()

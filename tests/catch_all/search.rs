@@ -12,9 +12,10 @@ use super::helpers::last_move::can_arise;
 use super::known;
 use super::mutants::{Mutant, mutants};
 use super::pool;
-use super::threads::on_all_cores;
-use super::vary::{Random, vary};
+use super::vary::vary;
 use ox88::Position;
+use ox88::internals::perft::random::Random;
+use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -74,9 +75,9 @@ pub fn search(time: Duration, seed: u64) -> String {
     let mutants = mutants();
     let positions = pool::positions();
     let mut lines: Vec<Line> =
-        on_all_cores(&positions, |position| lines_of(&mutants, position, MOST_LEAVES)).concat();
+        positions.par_iter().flat_map(|it| lines_of(&mutants, it, MOST_LEAVES)).collect();
     let own = |position: &Position| lines_of(&mutants, position, MOST_OWN_LEAVES);
-    lines.extend(on_all_cores(&known::positions(), own).concat());
+    lines.par_extend(known::positions().par_iter().flat_map(own));
     let caught = lines.iter().fold(Set::default(), |set, line| set.with(line.caught));
     for (number, mutant) in mutants.iter().enumerate().filter(|(number, _)| !caught.has(*number)) {
         if known::why_not(mutant.fault).is_none() {
@@ -93,7 +94,7 @@ pub fn search(time: Duration, seed: u64) -> String {
         let suite = cheapest(Task { mutants: &mutants, needed: caught }, &lines);
         let task = Task { mutants: &mutants, needed };
         let found = improve(task, &suite, time / ROUNDS, seed * u64::from(ROUNDS) + round);
-        lines.extend(on_all_cores(&found, own).concat());
+        lines.par_extend(found.par_iter().flat_map(own));
         round += 1;
     }
     let suite = cheapest(Task { mutants: &mutants, needed: caught }, &lines);
@@ -162,7 +163,7 @@ fn cheapest(task: Task, lines: &[Line]) -> Vec<Line> {
 fn improve(task: Task, suite: &[Line], time: Duration, seed: u64) -> Vec<Position> {
     let walks = thread::available_parallelism().map_or(1, usize::from) as u64;
     let seeds: Vec<u64> = (0..walks).map(|walk| seed * walks + walk).collect();
-    on_all_cores(&seeds, |&seed| Walk::new(task, suite, seed).run(time)).concat()
+    seeds.par_iter().flat_map(|&seed| Walk::new(task, suite, seed).run(time)).collect()
 }
 
 /// One walk from suite to suite.

@@ -3,8 +3,8 @@
 use super::faults::Fault;
 use super::known::{self, Catch, FILE, Known};
 use super::mutants::Mutant;
-use super::threads::on_all_cores;
 use super::trouble::Trouble;
+use rayon::prelude::*;
 use std::fmt::Write as _;
 
 /// The whole page in Markdown.
@@ -110,7 +110,8 @@ how many are caught in this suite, of how many there are.
     .to_owned();
     let all = known::all_lines();
     let whole: Vec<usize> = (0..mutants.len()).filter(|&it| mutants[it].is_whole()).collect();
-    let rows = on_all_cores(&whole, |&number| row(mutants, catches, &all, number));
+    let row = |&number: &usize| row(mutants, catches, &all, number);
+    let rows: Vec<String> = whole.par_iter().map(row).collect();
     let mut kind = "";
     for (&number, row) in whole.iter().zip(rows) {
         let fault = mutants[number].fault;

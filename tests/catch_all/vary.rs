@@ -1,25 +1,7 @@
 //! Random changes of a position: what the search tries next.
 
-use ox88::internals::perft::random;
+use ox88::internals::perft::random::Random;
 use ox88::{CastlingSide, Color, File, Piece, PieceKind, Position, Setup, Square};
-
-/// Choices without a pattern, the same for the same seed.
-pub struct Random(random::Random);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(random::Random::new(seed))
-    }
-
-    /// A number below this one.
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.0.number() % end.max(1) as u64) as usize
-    }
-
-    pub fn of<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        (!items.is_empty()).then(|| items[self.below(items.len())])
-    }
-}
 
 /// Pawns that cannot move keep counts low, so they are tried most often.
 const KINDS: [PieceKind; 10] = [
@@ -61,25 +43,25 @@ fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
     let free: Vec<Square> =
         squares.iter().copied().filter(|&it| setup.board.at(it).is_none()).collect();
     match random.below(20) {
-        0..5 => setup.board.clear(random.of(&others)?),
+        0..5 => setup.board.clear(one_of(random, &others)?),
         5..10 => {
-            let piece = Piece::new(random.of(&Color::BOTH)?, random.of(&KINDS)?);
-            setup.board.put(random.of(&free)?, piece);
+            let piece = Piece::new(one_of(random, &Color::BOTH)?, one_of(random, &KINDS)?);
+            setup.board.put(one_of(random, &free)?, piece);
         }
         10..15 => {
-            let from = random.of(&taken)?;
+            let from = one_of(random, &taken)?;
             let piece = setup.board.at(from)?;
             setup.board.clear(from);
-            setup.board.put(random.of(&free)?, piece);
+            setup.board.put(one_of(random, &free)?, piece);
         }
         15 => {
-            let color = setup.board.at(random.of(&others)?)?.color();
-            let square = random.of(&others)?;
-            setup.board.put(square, Piece::new(color, random.of(&KINDS)?));
+            let color = setup.board.at(one_of(random, &others)?)?.color();
+            let square = one_of(random, &others)?;
+            setup.board.put(square, Piece::new(color, one_of(random, &KINDS)?));
         }
         16 => {
-            let color = random.of(&Color::BOTH)?;
-            let side = random.of(&CastlingSide::BOTH)?;
+            let color = one_of(random, &Color::BOTH)?;
+            let side = one_of(random, &CastlingSide::BOTH)?;
             let home = |file| Square::new(file, color.home_rank());
             match setup.castling.rook(color, side) {
                 Some(rook) => setup.castling = setup.castling.without_rook_on(rook),
@@ -100,14 +82,14 @@ fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
                     .into_iter()
                     .filter(|&it| Position::new(Setup { en_passant: Some(it), ..*setup }).is_ok())
                     .collect();
-                random.of(&skipped)
+                one_of(random, &skipped)
             };
         }
-        18 => setup.halfmove_clock = random.of(&CLOCKS)?,
+        18 => setup.halfmove_clock = one_of(random, &CLOCKS)?,
         _ => {
             setup.en_passant = None;
             let position = Position::new(*setup).ok()?;
-            let mv = random.of(&position.legal_moves())?;
+            let mv = one_of(random, &position.legal_moves())?;
             *setup = position.after_unchecked(mv).setup();
         }
     }
@@ -131,4 +113,9 @@ fn keep_what_can_be(setup: &mut Setup) {
             setup.en_passant = None;
         }
     }
+}
+
+/// One of these, if there is any.
+fn one_of<T: Copy>(random: &mut Random, items: &[T]) -> Option<T> {
+    (!items.is_empty()).then(|| items[random.below(items.len())])
 }
