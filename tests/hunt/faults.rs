@@ -251,11 +251,11 @@ fn every_fault_of_the_broken_engine_is_a_case_of_this_test() {
     assert_eq!(cases, listed("faults").into_iter().collect());
 }
 
-#[test]
-fn the_readme_says_how_many_faults_there_are() {
-    let readme = std::fs::read_to_string("README.md").expect("the tests run beside the README");
+#[rstest]
+fn the_pages_say_how_many_faults_there_are(#[values("README.md", "docs/trust.md")] page: &str) {
+    let text = std::fs::read_to_string(page).expect("the tests run beside the pages");
     let number = format!(" {} faults ", listed("faults").len());
-    assert!(readme.contains(&number), "expected {number:?} in the README");
+    assert!(text.contains(&number), "expected {number:?} in {page}");
 }
 
 /// A script is started for each question, so that nothing is left behind from one to the next: what
