@@ -13,6 +13,7 @@ use helpers::program::{Run, finish, start};
 use helpers::texts::assert_texts;
 use ox88::internals::suite::built_in::similar_ids;
 use ox88::{START, divide};
+#[cfg(unix)]
 use std::process::Command;
 
 fn ox88(arguments: &[&str]) -> Run {

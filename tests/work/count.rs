@@ -3,9 +3,7 @@
 use crate::helpers::file::file;
 use crate::helpers::program::{Run, finish, start};
 use crate::helpers::texts::assert_texts;
-use crate::{
-    assert_says, head, lines, new_path, number, read, refused, right, without_place, work,
-};
+use crate::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
 use ox88::{Position, perft};
 use std::fs;
 
@@ -232,7 +230,7 @@ fn a_count_that_passes_128_bits_is_refused_with_its_line() {
 #[cfg(target_os = "linux")]
 mod on_linux {
     use super::*;
-    use crate::in_shell;
+    use crate::{in_shell, number};
     use std::process::{Child, Command};
     use std::thread;
     use std::time::{Duration, Instant};

@@ -20,7 +20,7 @@ mod split;
 use helpers::program::{Run, finish, start};
 use std::fs;
 use std::path::Path;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use std::process::{Child, Command, Stdio};
 
 /// Runs `ox88 work` with these arguments, which are separated by blanks.
@@ -29,7 +29,7 @@ fn work(arguments: &str) -> Run {
 }
 
 /// Starts `ox88` from a shell, with what else the shell is to do.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn in_shell(before: &str, arguments: &str, behind: &str) -> Child {
     let command =
         format!("{before} exec '{}' work {arguments} {behind}", env!("CARGO_BIN_EXE_ox88"));
