@@ -69,13 +69,15 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
         // What differs is shown once: by the snapshot, or at the least depth that differs.
         let least = first_difference(suite, position, nodes.saturating_sub(1));
         match least {
-            _ if snapshot.is_err() => panic!("{}", here(failure.without_divide(), suite, position)),
+            _ if snapshot.is_err() => {
+                panic!("{}", here(&failure.without_divide(), suite, position))
+            }
             Some((count, _)) => panic!(
                 "{}\nit begins at depth {}, where its divide is shown",
-                here(failure.without_divide(), suite, position),
+                here(&failure.without_divide(), suite, position),
                 count.depth
             ),
-            None => panic!("{}", here(failure.to_string(), suite, position)),
+            None => panic!("{}", here(&failure.to_string(), suite, position)),
         }
     }
     if let Err(panic) = snapshot {
@@ -88,7 +90,7 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
 }
 
 /// The text of a failure with the commands of this repository.
-fn here(failure: String, suite: &Suite, position: &SuitePosition) -> String {
+fn here(failure: &str, suite: &Suite, position: &SuitePosition) -> String {
     let failure = failure.replace("  ox88 divide", "  cargo run --release -- divide");
     let (suite, name) = (suite.name(), position.name());
     format!("{failure}\ntest it again: cargo test --test suites {suite}::{name}::")
@@ -134,7 +136,7 @@ fn differences<'a>(suites: impl IntoIterator<Item = &'a Suite>) -> Option<String
         let positions = suite.positions.iter();
         let difference = |it| {
             let (count, failure) = first_difference(suite, it, SMALL)?;
-            Some((count, here(failure.without_divide(), suite, it)))
+            Some((count, here(&failure.without_divide(), suite, it)))
         };
         different.extend(positions.filter_map(difference));
     }
