@@ -4,12 +4,15 @@
 
 mod backend;
 mod bar;
+mod completions;
 mod divide;
 mod estimate;
 mod hunt;
 mod input;
 mod known;
+mod man;
 mod outcome;
+mod outline;
 mod output;
 mod perft;
 mod reader;
@@ -21,14 +24,16 @@ mod uci;
 mod whole_file;
 mod work;
 
+use self::completions::Shell;
 use self::outcome::{Stop, Verdict};
-use argh::{EarlyExit, FromArgs, SubCommands};
+use self::outline::Outline;
+use argh::{ArgsInfo, EarlyExit, FromArgs, SubCommands};
 use std::env;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// A reference for legal chess moves: counts them, and finds out where an engine goes wrong.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     usage = "COMMAND ...",
     help_triggers("-h", "--help", "help"),
@@ -44,11 +49,17 @@ struct Arguments {
     /// print the name of the program and its version
     #[argh(switch, short = 'V')]
     version: bool,
+    /// print the man page
+    #[argh(switch)]
+    man: bool,
+    /// print a script with which this shell completes what is typed: bash, zsh or fish
+    #[argh(option, arg_name = "SHELL", from_str_fn(Shell::from_name))]
+    completions: Option<Shell>,
     #[argh(subcommand)]
     command: Option<Command>,
 }
 
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(subcommand)]
 enum Command {
     Perft(perft::Perft),
@@ -141,6 +152,14 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"))?;
             Verdict::Right
         }
+        Ok(Arguments { man: true, .. }) => {
+            write!(out, "{}", man::page(&outline()))?;
+            Verdict::Right
+        }
+        Ok(Arguments { completions: Some(shell), .. }) => {
+            write!(out, "{}", shell.script(&outline()))?;
+            Verdict::Right
+        }
         Ok(Arguments { command: None, .. }) => {
             return Err(Stop::Refused(format!("expected a command\n\n{}", help())));
         }
@@ -161,6 +180,10 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
     };
     out.flush()?;
     Ok(verdict)
+}
+
+fn outline() -> Outline {
+    Outline::new("ox88", &Arguments::get_args_info())
 }
 
 fn help() -> String {

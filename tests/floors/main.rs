@@ -42,8 +42,9 @@ src/hunt/explain: rules / facts explanation / castling cause game_end / legal il
 src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod
-src/cli: output outcome whole_file reader / input bar rows / stats backend / known
+src/cli: output outcome outline whole_file reader / input bar rows man completions / stats backend / known
     / show divide perft suite estimate work / uci hunt / mod
+src/cli/completions: words / bash zsh fish / mod
 src/cli/hunt: summary arguments typed doubt / target reports person / paste divide_file / mod
 src/cli/suite: files limits / check export / arguments / mod
 src/cli/work: text / results / split count merge / mod

@@ -3,10 +3,10 @@
 use super::export::{Content, Extra, Format};
 use super::limits::Limits;
 use crate::cli::{backend, input};
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 
 /// Counts the leaves of every position in perft suites, and compares them with the suites' counts.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "suite",
