@@ -38,7 +38,7 @@ pub struct Flag {
     pub repeats: bool,
 }
 
-/// Something that is told apart by its place.
+/// What is known by its place, and has no `-` in front.
 pub struct Value {
     /// Its name, as in `DEPTH`, or the names of several that follow each other, as in `[FEN] [MOVES]`.
     pub name: &'static str,

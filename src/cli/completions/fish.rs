@@ -93,13 +93,13 @@ fn commands(command: &Outline) -> String {
 /// A line for each place for which something is offered.
 fn places(command: &Outline) -> String {
     let (names, repeats) = command.places();
+    let last = names.len().saturating_sub(1);
     let line = |(at, name): (usize, &&str)| {
-        let what = arguments(name);
-        let is = if repeats && at + 1 == names.len() { "__ox88_is_from" } else { "__ox88_is" };
-        let line = format!("complete -c ox88 -n '{is} \"{}\" {at}'{what}\n", command.name);
-        if what.is_empty() { String::new() } else { line }
+        let is = if repeats && at == last { "__ox88_is_from" } else { "__ox88_is" };
+        format!("complete -c ox88 -n '{is} \"{}\" {at}'{}\n", command.name, arguments(name))
     };
-    names.iter().enumerate().map(line).collect()
+    let places = names.iter().enumerate();
+    places.filter(|(_, name)| offer(name).is_some()).map(line).collect()
 }
 
 fn option(command: &Outline, flag: &Flag) -> String {
@@ -120,13 +120,13 @@ fn option(command: &Outline, flag: &Flag) -> String {
 
 /// What is offered for a value.
 fn arguments(name: &str) -> String {
-    let Some(Offer { words, paths }) = offer(name) else { return String::new() };
+    let Some(Offer { words, paths }) = offer(name) else { return " -f".to_owned() };
     let words =
         if words.is_empty() { String::new() } else { format!(" -a '(__ox88_value_{name})'") };
     let paths = match paths {
-        Paths::None => "",
+        Paths::None => " -f",
         Paths::Files => " -F",
-        Paths::Folders => " -a '(__fish_complete_directories)'",
+        Paths::Folders => " -f -a '(__fish_complete_directories)'",
         Paths::Programs => " -F -a '(__fish_complete_command)'",
     };
     words + paths
