@@ -1,7 +1,7 @@
 //! What may be typed for a value, by the name that it has in the help.
 
 use super::super::outline::Outline;
-use ox88::suite::built_in;
+use ox88::suite::{SuitePosition, built_in};
 use std::collections::BTreeMap;
 
 /// What a shell offers for a value.
@@ -56,7 +56,7 @@ pub fn offer(name: &str) -> Option<Offer> {
 fn positions() -> Vec<String> {
     let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
     let named = positions.filter(|position| position.entry.id.is_some());
-    let mut words: Vec<String> = named.map(|position| position.name()).collect();
+    let mut words: Vec<String> = named.map(SuitePosition::name).collect();
     words.push("startpos".to_owned());
     words.sort_unstable();
     words
