@@ -1,4 +1,4 @@
-//! The script for bash, which works with the bash 3.2 of macOS, too.
+//! The script for bash. It is meant for the bash 3.2 of macOS, too, which has no `compopt` and no `mapfile`.
 
 use super::super::outline::Outline;
 use super::words::{Paths, offers};
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 const HEAD: &str = "\
 # ox88 --completions bash: to have it in each shell, write into ~/.bashrc
-#   source <(ox88 --completions bash)
+#   eval \"$(ox88 --completions bash)\"
 
 # Offers what compgen finds for the word that is typed.
 _ox88_offer() {
