@@ -4,13 +4,16 @@
 
 mod backend;
 mod bar;
+mod completions;
 mod divide;
 mod estimate;
 mod guess;
 mod hunt;
 mod input;
 mod known;
+mod man;
 mod outcome;
+mod outline;
 mod output;
 mod perft;
 mod reader;
@@ -23,8 +26,10 @@ mod uci;
 mod whole_file;
 mod work;
 
+use self::completions::Shell;
 use self::guess::Guess;
 use self::outcome::{Stop, Verdict};
+use self::outline::Outline;
 use argh::{ArgsInfo, EarlyExit, FromArgs};
 use std::env;
 use std::io::{self, ErrorKind, Write};
@@ -47,6 +52,12 @@ struct Arguments {
     /// print the name of the program and its version
     #[argh(switch, short = 'V')]
     version: bool,
+    /// print the man page
+    #[argh(switch)]
+    man: bool,
+    /// print a script with which this shell completes what is typed: bash, zsh or fish
+    #[argh(option, arg_name = "SHELL", from_str_fn(Shell::from_name))]
+    completions: Option<Shell>,
     #[argh(subcommand)]
     command: Option<Command>,
 }
@@ -144,6 +155,14 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"))?;
             Verdict::Right
         }
+        Ok(Arguments { man: true, .. }) => {
+            write!(out, "{}", man::page(&outline()))?;
+            Verdict::Right
+        }
+        Ok(Arguments { completions: Some(shell), .. }) => {
+            write!(out, "{}", shell.script(&outline()))?;
+            Verdict::Right
+        }
         Ok(Arguments { command: None, .. }) => {
             return Err(Stop::Refused(format!("expected a command\n\n{}", help())));
         }
@@ -164,6 +183,10 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
     };
     out.flush()?;
     Ok(verdict)
+}
+
+fn outline() -> Outline {
+    Outline::new("ox88", &Arguments::get_args_info())
 }
 
 fn help() -> String {
