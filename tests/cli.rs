@@ -11,7 +11,6 @@ use helpers::file::file;
 use helpers::position::position;
 use helpers::program::{Run, finish, start};
 use helpers::texts::assert_texts;
-use ox88::internals::suite::built_in::similar_ids;
 use ox88::{START, divide};
 #[cfg(unix)]
 use std::process::Command;
@@ -395,8 +394,8 @@ fn an_unknown_id_is_refused_with_similar_ones() {
 /// If each letter were compared with those of all ids, this would take an hour.
 #[test]
 fn a_text_that_is_much_longer_than_all_ids_is_similar_to_none() {
-    assert!(similar_ids(&"kiwipete".repeat(10_000_000)).is_empty());
-    assert_eq!(similar_ids("kiwipetee"), ["kiwipete"]);
+    let run = finish(start(["uci"]), format!("position {}\n", "kiwipete".repeat(1_000_000)));
+    assert!(!run.out.contains("Similar"), "{}", run.out);
 }
 
 #[test]
@@ -433,11 +432,129 @@ fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
     assert_says(&refused(&["perft"]), &["DEPTH", "Type `ox88 help perft`"]);
     assert_says(&refused(&["perft", "5", "--fast"]), &["--fast", "Type `ox88 help perft`"]);
     assert_says(&refused(&["suite", "--max-nodes"]), &["--max-nodes", "Type `ox88 help suite`"]);
-    for number in ["1e6", "-5", ""] {
+    for number in ["1e6x", "-5", ""] {
         let option = format!("--max-nodes={number}");
-        let refusal = format!("`{number}` is not a number: write it as `8902`");
+        let refusal = format!("`{number}` is not a number below 2^128: write it as `8902`");
         assert_says(&refused(&["suite", &option]), &["--max-nodes", &refusal]);
     }
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Arguments in the ways in which people get them wrong.
+const GUESSES: [&[&str]; 26] = [
+    &["perft", "2", "--fen", KIWIPETE],
+    &["perft", "--depth", "2"],
+    &["perft", "--fen", "kiwipete", "-d", "2"],
+    &["perft", "startpos", "2"],
+    &["perft", "8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1", "2"],
+    &["perft", "8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
+    &["perft", "kiwipete"],
+    &["perft"],
+    &["divde", "2"],
+    &["preft", "2"],
+    &["perft", "2", "--thread", "2"],
+    &["perft", "2", "-threads", "2"],
+    &["--threads", "2", "perft", "2"],
+    &["show", "--fen", "kiwipete"],
+    &["estimate", "startpos", "2"],
+    &["suite", "pawns", "--depth", "2"],
+    &["suite", "pawns", "--max_nodes", "1e3"],
+    &["list"],
+    &["list", "castling"],
+    &["kiwipete"],
+    &["2"],
+    &["go", "perft", "2"],
+    &["help", "preft"],
+    &["work", "splt", "2", "--plies", "1"],
+    &["8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
+    &["moves", "kiwipete"],
+];
+
+#[test]
+fn a_guess_is_answered_with_the_command_that_does_it() {
+    assert_texts("cli.guesses", refusals(&GUESSES));
+    for arguments in GUESSES {
+        let complaint = refused(arguments);
+        let (_, suggested) =
+            complaint.split_once("Did you mean this?\n  ox88 ").expect("it suggests something");
+        let suggested = suggested.lines().next().and_then(shlex::split).expect("it is a command");
+        let suggested: Vec<&str> = suggested.iter().map(String::as_str).collect();
+        assert_eq!(ox88(&suggested).code, Some(0), "{suggested:?}");
+    }
+}
+
+/// These would start an engine.
+#[test]
+fn a_guess_at_a_hunt_is_answered_with_its_options_and_quotation_marks() {
+    const FEN: [&str; 6] = ["8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"];
+    let after = |begin: &[&'static str], end: &[&'static str]| [begin, &FEN, end].concat();
+    let unquoted = [
+        after(&["hunt", "--engine", "./nope", "--fen"], &["--depth", "2"]),
+        after(&["hunt", "--engine", "./nope", "--fen"], &["d5d6", "e2d2"]),
+        after(&["hunt", "--fen"], &["./nope"]),
+    ];
+    let others: [&[&str]; 4] = [
+        &["hunt", "./nope"],
+        &["hunt", "./nope", "kiwipete"],
+        &["hunt", "./nope", "--depth", "2", "e2e4"],
+        &["hunt", "-e", "./nope"],
+    ];
+    let runs: Vec<&[&str]> = others.into_iter().chain(unquoted.iter().map(Vec::as_slice)).collect();
+    assert_texts("cli.guesses_at_hunts", refusals(&runs));
+}
+
+#[test]
+fn what_looks_like_nothing_is_answered_with_no_guess() {
+    for arguments in [&["xyzzy"][..], &["perft", "2", "--xyzzy"], &["work", "xyzzy"]] {
+        let complaint = refused(arguments);
+        assert!(!complaint.contains("Did you mean"), "{complaint}");
+    }
+}
+
+#[test]
+fn large_numbers_may_be_written_short() {
+    let cases = |number| right(&["suite", "pawns", "--csv", "--max-nodes", number]);
+    for number in ["5000", "5k", "5e3"] {
+        assert_eq!(cases(number), cases("5_000"));
+    }
+    for number in ["5e99", "5kk", "e5", "M", "1.5M", "5e"] {
+        let complaint = refused(&["suite", "--max-nodes", number]);
+        assert_says(&complaint, &[number, "1e6"]);
+    }
+}
+
+#[test]
+fn the_positions_are_listed_by_their_ids_and_suites() {
+    let table = right(&["suite", "--list", "kiwipete"]);
+    assert_says(&table, &["id  ", "kiwipete_mirrored  standard      5  193690690  ", KIWIPETE]);
+    let all = right(&["suite", "--list", "--csv"]);
+    let by_suite = right(&["suite", "--list", "--csv", "en_passant"]);
+    assert!(by_suite.lines().all(|line| line.contains("en_passant") || line.starts_with("id,")));
+    assert!(by_suite.lines().all(|line| all.contains(line)));
+    assert_says(&right(&["suite", "--list", "--published"]), &["2015099950053364471960"]);
+    assert_texts(
+        "cli.lists",
+        refusals(&[&["suite", "--list", "kiwipette"], &["suite", "--list", "xyzzy"]]),
+    );
+}
+
+#[test]
+fn a_suite_has_a_row_for_each_case_in_json_and_csv() {
+    let file =
+        file("rows.epd", format!("{START} ;id right ;D1 20 ;D2 400\n{START} ;id wrong ;D2 401\n"));
+    let csv = ox88(&["suite", &file, "--csv"]);
+    assert_eq!(csv.code, Some(1));
+    assert_eq!(
+        csv.out,
+        "suite,id,depth,nodes,expected,verdict\nrows,right,1,20,20,ok\nrows,right,2,400,400,ok\n\
+         rows,wrong,2,400,401,differs\n"
+    );
+    let json = ox88(&["suite", &file, "--json"]);
+    assert_eq!(json.code, Some(1));
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("it is JSON");
+    assert_eq!(json[2]["verdict"], "differs");
+    assert_texts("cli.suite_formats", refusals(&[&["suite", "--export", "csv", "--list"]]));
 }
 
 #[cfg(unix)]

@@ -69,13 +69,15 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
         // What differs is shown once: by the snapshot, or at the least depth that differs.
         let least = first_difference(suite, position, nodes.saturating_sub(1));
         match least {
-            _ if snapshot.is_err() => panic!("{}", failure.without_divide()),
+            _ if snapshot.is_err() => {
+                panic!("{}", here(&failure.without_divide(), suite, position))
+            }
             Some((count, _)) => panic!(
                 "{}\nit begins at depth {}, where its divide is shown",
-                failure.without_divide(),
+                here(&failure.without_divide(), suite, position),
                 count.depth
             ),
-            None => panic!("{failure}"),
+            None => panic!("{}", here(&failure.to_string(), suite, position)),
         }
     }
     if let Err(panic) = snapshot {
@@ -85,6 +87,13 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     // reference. What is compared here is the rest: its shortcuts, and its memory, which all cases
     // share.
     assert_eq!(QUICK.perft(&position.position, depth), Ok(nodes), "by the quick walk");
+}
+
+/// The text of a failure with the commands of this repository.
+fn here(failure: &str, suite: &Suite, position: &SuitePosition) -> String {
+    let failure = failure.replace("  ox88 divide", "  cargo run --release -- divide");
+    let (suite, name) = (suite.name(), position.name());
+    format!("{failure}\ntest it again: cargo test --test suites {suite}::{name}::")
 }
 
 /// Of a broad fault some hundred divides tell no more than these many.
@@ -125,7 +134,11 @@ fn differences<'a>(suites: impl IntoIterator<Item = &'a Suite>) -> Option<String
     for suite in suites {
         all += suite.positions.len();
         let positions = suite.positions.iter();
-        different.extend(positions.filter_map(|it| first_difference(suite, it, SMALL)));
+        let difference = |it| {
+            let (count, failure) = first_difference(suite, it, SMALL)?;
+            Some((count, here(&failure.without_divide(), suite, it)))
+        };
+        different.extend(positions.filter_map(difference));
     }
     let (_, smallest) = different.iter().min_by_key(|(count, _)| count.nodes)?;
     Some(format!(
@@ -133,7 +146,7 @@ fn differences<'a>(suites: impl IntoIterator<Item = &'a Suite>) -> Option<String
          Which rule it breaks, an ox88 from before the change can say:\n\
          cargo build --release && PATH/TO/THE/OLD/ox88 hunt --engine \"target/release/ox88 uci\"",
         different.len(),
-        smallest.without_divide()
+        smallest
     ))
 }
 
@@ -151,7 +164,6 @@ fn where_many_positions_differ_their_number_and_the_smallest_are_said() {
                 4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 5 ;D2 26 ;D3 171\n\
                 4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;id castling ;D1 15\n";
     let suite = Suite::read("suites/planted.epd", text.as_bytes()).expect("it can be read");
-    let suite = Suite { is_built_in: true, ..suite };
     let found = differences([&suite]).expect("two counts are wrong");
     assert_texts("suites.differences", [("two of three positions differ", found)]);
 }

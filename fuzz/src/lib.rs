@@ -50,6 +50,7 @@ mod cli {
     mod printed;
     pub mod rows;
     pub mod show;
+    pub mod similar;
     pub mod stats;
     pub mod suite;
     pub mod uci;

@@ -5,12 +5,12 @@ use super::outcome::{Stop, Verdict};
 use super::rows::{Format, Rows, Value};
 use super::stats::Leaves;
 use super::{input, stats};
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::Start960;
 use std::io::{self, Write};
 
 /// Splits the number of leaves at a depth by the first move.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "divide",

@@ -6,7 +6,7 @@ use super::input;
 use super::known::Known;
 use super::outcome::{Stop, Verdict};
 use super::rows::Value;
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::{Estimator, Position, Start960};
 use serde::{Serialize, Serializer};
 use std::io::Write;
@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Estimates the number of leaves at a depth, and how far the estimate may be off.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "estimate",

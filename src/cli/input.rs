@@ -1,6 +1,7 @@
 //! What people type: a depth, a number, a file, and a position with moves to play from it.
 
 use super::output;
+use super::similar::similar;
 use ox88::suite::{built_in, read_number};
 use ox88::{Move, MoveError, Position, START, Start960};
 use std::fs::File;
@@ -15,9 +16,20 @@ pub fn depth(text: &str) -> Result<u32, String> {
     depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, as in `ox88 perft 5`"))
 }
 
-/// Reads a number that may be written in groups of digits.
+/// Reads a number that may be written in groups of digits, or as large ones are: `5k`, `2M`, `1G`, `1e6`.
 pub fn number(text: &str) -> Result<u128, String> {
-    read_number(text.trim())
+    let text = text.trim();
+    let units = [("k", 3), ("K", 3), ("M", 6), ("G", 9)];
+    let unit = units.iter().find_map(|&(unit, zeros)| Some((text.strip_suffix(unit)?, zeros)));
+    let power = || {
+        let (digits, zeros) = text.split_once('e')?;
+        Some((digits, zeros.parse().ok()?))
+    };
+    let (digits, zeros) = unit.or_else(power).unwrap_or((text, 0));
+    let number = read_number(digits).ok().zip(10_u128.checked_pow(zeros));
+    number.and_then(|(digits, unit)| digits.checked_mul(unit)).ok_or_else(|| {
+        format!("`{text}` is not a number below 2^128: write it as `8902`, `8_902`, `2M` or `1e6`")
+    })
 }
 
 /// Reads the seed of random numbers.
@@ -151,11 +163,13 @@ fn read_start(tokens: &[&str]) -> Result<Position, String> {
 }
 
 fn unknown_id(id: &str) -> String {
-    let similar = built_in::similar_ids(id);
-    let hint = if is_move(id) {
+    let similar = similar(id, built_in::ids());
+    let hint = if id.bytes().all(|byte| byte.is_ascii_digit()) {
+        "A position follows the depth, and one of Chess960 is `--start N`.\n".to_owned()
+    } else if is_move(id) {
         format!("To play moves from the start position, type `startpos {id}`.\n")
     } else if similar.is_empty() {
-        String::new()
+        "`ox88 suite --list` shows all ids.\n".to_owned()
     } else {
         format!("Similar ids: {}\n", similar.join(", "))
     };
@@ -166,7 +180,7 @@ fn unknown_id(id: &str) -> String {
 }
 
 /// Whether a text has the form of a move, possible or not.
-fn is_move(text: &str) -> bool {
+pub fn is_move(text: &str) -> bool {
     !matches!(Position::start().find_move(text), Err(MoveError::NotAMove(_)))
 }
 

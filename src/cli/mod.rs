@@ -4,31 +4,39 @@
 
 mod backend;
 mod bar;
+mod completions;
 mod divide;
 mod estimate;
+mod guess;
 mod hunt;
 mod input;
 mod known;
+mod man;
 mod outcome;
+mod outline;
 mod output;
 mod perft;
 mod reader;
 mod rows;
 mod show;
+mod similar;
 mod stats;
 mod suite;
 mod uci;
 mod whole_file;
 mod work;
 
+use self::completions::Shell;
+use self::guess::Guess;
 use self::outcome::{Stop, Verdict};
-use argh::{EarlyExit, FromArgs, SubCommands};
+use self::outline::Outline;
+use argh::{ArgsInfo, EarlyExit, FromArgs};
 use std::env;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// A reference for legal chess moves: counts them, and finds out where an engine goes wrong.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     usage = "COMMAND ...",
     help_triggers("-h", "--help", "help"),
@@ -44,11 +52,17 @@ struct Arguments {
     /// print the name of the program and its version
     #[argh(switch, short = 'V')]
     version: bool,
+    /// print the man page
+    #[argh(switch)]
+    man: bool,
+    /// print a script with which this shell completes what is typed: bash, zsh or fish
+    #[argh(option, arg_name = "SHELL", from_str_fn(Shell::from_name))]
+    completions: Option<Shell>,
     #[argh(subcommand)]
     command: Option<Command>,
 }
 
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(subcommand)]
 enum Command {
     Perft(perft::Perft),
@@ -141,6 +155,14 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"))?;
             Verdict::Right
         }
+        Ok(Arguments { man: true, .. }) => {
+            write!(out, "{}", man::page(&outline()))?;
+            Verdict::Right
+        }
+        Ok(Arguments { completions: Some(shell), .. }) => {
+            write!(out, "{}", shell.script(&outline()))?;
+            Verdict::Right
+        }
         Ok(Arguments { command: None, .. }) => {
             return Err(Stop::Refused(format!("expected a command\n\n{}", help())));
         }
@@ -163,16 +185,32 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
     Ok(verdict)
 }
 
+fn outline() -> Outline {
+    Outline::new("ox88", &Arguments::get_args_info())
+}
+
 fn help() -> String {
     // Asking for help is, to argh, one of the ways not to get any arguments.
     Arguments::from_args(&["ox88"], &["help"]).err().map(|exit| exit.output).unwrap_or_default()
 }
 
-/// Where to find help after arguments that were not understood.
+/// What to type after arguments that were not understood.
 fn hint(arguments: &[&str]) -> String {
-    let is_command = |name: &&&str| Command::COMMANDS.iter().any(|info| info.name == **name);
-    match arguments.first().filter(is_command) {
+    let program = Arguments::get_args_info();
+    let is_understood = |arguments: &[String]| {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        match Arguments::from_args(&["ox88"], &arguments) {
+            Ok(_) | Err(EarlyExit { status: Ok(()), .. }) => true,
+            // What else is needed is said when this much is typed.
+            Err(EarlyExit { output, .. }) => output.starts_with("Required"),
+        }
+    };
+    let guess = Guess::of(arguments, &program, is_understood)
+        .map(|guess| format!("{}. Did you mean this?\n  {}\n", guess.reason(), guess.command()));
+    let is_command = |name: &&&str| program.commands.iter().any(|it| it.name == **name);
+    let help = match arguments.first().filter(is_command) {
         Some(command) => format!("Type `ox88 help {command}` to see what it takes, with examples."),
         None => "Type `ox88 help` to see the commands.".to_owned(),
-    }
+    };
+    format!("{}{help}", guess.unwrap_or_default())
 }

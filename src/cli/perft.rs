@@ -6,14 +6,14 @@ use super::outcome::{Stop, Verdict};
 use super::rows::{Format, Rows, Value};
 use super::stats::Leaves;
 use super::{input, output, stats};
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, Start960};
 use std::io::Write;
 use std::iter;
 use std::time::Instant;
 
 /// Counts the leaves at each depth, and compares the counts with the known ones.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "perft",

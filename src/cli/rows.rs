@@ -16,7 +16,7 @@ pub enum Format {
 /// What a field of a row holds.
 #[derive(Clone)]
 pub enum Value {
-    /// A word without commas or quotation marks.
+    /// A text.
     Word(String),
     /// A number. In JSON one beyond 64 bits is text, because most readers would round it.
     Number(u128),
@@ -110,8 +110,17 @@ impl Serialize for Value {
 impl Value {
     fn into_text(self) -> String {
         match self {
-            Value::Word(word) => word,
+            Value::Word(word) => field(&word),
             Value::Number(number) => number.to_string(),
         }
+    }
+}
+
+/// A field of CSV: a text in quotation marks, if it needs them.
+pub fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
     }
 }

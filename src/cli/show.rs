@@ -2,12 +2,12 @@
 
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, Start960, Symbols};
 use std::io::{self, Write};
 
 /// Shows a position: the board, the FEN, the pieces that give check, the legal moves.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "show",

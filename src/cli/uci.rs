@@ -5,12 +5,12 @@ use super::input::LineRead;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use super::{input, show};
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::{CastlingNotation, CountOverflow, Position, RootMove, Symbols, root_moves};
 use std::io::{self, BufRead, Write};
 
 /// Answers UCI commands as Stockfish does, for programs that ask it for perft.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "uci",

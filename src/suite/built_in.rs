@@ -77,7 +77,7 @@ pub fn suite(file: &str) -> Option<&'static Suite> {
 #[must_use]
 pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     let id = id.to_ascii_lowercase();
-    named(&suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
+    named(suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
 }
 
 /// What the built-in suites say about this position. Its counters may differ.
@@ -86,46 +86,14 @@ pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
     suites().into_iter().find_map(|suite| suite.find(position))
 }
 
-/// The ids that look most like one that does not exist, the nearest first.
-#[must_use]
-pub fn similar_ids(wrong: &str) -> Vec<String> {
-    let wrong = wrong.to_ascii_lowercase();
-    let how_far = |id: &str| match wrong.len().abs_diff(id.len()) {
-        _ if id.contains(&wrong) => 1,
-        // It takes an edit for each letter that one has more, and the wrong one may be of any length.
-        more if more > most_edits(id) => more,
-        _ => edits(&wrong, id),
-    };
-    let mut similar: Vec<(usize, String)> = named(&suites())
-        .map(|(id, _)| (how_far(&id), id))
-        .filter(|(edits, id)| *edits <= most_edits(id))
-        .collect();
-    similar.sort_unstable();
-    similar.into_iter().take(3).map(|(_, id)| id).collect()
-}
-
-/// An id that takes more edits does not look like the wrong one.
-const fn most_edits(id: &str) -> usize {
-    id.len() / 4
-}
-
-/// How many letters have to be put in, left out or changed to make one word of another.
-fn edits(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.bytes().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in to.bytes().enumerate() {
-            let change = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
+/// The ids of all built-in positions that have one.
+pub fn ids() -> impl Iterator<Item = String> {
+    named(suites()).map(|(id, _)| id)
 }
 
 /// The positions that have an id, each with the name that the id makes.
-fn named(suites: &[&'static Suite]) -> impl Iterator<Item = (String, &'static SuitePosition)> {
-    let positions = suites.iter().flat_map(|suite| &suite.positions);
+fn named(suites: Vec<&'static Suite>) -> impl Iterator<Item = (String, &'static SuitePosition)> {
+    let positions = suites.into_iter().flat_map(|suite| &suite.positions);
     let named = positions.filter(|position| position.entry.id.is_some());
     named.map(|position| (position.name(), position))
 }

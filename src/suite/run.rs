@@ -149,7 +149,7 @@ impl Failure<'_> {
     /// The text without the leaves behind each move, where they are shown already.
     #[must_use]
     pub fn without_divide(&self) -> String {
-        self.head() + &self.commands()
+        self.head() + &self.command()
     }
 
     fn head(&self) -> String {
@@ -163,16 +163,10 @@ impl Failure<'_> {
         )
     }
 
-    /// The commands that show it again.
-    fn commands(&self) -> String {
-        let Failure { suite, position, expected: Count { depth, .. }, .. } = self;
-        let fen = &position.entry.fen;
-        let see = format!("see it again:  cargo run --release -- divide {depth} \"{fen}\"");
-        if !suite.is_built_in {
-            return see;
-        }
-        let (suite, name) = (suite.name(), position.name());
-        format!("{see}\ntest it again: cargo test --test suites {suite}::{name}::")
+    /// The command that shows it again.
+    fn command(&self) -> String {
+        let Failure { position, expected: Count { depth, .. }, .. } = self;
+        format!("see it again:  ox88 divide {depth} \"{}\"", position.entry.fen)
     }
 }
 
@@ -186,6 +180,6 @@ impl std::error::Error for SuiteError {}
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{}\n{}", self.head(), self.divide, self.commands())
+        write!(f, "{}\n{}\n{}", self.head(), self.divide, self.command())
     }
 }

@@ -206,6 +206,8 @@ pub fn short_runs() -> Vec<String> {
         "uci",
         "help",
         "--version",
+        "--man",
+        "--completions zsh",
         "work split 3 --plies 2",
     ]
     .map(str::to_owned)

@@ -1,10 +1,12 @@
 //! The floors of the house: a file that uses a file above it, or one beside it, fails here.
 
+mod drawing;
 mod source;
 
 use rstest::rstest;
 use source::{Names, Source, sources};
 use std::collections::{BTreeMap, BTreeSet};
+use std::{env, fs};
 
 /// The house from the ground up: each folder of `src`, and the rows of its rooms between strokes. A
 /// room is a file or a folder, and `mod` is what the folder's own `mod.rs` says. A room may use the
@@ -42,10 +44,12 @@ src/hunt/explain: rules / facts explanation / castling cause game_end / legal il
 src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod
-src/cli: output outcome whole_file reader / input bar rows / stats backend / known
+src/cli: output outcome outline whole_file reader similar / input bar rows man completions
+    / stats backend guess / known
     / show divide perft suite estimate work / uci hunt / mod
+src/cli/completions: words / bash zsh fish / mod
 src/cli/hunt: summary arguments typed doubt / target reports person / paste divide_file / mod
-src/cli/suite: files limits / check export / arguments / mod
+src/cli/suite: files limits list / verdicts export / check / arguments / mod
 src/cli/work: text / results / split count merge / mod
 src/cli/suite/export: item / csv json epd / mod
 ";
@@ -162,6 +166,19 @@ fn each_room_has_one_place_and_may_use_only_rooms_of_the_rows_before_it() {
             known.extend(rooms);
         }
     }
+}
+
+#[test]
+fn the_drawing_of_the_floors_is_that_of_the_plan() {
+    let file = "docs/pictures/floors.svg";
+    let drawn = drawing::svg();
+    if env::var_os("OX88_DRAW").is_some() {
+        fs::write(file, &drawn).expect("the picture can be written");
+    }
+    let kept = fs::read_to_string(file).unwrap_or_default();
+    // Its lines, because a checkout may have other ends of lines.
+    let is_same = kept.lines().eq(drawn.lines());
+    assert!(is_same, "{file} is not the plan's: type `OX88_DRAW=1 cargo test --test floors`");
 }
 
 /// What is wrong with a source that is planted as this file of `src`.

@@ -5,7 +5,7 @@ use crate::run::{WORKED, broken, hunt, text};
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fs;
+use std::{env, fs};
 
 /// The page of a hunt with these arguments.
 fn page(name: &str, arguments: &[&str]) -> (Option<i32>, String) {
@@ -109,6 +109,27 @@ fn a_missing_move_is_an_arrow_and_its_proof_is_ringed() {
     ] {
         assert!(text.contains(part), "expected {part:?} in\n{text}");
     }
+}
+
+/// `docs/pictures/report.png` is a picture of this page.
+#[test]
+fn the_page_in_the_docs_is_that_of_the_hunt() {
+    let engine = broken("ep-of-the-checking-pawn-missing");
+    let (_, page) = page("docs.html", &["--engine", &engine, "--fen", WORKED, "--depth", "5"]);
+    // What differs from machine to machine: where the engine is, and how fast.
+    let shown = engine.replace('"', "&quot;").replace('\'', "&#39;");
+    let page = page.replace(&shown, "./my-engine");
+    let (before, behind) = page.split_once("<dt>Time</dt><dd>").expect("it says how long it took");
+    let (_, behind) = behind.split_once('<').expect("the time has an end");
+    let page = format!("{before}<dt>Time</dt><dd>0.1 s<{behind}");
+
+    let file = "docs/pictures/report.html";
+    if env::var_os("OX88_DRAW").is_some() {
+        fs::write(file, &page).expect("the page can be written");
+    }
+    let kept = fs::read_to_string(file).unwrap_or_default();
+    let is_same = kept.lines().eq(page.lines());
+    assert!(is_same, "{file} is not what the hunt writes: type `.ci/pictures`, and look at it");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The arguments of `ox88 hunt`.
 
 use crate::cli::input;
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::Start960;
 use ox88::hunt::Protocol;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use std::time::Duration;
 const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// Finds the smallest position in which an engine goes wrong, and names the rule that it breaks.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "hunt",

@@ -2,33 +2,16 @@
 
 use super::files::Source;
 use super::limits::{Limits, Tally};
+use super::verdicts::{Summary, Verdicts};
 use crate::cli::backend::Backend;
-use crate::cli::bar::{self, HowFar, Otherwise, Screen};
+use crate::cli::bar::{self, HowFar, Otherwise};
 use crate::cli::outcome::{Stop, Verdict};
-use crate::cli::output;
+use crate::cli::rows::Format;
 use ox88::Progress;
-use std::io::{self, Write};
+use std::io::Write;
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-/// What the walk has found so far.
-#[derive(Default)]
-struct Summary {
-    cases: usize,
-    failures: usize,
-    nodes: u128,
-}
-
-impl Summary {
-    fn add_nodes(&mut self, nodes: u128) -> Result<(), String> {
-        self.nodes = self.nodes.checked_add(nodes).ok_or(
-            "the nodes of all cases together pass 128 bits: leave out the greatest counts, as in \
-             --max-nodes 1_000_000",
-        )?;
-        Ok(())
-    }
-}
+use std::time::Instant;
 
 /// Runs the cases of some suites, and writes what differs and a summary to `out`. All suites are read
 /// before anything is counted, so that a bad line is refused at once, and then once more.
@@ -36,6 +19,7 @@ pub(super) fn check(
     sources: &[Source],
     limits: Limits,
     backend: impl FnOnce() -> Result<Backend, Stop>,
+    format: Option<Format>,
     out: &mut impl Write,
 ) -> Result<Verdict, Stop> {
     let mut tally = Tally::new(limits);
@@ -53,9 +37,13 @@ pub(super) fn check(
         || format!("{} cases", tally.cases),
         |time| HowFar::of_count(progress.progress(), time),
         Otherwise::Nothing,
-        |screen| run_cases(sources, limits, backend, &progress, screen, out),
+        |screen| {
+            let mut verdicts = Verdicts::new(format, screen, out)?;
+            let summary = run_cases(sources, limits, backend, &progress, &mut verdicts)?;
+            verdicts.finish(&tally, &summary, start.elapsed())?;
+            Ok::<_, Stop>(summary)
+        },
     )?;
-    write_summary(out, &tally, &summary, start.elapsed())?;
     Ok(if summary.failures == 0 { Verdict::Right } else { Verdict::Differs })
 }
 
@@ -64,8 +52,7 @@ fn run_cases(
     limits: Limits,
     backend: &Backend,
     progress: &SuiteProgress,
-    screen: &Screen,
-    out: &mut impl Write,
+    verdicts: &mut Verdicts<impl Write>,
 ) -> Result<Summary, Stop> {
     let mut summary = Summary::default();
     for source in sources {
@@ -78,38 +65,17 @@ fn run_cases(
                 progress.end(divide.total());
                 summary.cases += 1;
                 summary.add_nodes(divide.total())?;
-                if let Err(failure) = suite.check(position, count, divide) {
-                    summary.failures += 1;
-                    screen.beside_the_bar(|| writeln!(out, "{failure}\n"))?;
-                }
+                let checked = suite.check(position, count, divide);
+                summary.failures += usize::from(checked.is_err());
+                verdicts.case(suite, position, count, checked)?;
             }
             Ok::<_, Stop>(())
         })?;
         let cases = summary.cases - cases_before;
         let right = cases - (summary.failures - failures_before);
-        screen.beside_the_bar(|| {
-            writeln!(out, "{}: {right} of {cases} cases right", suite.file)?;
-            out.flush()
-        })?;
+        verdicts.suite(suite, right, cases)?;
     }
     Ok(summary)
-}
-
-fn write_summary(
-    out: &mut impl Write,
-    tally: &Tally,
-    summary: &Summary,
-    time: Duration,
-) -> io::Result<()> {
-    writeln!(out, "\npositions  {}", tally.positions)?;
-    writeln!(out, "cases      {}", summary.cases)?;
-    for line in tally.skipped() {
-        writeln!(out, "{line}")?;
-    }
-    writeln!(out, "failures   {}", summary.failures)?;
-    writeln!(out, "nodes      {}", summary.nodes)?;
-    writeln!(out, "time       {}", output::seconds(time))?;
-    writeln!(out, "nodes/s    {}", output::speed(summary.nodes, time))
 }
 
 /// How far a run of several cases has come, where the nodes of a case measure its work.

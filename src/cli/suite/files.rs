@@ -1,5 +1,6 @@
 //! Reads suites: files, standard input, and those that the program carries with it.
 
+use crate::cli::similar::similar;
 use ox88::suite::{self, Suite, SuitePosition, built_in};
 use std::borrow::Cow;
 use std::fs::File;
@@ -65,8 +66,23 @@ fn open(file: &str) -> Result<File, String> {
     File::open(file).map_err(|error| {
         let is_missing = error.kind() == ErrorKind::NotFound;
         let or_name = if is_missing { ", or the name of a built-in one" } else { "" };
-        format!("{file}: {error}: expected a perft suite{or_name}")
+        let hint = if is_missing { hint(file) } else { String::new() };
+        format!("{file}: {error}: expected a perft suite{or_name}{hint}")
     })
+}
+
+/// What to type if a file that is not there was meant to be something else.
+fn hint(file: &str) -> String {
+    if built_in::by_id(file).is_some() {
+        return format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`");
+    }
+    let names = built_in::suites().into_iter().map(|suite| suite.name().to_owned());
+    let names = similar(file, names.collect::<Vec<_>>());
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("\nDid you mean the built-in suite `{}`?", names.join("` or `"))
+    }
 }
 
 /// A suite that is kept in memory.

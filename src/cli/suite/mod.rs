@@ -5,6 +5,8 @@ mod check;
 mod export;
 mod files;
 mod limits;
+mod list;
+mod verdicts;
 
 use self::files::Source;
 use super::backend::Backend;
@@ -18,12 +20,18 @@ impl Suite {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let content = self.content()?;
+        let rows = self.rows()?;
         let limits = self.limits();
         let backend = || Backend::new(self.threads, self.memory, self.reference);
+        if self.list {
+            let suites = suites(&[], self.published)?;
+            list::list(&suites, &self.suites, rows, out)?;
+            return Ok(Verdict::Right);
+        }
         let Some(format) = self.export else {
             let sources = files::sources(&self.suites, self.published)?;
             files::refuse_gaps(sources.iter().map(Source::suite))?;
-            return check::check(&sources, limits, backend, out);
+            return check::check(&sources, limits, backend, rows, out);
         };
         let suites = &suites(&self.suites, self.published)?;
         files::refuse_gaps(suites.iter())?;

@@ -6,7 +6,7 @@ use crate::cli::backend::{self, Backend};
 use crate::cli::bar::{self, HowFar, Otherwise};
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output::remark;
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::Position;
 use ox88::suite::work::{Line, Section};
 use std::io::{self, ErrorKind, Write};
@@ -16,7 +16,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 
 /// Counts each line of a file of work, and writes it with its count as soon as it has it.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "count",

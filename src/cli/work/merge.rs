@@ -7,7 +7,7 @@ use crate::cli::input;
 use crate::cli::known::Known;
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output::remark;
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::suite::sample;
 use ox88::suite::work::{Head, Line, Part, Section, Sums};
 use ox88::{CountOverflow, Position, RootMove, Split, root_moves};
@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 
 /// Adds up the results of all lines, or writes a file of work with those that are missing.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "merge",

@@ -8,12 +8,12 @@ mod split;
 mod text;
 
 use super::outcome::{Stop, Verdict};
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use std::io::Write;
 
 /// Splits a perft into lines of text, counts such lines, and adds up the counts: for more than one
 /// machine.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "work",
@@ -28,7 +28,7 @@ pub struct Work {
     command: Command,
 }
 
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(subcommand)]
 enum Command {
     Split(split::Split),

@@ -5,7 +5,7 @@ use crate::cli::input;
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::output::remark;
 use crate::cli::whole_file;
-use argh::FromArgs;
+use argh::{ArgsInfo, FromArgs};
 use ox88::Position;
 use ox88::Start960;
 use ox88::suite::work::{Head, Part, Sums, work_line};
@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// Writes each distinct position after some plies in a line, with the number of paths that lead to it
 /// and the depth that is left.
-#[derive(FromArgs)]
+#[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
     name = "split",

@@ -4,6 +4,7 @@
 //! for: `e2e3 e2e4` and `e2e3:20 e2e4:20`.
 
 use super::item::{Content, Item};
+use crate::cli::rows::field;
 use ox88::Divide;
 use std::io::{self, Write};
 
@@ -31,15 +32,6 @@ pub(super) fn write(items: &[Item], content: Content, out: &mut impl Write) -> i
         }
     }
     Ok(())
-}
-
-/// A field in quotation marks, if it needs them. Names, FENs, moves and numbers never do.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }
 
 fn rows(divide: &Divide) -> String {

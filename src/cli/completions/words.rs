@@ -1,0 +1,75 @@
+//! What may be typed for a value, by the name that it has in the help.
+
+use super::super::outline::Outline;
+use ox88::suite::{SuitePosition, built_in};
+use std::collections::BTreeMap;
+
+/// What a shell offers for a value.
+#[derive(Default)]
+pub struct Offer {
+    /// Words that ox88 knows.
+    pub words: Vec<String>,
+    /// What the machine knows.
+    pub paths: Paths,
+}
+
+/// Names that a shell finds on the machine.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum Paths {
+    /// None.
+    #[default]
+    None,
+    /// Files, and the folders on the way to them.
+    Files,
+    /// Folders alone.
+    Folders,
+    /// What can be run.
+    Programs,
+}
+
+/// The names of all values for which there is something to offer.
+pub fn offers(program: &Outline) -> BTreeMap<&'static str, Offer> {
+    let all = program.all();
+    let of_options = all.iter().flat_map(|it| &it.options).filter_map(|flag| flag.value);
+    let names = all.iter().flat_map(|it| it.places().0).chain(of_options);
+    names.filter_map(|name| Some((name, offer(name)?))).collect()
+}
+
+/// What there is to offer for a value. Nobody completes a number.
+pub fn offer(name: &str) -> Option<Offer> {
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    let (words, paths) = match name {
+        "FEN" => (positions(), Paths::None),
+        "SUITE" => (suites(), Paths::Files),
+        "FORMAT" => (words(&["csv", "json", "epd"]), Paths::None),
+        "WHAT" => (words(&["moves", "divides"]), Paths::None),
+        "SHELL" => (words(&["bash", "zsh", "fish"]), Paths::None),
+        "FILE" | "WORK" | "RESULT" => (Vec::new(), Paths::Files),
+        "FOLDER" => (Vec::new(), Paths::Folders),
+        "COMMAND" => (Vec::new(), Paths::Programs),
+        _ => return None,
+    };
+    Some(Offer { words, paths })
+}
+
+/// What can be typed in place of a FEN.
+fn positions() -> Vec<String> {
+    let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
+    let named = positions.filter(|position| position.entry.id.is_some());
+    let mut words: Vec<String> = named.map(SuitePosition::name).collect();
+    words.push("startpos".to_owned());
+    words.sort_unstable();
+    words
+}
+
+/// The names of the built-in suites.
+fn suites() -> Vec<String> {
+    let name = |file: &str| Some(file.strip_prefix("suites/")?.strip_suffix(".epd")?.to_owned());
+    built_in::suites().into_iter().filter_map(|suite| name(&suite.file)).collect()
+}
+
+/// As much of a description as a list has room for: without what follows a semicolon or is in brackets.
+pub fn short(about: &str) -> &str {
+    let end = [" (", "; "].iter().filter_map(|mark| about.find(mark)).min();
+    &about[..end.unwrap_or(about.len())]
+}

@@ -1,0 +1,296 @@
+//! What was most likely meant by arguments that were not understood: the command to type instead.
+//!
+//! argh refuses an argument by its name and no more. Here the arguments are changed in the few ways in which
+//! people get them wrong: a misspelt name, the order of other programs, a FEN without its quotation marks.
+//! Only a change that argh then understands is suggested.
+
+use super::input::is_move;
+use super::similar::similar;
+use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind};
+use ox88::suite::built_in;
+use std::borrow::Cow;
+
+/// What was meant, and what was wrong with the arguments as they were typed.
+pub struct Guess {
+    /// The arguments behind the name of the program.
+    arguments: Vec<String>,
+    /// A sentence for each thing that was wrong.
+    reasons: Vec<String>,
+}
+
+/// The depth that is suggested where none is given.
+const SOME_DEPTH: &str = "5";
+
+/// Words for a command that other programs and people use.
+const OTHER_WORDS: [(&str, &[&str]); 9] = [
+    ("go", &[]),
+    ("list", &["suite", "--list"]),
+    ("ls", &["suite", "--list"]),
+    ("suites", &["suite"]),
+    ("test", &["suite"]),
+    ("board", &["show"]),
+    ("moves", &["show"]),
+    ("engine", &["hunt", "--engine"]),
+    ("split", &["work", "split"]),
+];
+
+/// What asks for help.
+const HELP: [&str; 3] = ["help", "--help", "-h"];
+
+/// Options as other programs have them.
+const OTHER_OPTIONS: [(&str, &str); 5] = [
+    ("-d", "--depth"),
+    ("-f", "--fen"),
+    ("-t", "--threads"),
+    ("--position", "--fen"),
+    ("--hash", "--memory"),
+];
+
+impl Guess {
+    /// What these arguments of a program were meant to be, if changing them makes them understood.
+    pub fn of(
+        arguments: &[&str],
+        program: &CommandInfoWithArgs,
+        is_understood: impl Fn(&[String]) -> bool,
+    ) -> Option<Guess> {
+        let arguments = arguments.iter().map(|&it| it.to_owned()).collect();
+        let mut guess = Guess { arguments, reasons: Vec::new() };
+        guess.name_the_command(program);
+        let (command, words) = command_of(program, &guess.arguments).unwrap_or((program, 0));
+        guess.spell_options(command, words);
+        if command.name == "hunt" {
+            guess.quote_for_the_hunt(command, words);
+        } else if command.positionals.iter().any(|it| it.name.contains("FEN")) {
+            guess.order(command, words);
+        }
+        let is_better = !guess.reasons.is_empty() && is_understood(&guess.arguments);
+        is_better.then_some(guess)
+    }
+
+    /// What was wrong, as a sentence.
+    pub fn reason(&self) -> String {
+        let reason = self.reasons.join(", and ");
+        let mut letters = reason.chars();
+        let first = letters.next().map(|it| it.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect()
+    }
+
+    /// The command as it is typed in a shell.
+    pub fn command(&self) -> String {
+        let words: Vec<String> = self.arguments.iter().map(|word| quoted(word.trim())).collect();
+        format!("ox88 {}", words.join(" "))
+    }
+
+    fn because(&mut self, reason: impl Into<String>) {
+        self.reasons.push(reason.into());
+    }
+
+    /// Finds the command, and a command of a command, by what comes nearest to it.
+    fn name_the_command(&mut self, program: &CommandInfoWithArgs) {
+        let Some(first) = self.arguments.first().cloned() else { return };
+        let is_command = |word: &String| program.commands.iter().any(|it| it.name == word);
+        if HELP.contains(&&*first) {
+            self.spell_command(1, program);
+            return;
+        }
+        if first.starts_with('-') {
+            if let Some(at) = self.arguments.iter().position(is_command) {
+                let command = self.arguments.remove(at);
+                self.because(format!("`{command}` comes before its options"));
+                self.arguments.insert(0, command);
+            }
+        } else if !is_command(&first) {
+            let other = OTHER_WORDS.iter().find(|(word, _)| *word == first);
+            if let Some((_, words)) = other {
+                self.arguments.splice(..1, words.iter().map(|&word| word.to_owned()));
+                self.because(format!("there is no command `{first}`"));
+            } else if is_number(&first) {
+                self.arguments.insert(0, "perft".to_owned());
+                self.because("a depth is counted by `perft`");
+            } else if is_position(&first) {
+                self.arguments.insert(0, "show".to_owned());
+                self.because("a position is shown by `show`, and counted by `perft` or `divide`");
+            } else {
+                self.spell_command(0, program);
+            }
+        }
+        let within = program.commands.iter().find(|it| self.arguments[0] == it.name);
+        if let Some(within) = within.filter(|it| !it.command.commands.is_empty()) {
+            self.spell_command(1, &within.command);
+        }
+    }
+
+    fn spell_command(&mut self, at: usize, program: &CommandInfoWithArgs) {
+        let Some(word) = self.arguments.get(at) else { return };
+        let names = program.commands.iter().map(|it| it.name.to_owned());
+        if let Some(name) = nearest(word, names) {
+            let reason = format!("there is no command `{word}`");
+            self.arguments[at] = name;
+            self.because(reason);
+        }
+    }
+
+    /// Spells options as the command does.
+    fn spell_options(&mut self, command: &CommandInfoWithArgs, words: usize) {
+        for at in words..self.arguments.len() {
+            let option = &self.arguments[at];
+            if !is_option(option) || flag(command, option).is_some() {
+                continue;
+            }
+            let other = OTHER_OPTIONS.iter().find(|(other, _)| other == option);
+            let meant = match other {
+                Some((_, meant)) => (*meant).to_owned(),
+                None => format!("--{}", option.trim_start_matches('-').replace('_', "-")),
+            };
+            // A depth and a position are no options of most commands, and yet are understood below.
+            let meant =
+                if flag(command, &meant).is_some() || ["--depth", "--fen"].contains(&&*meant) {
+                    Some(meant)
+                } else {
+                    nearest(&meant, command.flags.iter().map(|it| it.long.to_owned()))
+                };
+            if let Some(meant) = meant.filter(|meant| meant != option) {
+                let reason = format!("there is no option `{option}`");
+                self.arguments[at] = meant;
+                self.because(reason);
+            }
+        }
+        let limit = flag(command, "--max-depth").is_some() && flag(command, "--depth").is_none();
+        for option in self.arguments[words..].iter_mut().filter(|it| limit && *it == "--depth") {
+            "--max-depth".clone_into(option);
+            self.reasons.push("the depth of a suite is a limit".to_owned());
+        }
+    }
+
+    /// Puts the depth in front, if the command has one, and the position behind it.
+    fn order(&mut self, command: &CommandInfoWithArgs, words: usize) {
+        let has_depth = command.positionals.iter().any(|it| it.name == "DEPTH");
+        let (mut depth, mut position, mut options) = (None, Vec::new(), Vec::new());
+        let mut rest = self.arguments.split_off(words).into_iter();
+        while let Some(word) = rest.next() {
+            if !is_option(&word) {
+                position.push(word);
+            } else if word == "--depth" && has_depth {
+                depth = rest.next();
+                self.because("the depth is the first argument, without `--depth`");
+            } else if word == "--fen" {
+                position.extend(rest.next());
+                self.because("the position is typed without `--fen`");
+            } else {
+                let takes_value = flag(command, &word).is_some_and(takes_value);
+                options.push(word);
+                options.extend(rest.next().filter(|_| takes_value));
+            }
+        }
+        let is_given = depth.is_some() || position.first().is_some_and(|it| is_number(it));
+        let begins_well = position.first().is_none_or(|it| is_position(it));
+        if has_depth && !is_given && begins_well {
+            // The last number of a FEN with all its fields is that of the move.
+            let is_fen = position.len() == 6 && position[0].contains('/');
+            depth = position.pop_if(|it| is_number(it) && !is_fen);
+            let place = if depth.is_some() { "comes first" } else { "is missing" };
+            self.because(format!("the depth {place}"));
+            depth = depth.or_else(|| Some(SOME_DEPTH.to_owned()));
+        }
+        self.arguments.extend(depth);
+        self.arguments.extend(position);
+        self.arguments.extend(options);
+    }
+
+    /// Gives each word without an option the one that it belongs to, and a FEN its quotation marks.
+    fn quote_for_the_hunt(&mut self, command: &CommandInfoWithArgs, words: usize) {
+        let mut options: Vec<String> = Vec::new();
+        let mut moves: Vec<String> = Vec::new();
+        let mut rest = self.arguments.split_off(words).into_iter().peekable();
+        while let Some(word) = rest.next() {
+            if is_option(&word) && word != "--fen" {
+                let takes_value = flag(command, &word).is_some_and(takes_value);
+                options.push(word);
+                options.extend(rest.next_if(|_| takes_value));
+            } else if word == "--fen" || is_position(&word) {
+                let start = if is_option(&word) {
+                    rest.next()
+                } else {
+                    self.because("the position follows `--fen`");
+                    Some(word)
+                };
+                let mut fen: Vec<String> = start.into_iter().collect();
+                // The fields of a FEN, and behind them its counters.
+                while fen.first().is_some_and(|it| it.contains('/'))
+                    && let Some(field) = rest.next_if(|it| {
+                        !is_option(it) && fen.len() < 6 && (fen.len() < 4 || is_number(it))
+                    })
+                {
+                    fen.push(field.trim().to_owned());
+                }
+                if fen.len() > 1 {
+                    self.because("a FEN needs quotation marks here");
+                }
+                options.extend(["--fen".to_owned(), fen.join(" ")]);
+            } else if is_move(&word) {
+                moves.push(word);
+            } else {
+                self.because("the engine follows `--engine`");
+                options.extend(["--engine".to_owned(), word]);
+            }
+        }
+        if !moves.is_empty() {
+            self.because("the moves follow `--moves`");
+            options.extend(["--moves".to_owned(), moves.join(" ")]);
+        }
+        self.arguments.extend(options);
+    }
+}
+
+/// The command that the first words name, and how many words these are.
+fn command_of<'a>(
+    program: &'a CommandInfoWithArgs,
+    words: &[String],
+) -> Option<(&'a CommandInfoWithArgs, usize)> {
+    let (first, rest) = words.split_first()?;
+    let command = &program.commands.iter().find(|it| it.name == first)?.command;
+    match command_of(command, rest) {
+        Some((command, words)) => Some((command, words + 1)),
+        None => Some((command, 1)),
+    }
+}
+
+/// The word that is most like another one.
+fn nearest(word: &str, words: impl Iterator<Item = String>) -> Option<String> {
+    similar(word, words).into_iter().next()
+}
+
+fn flag<'a>(command: &'a CommandInfoWithArgs, option: &str) -> Option<&'a FlagInfo<'static>> {
+    command.flags.iter().find(|it| it.long == option)
+}
+
+const fn takes_value(flag: &FlagInfo) -> bool {
+    matches!(flag.kind, FlagInfoKind::Option { .. })
+}
+
+/// The `-` of a FEN is none.
+fn is_option(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('-')
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_position(word: &str) -> bool {
+    // The path of an engine has slashes as well, but seven of them and both kings are in a FEN alone.
+    let is_fen = word.split(' ').next().is_some_and(|it| it.matches('/').count() == 7);
+    word == "startpos" || is_fen || built_in::by_id(word).is_some()
+}
+
+/// A word as a shell takes it for one. Where double quotation marks do, every shell understands them.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/-_.,:=+".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else if word.chars().all(|letter| is_plain(letter) || letter == ' ') {
+        format!("\"{word}\"")
+    } else {
+        shlex::try_quote(word).map_or_else(|_| format!("{word:?}"), Cow::into_owned)
+    }
+}
