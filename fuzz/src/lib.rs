@@ -4,7 +4,7 @@
 //! more memory than [`Target::most_memory`], and what the file of the target says. Two programs feed them.
 //!
 //! The one of this package needs nothing but a stable toolchain. It changes the texts of the suites, the
-//! README and the tests by simple means, says what input broke a promise, and writes it to `found/`:
+//! pages and the tests by simple means, says what input broke a promise, and writes it to `found/`:
 //!
 //! ```sh
 //! cargo run --release --manifest-path fuzz/Cargo.toml -- --seconds 60 --seed 7

@@ -1,4 +1,4 @@
-//! Input as it is meant to be: the suites, what the README shows, and the texts of the tests, where the
+//! Input as it is meant to be: the suites, what the pages show, and the texts of the tests, where the
 //! dialects of many engines are written down.
 
 use ox88::internals::perft::quick;
@@ -7,7 +7,11 @@ use ox88::suite::work::{Head, Part, Sums, work_line};
 use ox88::{Position, Split, Start960};
 use std::fmt::Write as _;
 
-const README: &str = include_str!("../../README.md");
+const PAGES: [&str; 3] = [
+    include_str!("../../README.md"),
+    include_str!("../../docs/command-line.md"),
+    include_str!("../../docs/hunt.md"),
+];
 const TESTS_OF_FENS: &str = include_str!("../../tests/fen.rs");
 const TESTS_OF_SUITES: &str = include_str!("../../tests/epd.rs");
 const TESTS_OF_READING: &str = include_str!("../../tests/read.rs");
@@ -269,7 +273,7 @@ pub fn commands() -> Vec<String> {
     texts
 }
 
-/// Right divides in many dialects, and what the README and the tests have.
+/// Right divides in many dialects, and what the pages and the tests have.
 pub fn answers() -> Vec<String> {
     let mut texts = Vec::new();
     for (number, position) in positions().into_iter().enumerate().step_by(3) {
@@ -282,7 +286,7 @@ pub fn answers() -> Vec<String> {
     let recorded = literals(TESTS_OF_READING).into_iter().chain(literals(TESTS_OF_PASTING));
     let recorded: Vec<String> = recorded.collect();
     texts.extend(recorded.chunks(12).map(|lines| format!("{start}\n{}\n", lines.join("\n"))));
-    let shown = README.split("```").skip(1).step_by(2);
+    let shown = PAGES.iter().flat_map(|page| page.split("```").skip(1).step_by(2));
     texts.extend(shown.map(|block| format!("{start}\n{block}")));
     texts
 }
