@@ -37,6 +37,7 @@
 mod cli {
     pub mod backend;
     pub mod bar;
+    pub mod colour;
     pub mod hunt;
     pub mod input;
     pub mod known;

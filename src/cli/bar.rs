@@ -1,6 +1,7 @@
 //! Shows how far a long count has come, and says so when it is interrupted.
 
 use super::output;
+use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use once_cell::sync::OnceCell;
 use ox88::Progress;
@@ -17,12 +18,18 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The bar is not read any faster, and a longer wait after Ctrl-C would be felt.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Without a terminal a line appears after this time, and another one each time it has passed again.
+/// Without a terminal a line appears after this time.
+const PATIENCE_WITHOUT_BAR: Duration = Duration::from_secs(2);
+
+/// Another one comes each time that this has passed.
 const PAUSE_OF_LINES: Duration = Duration::from_secs(5);
 
 /// After a minute the lines come more slowly.
 const A_WHILE: Duration = Duration::from_secs(60);
 const PAUSE_OF_LATER_LINES: Duration = Duration::from_secs(30);
+
+/// The columns that the bar itself takes, and the blank behind it.
+const WIDTH_OF_BAR: usize = 19;
 
 /// The number of steps into which the bar divides the work.
 const STEPS: u64 = 1000;
@@ -81,6 +88,8 @@ pub struct HowFar {
     pub leaves: Option<u128>,
     /// How long the rest will take, if that can be said.
     pub time_left: Option<Duration>,
+    /// What it has been waiting for, if it waits for long.
+    pub waits_for: Option<String>,
 }
 
 /// Does some work while another thread shows what is done, and how far it has come after some time.
@@ -113,7 +122,7 @@ impl HowFar {
     pub fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
         let left = time.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
-        HowFar { share, leaves: Some(leaves), time_left }
+        HowFar { share, leaves: Some(leaves), time_left, waits_for: None }
     }
 }
 
@@ -132,14 +141,13 @@ fn watch(
     is_done: &mpsc::Receiver<()>,
 ) {
     let start = Instant::now();
-    let mut next_line = PAUSE_OF_LINES;
+    let mut next_line = PATIENCE_WITHOUT_BAR;
     while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
         let time = start.elapsed();
         if IS_INTERRUPTED.load(Ordering::SeqCst) {
             bar.finish_and_clear();
-            let (time_so_far, done) = (output::seconds(time), how_far(&so_far(time)));
-            let what = what();
-            let message = format!("ox88: interrupted after {time_so_far}: {what}: {done}\n");
+            let (time_so_far, done) = (output::seconds(time), fields(&what(), &so_far(time)));
+            let message = format!("ox88: interrupted after {time_so_far}: {}\n", done.join(", "));
             let _ = io::stderr().write_all(message.as_bytes());
             if let Some(clean_up) = CLEAN_UP.get() {
                 clean_up();
@@ -151,17 +159,19 @@ fn watch(
         }
         show(bar);
         let so_far = so_far(time);
-        let message = || {
+        let fields = || {
             let speed = so_far.leaves.map(|leaves| output::rough_speed(leaves, time));
-            let speed = speed.map(|speed| format!(", {speed} nodes/s")).unwrap_or_default();
-            format!("{}: {}{speed}", what(), how_far(&so_far))
+            let speed = speed.map(|speed| format!("{speed} nodes/s"));
+            fields(&what(), &so_far).into_iter().chain(speed).collect::<Vec<_>>()
         };
         if !bar.is_hidden() {
             bar.set_position(steps(so_far.share));
-            bar.set_message(message());
+            let room = usize::from(Term::stderr().size().1).saturating_sub(WIDTH_OF_BAR);
+            bar.set_message(as_many_as_fit(&fields(), room));
             bar.tick();
         } else if otherwise == Otherwise::Lines && time >= next_line {
-            let line = format!("ox88: after {}: {}\n", output::rough_time(time), message());
+            let after = output::rough_time(time);
+            let line = format!("ox88: after {after}: {}\n", fields().join(", "));
             let _ = io::stderr().write_all(line.as_bytes());
             next_line = time + if time < A_WHILE { PAUSE_OF_LINES } else { PAUSE_OF_LATER_LINES };
         }
@@ -185,13 +195,20 @@ fn show(bar: &ProgressBar) {
     }
 }
 
-/// `43.1 %, 12 s left, 1234567890 nodes`: what does not fit into a narrow terminal is cut off at its end.
-fn how_far(HowFar { share, leaves, time_left }: &HowFar) -> String {
+/// `perft 9: 43.1 %`, `12 s left`, `1234567890 nodes`: what matters most comes first.
+fn fields(what: &str, HowFar { share, leaves, time_left, waits_for }: &HowFar) -> Vec<String> {
     let steps = steps(*share);
-    let left = time_left.map(|left| format!(", {} left", output::rough_time(left)));
-    let left = left.unwrap_or_default();
-    let nodes = leaves.map(|leaves| format!(", {leaves} nodes")).unwrap_or_default();
-    format!("{}.{} %{left}{nodes}", steps / 10, steps % 10)
+    let done = format!("{what}: {}.{} %", steps / 10, steps % 10);
+    let left = time_left.map(|left| format!("{} left", output::rough_time(left)));
+    let nodes = leaves.map(|leaves| format!("{leaves} nodes"));
+    [Some(done), waits_for.clone(), left, nodes].into_iter().flatten().collect()
+}
+
+/// The first fields, as many as there is room for in a line. Half a number would be a wrong one.
+fn as_many_as_fit(fields: &[String], room: usize) -> String {
+    let lengths = 1..=fields.len();
+    let texts = lengths.map(|length| fields[..length].join(", "));
+    texts.take_while(|text| text.chars().count() <= room).last().unwrap_or_default()
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]

@@ -159,7 +159,8 @@ impl Estimate {
         let shares = [of_time, of_samples, of_error].into_iter().flatten();
         let share = shares.filter(|share| share.is_finite()).fold(0.0, f64::max).min(1.0);
         let left = passed.as_secs_f64() * (1.0 - share) / share;
-        HowFar { share, leaves: None, time_left: Duration::try_from_secs_f64(left).ok() }
+        let time_left = Duration::try_from_secs_f64(left).ok();
+        HowFar { share, leaves: None, time_left, waits_for: None }
     }
 
     fn report(

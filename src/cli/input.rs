@@ -5,7 +5,7 @@ use super::similar::similar;
 use ox88::suite::{built_in, read_number};
 use ox88::{Move, MoveError, Position, START, Start960};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
@@ -54,9 +54,18 @@ pub fn start960(text: &str) -> Result<Start960, String> {
 /// reads all of it without a limit.
 pub fn open(file: &str) -> (&str, io::Result<Box<dyn BufRead>>) {
     if file.trim() == "-" {
+        announce_typing();
         ("standard input", Ok(Box::new(io::stdin().lock())))
     } else {
         (file, File::open(file).map(|file| Box::new(BufReader::new(file)) as Box<dyn BufRead>))
+    }
+}
+
+/// Says so if standard input is a person, who would otherwise wait for a program that waits.
+pub fn announce_typing() {
+    if io::stdin().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+        output::remark(&format!("reading standard input: {end} it"));
     }
 }
 

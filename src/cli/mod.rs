@@ -4,6 +4,7 @@
 
 mod backend;
 mod bar;
+mod colour;
 mod completions;
 mod divide;
 mod estimate;

@@ -1,6 +1,7 @@
 //! `ox88 perft`: how many leaves there are at each depth, and whether that is the known count.
 
 use super::backend::{self, Backend};
+use super::colour::{Tone, painted};
 use super::known::Known;
 use super::outcome::{Stop, Verdict};
 use super::rows::{Format, Rows, Value};
@@ -108,11 +109,12 @@ impl Perft {
             if let Some(expected) = known.at(depth) {
                 let differences = expected.differences(&leaves);
                 let is_all_known = expected.stats.is_some() || T::HEADINGS.is_empty();
-                let word = match &differences {
-                    Some(_) => "DIFFERS",
-                    None if is_all_known => "ok",
-                    None => "ok (nodes)",
+                let (word, tone) = match &differences {
+                    Some(_) => ("DIFFERS", Tone::Wrong),
+                    None if is_all_known => ("ok", Tone::Right),
+                    None => ("ok (nodes)", Tone::Right),
                 };
+                let word = painted(word, tone);
                 write!(out, " {:>15}  {word}{}", expected.nodes, expected.source)?;
                 if let Some(differences) = differences {
                     verdict = Verdict::Differs;

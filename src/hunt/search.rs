@@ -80,12 +80,12 @@ pub enum Until {
 }
 
 /// Asks an engine what is planned. Before each question of the plan, `watch` is called with how far the
-/// hunt has come.
+/// hunt has come, and with the question.
 pub fn search(
     engine: &mut dyn Partner,
     plan: &Plan,
     until: Until,
-    mut watch: impl FnMut(&Totals),
+    mut watch: impl FnMut(&Totals, &Case),
 ) -> Outcome {
     let most_time_lost = engine.limit().saturating_mul(MOST_LIMITS_LOST);
     let mut session = Session::new(engine);
@@ -100,7 +100,7 @@ pub fn search(
     for (index, case) in plan.cases.iter().enumerate() {
         outcome.totals.time_left = time_left(&session, work_left, budget.as_ref());
         outcome.totals.leaves_per_second = session.pace.leaves_per_second();
-        watch(&outcome.totals);
+        watch(&outcome.totals, case);
         outcome.totals.cases += 1;
         work_left = work_left.without(case.work());
         if has_finding[case.position] {

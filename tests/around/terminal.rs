@@ -2,6 +2,7 @@
 
 use crate::helpers::file::file;
 use crate::run::{Files, Run, all_at_once, assert_says, files, shell, short_runs};
+use ox88::START;
 
 /// What begins each command to a terminal.
 const ESCAPE: char = '\u{1b}';
@@ -62,6 +63,25 @@ fn colour_can_be_refused() {
 }
 
 #[test]
+fn colour_can_be_had_without_a_terminal() {
+    let [hunt, _] = commands();
+    let wrong = file("around.wrong.epd", format!("{START} ;D1 21\n"));
+    let commands = [
+        (hunt, "\u{1b}[1;31mcount\u{1b}[0m "),
+        ("\"$ox88\" perft 1".to_owned(), "  \u{1b}[32mok\u{1b}[0m"),
+        (
+            "\"$ox88\" suite pawns --max-depth 1".to_owned(),
+            "\u{1b}[32m76 of 76 cases right\u{1b}[0m",
+        ),
+        (format!("\"$ox88\" suite {wrong}"), "failures   \u{1b}[1;31m1\u{1b}[0m"),
+    ];
+    for (command, part) in commands {
+        let run = shell(&format!("export CLICOLOR_FORCE=1; {command}"));
+        assert_says(&run.out, &[part]);
+    }
+}
+
+#[test]
 fn no_width_is_too_small_for_a_bar_and_ctrl_c_clears_it() {
     let sizes = ["cols 1", "cols 1 rows 1", "cols 17", "cols 0 rows 0", "cols 10000"];
     all_at_once(&sizes, |size| {
@@ -76,9 +96,37 @@ fn no_width_is_too_small_for_a_bar_and_ctrl_c_clears_it() {
     });
 }
 
+/// Half a number would be a wrong one.
+#[test]
+fn a_narrow_terminal_is_shown_whole_fields() {
+    let counting = "timeout -s INT 3 \"$ox88\" perft 12 --memory 0".to_owned();
+    for (columns, command) in [(60, long_hunt()), (60, counting.clone()), (45, counting)] {
+        let command = format!("stty cols {columns} rows 20; {command}");
+        let Some(run) = at_a_terminal("TERM=xterm", &command) else { return };
+        let bars = run.out.split(['\r', '\n']).filter_map(|it| it.rsplit_once("] "));
+        let messages = bars.map(|(_, it)| it.split(ESCAPE).next().unwrap_or_default().trim_end());
+        // The first bar is drawn before there is anything to say.
+        let messages: Vec<&str> = messages.filter(|it| !it.is_empty()).collect();
+        assert!(messages.len() > 2, "{command}: {:?}", run.out);
+        for message in messages {
+            assert!(message.chars().count() <= columns - 19, "{message}");
+            let is_whole = |field: &str| {
+                [" %", " left", " nodes", " nodes/s"].iter().any(|end| field.ends_with(end))
+            };
+            let fields = message.split(", ");
+            let rest: Vec<&str> = fields.filter(|it| !it.ends_with(" questions")).collect();
+            assert!(
+                rest.iter().all(|field| is_whole(field) || field.contains("waiting")),
+                "{message}"
+            );
+        }
+    }
+}
+
 #[test]
 fn where_there_is_no_terminal_there_are_no_codes() {
-    for environment in ["TERM=xterm", "TERM=xterm CLICOLOR_FORCE=1 FORCE_COLOR=1"] {
+    for environment in ["TERM=xterm", "TERM=xterm CLICOLOR_FORCE=0", "NO_COLOR=1 CLICOLOR_FORCE=1"]
+    {
         for arguments in short_runs() {
             let run = shell(&format!("{environment} \"$ox88\" {arguments}"));
             assert_eq!(run.code, 0, "{arguments}: {}", run.err);
@@ -86,7 +134,7 @@ fn where_there_is_no_terminal_there_are_no_codes() {
         }
     }
     for command in commands() {
-        let run = shell(&format!("TERM=xterm CLICOLOR_FORCE=1 {command}"));
+        let run = shell(&format!("export TERM=xterm; {command}"));
         assert!(!run.out.contains(ESCAPE) && !run.err.contains(ESCAPE), "{command}");
     }
 }

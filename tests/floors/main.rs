@@ -44,7 +44,7 @@ src/hunt/explain: rules / facts explanation / castling cause game_end / legal il
 src/hunt/read: reply / rows / totals / info json / mod
 src/hunt/report: mod / text remarks / json html
 src/hunt/report/html: markup words / board / finding / mod
-src/cli: output outcome outline whole_file reader similar / input bar rows man completions
+src/cli: output outcome outline whole_file reader similar / colour input bar rows man completions
     / stats backend guess / known
     / show divide perft suite estimate work / uci hunt / mod
 src/cli/completions: words / bash zsh fish / mod

@@ -223,7 +223,7 @@ fn a_wrong_count_for_whose_cause_there_is_no_time_is_not_explained() {
     let mut plan = Plan::of_position("start", None, &Line::at(Position::start()), 3);
     plan.cases.retain(|case| case.depth == 3);
     let plan = plan.within(Duration::from_millis(200));
-    let outcome = search(&mut Slow { end: Instant::now() }, &plan, Until::First, |_| ());
+    let outcome = search(&mut Slow { end: Instant::now() }, &plan, Until::First, |_, _| ());
     let [finding] = &outcome.findings[..] else { panic!("{outcome:?}") };
     assert_eq!(finding.rule().map(Rule::id), Some("count-not-explained"));
     assert_eq!(finding.shortest_question().1, 3);
@@ -258,6 +258,10 @@ fn a_budget_is_suggested_once_for_a_slow_engine() {
 fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
     let engine = broken("--trouble hang");
     let hunted = hunt(&["--engine", &engine, "--fen", "startpos", "--timeout", "6"]);
-    let expected = "ox88: after 5 s: 0 of 4 questions, 0 found: 0.0 %, 0 nodes, 0 nodes/s\n";
-    assert_eq!(hunted.err, expected);
+    let (head, tail) = hunted.err.split_once(" s for ").unwrap_or_default();
+    assert!(
+        head.starts_with("ox88: after 2 s: 0 of 4 questions, 0 found: 0.0 %, waiting "),
+        "{head}"
+    );
+    assert_eq!(tail, "start_position at depth 1, 0 nodes, 0 nodes/s\n");
 }

@@ -53,7 +53,7 @@ pub fn run(data: &[u8]) {
     let depth = if quick::perft(&position, DEPTH) > MOST_LEAVES { DEPTH - 1 } else { DEPTH };
     let plan = Plan::of_position("position", None, &Line::at(position), depth);
     let until = if script.len().is_multiple_of(2) { Until::All } else { Until::First };
-    let outcome = search(&mut engine, &plan, until, |_| {});
+    let outcome = search(&mut engine, &plan, until, |_, _| {});
 
     assert!(
         engine.is_wrong || outcome.findings.is_empty(),

@@ -83,7 +83,7 @@ impl Hunt {
         let is_in_doubt = pasted.compared(&position, depth).is_in_doubt;
         let mut plan = Plan::default();
         add_question(&mut plan, &line, depth);
-        let outcome = search(&mut Saved(Some(pasted.reply)), &plan, Until::First, |_| {});
+        let outcome = search(&mut Saved(Some(pasted.reply)), &plan, Until::First, |_, _| {});
         let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
         let verdict = reports.finish(out, &outcome, &plan, &style, start.elapsed())?;
         if !reports.are_in_place_of_text() {

@@ -14,6 +14,7 @@ pub use self::arguments::Hunt;
 
 use self::arguments::Answers;
 use self::reports::Reports;
+use self::summary::Now;
 use self::target::Target;
 use super::bar::{self, Otherwise};
 use super::outcome::{Stop, Verdict};
@@ -50,17 +51,18 @@ impl Hunt {
         let mut plan = target.plan(self, self.chess960_for(&engine))?;
         plan.asked_for_chess960 = self.asks_for_chess960();
         let until = if self.all { Until::All } else { Until::First };
-        let watched = Mutex::new(Totals::default());
-        let totals = || *watched.lock().unwrap_or_else(PoisonError::into_inner);
-        let set = |now: &Totals| *watched.lock().unwrap_or_else(PoisonError::into_inner) = *now;
+        let (totals, question) = (Totals::default(), String::new());
+        let now = Mutex::new(Now { totals, question, asked: Instant::now() });
+        let now = || now.lock().unwrap_or_else(PoisonError::into_inner);
         let outcome = bar::watched(
-            || summary::doing(&totals()),
-            |time| summary::how_far(&totals(), time),
+            || summary::doing(&now().totals),
+            |time| summary::how_far(&now(), time),
             Otherwise::Lines,
             |screen| {
                 let mut may_advise = plan.budget.is_none();
-                search(&mut engine, &plan, until, |totals| {
-                    set(totals);
+                search(&mut engine, &plan, until, |totals, case| {
+                    let question = format!("{} at depth {}", case.name, case.depth);
+                    *now() = Now { totals: *totals, question, asked: Instant::now() };
                     if let Some(word) = summary::word_about_a_slow_engine(totals)
                         && mem::take(&mut may_advise)
                     {

@@ -43,7 +43,7 @@ impl Hunt {
         say_what_to_expect(&plan);
         let mut person = Person::new(perft, self.moves.is_some());
         let until = if self.all { Until::All } else { Until::First };
-        let outcome = bar::attentive(|| search(&mut person, &plan, until, |_| {}));
+        let outcome = bar::attentive(|| search(&mut person, &plan, until, |_, _| {}));
         say("");
         if let Some(problem) = problem(&outcome) {
             return Err(Stop::Refused(problem));

@@ -3,6 +3,7 @@
 use super::arguments::Hunt;
 use super::summary;
 use crate::cli::bar;
+use crate::cli::colour;
 use crate::cli::outcome::{Stop, Verdict};
 use crate::cli::whole_file;
 use ox88::hunt::{Outcome, Plan, Protocol, Style, html, html_of_refusal, json, json_of_refusal};
@@ -40,7 +41,7 @@ impl Format {
 impl Hunt {
     /// How reports are written, with the command as it was given.
     pub(super) fn style(&self, protocol: Protocol) -> Style {
-        Style { colour: summary::shows_colour(), command: self.name(), protocol, castling: None }
+        Style { colour: colour::is_shown(), command: self.name(), protocol, castling: None }
     }
 }
 

@@ -5,12 +5,15 @@ use crate::cli::output;
 use ox88::hunt::{
     Outcome, Plan, Style, Totals, advice, causes, remarks, table, totals_line, write_finding,
 };
-use std::env;
-use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 /// Who would have to wait longer for an engine is told about `--budget`.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
+
+/// A question that is not answered sooner is named. So the line that comes after two seconds of silence has
+/// its name.
+const LONG_WAIT: Duration = Duration::from_secs(1);
 
 /// What the bar says.
 pub(super) fn doing(totals: &Totals) -> String {
@@ -18,15 +21,26 @@ pub(super) fn doing(totals: &Totals) -> String {
     format!("{cases} of {cases_planned} questions, {findings} found")
 }
 
+/// A hunt while it goes on.
+pub(super) struct Now {
+    pub totals: Totals,
+    /// What the engine was asked last, and when.
+    pub question: String,
+    pub asked: Instant,
+}
+
 /// How far the bar is after some time.
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
-pub(super) fn how_far(totals: &Totals, time: Duration) -> HowFar {
-    let Totals { cases, cases_planned, nodes, time_left, .. } = *totals;
+pub(super) fn how_far(now: &Now, time: Duration) -> HowFar {
+    let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
     let share = match time_left {
         Some(left) => time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(),
         None => cases as f64 / cases_planned.max(1) as f64,
     };
-    HowFar { share, leaves: Some(nodes), time_left }
+    let waited = now.asked.elapsed();
+    let waiting = format!("waiting {} for {}", output::rough_time(waited), now.question);
+    let waits_for = (waited >= LONG_WAIT).then_some(waiting);
+    HowFar { share, leaves: Some(nodes), time_left, waits_for }
 }
 
 /// A word about a slow engine, as soon as it is known to be one.
@@ -38,12 +52,6 @@ pub(super) fn word_about_a_slow_engine(totals: &Totals) -> Option<String> {
         "this engine counts about {speed} leaves a second, and the hunt may take {left}: \
          `--budget 60s` asks what fits into a minute"
     ))
-}
-
-/// Colour is for people at a terminal that knows it, who have not asked for none.
-pub(super) fn shows_colour() -> bool {
-    let is_unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    io::stdout().is_terminal() && output::terminal_knows_codes() && !is_unwanted
 }
 
 /// Writes the smallest finding of each kind, the table of all, and how much was tried.

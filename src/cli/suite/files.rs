@@ -1,5 +1,6 @@
 //! Reads suites: files, standard input, and those that the program carries with it.
 
+use crate::cli::input::announce_typing;
 use crate::cli::similar::similar;
 use ox88::suite::{self, Suite, SuitePosition, built_in};
 use std::borrow::Cow;
@@ -53,6 +54,7 @@ fn source(file: &str) -> Result<Source, String> {
         return Ok(Source::File(Suite::without_positions(file)));
     }
     if file.trim() == "-" {
+        announce_typing();
         return Ok(Source::Suite(whole("standard input", io::stdin().lock())?));
     }
     let input = open(file)?;

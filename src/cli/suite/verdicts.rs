@@ -2,6 +2,7 @@
 
 use super::limits::Tally;
 use crate::cli::bar::Screen;
+use crate::cli::colour::{Tone, painted};
 use crate::cli::output;
 use crate::cli::rows::{Format, Rows, Value};
 use ox88::Divide;
@@ -61,7 +62,12 @@ impl<'a, W: Write> Verdicts<'a, W> {
         match &mut self.form {
             Form::Text(out) => match checked {
                 Ok(_) => Ok(()),
-                Err(failure) => self.screen.beside_the_bar(|| writeln!(out, "{failure}\n")),
+                Err(failure) => {
+                    let text = failure.to_string();
+                    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+                    let first = painted(first, Tone::Wrong);
+                    self.screen.beside_the_bar(|| writeln!(out, "{first}\n{rest}\n"))
+                }
             },
             Form::Rows(rows) => {
                 let (nodes, verdict) = match checked {
@@ -84,8 +90,10 @@ impl<'a, W: Write> Verdicts<'a, W> {
     /// A suite all of whose cases were counted.
     pub fn suite(&mut self, suite: &Suite, right: usize, cases: usize) -> io::Result<()> {
         let Form::Text(out) = &mut self.form else { return Ok(()) };
+        let verdict = format!("{right} of {cases} cases right");
+        let verdict = painted(&verdict, tone(right == cases));
         self.screen.beside_the_bar(|| {
-            writeln!(out, "{}: {right} of {cases} cases right", suite.file)?;
+            writeln!(out, "{}: {verdict}", suite.file)?;
             out.flush()
         })
     }
@@ -102,10 +110,15 @@ impl<'a, W: Write> Verdicts<'a, W> {
             for line in tally.skipped() {
                 writeln!(out, "{line}")?;
             }
-            writeln!(out, "failures   {}", summary.failures)?;
+            let failures = painted(&summary.failures.to_string(), tone(summary.failures == 0));
+            writeln!(out, "failures   {failures}")?;
             writeln!(out, "nodes      {}", summary.nodes)?;
             writeln!(out, "time       {}", output::seconds(time))?;
             writeln!(out, "nodes/s    {}", output::speed(summary.nodes, time))
         })
     }
+}
+
+const fn tone(is_right: bool) -> Tone {
+    if is_right { Tone::Right } else { Tone::Wrong }
 }

@@ -22,6 +22,12 @@ const MOVES_SHOWN: usize = 6;
 /// How long a line of a sentence may get.
 const WIDTH: usize = 96;
 
+// What a terminal takes for a command to change its colours.
+const MARK: &str = "\x1b[30;43m";
+const BOLD: &str = "\x1b[1m";
+const WRONG: &str = "\x1b[1;31m";
+const END: &str = "\x1b[0m";
+
 /// A finding in lines.
 #[must_use]
 pub fn write_finding(finding: &Finding, style: &Style) -> String {
@@ -59,7 +65,7 @@ fn write_disagreement(
         write_wrapped(text, "cause     ", &format!("{} [{}]", cause.reason, cause.rule.id()))?;
     }
     for mv in moves.iter().take(MOVES_SHOWN) {
-        write_move(text, mv)?;
+        write_move(text, mv, style)?;
     }
     if moves.len() > MOVES_SHOWN {
         writeln!(text, "            … and {} more", moves.len() - MOVES_SHOWN)?;
@@ -112,7 +118,7 @@ fn write_heading(
     what: &str,
     style: &Style,
 ) -> std::fmt::Result {
-    let (bold, end) = if style.colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+    let (bold, end) = if style.colour { (BOLD, END) } else { ("", "") };
     writeln!(text, "{bold}{what}{end}\n")?;
     if let Some(leaves) = finding.leaves.filter(|leaves| leaves.as_many_as.is_some()) {
         write_wrapped(text, "leaves    ", &leaves.to_string())?;
@@ -127,7 +133,18 @@ fn write_place(text: &mut String, line: &Line) -> std::fmt::Result {
     writeln!(text, "fen       {}", line.end())
 }
 
-fn write_move(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
+fn write_move(text: &mut String, mv: &WrongMove, style: &Style) -> std::fmt::Result {
+    let begin = text.len();
+    write_wrong(text, mv)?;
+    if style.colour {
+        // Only now, since codes have no width.
+        text.insert_str(begin + mv.wrong.word().len(), END);
+        text.insert_str(begin, WRONG);
+    }
+    Ok(())
+}
+
+fn write_wrong(text: &mut String, mv: &WrongMove) -> std::fmt::Result {
     let WrongMove { text: name, wrong, explanation } = mv;
     let first = format!("{:<9} {name:<5} ", wrong.word());
     if let Wrong::Count { theirs, ours } = wrong {
@@ -290,9 +307,6 @@ fn example(finding: &Finding) -> String {
 }
 
 // The board.
-
-const MARK: &str = "\x1b[30;43m";
-const END: &str = "\x1b[0m";
 
 /// A picture of the board in lines: the eighth rank on top, a dot for an empty square.
 fn drawing(position: &Position, marked: &[Square], colour: bool) -> Vec<String> {
