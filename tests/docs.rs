@@ -118,7 +118,8 @@ mod shown {
         let run = |command: &str| {
             let mut shell = Command::new("sh");
             shell.args(["-c", &command.replace("./my-engine", &engine)]);
-            let output = shell.current_dir(&folder).env("PATH", &path).output();
+            let output =
+                shell.current_dir(&folder).env("PATH", &path).env("NO_COLOR", "1").output();
             let Output { status, stdout, stderr } = output.expect("there is a shell");
             let refusal = String::from_utf8_lossy(&stderr);
             assert!(matches!(status.code(), Some(0 | 1)), "{command} is refused: {refusal}");
