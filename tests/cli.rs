@@ -506,7 +506,9 @@ fn a_guess_at_a_hunt_is_answered_with_its_options_and_quotation_marks() {
 
 #[test]
 fn what_looks_like_nothing_is_answered_with_no_guess() {
-    for arguments in [&["xyzzy"][..], &["perft", "2", "--xyzzy"], &["work", "xyzzy"]] {
+    for arguments in
+        [&["xyzzy"][..], &["perft", "2", "--xyzzy"], &["work", "xyzzy"], &["go"], &["work"]]
+    {
         let complaint = refused(arguments);
         assert!(!complaint.contains("Did you mean"), "{complaint}");
     }

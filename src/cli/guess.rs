@@ -5,8 +5,8 @@
 //! Only a change that argh then understands is suggested.
 
 use super::input::is_move;
+use super::outline::{Flag, Outline};
 use super::similar::similar;
-use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind};
 use ox88::suite::built_in;
 use std::borrow::Cow;
 
@@ -50,20 +50,21 @@ impl Guess {
     /// What these arguments of a program were meant to be, if changing them makes them understood.
     pub fn of(
         arguments: &[&str],
-        program: &CommandInfoWithArgs,
+        program: &Outline,
         is_understood: impl Fn(&[String]) -> bool,
     ) -> Option<Guess> {
         let arguments = arguments.iter().map(|&it| it.to_owned()).collect();
         let mut guess = Guess { arguments, reasons: Vec::new() };
         guess.name_the_command(program);
-        let (command, words) = command_of(program, &guess.arguments).unwrap_or((program, 0));
+        let (command, words) = command_of(program, &guess.arguments);
         guess.spell_options(command, words);
-        if command.name == "hunt" {
+        if command.last_name() == "hunt" {
             guess.quote_for_the_hunt(command, words);
-        } else if command.positionals.iter().any(|it| it.name.contains("FEN")) {
+        } else if command.values.iter().any(|it| it.name.contains("FEN")) {
             guess.order(command, words);
         }
-        let is_better = !guess.reasons.is_empty() && is_understood(&guess.arguments);
+        let is_said = !guess.arguments.is_empty() && !guess.reasons.is_empty();
+        let is_better = is_said && is_understood(&guess.arguments);
         is_better.then_some(guess)
     }
 
@@ -86,9 +87,9 @@ impl Guess {
     }
 
     /// Finds the command, and a command of a command, by what comes nearest to it.
-    fn name_the_command(&mut self, program: &CommandInfoWithArgs) {
+    fn name_the_command(&mut self, program: &Outline) {
         let Some(first) = self.arguments.first().cloned() else { return };
-        let is_command = |word: &String| program.commands.iter().any(|it| it.name == word);
+        let is_command = |word: &String| program.commands.iter().any(|it| it.last_name() == word);
         if HELP.contains(&&*first) {
             self.spell_command(1, program);
             return;
@@ -114,15 +115,15 @@ impl Guess {
                 self.spell_command(0, program);
             }
         }
-        let within = program.commands.iter().find(|it| self.arguments[0] == it.name);
-        if let Some(within) = within.filter(|it| !it.command.commands.is_empty()) {
-            self.spell_command(1, &within.command);
+        let (command, words) = command_of(program, &self.arguments);
+        if words == 1 && !command.commands.is_empty() {
+            self.spell_command(1, command);
         }
     }
 
-    fn spell_command(&mut self, at: usize, program: &CommandInfoWithArgs) {
+    fn spell_command(&mut self, at: usize, program: &Outline) {
         let Some(word) = self.arguments.get(at) else { return };
-        let names = program.commands.iter().map(|it| it.name.to_owned());
+        let names = program.commands.iter().map(|it| it.last_name().to_owned());
         if let Some(name) = nearest(word, names) {
             let reason = format!("there is no command `{word}`");
             self.arguments[at] = name;
@@ -131,7 +132,7 @@ impl Guess {
     }
 
     /// Spells options as the command does.
-    fn spell_options(&mut self, command: &CommandInfoWithArgs, words: usize) {
+    fn spell_options(&mut self, command: &Outline, words: usize) {
         for at in words..self.arguments.len() {
             let option = &self.arguments[at];
             if !is_option(option) || flag(command, option).is_some() {
@@ -147,7 +148,7 @@ impl Guess {
                 if flag(command, &meant).is_some() || ["--depth", "--fen"].contains(&&*meant) {
                     Some(meant)
                 } else {
-                    nearest(&meant, command.flags.iter().map(|it| it.long.to_owned()))
+                    nearest(&meant, command.option_names().map(str::to_owned))
                 };
             if let Some(meant) = meant.filter(|meant| meant != option) {
                 let reason = format!("there is no option `{option}`");
@@ -163,8 +164,8 @@ impl Guess {
     }
 
     /// Puts the depth in front, if the command has one, and the position behind it.
-    fn order(&mut self, command: &CommandInfoWithArgs, words: usize) {
-        let has_depth = command.positionals.iter().any(|it| it.name == "DEPTH");
+    fn order(&mut self, command: &Outline, words: usize) {
+        let has_depth = command.values.iter().any(|it| it.name == "DEPTH");
         let (mut depth, mut position, mut options) = (None, Vec::new(), Vec::new());
         let mut rest = self.arguments.split_off(words).into_iter();
         while let Some(word) = rest.next() {
@@ -198,7 +199,7 @@ impl Guess {
     }
 
     /// Gives each word without an option the one that it belongs to, and a FEN its quotation marks.
-    fn quote_for_the_hunt(&mut self, command: &CommandInfoWithArgs, words: usize) {
+    fn quote_for_the_hunt(&mut self, command: &Outline, words: usize) {
         let mut options: Vec<String> = Vec::new();
         let mut moves: Vec<String> = Vec::new();
         let mut rest = self.arguments.split_off(words).into_iter().peekable();
@@ -243,16 +244,12 @@ impl Guess {
 }
 
 /// The command that the first words name, and how many words these are.
-fn command_of<'a>(
-    program: &'a CommandInfoWithArgs,
-    words: &[String],
-) -> Option<(&'a CommandInfoWithArgs, usize)> {
-    let (first, rest) = words.split_first()?;
-    let command = &program.commands.iter().find(|it| it.name == first)?.command;
-    match command_of(command, rest) {
-        Some((command, words)) => Some((command, words + 1)),
-        None => Some((command, 1)),
-    }
+fn command_of<'a>(program: &'a Outline, words: &[String]) -> (&'a Outline, usize) {
+    let below = words.first().and_then(|word| {
+        let command = program.commands.iter().find(|it| it.last_name() == word)?;
+        Some(command_of(command, &words[1..]))
+    });
+    below.map_or((program, 0), |(command, words)| (command, words + 1))
 }
 
 /// The word that is most like another one.
@@ -260,12 +257,12 @@ fn nearest(word: &str, words: impl Iterator<Item = String>) -> Option<String> {
     similar(word, words).into_iter().next()
 }
 
-fn flag<'a>(command: &'a CommandInfoWithArgs, option: &str) -> Option<&'a FlagInfo<'static>> {
-    command.flags.iter().find(|it| it.long == option)
+fn flag<'a>(command: &'a Outline, option: &str) -> Option<&'a Flag> {
+    command.options.iter().find(|it| it.names.iter().any(|name| name == option))
 }
 
-const fn takes_value(flag: &FlagInfo) -> bool {
-    matches!(flag.kind, FlagInfoKind::Option { .. })
+const fn takes_value(flag: &Flag) -> bool {
+    flag.value.is_some()
 }
 
 /// The `-` of a FEN is none.

@@ -197,7 +197,7 @@ fn help() -> String {
 
 /// What to type after arguments that were not understood.
 fn hint(arguments: &[&str]) -> String {
-    let program = Arguments::get_args_info();
+    let program = outline();
     let is_understood = |arguments: &[String]| {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         match Arguments::from_args(&["ox88"], &arguments) {
@@ -208,7 +208,7 @@ fn hint(arguments: &[&str]) -> String {
     };
     let guess = Guess::of(arguments, &program, is_understood)
         .map(|guess| format!("{}. Did you mean this?\n  {}\n", guess.reason(), guess.command()));
-    let is_command = |name: &&&str| program.commands.iter().any(|it| it.name == **name);
+    let is_command = |name: &&&str| program.commands.iter().any(|it| it.last_name() == **name);
     let help = match arguments.first().filter(is_command) {
         Some(command) => format!("Type `ox88 help {command}` to see what it takes, with examples."),
         None => "Type `ox88 help` to see the commands.".to_owned(),
