@@ -186,6 +186,8 @@ impl Listed<'_> {
     fn write_into(&self, difference: &mut Difference) {
         for (&(mv, ours), theirs) in self.right.iter().zip(&self.counts) {
             match theirs[..] {
+                // A move that ends the game has no leaves deeper down. Some engines print no row for it.
+                [] if ours == 0 => {}
                 [] => difference.missing.push(mv),
                 [theirs] if theirs == ours => {}
                 [theirs] => difference.counts.push(WrongCount { mv, theirs, ours }),

@@ -47,6 +47,23 @@ fn an_answer_is_compared_move_for_move(
     assert_eq!(compared(PROMOTION, depth, rows), expected as [Vec<String>; 4]);
 }
 
+/// Qg7 is mate, and Kf6 is stalemate: nothing is behind them at depth 2, where some engines print no row.
+const MATE: &str = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
+
+#[test]
+fn a_move_that_ends_the_game_needs_no_row_deeper_down() {
+    let position = position(MATE);
+    for (depth, missing) in [(1, "g6g7"), (2, "")] {
+        let rows: Vec<String> = ox88::divide(&position, depth)
+            .texts()
+            .filter(|(text, _)| text != "g6g7")
+            .map(|(text, leaves)| format!("{text} {leaves}"))
+            .collect();
+        let [found, ..] = compared(MATE, depth, &rows.join(", "));
+        assert_eq!(found.join(" "), missing, "depth {depth}");
+    }
+}
+
 // Two knights can go to d2.
 const KNIGHTS: &str = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
 

@@ -230,6 +230,15 @@ fn a_wrong_capture_en_passant_is_generation_though_the_fen_does_not_show_it() {
     assert_eq!(verdict(&found), ["en-passant-uncovers-rank", "generation", "-"], "{found:#}");
 }
 
+/// The move that is missing ends the game, so that one ply deeper it has no leaves.
+#[test]
+fn a_missing_move_that_leads_to_stalemate_is_generation() {
+    let fen = "7k/8/R5Q1/1BpP4/3K4/8/8/8 w - c6 0 1";
+    let engine = broken("ep-of-the-checking-pawn-missing");
+    let (_, found) = hunt_json(&["--engine", &engine, "--fen", fen]);
+    assert_eq!(verdict(&found), ["en-passant-takes-checker", "generation", "-"], "{found:#}");
+}
+
 #[rstest]
 #[case("pin-seen-through-knights", "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1", "taken-for-pinned")]
 #[case("check-seen-through-knights", "4k3/8/8/4r3/4n3/8/R7/4K3 w - - 0 1", "taken-for-checked")]
