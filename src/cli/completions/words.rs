@@ -1,7 +1,7 @@
 //! What may be typed for a value, by the name that it has in the help.
 
 use super::super::outline::Outline;
-use ox88::suite::{SuitePosition, built_in};
+use ox88::suite::built_in;
 use std::collections::BTreeMap;
 
 /// What a shell offers for a value.
@@ -54,18 +54,14 @@ pub fn offer(name: &str) -> Option<Offer> {
 
 /// What can be typed in place of a FEN.
 fn positions() -> Vec<String> {
-    let positions = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
-    let named = positions.filter(|position| position.entry.id.is_some());
-    let mut words: Vec<String> = named.map(SuitePosition::name).collect();
-    words.push("startpos".to_owned());
+    let mut words: Vec<String> = built_in::ids().chain(["startpos".to_owned()]).collect();
     words.sort_unstable();
     words
 }
 
 /// The names of the built-in suites.
 fn suites() -> Vec<String> {
-    let name = |file: &str| Some(file.strip_prefix("suites/")?.strip_suffix(".epd")?.to_owned());
-    built_in::suites().into_iter().filter_map(|suite| name(&suite.file)).collect()
+    built_in::suites().into_iter().map(|suite| suite.name().to_owned()).collect()
 }
 
 /// As much of a description as a list has room for: without what follows a semicolon or is in brackets.
