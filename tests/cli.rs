@@ -442,11 +442,12 @@ fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Arguments in the ways in which people get them wrong.
-const GUESSES: [&[&str]; 26] = [
+const GUESSES: [&[&str]; 27] = [
     &["perft", "2", "--fen", KIWIPETE],
     &["perft", "--depth", "2"],
     &["perft", "--fen", "kiwipete", "-d", "2"],
     &["perft", "startpos", "2"],
+    &["perft", "--stats", "kiwipete", "--threads", "1", "2"],
     &["perft", "8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1", "2"],
     &["perft", "8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
     &["perft", "kiwipete"],

@@ -167,7 +167,7 @@ impl Guess {
     fn order(&mut self, command: &Outline, words: usize) {
         let has_depth = command.values.iter().any(|it| it.name == "DEPTH");
         let (mut depth, mut position, mut options) = (None, Vec::new(), Vec::new());
-        let mut rest = self.arguments.split_off(words).into_iter();
+        let mut rest = self.arguments.split_off(words).into_iter().peekable();
         while let Some(word) = rest.next() {
             if !is_option(&word) {
                 position.push(word);
@@ -180,7 +180,7 @@ impl Guess {
             } else {
                 let takes_value = flag(command, &word).is_some_and(takes_value);
                 options.push(word);
-                options.extend(rest.next().filter(|_| takes_value));
+                options.extend(rest.next_if(|_| takes_value));
             }
         }
         let is_given = depth.is_some() || position.first().is_some_and(|it| is_number(it));
@@ -275,7 +275,7 @@ fn is_number(word: &str) -> bool {
 }
 
 fn is_position(word: &str) -> bool {
-    // The path of an engine has slashes as well, but seven of them and both kings are in a FEN alone.
+    // The path of an engine has slashes as well, and hardly ever seven.
     let is_fen = word.split(' ').next().is_some_and(|it| it.matches('/').count() == 7);
     word == "startpos" || is_fen || built_in::by_id(word).is_some()
 }
