@@ -8,7 +8,7 @@ use ox88::hunt::{
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// Who would have to wait longer for an engine is told about `--budget`.
+/// Who would have to wait longer for an engine is pointed to `--budget`.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
 
 /// A question that is not answered sooner is named. So the line that comes after two seconds of silence has

@@ -138,7 +138,7 @@ impl Estimator {
         })
     }
 
-    /// The mean of so many paths, which are spread evenly over the tree.
+    /// The mean of this many paths, which are spread evenly over the tree.
     #[expect(clippy::cast_precision_loss, reason = "no one draws 2^53 paths")]
     fn round(&self, seed: u64, number: u64, samples: u64) -> f64 {
         let pieces: Vec<u64> = (0..samples.div_ceil(PIECE)).collect();

@@ -43,7 +43,7 @@ impl Estimate {
 }
 
 impl Rounds {
-    /// Adds the mean of so many paths.
+    /// Adds the mean of this many paths.
     #[expect(clippy::cast_precision_loss, reason = "no one draws 2^53 paths")]
     pub fn push(&mut self, samples: u64, leaves: f64) {
         self.0.push(Round { samples: samples as f64, leaves });
