@@ -247,6 +247,19 @@ fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
     );
 }
 
+/// A large network, a slow disk or a busy machine: what comes late is read as if it had come in time.
+#[rstest]
+#[case::before_anything("slow_start", "sleep 3; echo 'A banner 1.0'; sleep 4")]
+#[case::behind_its_banner("slow_network", "echo 'A banner 1.0'; sleep 6")]
+fn an_engine_that_starts_slowly_is_waited_for(#[case] name: &str, #[case] start_up: &str) {
+    let text = format!("{start_up}\n{}", uci_script("ROWS; echo; echo 3").replace("ROWS", ROWS));
+    let mut engine = start(&script(name, &text), uci(), LONG);
+    for _ in 0..2 {
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
+    }
+    assert!(!engine.may_know_chess960(), "it has said `uciok`, and offers no option for Chess960");
+}
+
 // Troubles.
 
 #[track_caller]

@@ -21,7 +21,7 @@ const QUIET_BEFORE_READY: Duration = Duration::from_millis(200);
 /// How long to wait for rows when it is: it may be counting in another thread.
 const QUIET_WHEN_READY: Duration = Duration::from_secs(1);
 
-/// How long to wait for rows of an engine that does not say whether it is ready.
+/// How long to wait for rows of an engine that does not say whether it is ready, and reads what it is sent.
 const QUIET_OF_THE_UNREADY: Duration = Duration::from_secs(3);
 
 /// How long to let an engine search that should have counted.
@@ -29,11 +29,14 @@ const SEARCH_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What an engine has shown that it understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that an engine knows or not")]
 pub(super) struct Capabilities {
     /// Whether it answers `uci` with `uciok`.
     pub(super) uci: bool,
     /// Whether it answers `isready` with `readyok`, when it has done everything before.
     pub(super) isready: bool,
+    /// Whether it has said of a command that it does not know it: so it reads what it is sent.
+    pub(super) refuses: bool,
     /// Whether it offers UCI's option for Chess960.
     pub(super) chess960: bool,
     /// How many replies of it could be read.
@@ -44,8 +47,14 @@ pub(super) struct Capabilities {
 
 impl Capabilities {
     /// What to assume of an engine that has not run yet: UCI is tried at least once.
-    pub(super) const UNTRIED: Capabilities =
-        Capabilities { uci: true, isready: true, chess960: false, replies: 0, totals_only_to: 0 };
+    pub(super) const UNTRIED: Capabilities = Capabilities {
+        uci: true,
+        isready: true,
+        refuses: false,
+        chess960: false,
+        replies: 0,
+        totals_only_to: 0,
+    };
 
     /// Learns what an engine that has just been started understands. What it did not understand
     /// before is not tried again.
@@ -69,17 +78,22 @@ impl Capabilities {
     fn quiet_after_other_text(self, limit: Duration) -> Option<Duration> {
         if self.isready {
             Some(QUIET_BEFORE_READY)
-        } else if self.replies > 0 {
-            None
-        } else {
+        } else if self.replies == 0 && self.refuses {
             Some(QUIET_OF_THE_UNREADY.min(limit / 4))
+        } else {
+            // It may be a banner: an engine that starts slowly has not come to the question yet.
+            None
         }
     }
 
-    /// Learns from a line. Some engines say `uciok` after the time for it is over.
+    /// Learns from a line. An engine that starts slowly says `uciok` after the time for it is over, and then
+    /// it knows the rest of UCI as well.
     fn learn(&mut self, line: &str) {
         let line = line.trim();
-        self.uci |= line == "uciok";
+        if line == "uciok" {
+            (self.uci, self.isready) = (true, true);
+        }
+        self.refuses |= is_refusal(line);
         self.chess960 |= line.starts_with("option") && line.contains("UCI_Chess960");
     }
 }
@@ -120,6 +134,8 @@ pub(super) fn read_reply(
         };
         match process.next_event(timeout.min(left)) {
             Event::Line(line) if line.trim() == "readyok" => {
+                // It may be the answer to the `isready` with which the engine was started, late.
+                capabilities.isready = true;
                 let nothing_came = length_at_isready == Some(reply.len());
                 length_at_isready = None;
                 if nothing_came && reply.is_other_text() {
@@ -196,7 +212,10 @@ fn acknowledges(
         match process.next_event(left) {
             Event::Line(line) if line.trim() == acknowledgement => return true,
             // Most engines that do not know a command say so, and need not be waited for.
-            Event::Line(line) if is_refusal(&line) && line.contains(command) => return false,
+            Event::Line(line) if is_refusal(&line) && line.contains(command) => {
+                other_line(&line);
+                return false;
+            }
             Event::Line(line) if !left.is_zero() => other_line(&line),
             Event::Excess(_) | Event::StderrLine(_) | Event::StderrGrew if !left.is_zero() => {}
             Event::End => {
