@@ -442,7 +442,7 @@ fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Arguments in the ways in which people get them wrong.
-const GUESSES: [&[&str]; 27] = [
+const GUESSES: [&[&str]; 28] = [
     &["perft", "2", "--fen", KIWIPETE],
     &["perft", "--depth", "2"],
     &["perft", "--fen", "kiwipete", "-d", "2"],
@@ -464,6 +464,7 @@ const GUESSES: [&[&str]; 27] = [
     &["list"],
     &["list", "castling"],
     &["kiwipete"],
+    &["kiwipete", "2"],
     &["2"],
     &["go", "perft", "2"],
     &["help", "preft"],

@@ -295,6 +295,7 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::Floods,
         TroubleKind::Rubbish,
         TroubleKind::UnreadRows,
+        TroubleKind::TooFewRows,
         TroubleKind::Searches("go perft".to_owned()),
         TroubleKind::IgnoresPosition,
     ];

@@ -22,7 +22,9 @@ pub struct Guess {
 const SOME_DEPTH: &str = "5";
 
 /// Words for a command that other programs and people use.
-const OTHER_WORDS: [(&str, &[&str]); 9] = [
+const OTHER_WORDS: [(&str, &[&str]); 11] = [
+    ("compare", &["hunt", "--divide"]),
+    ("diff", &["hunt", "--divide"]),
     ("go", &[]),
     ("list", &["suite", "--list"]),
     ("ls", &["suite", "--list"]),
@@ -108,6 +110,9 @@ impl Guess {
             } else if is_number(&first) {
                 self.arguments.insert(0, "perft".to_owned());
                 self.because("a depth is counted by `perft`");
+            } else if is_position(&first) && self.ends_with_a_depth() {
+                self.arguments.insert(0, "perft".to_owned());
+                self.because("a position is counted by `perft`");
             } else if is_position(&first) {
                 self.arguments.insert(0, "show".to_owned());
                 self.because("a position is shown by `show`, and counted by `perft` or `divide`");
@@ -119,6 +124,12 @@ impl Guess {
         if words == 1 && !command.commands.is_empty() {
             self.spell_command(1, command);
         }
+    }
+
+    /// Whether a number follows the position. The last one of a FEN with all its fields is that of the move.
+    fn ends_with_a_depth(&self) -> bool {
+        let is_fen = self.arguments.len() == 6 && self.arguments[0].contains('/');
+        !is_fen && self.arguments.last().is_some_and(|it| is_number(it))
     }
 
     fn spell_command(&mut self, at: usize, program: &Outline) {

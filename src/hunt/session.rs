@@ -284,11 +284,17 @@ impl<'a> Session<'a> {
             _ => reply,
         };
         let comparison = compare(&position, depth, &reply);
-        if !comparison.difference.missing.is_empty()
-            && (!reply.unread.is_empty() || is_incomplete(&reply, &comparison))
-        {
-            let last_lines = reply.unread.iter().map(Row::to_string).take(LINES_SHOWN).collect();
-            return Err(no_reply(Trouble { kind: TroubleKind::UnreadRows, last_lines }));
+        if !comparison.difference.missing.is_empty() {
+            let trouble = |kind, rows: &[Row]| {
+                let last_lines = rows.iter().map(Row::to_string).take(LINES_SHOWN).collect();
+                Err(no_reply(Trouble { kind, last_lines }))
+            };
+            if !reply.unread.is_empty() {
+                return trouble(TroubleKind::UnreadRows, &reply.unread);
+            }
+            if is_incomplete(&reply, &comparison) {
+                return trouble(TroubleKind::TooFewRows, &reply.rows);
+            }
         }
         self.habits.writes_san |=
             is_san && reply.unread.is_empty() && comparison.difference.is_empty();

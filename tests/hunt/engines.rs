@@ -220,3 +220,37 @@ fn an_engine_that_never_answers_is_given_up() {
     assert_eq!((code, &found["left_out"]["gave_up"]), (Some(1), &json!(true)));
     assert_eq!(found["findings"].as_array().map(Vec::len), Some(10));
 }
+
+/// The command of an engine that is right but for what it prints, which this command of `sed` changes.
+#[cfg(unix)]
+fn edited(name: &str, edit: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_ox88");
+    format!("sh '{}'", file(name, format!("'{program}' uci | sed -u '{edit}'\n")))
+}
+
+/// Its generator knows the move, and only its list lacks it.
+#[cfg(unix)]
+#[test]
+fn a_right_total_without_a_row_for_each_move_is_called_that() {
+    let engine = edited("lacks_a_row.sh", "/^e1g1:/d");
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let (code, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "1"]);
+    assert_eq!(code, Some(1));
+    let trouble = &found["findings"][0]["trouble"];
+    assert_eq!(trouble["kind"], "too-few-rows", "{found:#}");
+    assert!(trouble["last_lines"].to_string().contains("e1f1"), "{trouble}");
+}
+
+/// Whether it reads the FEN wrongly, or has code of its own for the root, nobody can see from outside at this
+/// depth.
+#[cfg(unix)]
+#[test]
+fn what_is_wrong_whenever_it_is_asked_is_not_said_to_be_right_when_played() {
+    let edit = "/^e1g1:/d; s/^Nodes searched: 15/Nodes searched: 14/";
+    let engine = edited("wrong_at_the_root.sh", edit);
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let run = hunt(&["--engine", &engine, "--fen", fen, "--depth", "1"]);
+    assert_eq!(run.code, Some(1));
+    let words: Vec<&str> = run.out.split_whitespace().collect();
+    assert!(words.join(" ").contains("or what is done at the root alone"), "{}", run.out);
+}

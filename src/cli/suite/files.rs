@@ -78,12 +78,13 @@ fn hint(file: &str) -> String {
     if built_in::by_id(file).is_some() {
         return format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`");
     }
-    let names = built_in::suites().into_iter().map(|suite| suite.name().to_owned());
-    let names = similar(file, names.collect::<Vec<_>>());
-    if names.is_empty() {
-        String::new()
+    let suites = built_in::suites();
+    let names: Vec<String> = suites.iter().map(|suite| suite.name().to_owned()).collect();
+    let meant = similar(file, names.clone());
+    if meant.is_empty() {
+        format!("\nThe built-in ones are {}.", names.join(", "))
     } else {
-        format!("\nDid you mean the built-in suite `{}`?", names.join("` or `"))
+        format!("\nDid you mean the built-in suite `{}`?", meant.join("` or `"))
     }
 }
 

@@ -31,6 +31,8 @@ pub enum TroubleKind {
     Rubbish,
     /// Moves are missing, and it printed rows that cannot be read.
     UnreadRows,
+    /// Moves are missing, and its total counts them.
+    TooFewRows,
     /// It searched for a move, as this command of perft made it do.
     Searches(String),
     /// It replied with the moves of the start position in a position that has others.
@@ -87,7 +89,7 @@ impl TroubleKind {
 
     const fn id_and_title(&self) -> (&'static str, &'static str) {
         match self {
-            TroubleKind::Hangs(_) => ("hangs", "the engine hangs"),
+            TroubleKind::Hangs(_) => ("hangs", "the engine gives no complete answer in time"),
             TroubleKind::Dies(_) => ("dies", "the engine ends before its answer does"),
             TroubleKind::NotStarted(_) => ("not-started", "the engine could not be started again"),
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
@@ -95,6 +97,9 @@ impl TroubleKind {
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
             TroubleKind::UnreadRows => {
                 ("unread-rows", "rows of the engine's answer cannot be read")
+            }
+            TroubleKind::TooFewRows => {
+                ("too-few-rows", "the engine's total counts moves for which there is no row")
             }
             TroubleKind::Searches(_) => ("searches", "the engine searches for a move"),
             TroubleKind::IgnoresPosition => {
@@ -112,7 +117,11 @@ impl fmt::Display for TroubleKind {
         match self {
             TroubleKind::Hangs(limit) => {
                 let seconds = limit.as_secs_f64();
-                write!(f, "the engine hangs: its answer was not complete after {seconds} s")
+                write!(
+                    f,
+                    "the engine hangs or is slow: its answer was not complete after {seconds} s; \
+                     `--timeout` gives it more time, and a lesser `--depth` asks for less"
+                )
             }
             TroubleKind::Dies(how) => {
                 write!(f, "the engine ended before its answer was complete ({how})")
@@ -134,6 +143,10 @@ impl fmt::Display for TroubleKind {
             TroubleKind::UnreadRows => f.write_str(
                 "rows of the engine's answer cannot be read, so that it is not known which moves it \
                  lacks: expected each move by its squares, as in `g1f3: 20`, or in SAN, as in `Nf3: 20`",
+            ),
+            TroubleKind::TooFewRows => f.write_str(
+                "the engine's total is right, and there are fewer rows than moves, so that it is not known \
+                 whether it lacks a move: expected a row for each move, on a line of its own",
             ),
             TroubleKind::Searches(perft) => {
                 let other = if perft == "go perft" { "perft" } else { "go perft" };

@@ -48,8 +48,9 @@ pub(super) fn diagnose(
     }
     let state = after_reading(position).into_iter().find(|it| it.explains(&first));
     let state = state.map(|hypothesis| hypothesis.state);
-    if let Some(played) = right_when_played(session, &first, state.is_some()) {
-        return Ok(Diagnosis::new(first, Origin::ReadFen { played, state }));
+    if let Some((played, is_only_counted)) = right_when_played(session, &first, state.is_some()) {
+        let origin = Origin::ReadFen { played, is_only_counted, state };
+        return Ok(Diagnosis::new(first, origin));
     }
     for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
         if let Some((exchange, state)) = state_after(session, &first, *mv) {
@@ -77,8 +78,13 @@ fn lists_the_same(one: &Difference, other: &Difference) -> bool {
 
 /// The moves that lead to the same position, if the engine is right when it plays them. No reply to
 /// them shows nothing about how it reads a FEN. Where misreading it explains the answer, what is wrong
-/// by the FEN has to be right when played, and other moves may be extra for another reason.
-fn right_when_played(session: &mut Session, by_fen: &Exchange, is_explained: bool) -> Option<Line> {
+/// by the FEN has to be right when played, and other moves may be extra for another reason. Or the engine
+/// is wrong again, and only its count from the position before is right: then the second value is true.
+fn right_when_played(
+    session: &mut Session,
+    by_fen: &Exchange,
+    is_explained: bool,
+) -> Option<(Line, bool)> {
     let position = by_fen.line.end();
     let Difference { missing, extra, .. } = &by_fen.comparison.difference;
     // An extra castling may come from a right that the FEN does not give: then the line must lose that
@@ -105,7 +111,7 @@ fn right_when_played(session: &mut Session, by_fen: &Exchange, is_explained: boo
             wrong.missing.is_empty() && !extra.iter().any(|it| wrong.extra.contains(it));
         played.is_right() || is_explained && is_right_again
     });
-    (is_right || is_counted_rightly(session, &line, by_fen)?).then_some(line)
+    (is_right || is_counted_rightly(session, &line, by_fen)?).then_some((line, !is_right))
 }
 
 /// Whether the count behind the last move is right when the engine counts from the position before it.

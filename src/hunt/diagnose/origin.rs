@@ -30,6 +30,8 @@ pub enum Origin {
     ReadFen {
         /// The moves that lead to the same position.
         played: Line,
+        /// Whether it is wrong after them as well, and only its count from the position before is right.
+        is_only_counted: bool,
         /// The position that the engine would have, if one explains its answer.
         state: Option<CorruptState>,
     },
