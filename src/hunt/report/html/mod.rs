@@ -33,7 +33,7 @@ pub fn html(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> St
         0 => ("right", "No difference".to_owned()),
         found if found == causes.len() => ("differs", counted(found, "finding")),
         found => {
-            let causes = counted(causes.len(), "cause");
+            let causes = counted(causes.len(), "broken rule");
             ("differs", format!("{}, {causes}", counted(found, "finding")))
         }
     };
@@ -147,7 +147,7 @@ fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
         .with(element("tbody").with(rows.collect::<Markup>()));
     element("nav")
         .set("aria-labelledby", "causes")
-        .with(element("h2").set("id", "causes").with("Causes"))
+        .with(element("h2").set("id", "causes").with("Broken rules"))
         .with(table)
         .with(advice)
 }
