@@ -201,14 +201,16 @@ fn fields(what: &str, HowFar { share, leaves, time_left, waits_for }: &HowFar) -
     let done = format!("{what}: {}.{} %", steps / 10, steps % 10);
     let left = time_left.map(|left| format!("{} left", output::rough_time(left)));
     let nodes = leaves.map(|leaves| format!("{leaves} nodes"));
-    [Some(done), waits_for.clone(), left, nodes].into_iter().flatten().collect()
+    [waits_for.clone(), Some(done), left, nodes].into_iter().flatten().collect()
 }
 
-/// The first fields, as many as there is room for in a line. Half a number would be a wrong one.
+/// The fields for which there is room in a line. Half a number would be a wrong one.
 fn as_many_as_fit(fields: &[String], room: usize) -> String {
-    let lengths = 1..=fields.len();
-    let texts = lengths.map(|length| fields[..length].join(", "));
-    texts.take_while(|text| text.chars().count() <= room).last().unwrap_or_default()
+    let add = |text: String, field: &String| {
+        let longer = if text.is_empty() { field.clone() } else { format!("{text}, {field}") };
+        if longer.chars().count() <= room { longer } else { text }
+    };
+    fields.iter().fold(String::new(), add)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]
