@@ -4,12 +4,14 @@ mod helpers {
     pub mod file;
     pub mod position;
     pub mod program;
+    pub mod right;
     pub mod texts;
 }
 
 use helpers::file::file;
 use helpers::position::position;
 use helpers::program::{Run, finish, start};
+use helpers::right::right;
 use helpers::texts::assert_texts;
 use ox88::{START, divide};
 #[cfg(unix)]
@@ -17,14 +19,6 @@ use std::process::Command;
 
 fn ox88(arguments: &[&str]) -> Run {
     finish(start(arguments), "")
-}
-
-/// Standard output of a run in which all is right.
-#[track_caller]
-fn right(arguments: &[&str]) -> String {
-    let Run { code, out, err } = ox88(arguments);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
-    out
 }
 
 /// The complaint of a run that could not use its input, and has no result.

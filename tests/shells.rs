@@ -2,21 +2,15 @@
 
 mod helpers {
     pub mod program;
+    pub mod right;
 }
 
 use helpers::program::{Run, finish, start};
+use helpers::right::right;
 use ox88::suite::built_in;
 use rstest::rstest;
 use std::collections::BTreeSet;
 use std::fs;
-
-/// Standard output of a run in which all is right.
-#[track_caller]
-fn right(arguments: &[&str]) -> String {
-    let Run { code, out, err } = finish(start(arguments), "");
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
-    out
-}
 
 /// The lines of a help below a heading.
 fn section<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {

@@ -4,11 +4,13 @@
 //! people get them wrong: a misspelt name, the order of other programs, a FEN without its quotation marks.
 //! Only a change that argh then understands is suggested.
 
-use super::input::is_move;
+use super::input::{is_move, is_number};
 use super::outline::{Flag, Outline};
 use super::similar::similar;
 use ox88::suite::built_in;
 use std::borrow::Cow;
+use std::iter::{self, Peekable};
+use std::vec;
 
 /// What was meant, and what was wrong with the arguments as they were typed.
 pub struct Guess {
@@ -189,9 +191,7 @@ impl Guess {
                 position.extend(rest.next());
                 self.because("the position is typed without `--fen`");
             } else {
-                let takes_value = flag(command, &word).is_some_and(takes_value);
-                options.push(word);
-                options.extend(rest.next_if(|_| takes_value));
+                options.extend(with_its_value(command, word, &mut rest));
             }
         }
         let is_given = depth.is_some() || position.first().is_some_and(|it| is_number(it));
@@ -216,9 +216,7 @@ impl Guess {
         let mut rest = self.arguments.split_off(words).into_iter().peekable();
         while let Some(word) = rest.next() {
             if is_option(&word) && word != "--fen" {
-                let takes_value = flag(command, &word).is_some_and(takes_value);
-                options.push(word);
-                options.extend(rest.next_if(|_| takes_value));
+                options.extend(with_its_value(command, word, &mut rest));
             } else if word == "--fen" || is_position(&word) {
                 let start = if is_option(&word) {
                     rest.next()
@@ -272,17 +270,20 @@ fn flag<'a>(command: &'a Outline, option: &str) -> Option<&'a Flag> {
     command.options.iter().find(|it| it.names.iter().any(|name| name == option))
 }
 
-const fn takes_value(flag: &Flag) -> bool {
-    flag.value.is_some()
+/// An option, and the next word if that is its value.
+fn with_its_value(
+    command: &Outline,
+    option: String,
+    rest: &mut Peekable<vec::IntoIter<String>>,
+) -> Vec<String> {
+    let takes_value = flag(command, &option).is_some_and(|flag| flag.value.is_some());
+    let value = rest.next_if(|_| takes_value);
+    iter::once(option).chain(value).collect()
 }
 
 /// The `-` of a FEN is none.
 fn is_option(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-')
-}
-
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_position(word: &str) -> bool {

@@ -62,7 +62,7 @@ pub fn open(file: &str) -> (&str, io::Result<Box<dyn BufRead>>) {
 }
 
 /// Says so if standard input is a person, who would otherwise wait for a program that waits.
-pub fn announce_typing() {
+fn announce_typing() {
     if io::stdin().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
         output::remark(&format!("reading standard input: {end} it"));
@@ -173,7 +173,7 @@ fn read_start(tokens: &[&str]) -> Result<Position, String> {
 
 fn unknown_id(id: &str) -> String {
     let similar = similar(id, built_in::ids());
-    let hint = if id.bytes().all(|byte| byte.is_ascii_digit()) {
+    let hint = if is_number(id) {
         "A position follows the depth, and one of Chess960 is `--start N`.\n".to_owned()
     } else if is_move(id) {
         format!("To play moves from the start position, type `startpos {id}`.\n")
@@ -186,6 +186,11 @@ fn unknown_id(id: &str) -> String {
         "{id:?} is neither a FEN nor startpos nor the id of a position\n{hint}\
          A FEN has at least four fields, as in {START:?}."
     )
+}
+
+/// Whether a word is digits and nothing else.
+pub fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a text has the form of a move, possible or not.

@@ -15,7 +15,7 @@ use crate::perft::quick;
 /// How an answer differs from the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// Legal moves without a row.
+    /// Legal moves without a row, though there are leaves behind them.
     pub missing: Vec<Move>,
     /// Rows that name no legal move.
     pub extra: Vec<Extra>,

@@ -3,10 +3,15 @@
 mod drawing;
 mod source;
 
+#[path = "../helpers"]
+mod helpers {
+    pub mod drawn;
+}
+
+use helpers::drawn::assert_drawn;
 use rstest::rstest;
 use source::{Names, Source, sources};
 use std::collections::{BTreeMap, BTreeSet};
-use std::{env, fs};
 
 /// The house from the ground up: each folder of `src`, and the rows of its rooms between strokes. A
 /// room is a file or a folder, and `mod` is what the folder's own `mod.rs` says. A room may use the
@@ -170,15 +175,8 @@ fn each_room_has_one_place_and_may_use_only_rooms_of_the_rows_before_it() {
 
 #[test]
 fn the_drawing_of_the_floors_is_that_of_the_plan() {
-    let file = "docs/pictures/floors.svg";
-    let drawn = drawing::svg();
-    if env::var_os("OX88_DRAW").is_some() {
-        fs::write(file, &drawn).expect("the picture can be written");
-    }
-    let kept = fs::read_to_string(file).unwrap_or_default();
-    // Its lines, because a checkout may have other ends of lines.
-    let is_same = kept.lines().eq(drawn.lines());
-    assert!(is_same, "{file} is not the plan's: type `OX88_DRAW=1 cargo test --test floors`");
+    let advice = "is not the plan's: type `OX88_DRAW=1 cargo test --test floors`";
+    assert_drawn("docs/pictures/floors.svg", &drawing::svg(), advice);
 }
 
 /// What is wrong with a source that is planted as this file of `src`.

@@ -1,11 +1,12 @@
 //! The page that a hunt writes: sound as markup, complete, and safe whatever an engine prints.
 
+use crate::helpers::drawn::assert_drawn;
 use crate::helpers::file::file;
 use crate::run::{WORKED, broken, hunt, text};
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::{env, fs};
+use std::fs;
 
 /// The page of a hunt with these arguments.
 fn page(name: &str, arguments: &[&str]) -> (Option<i32>, String) {
@@ -123,13 +124,8 @@ fn the_page_in_the_docs_is_that_of_the_hunt() {
     let (_, behind) = behind.split_once('<').expect("the time has an end");
     let page = format!("{before}<dt>Time</dt><dd>0.1 s<{behind}");
 
-    let file = "docs/pictures/report.html";
-    if env::var_os("OX88_DRAW").is_some() {
-        fs::write(file, &page).expect("the page can be written");
-    }
-    let kept = fs::read_to_string(file).unwrap_or_default();
-    let is_same = kept.lines().eq(page.lines());
-    assert!(is_same, "{file} is not what the hunt writes: type `.ci/pictures`, and look at it");
+    let advice = "is not what the hunt writes: type `.ci/pictures`, and look at it";
+    assert_drawn("docs/pictures/report.html", &page, advice);
 }
 
 #[test]

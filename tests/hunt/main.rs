@@ -3,6 +3,7 @@
 #[path = "../helpers"]
 mod helpers {
     pub mod broken_engine;
+    pub mod drawn;
     pub mod file;
     pub mod harness;
     pub mod position;

@@ -38,8 +38,8 @@ pub(super) fn how_far(now: &Now, time: Duration) -> HowFar {
         None => cases as f64 / cases_planned.max(1) as f64,
     };
     let waited = now.asked.elapsed();
-    let waiting = format!("waiting {} for {}", output::rough_time(waited), now.question);
-    let waits_for = (waited >= LONG_WAIT).then_some(waiting);
+    let waiting = || format!("waiting {} for {}", output::rough_time(waited), now.question);
+    let waits_for = (waited >= LONG_WAIT).then(waiting);
     HowFar { share, leaves: Some(nodes), time_left, waits_for }
 }
 

@@ -1,6 +1,6 @@
 //! Reads suites: files, standard input, and those that the program carries with it.
 
-use crate::cli::input::announce_typing;
+use crate::cli::input;
 use crate::cli::similar::similar;
 use ox88::suite::{self, Suite, SuitePosition, built_in};
 use std::borrow::Cow;
@@ -54,8 +54,9 @@ fn source(file: &str) -> Result<Source, String> {
         return Ok(Source::File(Suite::without_positions(file)));
     }
     if file.trim() == "-" {
-        announce_typing();
-        return Ok(Source::Suite(whole("standard input", io::stdin().lock())?));
+        let (name, input) = input::open(file);
+        let input = input.map_err(|error| format!("{name}: {error}"))?;
+        return Ok(Source::Suite(whole(name, input)?));
     }
     let input = open(file)?;
     Ok(Source::Suite(whole(file, input)?))
