@@ -470,6 +470,23 @@ fn bytes_that_are_not_utf_8_are_refused_with_their_line() {
 }
 
 #[test]
+fn a_line_of_more_than_64_kib_is_refused_however_well_it_reads() {
+    let suite = |length: usize| {
+        let line = format!("{START_6} ;D1 20 # ");
+        line.clone() + &".".repeat(length - line.len() - 1) + "\n"
+    };
+    let longest = suite(64 << 10);
+    assert_eq!(counts(&longest), [(1, 20)]);
+    for too_long in
+        [suite((64 << 10) + 1), suite((64 << 10) + 2), longest.clone() + &suite(1 << 20)]
+    {
+        let error = parse(&too_long).expect_err("it is too long");
+        assert_eq!(error.line, too_long.lines().count());
+        assert!(error.to_string().contains("the line is longer than 65536 bytes"), "{error}");
+    }
+}
+
+#[test]
 fn no_damaged_line_makes_the_reader_panic() {
     let samples = [
         "\u{FEFF}FEN ;D1 20 ;D2 400 # c\r\n",
