@@ -225,16 +225,14 @@ fn tests(suites: &[Suite]) -> String {
     code
 }
 
-/// `&[("suites/castling.epd", include_str!("/…/suites/castling.epd")), …]`
+/// `&[("suites/castling.epd", include_str!(…)), …]`
+///
+/// Where the package is, the compiler says: a folder of build results may be shared by copies of it.
 fn built_in(suites: &[Suite]) -> String {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut code = String::from("&[\n");
     for Suite { file, .. } in suites {
-        let _ = writeln!(
-            code,
-            "({file:?}, include_str!({:?})),",
-            root.join(file).display().to_string()
-        );
+        let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/{file}"));
+        let _ = writeln!(code, "({file:?}, include_str!({path})),");
     }
     code + "]\n"
 }
