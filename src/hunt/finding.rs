@@ -218,7 +218,10 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Counting { rule, .. } => Some(*rule),
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
         Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
-        Origin::Generation | Origin::GenerationWhenPlayed => by_moves,
+        Origin::Generation
+        | Origin::GenerationWhenPlayed
+        | Origin::GenerationAtRoot { .. }
+        | Origin::ReadFenOrRoot { .. } => by_moves,
         Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
             by_moves.or(Some(Rule::CountNotExplained))
         }

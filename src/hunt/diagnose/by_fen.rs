@@ -12,7 +12,9 @@ use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::hunt::compare::Difference;
 use crate::hunt::faults::castlings_without_right;
-use crate::hunt::hypothesis::{CorruptState, after_making, after_reading, after_undoing};
+use crate::hunt::hypothesis::{
+    CorruptState, Hypothesis, after_making, after_reading, after_undoing, if_possible,
+};
 use crate::hunt::line::Line;
 use crate::hunt::session::{Exchange, NoReply, Session};
 use crate::perft::quick;
@@ -20,6 +22,9 @@ use crate::perft::quick;
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
 /// them all.
 const MOVES_PLAYED: usize = 3;
+
+/// Our move, and the reply to it.
+const PLIES_TO_OUR_NEXT_MOVE: u32 = 2;
 
 /// A kind of move that can be taken out of a position without changing anything else.
 #[derive(Clone, Copy)]
@@ -46,10 +51,16 @@ pub(super) fn diagnose(
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(first, origin));
     }
-    let state = after_reading(position).into_iter().find(|it| it.explains(&first));
-    let state = state.map(|hypothesis| hypothesis.state);
-    if let Some((played, is_only_counted)) = right_when_played(session, &first, state.is_some()) {
-        let origin = Origin::ReadFen { played, is_only_counted, state };
+    let misread = after_reading(position).into_iter().find(|it| it.explains(&first));
+    if let Some((played, is_only_counted)) = right_when_played(session, &first, misread.is_some()) {
+        let is_read = is_only_counted
+            && misread.as_ref().is_some_and(|misread| is_refuted_below(session, &first, misread));
+        let state = misread.map(|misread| misread.state);
+        let origin = match (is_only_counted, is_read) {
+            (false, _) => Origin::ReadFen { played, state },
+            (true, false) => Origin::ReadFenOrRoot { played, state },
+            (true, true) => Origin::GenerationAtRoot { played },
+        };
         return Ok(Diagnosis::new(first, origin));
     }
     for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
@@ -126,6 +137,22 @@ fn is_counted_rightly(session: &mut Session, line: &Line, by_fen: &Exchange) -> 
     let is_wrong_by_fen =
         by_fen.reply.sum() != quick::divide(&by_fen.line.end(), by_fen.depth).total();
     Some(!is_wrong && is_wrong_by_fen)
+}
+
+/// Whether the counts deeper down are right where they would be others if the engine had misread its FEN like
+/// this: then it has read it, and only what it lists at the root is wrong.
+fn is_refuted_below(session: &mut Session, by_fen: &Exchange, misread: &Hypothesis) -> bool {
+    let (position, depth) = (by_fen.line.end(), by_fen.depth + PLIES_TO_OUR_NEXT_MOVE);
+    let Ok(deeper) = session.ask_by_fen(&position, depth) else { return false };
+    let listed = counts::rows(&position, &deeper);
+    let right = quick::divide(&position, depth);
+    // Whether each count is right that would be another one.
+    let mut tell_apart = right.rows().iter().filter_map(|&(mv, ours)| {
+        let (_, theirs) = listed.iter().find(|row| row.0 == mv)?;
+        let if_misread = quick::perft(&if_possible(&misread.position, mv)?, depth - 1);
+        (if_misread != ours).then_some(*theirs == ours)
+    });
+    tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
 }
 
 /// The moves that are listed and are not legal, as far as a piece can make them at all.

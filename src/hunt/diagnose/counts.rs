@@ -153,7 +153,7 @@ fn counts_explained(position: &Position, wrong: &[(Move, u128)], depth: u32) -> 
 }
 
 /// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.
-fn rows(position: &Position, exchange: &Exchange) -> Vec<(Move, u128)> {
+pub(super) fn rows(position: &Position, exchange: &Exchange) -> Vec<(Move, u128)> {
     let possible = position.pseudo_legal_moves();
     let legal = position.legal_moves();
     let read = |text: &str| {

@@ -26,13 +26,24 @@ pub enum Origin {
     Generation,
     /// The same, but its FEN does not show it: the engine does not read the en passant square of a FEN.
     GenerationWhenPlayed,
+    /// What is listed at the root alone: the engine counts rightly from the position before it, and deeper
+    /// down as it could not if it had misread the FEN.
+    GenerationAtRoot {
+        /// The moves that lead to the same position, after which it is wrong as well.
+        played: Line,
+    },
     /// Reading a FEN: the position is right when it is played, but not by its FEN.
     ReadFen {
         /// The moves that lead to the same position.
         played: Line,
-        /// Whether it is wrong after them as well, and only its count from the position before is right.
-        is_only_counted: bool,
         /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
+    },
+    /// One of these two: wrong by the FEN and after these moves, and right in the count from before them.
+    ReadFenOrRoot {
+        /// The moves that lead to the same position.
+        played: Line,
+        /// The position that the engine would have if it has misread the FEN, if one explains its answer.
         state: Option<CorruptState>,
     },
     /// Making a move: the position is right by its FEN, but not when it is played.
@@ -125,14 +136,16 @@ impl Origin {
     #[must_use]
     pub const fn part(&self) -> Part {
         match self {
-            Origin::Generation | Origin::GenerationWhenPlayed => Part::Generation,
+            Origin::Generation | Origin::GenerationWhenPlayed | Origin::GenerationAtRoot { .. } => {
+                Part::Generation
+            }
             Origin::ReadFen { .. } => Part::ReadFen,
             Origin::Make { .. } => Part::Make,
             Origin::Unmake { .. } => Part::Unmake,
             Origin::Recursion => Part::Recursion,
-            Origin::Counting { rule: Rule::NumberOfMoves, .. } | Origin::Unknown { .. } => {
-                Part::Unknown
-            }
+            Origin::Counting { rule: Rule::NumberOfMoves, .. }
+            | Origin::ReadFenOrRoot { .. }
+            | Origin::Unknown { .. } => Part::Unknown,
             Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
         }
     }
@@ -142,6 +155,7 @@ impl Origin {
     pub const fn state(&self) -> Option<&CorruptState> {
         match self {
             Origin::ReadFen { state, .. }
+            | Origin::ReadFenOrRoot { state, .. }
             | Origin::Make { state }
             | Origin::Unmake { state, .. } => state.as_ref(),
             _ => None,

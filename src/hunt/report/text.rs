@@ -203,7 +203,15 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              engine does not read the en passant square of a FEN"
                 .to_owned()
         }
-        Origin::ReadFen { played, is_only_counted: true, state } => {
+        Origin::GenerationAtRoot { played } => {
+            let moves = played.texts().join(" ");
+            format!(
+                "generation, at the root alone: wrong when this position is asked for, also as played by \
+                 {moves} from {}, and right in the count from there and in those behind its other moves",
+                played.root
+            )
+        }
+        Origin::ReadFenOrRoot { played, state } => {
             let moves = played.texts().join(" ");
             format!(
                 "reading the FEN, or what is done at the root alone: wrong when this position is asked \
@@ -212,7 +220,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                 as_if(state)
             )
         }
-        Origin::ReadFen { played, state, .. } => {
+        Origin::ReadFen { played, state } => {
             let moves = played.texts().join(" ");
             format!(
                 "reading the FEN: wrong by the FEN of this position, right when it is played by \
