@@ -273,6 +273,9 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
                 .to_owned()
         }
+        Origin::Unknown { trouble } if trouble.is_choice() => {
+            format!("unknown: this answer alone does not show it, and {trouble}")
+        }
         Origin::Unknown { trouble } => {
             format!("unknown: asked further about it, {trouble}")
         }
