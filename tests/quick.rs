@@ -13,6 +13,7 @@ use helpers::random::Xorshift;
 use helpers::random_positions::random_positions;
 use helpers::suite_positions::suite_positions;
 use once_cell::sync::Lazy;
+use ox88::internals::chess::color::Color;
 use ox88::internals::perft::counter::Counter;
 use ox88::internals::perft::entries::Counts;
 use ox88::internals::perft::key::Key;
@@ -228,6 +229,41 @@ fn a_square_en_passant_that_no_pawn_can_use_is_folded_away(#[case] fen: &str) {
     let without = position(&[fen.split(' ').take(3).collect(), vec!["- 0 1"]].concat().join(" "));
     assert!(Key::new(&with, 2) == Key::new(&without, 2));
     assert_eq!(perft(&with, 3), perft(&without, 3));
+}
+
+#[test]
+fn a_key_gives_back_the_position_that_it_is_of() {
+    for position in random_positions(10) {
+        let key = Key::new(&position, 7);
+        let back = key.position();
+        let (here, there) = (position.setup(), back.setup());
+        assert_eq!(key.depth(), 7);
+        assert_eq!(there.board, here.board, "{position}");
+        assert_eq!(there.side_to_move, here.side_to_move, "{position}");
+        assert_eq!(there.castling, here.castling, "{position}");
+        for color in Color::BOTH {
+            assert_eq!(back.king(color), position.king(color), "{position}");
+        }
+        // A square that no pawn can use is folded away.
+        let is_used = position.legal_moves().iter().any(|mv| mv.kind == MoveKind::EnPassant);
+        assert_eq!(there.en_passant, here.en_passant.filter(|_| is_used), "{position}");
+        assert_eq!(Key::new(&back, 7), key, "{position}");
+    }
+}
+
+#[test]
+fn a_depth_for_which_an_entry_has_no_room_is_not_remembered_and_taken_for_no_other() {
+    let memo = Memo::<Counts>::new(128);
+    let start = Position::start();
+    let deepest = (1 << 16) - 1;
+    for (number, depth) in [(5, 0), (6, deepest), (7, deepest + 1), (8, deepest + 3)] {
+        memo.put(&Key::new(&start, depth), number);
+    }
+    let known = |depth| memo.get(&Key::new(&start, depth));
+    assert_eq!(known(deepest), Some(6));
+    for depth in [0, 2, deepest - 1, deepest + 1, deepest + 3] {
+        assert_eq!(known(depth), None, "depth {depth}");
+    }
 }
 
 #[test]

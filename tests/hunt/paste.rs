@@ -301,9 +301,12 @@ fn a_session_can_be_ended(#[case] end: Option<&str>) {
         if request.depth.as_str() > "3" { Some(printed(fault, request)) } else { end.clone() }
     });
     assert_eq!(run.code, Some(1), "{}", run.err);
-    for part in
-        ["not-followed-down: ", "path      b4f4\n", "count     h4g5 ", "origin    unknown: this answer alone"]
-    {
+    for part in [
+        "not-followed-down: ",
+        "path      b4f4\n",
+        "count     h4g5 ",
+        "origin    unknown: this answer alone",
+    ] {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
     }
 }
