@@ -203,32 +203,23 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              engine does not read the en passant square of a FEN"
                 .to_owned()
         }
-        Origin::GenerationAtRoot { played } => {
-            let moves = played.texts().join(" ");
-            format!(
-                "generation, at the root alone: wrong when this position is asked for, also as played by \
-                 {moves} from {}, and right in the count from there and in those behind its other moves",
-                played.root
-            )
-        }
-        Origin::ReadFenOrRoot { played, state } => {
-            let moves = played.texts().join(" ");
-            format!(
-                "reading the FEN, or what is done at the root alone: wrong when this position is asked \
-                 for, also as played by {moves} from {}, and right in the count from there; {}",
-                played.root,
-                as_if(state)
-            )
-        }
-        Origin::ReadFen { played, state } => {
-            let moves = played.texts().join(" ");
-            format!(
-                "reading the FEN: wrong by the FEN of this position, right when it is played by \
-                 {moves} from {}; by the FEN {}",
-                played.root,
-                as_if(state)
-            )
-        }
+        Origin::GenerationAtRoot { played } => format!(
+            "generation, at the root alone: wrong when this position is asked for, also as played by \
+             {}, and right in the count from there and in those behind its other moves",
+            moves_from_root(played)
+        ),
+        Origin::ReadFenOrRoot { played, state } => format!(
+            "reading the FEN, or what is done at the root alone: wrong when this position is asked \
+             for, also as played by {}, and right in the count from there; {}",
+            moves_from_root(played),
+            as_if(state)
+        ),
+        Origin::ReadFen { played, state } => format!(
+            "reading the FEN: wrong by the FEN of this position, right when it is played by {}; by \
+             the FEN {}",
+            moves_from_root(played),
+            as_if(state)
+        ),
         Origin::Make { state } => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
@@ -291,6 +282,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             format!("counting: the moves are right, but not how they are counted{how}")
         }
     }
+}
+
+/// `g1f3 g8f6 from FEN`
+fn moves_from_root(line: &Line) -> String {
+    format!("{} from {}", line.texts().join(" "), line.root)
 }
 
 fn write_lines(text: &mut String, to: &str, lines: &[String]) -> std::fmt::Result {
