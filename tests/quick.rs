@@ -55,6 +55,20 @@ fn the_quick_walk_counts_what_the_walk_counts_three_plies_deep() {
 }
 
 #[test]
+fn each_move_that_can_be_answered_is_visited_with_the_number_of_its_replies() {
+    for position in random_positions(11).into_iter().step_by(5) {
+        let mut found = Vec::new();
+        quick::each_answered(&position, |mv, replies| found.push((mv, u128::from(replies))));
+        let replies = |mv: Move| perft(&position.after_unchecked(mv), 1);
+        let moves = position.legal_moves().into_iter().map(|mv| (mv, replies(mv)));
+        let mut expected: Vec<_> = moves.filter(|&(_, replies)| replies > 0).collect();
+        found.sort_by_key(|(mv, _)| mv.to_string());
+        expected.sort_by_key(|(mv, _)| mv.to_string());
+        assert_eq!(found, expected, "{position}");
+    }
+}
+
+#[test]
 fn the_legal_moves_that_are_sure_and_those_that_are_tested_are_the_legal_moves() {
     for position in random_positions(3).into_iter().step_by(5) {
         let mut moves = Vec::new();

@@ -184,6 +184,27 @@ fn a_memory_gives_back_the_kinds_that_were_put_in_or_nothing() {
 }
 
 #[test]
+fn a_memory_of_kinds_that_has_grown_still_knows_nearly_everything() {
+    let positions: Vec<Position> = random_positions(24);
+    let at = |depth| positions.iter().map(move |position| Key::new(position, depth));
+    let keys: Vec<Key> = (1..5).flat_map(at).collect();
+    let memo = Memo::<CountsByKind>::new(keys.len() * 512);
+    for (number, key) in (0..).zip(&keys) {
+        memo.put(key, made_up(number));
+    }
+    let known = keys.iter().filter(|key| memo.get(key).is_some()).count() * 100 / keys.len();
+    assert!(known >= 85, "only {known} %");
+}
+
+#[test]
+fn at_depth_0_there_are_no_kinds_to_remember() {
+    let memo = Memo::<CountsByKind>::new(1 << 16);
+    let key = Key::new(&position(ox88::START), 0);
+    memo.put(&key, made_up(1));
+    assert_eq!(memo.get(&key), None);
+}
+
+#[test]
 fn kinds_beyond_64_bits_are_not_remembered_and_so_cannot_be_remembered_wrongly() {
     let memo = Memo::<CountsByKind>::new(1 << 16);
     let key = Key::new(&position(ox88::START), 20);

@@ -144,16 +144,18 @@ pub fn stays_on(line: Ray, mv: Move) -> bool {
 pub fn answers_check(position: &Position, sight: &Sight, mv: Move) -> bool {
     let king = position.king(position.side_to_move());
     // claim 7
-    let may_answer = mv.from == king
-        || mv.kind == MoveKind::EnPassant
-        || sight.checks == 1 && is_answer(king, sight.checker, mv.to);
+    let may_answer =
+        mv.from == king || mv.kind == MoveKind::EnPassant || is_answer(king, sight, mv.to);
     may_answer && position.is_legal(mv)
 }
 
-/// Whether a piece that arrives on this square captures the checking piece, or comes between it and
+/// Whether a piece that arrives on this square captures the one checking piece, or comes between it and
 /// the king.
-fn is_answer(king: Square, checker: Square, square: Square) -> bool {
-    square == checker
-        || Ray::leading(king, square).is_some_and(|ray| Ray::leading(king, checker) == Some(ray))
+fn is_answer(king: Square, sight: &Sight, square: Square) -> bool {
+    let checker = sight.checker;
+    let is_between = || {
+        Ray::leading(king, square).is_some_and(|ray| Ray::leading(king, checker) == Some(ray))
             && Ray::steps(king, square) < Ray::steps(king, checker)
+    };
+    sight.checks == 1 && (square == checker || is_between())
 }
