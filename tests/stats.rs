@@ -193,7 +193,7 @@ fn a_memory_of_kinds_that_has_grown_still_knows_nearly_everything() {
         memo.put(key, made_up(number));
     }
     let known = keys.iter().filter(|key| memo.get(key).is_some()).count() * 100 / keys.len();
-    assert!(known >= 85, "only {known} %");
+    assert!(known >= 80, "only {known} %");
 }
 
 #[test]
