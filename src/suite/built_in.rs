@@ -17,7 +17,8 @@ struct BuiltIn {
 
 impl BuiltIn {
     fn read(&(file, text): &(&str, &str)) -> BuiltIn {
-        let mut suite = Suite { is_built_in: true, ..Suite::without_positions(file) };
+        let mut suite = Suite::without_positions(file);
+        suite.is_built_in = true;
         let mut refused = Vec::new();
         for position in run::positions(file, text.as_bytes()) {
             match position {
