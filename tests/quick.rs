@@ -5,12 +5,14 @@ mod helpers {
     pub mod random;
     pub mod random_game;
     pub mod random_positions;
+    pub mod remembered;
     pub mod suite_positions;
 }
 
 use helpers::position::position;
 use helpers::random::Xorshift;
 use helpers::random_positions::random_positions;
+use helpers::remembered::{keys, percentage_known};
 use helpers::suite_positions::suite_positions;
 use once_cell::sync::Lazy;
 use ox88::internals::chess::color::Color;
@@ -316,17 +318,6 @@ fn a_memory_gives_back_what_was_put_in_or_nothing() {
         assert!(found > 0 || fits == 0, "nothing is remembered in {bytes} bytes");
         assert_eq!(memo.open().is_some(), fits > 0);
     }
-}
-
-/// The keys of positions at each of these depths, the positions of the first depth first.
-fn keys(positions: &[Position], depths: std::ops::Range<u32>) -> Vec<Key> {
-    let at = |depth| positions.iter().map(move |position| Key::new(position, depth));
-    depths.flat_map(at).collect()
-}
-
-/// How many of a hundred keys are remembered.
-fn percentage_known(memo: &Memo, keys: &[Key]) -> usize {
-    keys.iter().filter(|key| memo.get(key).is_some()).count() * 100 / keys.len()
 }
 
 #[test]

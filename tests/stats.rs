@@ -6,11 +6,13 @@ mod helpers {
     pub mod random;
     pub mod random_game;
     pub mod random_positions;
+    pub mod remembered;
     pub mod suite_positions;
 }
 
 use helpers::position::position;
 use helpers::random_positions::random_positions;
+use helpers::remembered::{keys, percentage_known};
 use ox88::internals::perft::entries::CountsByKind;
 use ox88::internals::perft::key::Key;
 use ox88::internals::perft::memo::Memo;
@@ -185,14 +187,12 @@ fn a_memory_gives_back_the_kinds_that_were_put_in_or_nothing() {
 
 #[test]
 fn a_memory_of_kinds_that_has_grown_still_knows_nearly_everything() {
-    let positions: Vec<Position> = random_positions(24);
-    let at = |depth| positions.iter().map(move |position| Key::new(position, depth));
-    let keys: Vec<Key> = (1..5).flat_map(at).collect();
+    let keys = keys(&random_positions(24), 1..5);
     let memo = Memo::<CountsByKind>::new(keys.len() * 512);
     for (number, key) in (0..).zip(&keys) {
         memo.put(key, made_up(number));
     }
-    let known = keys.iter().filter(|key| memo.get(key).is_some()).count() * 100 / keys.len();
+    let known = percentage_known(&memo, &keys);
     assert!(known >= 80, "only {known} %");
 }
 

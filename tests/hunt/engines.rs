@@ -221,18 +221,18 @@ fn an_engine_that_never_answers_is_given_up() {
     assert_eq!(found["findings"].as_array().map(Vec::len), Some(10));
 }
 
-/// The command of an engine that is right but for what it prints, which this command of `sed` changes.
+/// The command of an engine that is right but for what it prints, which this command of the shell changes.
 #[cfg(unix)]
 fn edited(name: &str, edit: &str) -> String {
     let program = env!("CARGO_BIN_EXE_ox88");
-    format!("sh '{}'", file(name, format!("'{program}' uci | sed -u '{edit}'\n")))
+    format!("sh '{}'", file(name, format!("'{program}' uci | {edit}\n")))
 }
 
 /// Its generator knows the move, and only its list lacks it.
 #[cfg(unix)]
 #[test]
 fn a_right_total_without_a_row_for_each_move_is_called_that() {
-    let engine = edited("lacks_a_row.sh", "/^e1g1:/d");
+    let engine = edited("lacks_a_row.sh", "sed -u '/^e1g1:/d'");
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let (code, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "1"]);
     assert_eq!(code, Some(1));
@@ -244,19 +244,17 @@ fn a_right_total_without_a_row_for_each_move_is_called_that() {
 /// An engine that lists no e1g1 where it is asked for the moves of a position, and has it everywhere else.
 #[cfg(unix)]
 fn wrong_at_the_root() -> String {
-    let program = env!("CARGO_BIN_EXE_ox88");
-    let without = "less=0
+    let without = "{
+        less=0
         while read -r first rest; do
             case $first in
                 e1g1:) less=$rest ;;
                 Nodes) echo \"Nodes searched: $((${rest#searched: } - less))\"; less=0 ;;
                 *) echo \"$first $rest\" ;;
             esac
-        done";
-    format!(
-        "sh '{}'",
-        file("wrong_at_the_root.sh", format!("'{program}' uci | {{ {without}; }}\n"))
-    )
+        done
+    }";
+    edited("wrong_at_the_root.sh", without)
 }
 
 /// With the rook and the king alone, every first move loses the right: whether it reads the FEN wrongly, or
