@@ -10,11 +10,12 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 use std::{env, fs};
 
-/// The build script, compiled once for all tests of this file.
+/// The build script, compiled once for all tests of this process: cargo-nextest runs each test in one of its own.
 fn build_script() -> &'static Path {
     static SCRIPT: OnceLock<PathBuf> = OnceLock::new();
     SCRIPT.get_or_init(|| {
-        let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join("build_script");
+        let name = format!("build_script_{}", std::process::id());
+        let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
         let status = Command::new(compiler)
             .args(["--edition", "2024", "-o"])
