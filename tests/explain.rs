@@ -1,10 +1,13 @@
 //! Explanations: what a line, a rule and an explanation are, and every position of the suites asked
-//! about every move there could be. The moves that prove each rule are in `explain/cases.rs`.
+//! about every move there could be. The moves that prove each rule are in `explain/cases.rs`, and the
+//! cause that many missing moves have in common is in `explain/cause.rs`.
 //!
 //! [`explain`] puts each question to the position with the sides changed as well.
 
 #[path = "explain/cases.rs"]
 mod cases;
+#[path = "explain/cause.rs"]
+mod cause;
 #[path = "helpers"]
 mod helpers {
     pub mod line;

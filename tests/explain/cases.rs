@@ -243,6 +243,23 @@ two attackers: king-into-attack
 }
 
 #[test]
+fn two_squares_mean_a_castling_if_the_king_goes_where_it_castles_or_onto_its_rook() {
+    let cases = "
+the king onto its rook: castling-without-right
+    4k3/8/8/8/8/8/8/4K2R w - -: e1h1
+a step onto the rook that may castle: castling-king-way-blocked
+    4k3/8/8/8/8/8/8/4KRN1 w F -: e1f1
+the king onto another piece: not-its-way
+    4k3/8/8/8/8/8/8/4K2N w - -: e1h1
+another piece than the king: not-its-way
+    4k3/8/8/8/8/8/8/1N2K3 w - -: b1g1
+a king that is not at home: not-its-way
+    4k3/8/8/8/8/4K3/8/7R w - -: e3g1
+";
+    assert_explained("explain.castling_by_squares", cases);
+}
+
+#[test]
 fn a_move_that_no_piece_has_is_explained_by_what_is_wrong_with_it() {
     let cases = "
 no piece: no-piece-there

@@ -41,7 +41,7 @@ fn false_pin(scene: &Scene, from: Square, missing: &[Move]) -> Option<(String, V
     let mut legal = scene.here.legal_moves();
     legal.retain(|mv| mv.from == from);
     let (lost, kept): (Vec<Move>, Vec<Move>) = legal.iter().partition(|mv| missing.contains(mv));
-    if lost.len() < FEWEST_MOVES || from == scene.king() {
+    if lost.len() < FEWEST_MOVES {
         return None;
     }
     let found = sliders_towards_king(scene).into_iter().find(|(slider, line)| {
@@ -63,19 +63,17 @@ fn false_pin(scene: &Scene, from: Square, missing: &[Move]) -> Option<(String, V
 }
 
 /// Only such moves are left as would answer the check of an enemy slider, if it were not for a piece
-/// between it and the king.
+/// between it and the king. There is one: in a check that is real, no move is legal but its answers, and
+/// none of those is missing here.
 fn taken_for_checked(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
     let (king, legal) = (scene.king(), scene.here.legal_moves());
     let is_king_step = |mv: &Move| mv.from == king && mv.castling_rook().is_none();
     let others = || legal.iter().filter(|mv| !is_king_step(mv));
     let (slider, line) = sliders_towards_king(scene).into_iter().find(|(slider, line)| {
         let answers = |mv: &Move| mv.to == *slider || line.contains(&mv.to);
-        let has_blocker = line.iter().any(|&square| scene.board().at(square).is_some());
-        let missing_steps = missing.iter().filter(|mv| is_king_step(mv));
-        has_blocker
-            && others().all(|mv| answers(mv) != missing.contains(mv))
-            && missing_steps.clone().all(|mv| line.contains(&mv.to))
-            && missing.len() > missing_steps.count()
+        let mut missing_steps = missing.iter().filter(|mv| is_king_step(mv));
+        others().all(|mv| answers(mv) != missing.contains(mv))
+            && missing_steps.all(|mv| line.contains(&mv.to))
     })?;
     let blockers = others_on(scene, &line, king);
     let sentence = format!(
