@@ -220,6 +220,10 @@ the other rook moved: castling-after-other-rook-gone
     r3k2r/8/8/8/8/8/8/R3K2R w KQkq -: a1a2 a8b8 a2a1 b8a8 e1g1
 in chess960: castling-in-chess960
     k7/8/8/8/8/8/8/1K4R1 w G -: b1g1
+in chess960 from where the king is in chess: castling-in-chess960
+    k7/8/8/8/8/8/8/4K1R1 w G -: e1g1
+in chess960 from where the rook is in chess: castling-in-chess960
+    k7/8/8/8/8/8/8/5K1R w H -: O-O
 rooks on other files than the opponent's: castling-rook-files-differ
     1r2k1r1/8/8/8/8/8/8/R3K2R b HAgb -: e8g8
 the opponent's right was lost before: castling-rook-files-differ
@@ -290,6 +294,10 @@ two steps onto a piece: pawn-takes-straight
     4k3/8/8/8/4n3/8/4P3/4K3 w - -: e2e4
 nothing to take: pawn-diagonal-without-capture
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -: e2d3
+nothing to take in passing either: pawn-diagonal-without-capture
+    4k3/8/8/4P3/8/8/8/4K3 w - -: e5d6
+nothing to take but a pawn that cannot have taken two steps: pawn-diagonal-without-capture
+    4k3/8/8/8/8/3pP3/8/4K3 w - -: e3d4
 en passant a move too late: en-passant-too-late
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -: e2e4 a7a6 e4e5 d7d5 a2a3 a6a5 e5d6
 en passant of two single steps: en-passant-without-double-push
@@ -309,6 +317,8 @@ fn a_move_is_round_the_edge_only_if_it_would_be_right_on_a_longer_board() {
     let cases = "
 a knight at the edge: round-the-edge
     4k3/8/8/8/8/8/8/N3K3 w - -: a1g2
+a knight below the first rank: round-the-edge
+    4k3/8/8/8/8/8/8/4K1N1 w - -: g1f7
 a knight on a row of 64: round-the-edge
     4k3/8/8/8/7N/8/8/4K3 w - -: h4b6
 a king on a row of 64: round-the-edge
@@ -348,6 +358,12 @@ check taken by a pinned piece: pinned-piece-leaves-line
     4k3/8/8/b7/8/2N5/8/r3K3 w - -: c3d1
 en passant by a pawn pinned on its file: pinned-piece-leaves-line
     3r3k/8/8/3Pp3/8/8/8/3K4 w - e6: d5e6
+en passant by a knight: en-passant-by-another-piece
+    8/8/8/2k5/3Pp3/8/1n6/4K3 b - d3: b2d3
+a knight behind a pawn that came by one step: check-not-answered
+    8/8/8/2k5/3P4/8/1n6/4K3 b - -: b2d3
+a knight to the en passant square in another check: check-not-answered
+    k7/8/8/8/5pP1/8/K7/5n1B b - g3: f1g3
 en passant of a pawn that covers the king: en-passant-uncovers-diagonal
     7b/8/8/3Pp3/8/8/1K6/7k w - e6: d5e6
 ";

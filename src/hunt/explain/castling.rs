@@ -235,7 +235,7 @@ fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -
     let Ply { mv, before, .. } = ply;
     let is_ours = before.side_to_move() == scene.us();
     let (rule, when) = match mv.kind {
-        MoveKind::Castling { .. } if is_ours => {
+        MoveKind::Castling { .. } => {
             (Rule::CastlingRightLostToKingMove, "the king castled".to_owned())
         }
         _ if is_ours && mv.from == before.king(scene.us()) => {
