@@ -84,6 +84,10 @@ fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
 #[case::two_prompts("> > a2a3 20", "a2a3", 20)]
 #[case::words("b1 a3 undefined 20", "b1a3", 20)]
 #[case::words_of_a_promotion("a7 a8 queen 5", "a7a8q", 5)]
+#[case::words_of_a_promotion_to_a_rook("a7 a8 Rook 5", "a7a8r", 5)]
+#[case::words_of_a_promotion_to_a_bishop("a7 a8 bishop 5", "a7a8b", 5)]
+#[case::words_of_a_promotion_to_a_knight("a7 a8 knight 5", "a7a8n", 5)]
+#[case::a_word_before_the_count("e2e4 nodes 600", "e2e4", 600)]
 #[case::a_line_of_json("    \"a2a3\": 20,", "a2a3", 20)]
 #[case::san_of_a_pawn("a3 20", "a3", 20)]
 #[case::san_of_a_capture("dxe6: 1", "dxe6", 1)]
@@ -198,6 +202,9 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
 #[case("readyok")]
 #[case("Stockfish 15.1 by the Stockfish developers (see AUTHORS file)")]
 #[case("K2 v1.0 20 nodes")]
+#[case("b2.0 is the new version")]
+#[case("1e2e4 20")]
+#[case("e2e4nodes 20")]
 #[case("Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")]
 #[case("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")]
 #[case("8 r n b q k b n r")]
@@ -242,6 +249,7 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
     }
     // Without rows in such lines, a search has printed it.
     assert_eq!(reply(&["info depth 2 nodes 400 nps 5000 time 1"]), Reply::default());
+    assert_eq!(reply(&["e2e4 20", "info nodes 400"]).total(), Some(400));
 }
 
 #[rstest]
@@ -250,6 +258,10 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
 #[case::a_list(
     "{\"total\": 400, \"rows\": [{\"move\": \"a2a3\", \"nodes\": 20, \"time\": 3}, \
      {\"move\": \"Nc3\", \"nodes\": 21}]}"
+)]
+#[case::a_list_with_other_names(
+    "{\"total\": 400, \"rows\": [{\"san\": \"a3\", \"move\": \"a2a3\", \"nodes\": 20}, \
+     {\"uci\": \"b1c3\", \"move\": \"Nc3\", \"nodes\": 21}]}"
 )]
 fn a_line_of_json_is_a_whole_divide(#[case] line: &str) {
     let rows = [("a2a3", 20), ("Nc3", 21)];
@@ -271,6 +283,7 @@ fn a_reply_is_in_one_notation() {
     };
     assert_eq!(texts(&["d2 400", "a2a3 20", "e1g1 5", "O-O 5"]), ["a2a3", "e1g1", "O-O"]);
     assert_eq!(texts(&["a2a3 20", "d2 400"]), ["a2a3"]);
+    assert_eq!(texts(&["d2 400", "a2a3 20"]), ["a2a3"]);
     assert_eq!(texts(&["O-O 5", "d3 20", "Nf3 20"]), ["O-O", "d3", "Nf3"]);
 }
 
@@ -281,6 +294,7 @@ fn a_reply_is_in_one_notation() {
 #[case("Nodes at depth 2: 400", Some(2))]
 #[case("Nodes: 400", None)]
 #[case("perft 400", None)]
+#[case("perft 2", None)]
 fn the_depth_of_a_total_is_known_if_it_says_so(#[case] line: &str, #[case] depth: Option<u32>) {
     assert_eq!(depth_of_total(line), depth);
 }
@@ -396,6 +410,19 @@ fn the_total_is_the_one_that_is_the_sum_of_the_rows() {
     assert_eq!(reply(&["a2a3 20", "Moves: 1", "Total: 21"]).total(), Some(21));
     assert_eq!(reply(&["a2a3 20"]).total(), None);
     assert_eq!(reply(&[]).sum(), 0);
+}
+
+#[test]
+fn a_reply_is_a_total_only_if_it_has_one_and_no_row() {
+    assert!(reply(&["Nodes: 400"]).is_total_only());
+    assert!(!reply(&["a2a3 20"]).is_total_only());
+    assert!(!reply(&["a2a3 20", "Nodes: 400"]).is_total_only());
+    assert!(!reply(&["readyok"]).is_total_only());
+}
+
+#[test]
+fn a_row_is_written_with_its_count() {
+    assert_eq!(reply(&["a2a3: 20"]).rows[0].to_string(), "a2a3 20");
 }
 
 #[test]
