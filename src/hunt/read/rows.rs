@@ -71,9 +71,7 @@ fn without_line_number(line: &str) -> Option<&str> {
 fn count_at_start_of(text: &str) -> Option<u128> {
     const SEPARATORS: [char; 11] = [' ', '\t', ':', '=', '-', '>', '|', ',', ';', '.', '"'];
     let number = text.trim_start_matches(SEPARATORS);
-    if let Some(labelled) = without_word(number, "nodes")
-        && number.len() < text.len()
-    {
+    if let Some(labelled) = without_word(number, "nodes") {
         return count_at_start_of(labelled);
     }
     let separator = text.strip_suffix(number)?;
