@@ -259,6 +259,10 @@ another piece than the king: not-its-way
     4k3/8/8/8/8/8/8/1N2K3 w - -: b1g1
 a king that is not at home: not-its-way
     4k3/8/8/8/8/4K3/8/7R w - -: e3g1
+a king that is not at home onto a rook: not-its-way
+    4k3/8/8/8/8/4K3/8/7R w - -: e3h1
+a rook that is not at home: not-its-way
+    4k3/8/8/8/8/7R/8/4K3 w - -: e1h3
 ";
     assert_explained("explain.castling_by_squares", cases);
 }
