@@ -1,6 +1,7 @@
 //! Explanations: what a line, a rule and an explanation are, and every position of the suites asked
-//! about every move there could be. The moves that prove each rule are in `explain/cases.rs`, and the
-//! cause that many missing moves have in common is in `explain/cause.rs`.
+//! about every move there could be. In `explain/` are the moves that prove each rule (`cases.rs`), the
+//! cause that many missing moves have in common (`cause.rs`), and games that end too early
+//! (`game_end.rs`).
 //!
 //! [`explain`] puts each question to the position with the sides changed as well.
 
@@ -8,6 +9,8 @@
 mod cases;
 #[path = "explain/cause.rs"]
 mod cause;
+#[path = "explain/game_end.rs"]
+mod game_end;
 #[path = "helpers"]
 mod helpers {
     pub mod line;
