@@ -47,7 +47,7 @@ fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_withou
         "the engine has no move here, where there are 15: it ends the game"
     );
     assert_eq!(
-        reason("7k/8/8/8/8/8/r7/K7 w - - 0 1", &[], &[]),
+        reason("7k/8/8/8/8/8/1r6/K7 w - - 0 1", &[], &[]),
         "the engine has no move here, where there is one: it ends the game"
     );
     assert_eq!(
