@@ -109,6 +109,14 @@ fn castling_onto_a_square_that_its_own_king_or_rook_leaves_gives_the_check_that_
 }
 
 #[test]
+fn three_men_that_only_their_own_side_holds_back_cannot_move_out_of_a_stalemate() {
+    // Two steps of the pawn, or one, leave White without a move.
+    let position = position("8/p7/8/8/8/1p1p1p1k/1P1PnP2/B1B1B2K b - - 0 1");
+    assert_eq!(quick::stats(&position, 1), stats(&position, 1));
+    assert_eq!(stats(&position, 1).get(Column::Stalemates), 2);
+}
+
+#[test]
 fn the_nodes_are_the_leaves_that_perft_counts() {
     for position in random_positions(22).iter().step_by(20) {
         let counted: u128 = quick::perft(position, 2);
