@@ -324,7 +324,7 @@ impl<'a, S: Side> Before<'a, S> {
             }
             // claim 7
             1 => {
-                let may_look_up = sight.checker == mv.to && changed == 0 && !is_promotion;
+                let may_look_up = sight.checker == mv.to && changed == 0;
                 let looked_up = if may_look_up {
                     answers_looked_up(mobility, pins, &lifted.leaving, self.position.board(), mv)
                 } else {
@@ -399,9 +399,9 @@ impl<'a, S: Side> Before<'a, S> {
         if !castling.is_safe(is_attacked) {
             return Some(0);
         }
-        // claim 1
+        // claim 1. Nothing goes to where the king arrives: it would attack that square, or, a pawn before it,
+        // one that the king passes.
         let moves = lifted.leaving.moves + mobility.leaving(board, home).moves - mobility.moves()
-            + mobility.arrival(mv.to)
             + mobility.arrival(rook_target);
         let mut after = *board;
         after.clear(mv.from);
