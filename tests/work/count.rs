@@ -4,7 +4,7 @@ use crate::helpers::file::file;
 use crate::helpers::program::{Run, finish, start};
 use crate::helpers::texts::assert_texts;
 use crate::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
-use ox88::suite::work::read_bytes;
+use ox88::suite::work::{read as read_work, read_bytes};
 use ox88::{Position, perft};
 use std::fs;
 
@@ -386,4 +386,12 @@ fn work_has_at_most_sixteen_times_the_lines_that_its_heads_speak_of() {
         let said = refusal(with_lines(32 * heads + 1).as_bytes()).expect("there are too many");
         assert_says(&said, &["the file has many more lines than its heads speak of"]);
     }
+}
+
+#[test]
+fn a_later_head_that_another_version_has_written_is_no_remark() {
+    let work = right("split 3 kiwipete --plies 1");
+    assert!(read_work(&format!("{work}# a remark\n{work}")).is_ok());
+    let said = read_work(&format!("{work}# ox88 work 2\n")).map(|_| ()).expect_err("it is none");
+    assert_says(&said.to_string(), &["52: found \"# ox88 work 2\": expected `# ox88 work 1`"]);
 }
