@@ -14,6 +14,7 @@ mod helpers {
 }
 
 mod budget;
+mod by_squares;
 mod command;
 mod comparing;
 mod dialects;
