@@ -131,7 +131,6 @@ impl<'a> Reader<'a> {
         let mut free = legal;
         free.retain(|mv| !self.taken.contains(mv));
         free.sort_by_key(|mv| !self.known.contains(mv));
-        let is_choice = group.rows.len() < free.len();
         let mut found: Vec<(usize, Move)> = Vec::new();
         let mut left: Vec<usize> = Vec::new();
         for &row in &group.rows {
@@ -149,7 +148,7 @@ impl<'a> Reader<'a> {
             let next = if free.is_empty() { others.next() } else { Some(free.remove(0)) };
             found.extend(next.or(again).map(|mv| (row, mv)));
         }
-        if is_choice && !found.iter().all(|(_, mv)| self.known.contains(mv)) {
+        if !free.is_empty() && !found.iter().all(|(_, mv)| self.known.contains(mv)) {
             let counts: Vec<u128> = found.iter().map(|&(_, mv)| self.right_count(mv)).collect();
             for mv in free {
                 // Promotions without a letter are of one pawn, and are missing in a known order.
