@@ -47,6 +47,13 @@ fn an_answer_is_compared_move_for_move(
     assert_eq!(compared(PROMOTION, depth, rows), expected as [Vec<String>; 4]);
 }
 
+#[test]
+fn promotions_without_letters_are_kept_apart_by_their_pawns() {
+    let rows = "a1b1 1, a1b2 1, a1a2 1, h7h8 1, a7a8 1, h7h8 1, a7a8 1, h7h8 1, a7a8 1, h7h8 1";
+    let found = compared("8/P6P/8/8/8/3k4/8/K7 w - - 0 1", 1, rows);
+    assert_eq!(found.map(|texts| texts.join(" ")), ["a7a8n", "", "", ""]);
+}
+
 /// Qg7 is mate, and Kf6 is stalemate: nothing is behind them at depth 2, where some engines print no row.
 const MATE: &str = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
 
@@ -122,6 +129,9 @@ fn a_legal_knight_and_a_pinned_one_are_not_one_move_twice() {
 #[case::right("f1g1 5, f1g1 3", ["", "", "", ""])]
 #[case::in_the_other_order("f1g1 3, f1g1 5", ["", "", "", ""])]
 #[case::a_wrong_count("f1g1 9, f1g1 3", ["", "", "", "f1g1:9"])]
+#[case::a_wrong_count_behind("f1g1 3, f1g1 9", ["", "", "", "f1g1:9"])]
+#[case::a_wrong_count_of_the_castling("f1g1 9, f1g1 5", ["", "", "", "f1h1:9"])]
+#[case::a_wrong_count_of_the_castling_behind("f1g1 5, f1g1 9", ["", "", "", "f1h1:9"])]
 #[case::castling_missing("f1g1 5", ["f1h1", "", "", ""])]
 #[case::as_uci_writes_it("f1g1 5, f1h1 3", ["", "", "", ""])]
 fn a_step_and_a_castling_that_share_a_text_are_kept_apart(
