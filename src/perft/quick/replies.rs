@@ -399,8 +399,8 @@ impl<'a, S: Side> Before<'a, S> {
         if !castling.is_safe(is_attacked) {
             return Some(0);
         }
-        // claim 1. Nothing goes to where the king arrives: it would attack that square, or, a pawn before it,
-        // one that the king passes.
+        // claim 1. Nothing can go to where the king arrives: it would attack that square or, as a pawn in
+        // front of it, one that the king passes.
         let moves = lifted.leaving.moves + mobility.leaving(board, home).moves - mobility.moves()
             + mobility.arrival(rook_target);
         let mut after = *board;
