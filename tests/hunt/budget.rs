@@ -229,14 +229,19 @@ fn a_wrong_count_for_whose_cause_there_is_no_time_is_not_explained() {
     assert_eq!(finding.shortest_question().1, 3);
 }
 
-/// The answer takes two of these three seconds, and its cause another one.
+/// The pawns take half a second, which shows how fast the engine is. The wrong answer takes 1.5 seconds, and
+/// its cause some more.
 #[test]
 fn a_finding_at_the_end_of_the_time_is_finished() {
-    let suite = file("finished.epd", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D3 1197\n");
-    let engine = broken("castling-missing --speed 600");
-    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "2.8s"];
+    let suite = file(
+        "finished.epd",
+        "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 ;D3 391\n4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D3 1197\n",
+    );
+    let engine = broken("castling-missing --speed 800");
+    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "2.2s"];
     let (code, found) = hunt_json(&arguments);
     assert_eq!((code, verdict(&found)), (Some(1), ["castling", "generation", "-"]), "{found:#}");
+    assert!(seconds(&found) > 2.2, "{found:#}");
 }
 
 // What is said meanwhile.
