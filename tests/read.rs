@@ -2,10 +2,12 @@
 
 mod helpers {
     pub mod position;
+    pub mod reply;
     pub mod square;
 }
 
 use helpers::position::position;
+use helpers::reply::reply;
 use helpers::square::square;
 use ox88::internals::chess::castling::CastlingSide;
 use ox88::internals::chess::notation::MoveName;
@@ -248,8 +250,8 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
         assert_eq!(read_line(line), OutputLine::InfoTotal(400), "{line}");
     }
     // Without rows in such lines, a search has printed it.
-    assert_eq!(reply(&["info depth 2 nodes 400 nps 5000 time 1"]), Reply::default());
-    assert_eq!(reply(&["e2e4 20", "info nodes 400"]).total(), Some(400));
+    assert_eq!(reply(["info depth 2 nodes 400 nps 5000 time 1"]), Reply::default());
+    assert_eq!(reply(["e2e4 20", "info nodes 400"]).total(), Some(400));
 }
 
 #[rstest]
@@ -279,7 +281,7 @@ fn a_key_of_json_that_comes_again_is_another_row() {
 #[test]
 fn a_reply_is_in_one_notation() {
     let texts = |lines: &[&str]| -> Vec<String> {
-        reply(lines).rows.into_iter().map(|row| row.text).collect()
+        reply(lines.iter().copied()).rows.into_iter().map(|row| row.text).collect()
     };
     assert_eq!(texts(&["d2 400", "a2a3 20", "e1g1 5", "O-O 5"]), ["a2a3", "e1g1", "O-O"]);
     assert_eq!(texts(&["a2a3 20", "d2 400"]), ["a2a3"]);
@@ -394,39 +396,31 @@ fn an_illegal_move_means_none() {
     }
 }
 
-fn reply(lines: &[&str]) -> Reply {
-    let mut reply = Reply::default();
-    for line in lines {
-        reply.add(read_line(line));
-    }
-    reply
-}
-
 #[test]
 fn the_total_is_the_one_that_is_the_sum_of_the_rows() {
-    let of_roce = reply(&["a2a3 20", "b2b3 20", "Moves: 2", "Nodes: 40", "Time: 40"]);
+    let of_roce = reply(["a2a3 20", "b2b3 20", "Moves: 2", "Nodes: 40", "Time: 40"]);
     assert_eq!((of_roce.sum(), of_roce.total()), (40, Some(40)));
-    assert_eq!(reply(&["a2a3 20", "Total: 20", "Perft(1) = 7"]).total(), Some(20));
-    assert_eq!(reply(&["a2a3 20", "Moves: 1", "Total: 21"]).total(), Some(21));
-    assert_eq!(reply(&["a2a3 20"]).total(), None);
-    assert_eq!(reply(&[]).sum(), 0);
+    assert_eq!(reply(["a2a3 20", "Total: 20", "Perft(1) = 7"]).total(), Some(20));
+    assert_eq!(reply(["a2a3 20", "Moves: 1", "Total: 21"]).total(), Some(21));
+    assert_eq!(reply(["a2a3 20"]).total(), None);
+    assert_eq!(reply([]).sum(), 0);
 }
 
 #[test]
 fn a_reply_is_a_total_only_if_it_has_one_and_no_row() {
-    assert!(reply(&["Nodes: 400"]).is_total_only());
-    assert!(!reply(&["a2a3 20"]).is_total_only());
-    assert!(!reply(&["a2a3 20", "Nodes: 400"]).is_total_only());
-    assert!(!reply(&["readyok"]).is_total_only());
+    assert!(reply(["Nodes: 400"]).is_total_only());
+    assert!(!reply(["a2a3 20"]).is_total_only());
+    assert!(!reply(["a2a3 20", "Nodes: 400"]).is_total_only());
+    assert!(!reply(["readyok"]).is_total_only());
 }
 
 #[test]
 fn a_row_is_written_with_its_count() {
-    assert_eq!(reply(&["a2a3: 20"]).rows[0].to_string(), "a2a3 20");
+    assert_eq!(reply(["a2a3: 20"]).rows[0].to_string(), "a2a3 20");
 }
 
 #[test]
 fn a_sum_beyond_128_bits_does_not_wrap() {
     let most = format!("a2a3 {}", u128::MAX);
-    assert_eq!(reply(&[&most, &most]).sum(), u128::MAX);
+    assert_eq!(reply([most.as_str(), most.as_str()]).sum(), u128::MAX);
 }

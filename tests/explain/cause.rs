@@ -18,9 +18,7 @@ fn cause_at(path: &Line, missing: &[Move]) -> Option<String> {
 /// The cause of these legal moves being missing; with the sides changed, it is the same.
 fn cause(fen: &str, missing: &str) -> Option<String> {
     let path = line(fen, "");
-    let legal = path.end().legal_moves();
-    let named =
-        |text| legal.iter().copied().find(|mv| mv.to_string() == text).expect("it is legal");
+    let named = |text| path.end().find_move(text).expect("it is legal");
     let missing: Vec<Move> = missing.split(' ').map(named).collect();
     let here = cause_at(&path, &missing);
     let mirrored: Vec<Move> = missing.iter().map(|&mv| mirrored_move(mv)).collect();
@@ -67,12 +65,7 @@ fn two_pieces_may_be_taken_for_pinned_at_once() {
     let both = "taken-for-pinned: the bishop on f1 is taken for pinned, by the rook on h1, through the \
                 knight on g1; the knight on g1 is taken for pinned, by the rook on h1, through the bishop \
                 on f1";
-    let path = line(KNIGHT_AND_BISHOP, "");
-    let legal = path.end().legal_moves();
-    let is_theirs = |mv: &Move| ["f1", "g1"].contains(&mv.from.to_string().as_str());
-    let missing: Vec<Move> = legal.iter().copied().filter(is_theirs).collect();
-    let explanation = explain_missing(&path, &missing).expect("they have a cause");
-    assert_eq!(format!("{}: {}", explanation.rule.id(), explanation.reason), both);
+    assert_cause(KNIGHT_AND_BISHOP, "f1g2 f1h3 g1f3 g1h3", both);
 }
 
 #[test]

@@ -8,8 +8,8 @@ use rstest::rstest;
 
 #[rstest]
 #[case::nothing_of_the_kind("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "", &[])]
-#[case::a_hundred_moves_of_either_side("4k3/8/8/8/8/8/8/R3K3 w - - 100 80", "", &[Draw::FiftyMoves])]
-#[case::the_hundredth_of_them("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "a1a2", &[Draw::FiftyMoves])]
+#[case::fifty_moves_of_each_side("4k3/8/8/8/8/8/8/R3K3 w - - 100 80", "", &[Draw::FiftyMoves])]
+#[case::the_last_of_these_moves("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "a1a2", &[Draw::FiftyMoves])]
 #[case::bare_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", &[Draw::Material])]
 #[case::a_knight("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "", &[Draw::Material])]
 #[case::a_bishop("b3k3/8/8/8/8/8/8/4K3 w - - 0 1", "", &[Draw::Material])]

@@ -1,19 +1,20 @@
 //! Which moves an engine means that writes them in SAN.
 
 use crate::helpers::position::position;
+use crate::helpers::reply::reply;
+use ox88::Move;
 use ox88::hunt::{BySquares, by_squares};
-use ox88::internals::hunt::read::{Reply, read_line};
+use ox88::internals::hunt::read::Reply;
 use rstest::rstest;
 
 /// What the rows mean: their moves, in order, after `?` those that mean nothing, and `doubt` where nothing
 /// shows which moves the engine lacks. `known` are moves that it is known to list.
 fn meant(fen: &str, depth: u32, rows: &str, known: &str, is_san: bool) -> String {
     let position = position(fen);
-    let mut reply = Reply { is_san, ..Reply::default() };
-    rows.split(", ").for_each(|line| reply.add(read_line(line)));
-    let mut known_moves = position.legal_moves();
-    known_moves.retain(|&mv| known.split(' ').any(|text| text == position.move_text(mv)));
-    let BySquares { reply, is_in_doubt } = by_squares(&position, depth, &reply, &known_moves);
+    let reply = Reply { is_san, ..reply(rows.split(", ")) };
+    let named = |text| position.find_move(text).expect("it is legal");
+    let known: Vec<Move> = known.split_whitespace().map(named).collect();
+    let BySquares { reply, is_in_doubt } = by_squares(&position, depth, &reply, &known);
     let mut words: Vec<&str> = reply.rows.iter().map(|row| row.text.as_str()).collect();
     if !reply.unread.is_empty() {
         words.push("?");

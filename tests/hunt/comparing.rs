@@ -1,16 +1,14 @@
 //! What an engine prints, compared with the right divide.
 
 use crate::helpers::position::position;
+use crate::helpers::reply::reply;
 use ox88::internals::hunt::compare::compare;
-use ox88::internals::hunt::read::{Reply, read_line};
 use rstest::rstest;
 
 /// What is missing, extra, listed twice, and counted wrongly, when an engine prints these rows.
 fn compared(fen: &str, depth: u32, rows: &str) -> [Vec<String>; 4] {
     let position = position(fen);
-    let mut answer = Reply::default();
-    rows.split(", ").for_each(|line| answer.add(read_line(line)));
-    let difference = compare(&position, depth, &answer).difference;
+    let difference = compare(&position, depth, &reply(rows.split(", "))).difference;
     let text = |mv: &ox88::Move| position.move_text(*mv);
     [
         difference.missing.iter().map(text).collect(),

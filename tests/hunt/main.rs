@@ -10,6 +10,7 @@ mod helpers {
     #[cfg(target_os = "linux")]
     pub mod process;
     pub mod program;
+    pub mod reply;
     pub mod texts;
 }
 
