@@ -14,8 +14,6 @@ use helpers::program::{Run, finish, start};
 use helpers::right::right;
 use helpers::texts::assert_texts;
 use ox88::{START, divide};
-#[cfg(unix)]
-use std::process::Command;
 
 fn ox88(arguments: &[&str]) -> Run {
     finish(start(arguments), "")
@@ -649,33 +647,4 @@ fn a_sum_of_the_counts_of_a_suite_that_passes_128_bits_is_refused_and_not_printe
 fn long_work_says_nothing_where_there_is_no_terminal() {
     let run = ox88(&["perft", "6", "--threads", "1", "--memory", "0"]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_before_the_work_begins_says_so() {
-    let mut child = start(["suite", "-"]);
-    // As long as its input stays open, it waits for more.
-    let input = child.stdin.take();
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(interrupt.is_ok_and(|status| status.success()), "a signal can be sent");
-    let output = child.wait_with_output().expect("it ends");
-    drop(input);
-    let err = String::from_utf8(output.stderr).expect("it is text");
-    assert_eq!((output.status.code(), err.as_str()), (Some(2), "ox88: interrupted\n"));
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_a_long_count_and_says_how_far_it_came() {
-    for options in [&[][..], &["--reference"]] {
-        let child = start([&["divide", "12"], options].concat());
-        std::thread::sleep(std::time::Duration::from_millis(1500));
-        let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(interrupt.is_ok_and(|status| status.success()), "a signal can be sent");
-        let Run { code, out, err } = finish(child, "");
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-        assert_says(&err, &["ox88: interrupted after ", " s: depth 12: 0.", " nodes\n"]);
-    }
 }

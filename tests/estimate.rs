@@ -273,18 +273,3 @@ fn limits_and_seeds_that_are_none_are_refused_with_what_to_type() {
     };
     assert_texts("estimate.refusals", bad.map(run));
 }
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_an_estimate_and_says_what_it_is_so_far() {
-    let child = start(["estimate", "12", "--seconds", "100"]);
-    std::thread::sleep(std::time::Duration::from_secs(5));
-    let interrupt =
-        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(interrupt.is_ok_and(|status| status.success()), "a signal can be sent");
-    let Run { code, out, err } = finish(child, "");
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-    for part in ["ox88: interrupted after ", " s: depth 12: 6.", "e16 ± 0.", " %: "] {
-        assert!(err.contains(part), "expected {part:?} in {err}");
-    }
-}

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -27,8 +27,14 @@ pub struct Running {
     child: Child,
     /// Its input, which is open until this is taken.
     pub input: Option<ChildStdin>,
-    out: JoinHandle<Vec<u8>>,
-    err: JoinHandle<Vec<u8>>,
+    out: Reading,
+    err: Reading,
+}
+
+/// What has come through a pipe, and the thread that reads it.
+struct Reading {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 /// Starts a command of the shell, in which `$ox88` is the program.
@@ -47,12 +53,34 @@ pub fn start_with(script: &str, out: impl Into<Stdio>) -> Running {
     Running { input: child.stdin.take(), child, out, err }
 }
 
-fn read_all(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        pipe.map(|mut pipe| pipe.read_to_end(&mut bytes));
-        bytes
-    })
+fn read_all(pipe: Option<impl Read + Send + 'static>) -> Reading {
+    let bytes: Arc<Mutex<Vec<u8>>> = Arc::default();
+    let thread = thread::spawn({
+        let bytes = Arc::clone(&bytes);
+        move || {
+            let Some(mut pipe) = pipe else { return };
+            let mut piece = [0; 4096];
+            while let Ok(length @ 1..) = pipe.read(&mut piece) {
+                bytes.lock().expect("nobody panics with it").extend_from_slice(&piece[..length]);
+            }
+        }
+    });
+    Reading { bytes, thread: Some(thread) }
+}
+
+impl Reading {
+    fn so_far(&self) -> String {
+        let bytes = self.bytes.lock().expect("nobody panics with it");
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// The text, once there is no more of it.
+    fn whole(&mut self) -> String {
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("it was read");
+        }
+        self.so_far()
+    }
 }
 
 impl Running {
@@ -64,6 +92,16 @@ impl Running {
     pub fn signal(&self, name: &str) {
         let status = Command::new("kill").args(["-s", name, &self.id().to_string()]).status();
         assert!(status.is_ok_and(|status| status.success()), "a signal can be sent");
+    }
+
+    /// What it has written to its standard output.
+    pub fn out_so_far(&self) -> String {
+        self.out.so_far()
+    }
+
+    /// What it has written to its standard error.
+    pub fn err_so_far(&self) -> String {
+        self.err.so_far()
     }
 
     /// Waits for its end, with its input as it is.
@@ -80,10 +118,7 @@ impl Running {
                 None => thread::sleep(Duration::from_millis(5)),
             }
         };
-        let text = |thread: JoinHandle<Vec<u8>>| {
-            String::from_utf8_lossy(&thread.join().expect("it was read")).into_owned()
-        };
-        let run = Run { code: code(status), out: text(self.out), err: text(self.err) };
+        let run = Run { code: code(status), out: self.out.whole(), err: self.err.whole() };
         assert!(!run.err.contains("panicked"), "{}", run.err);
         run
     }

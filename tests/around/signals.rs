@@ -6,8 +6,13 @@ use crate::run::{Files, Running, assert_says, files, long_runs, new_path, start,
 use std::fs;
 use std::io::Write;
 
-/// Waits until the program has worked for a moment: it has used some time of a processor.
+/// Waits until the program has worked for a moment.
 fn wait_until_it_works(running: &Running) {
+    wait_until_it_has_worked(running, 15);
+}
+
+/// Waits until it has used so much time of a processor, in hundredths of a second.
+fn wait_until_it_has_worked(running: &Running, hundredths: u64) {
     let id = running.id();
     let ticks = || -> u64 {
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
@@ -15,7 +20,7 @@ fn wait_until_it_works(running: &Running) {
         let field = |place: usize| fields.split(' ').nth(place).and_then(|it| it.parse().ok());
         field(11).unwrap_or(0) + field(12).unwrap_or(0)
     };
-    wait_until("it works", || ticks() >= 15);
+    wait_until("it works", || ticks() >= hundredths);
 }
 
 #[test]
@@ -34,6 +39,47 @@ fn each_command_that_works_ends_by_a_signal_and_says_how_far_it_came() {
         };
         assert_says(&run.err, says);
     }
+}
+
+#[test]
+fn an_interrupt_before_the_work_begins_says_so() {
+    let mut running = start("exec \"$ox88\" suite -");
+    // As long as its input stays open, it waits for more.
+    let input = running.input.take();
+    wait_until("it catches an interrupt", || {
+        let status = fs::read_to_string(format!("/proc/{}/status", running.id()));
+        let status = status.unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t"));
+        let caught = caught.and_then(|signals| u64::from_str_radix(signals, 16).ok());
+        // The lowest bit is that of the first signal, and an interrupt is the second.
+        caught.is_some_and(|signals| signals & 0b10 != 0)
+    });
+    running.signal("INT");
+    let run = running.wait();
+    drop(input);
+    assert_eq!((run.code, run.err.as_str()), (2, "ox88: interrupted\n"));
+}
+
+#[test]
+fn an_interrupted_count_says_how_far_it_came() {
+    for options in ["", "--reference"] {
+        let running = start(&format!("exec \"$ox88\" divide 12 {options}"));
+        wait_until_it_works(&running);
+        running.signal("INT");
+        let run = running.wait();
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+        assert_says(&run.err, &["ox88: interrupted after ", " s: depth 12: 0.", " nodes\n"]);
+    }
+}
+
+#[test]
+fn an_interrupted_estimate_says_what_it_is_so_far() {
+    let running = start("exec \"$ox88\" estimate 12 --seconds 100");
+    wait_until_it_has_worked(&running, 300);
+    running.signal("INT");
+    let run = running.wait();
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    assert_says(&run.err, &["ox88: interrupted after ", " s: depth 12: 6.", "e16 ± 0.", " %: "]);
 }
 
 #[test]
@@ -97,12 +143,11 @@ fn a_person_is_let_go_by_each_signal() {
     for signal in ["INT", "TERM", "HUP"] {
         let mut running = start("exec \"$ox88\" hunt --paste --fen startpos --depth 1");
         let input = running.input.take();
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        wait_until("it asks", || running.err_so_far().contains("Question 1."));
         running.signal(signal);
         let run = running.wait();
         drop(input);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
-        assert_says(&run.err, &["Question 1."]);
     }
 }
 

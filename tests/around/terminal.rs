@@ -1,73 +1,120 @@
 //! Terminals: one that knows no more than text, one that is a column wide, and none.
 
 use crate::helpers::file::file;
-use crate::run::{Files, Run, all_at_once, assert_says, files, shell, short_runs};
+use crate::run::{
+    Files, Run, all_at_once, assert_says, files, new_path, shell, short_runs, start, wait_until,
+};
 use ox88::START;
+use std::path::Path;
 
 /// What begins each command to a terminal.
 const ESCAPE: char = '\u{1b}';
+const CLEAR_LINE: &str = "\u{1b}[2K";
 
-/// Runs a command at a terminal, or not if there is nothing that makes one.
-fn at_a_terminal(environment: &str, command: &str) -> Option<Run> {
-    if shell("script -qec true /dev/null").code != 0 {
+/// Whether there is something that makes a terminal.
+fn has_terminals() -> bool {
+    let has = shell("script -qec true /dev/null").code == 0;
+    if !has {
         eprintln!("LEFT OUT: no `script` of util-linux here, which makes a terminal");
-        return None;
     }
-    let command =
-        format!("export COMMAND='{command}'; {environment} script -qec \"$COMMAND\" /dev/null");
-    Some(shell(&command))
+    has
 }
 
-/// A hunt that has something to write in bold, and one that takes long enough for a bar.
-fn commands() -> [String; 2] {
+/// A command of the shell that runs this one at a terminal.
+fn at_a_terminal(environment: &str, command: &str) -> String {
+    format!("export COMMAND='{command}'; {environment} script -qec \"$COMMAND\" /dev/null")
+}
+
+/// A hunt that has something to write in bold.
+fn short_hunt() -> String {
     let Files { wrong_divide, .. } = files();
-    [format!("\"$ox88\" hunt --divide {wrong_divide} --fen startpos"), long_hunt()]
+    format!("\"$ox88\" hunt --divide {wrong_divide} --fen startpos")
 }
 
-/// A hunt with an engine that never answers, which takes no time of the processor.
+/// What is shown at a terminal of a short hunt.
+#[track_caller]
+fn short_hunt_at_a_terminal(environment: &str) -> Run {
+    shell(&at_a_terminal(environment, &short_hunt()))
+}
+
+/// What is shown at a terminal of this size by a command that takes longer than anybody waits, which is
+/// interrupted when enough has been shown.
+#[track_caller]
+fn interrupted(
+    environment: &str,
+    size: &str,
+    arguments: &str,
+    is_enough: impl Fn(&str) -> bool,
+) -> Run {
+    // Its first line is the number of its process.
+    let command = format!("stty {size}; echo $$; exec \"$ox88\" {arguments}");
+    let running = start(&at_a_terminal(environment, &command));
+    wait_until(&format!("{arguments} at a terminal of {size} shows enough"), || {
+        is_enough(&running.out_so_far())
+    });
+    let shown = running.out_so_far();
+    let number = shown.lines().next().expect("the number of its process comes first");
+    assert_eq!(shell(&format!("kill -s INT {number}")).code, 0, "{shown}");
+    running.wait()
+}
+
+/// A hunt with an engine that never answers, which takes no time of the processor. Once it has been asked, there is
+/// the file `$ASKED`.
 fn long_hunt() -> String {
-    let engine = "while read -r verb; do\n[ $verb = uci ] && echo uciok\n\
-                  [ $verb = isready ] && echo readyok\ndone\n";
+    let engine = "while read -r verb rest; do\n[ $verb = uci ] && echo uciok\n\
+                  [ $verb = isready ] && echo readyok\n\
+                  [ $verb = go ] && : >\"${ASKED:-/dev/null}\"\ndone\n";
     let engine = file("around.silent.sh", engine);
-    format!("timeout -s INT 2 \"$ox88\" hunt --engine \"sh {engine}\" --timeout 1000")
+    format!("hunt --engine \"sh {engine}\" --timeout 1000")
+}
+
+/// Whether a bar has been drawn a few times.
+fn has_bars(shown: &str) -> bool {
+    shown.matches(CLEAR_LINE).count() >= 8
 }
 
 #[test]
 fn a_terminal_is_shown_colour_and_a_bar() {
-    all_at_once(&commands(), |command| {
-        let Some(run) = at_a_terminal("TERM=xterm", command) else { return };
-        assert!(run.out.contains(ESCAPE), "{command}: {}", run.out);
-    });
+    if !has_terminals() {
+        return;
+    }
+    let run = short_hunt_at_a_terminal("TERM=xterm");
+    assert!(run.out.contains(ESCAPE), "{}", run.out);
+    interrupted("TERM=xterm", "sane", &long_hunt(), has_bars);
 }
 
 #[test]
 fn a_terminal_that_knows_no_codes_gets_none() {
+    if !has_terminals() {
+        return;
+    }
     all_at_once(&["TERM=dumb", "TERM=", "env -u TERM", "NO_COLOR=1 TERM=dumb"], |environment| {
-        for command in commands() {
-            let Some(run) = at_a_terminal(environment, &command) else { return };
-            assert!(!run.out.contains(ESCAPE), "{environment} {command}: {}", run.out);
-            assert_says(
-                &run.out,
-                &[if command.contains("divide") { "a2a3" } else { "interrupted" }],
-            );
+        let hunt = long_hunt();
+        let says_how_far_it_is = |shown: &str| shown.contains("ox88: after ");
+        let long = interrupted(environment, "sane", &hunt, says_how_far_it_is);
+        for (run, says) in [(short_hunt_at_a_terminal(environment), "a2a3"), (long, "interrupted")]
+        {
+            assert!(!run.out.contains(ESCAPE), "{environment}: {}", run.out);
+            assert_says(&run.out, &[says]);
         }
     });
 }
 
 #[test]
 fn colour_can_be_refused() {
-    let [hunt, _] = commands();
-    let Some(run) = at_a_terminal("NO_COLOR=1 TERM=xterm", &hunt) else { return };
+    if !has_terminals() {
+        return;
+    }
+    let run = short_hunt_at_a_terminal("NO_COLOR=1 TERM=xterm");
     assert_says(&run.out, &["a2a3"]);
     assert!(!run.out.contains(ESCAPE), "{}", run.out);
 }
 
 #[test]
 fn colour_can_be_had_without_a_terminal() {
-    let [hunt, _] = commands();
     let wrong = file("around.wrong.epd", format!("{START} ;D1 21\n"));
     let commands = [
-        (hunt, "\u{1b}[1;31mcount\u{1b}[0m "),
+        (short_hunt(), "\u{1b}[1;31mcount\u{1b}[0m "),
         ("\"$ox88\" perft 1".to_owned(), "  \u{1b}[32mok\u{1b}[0m"),
         (
             "\"$ox88\" suite pawns --max-depth 1".to_owned(),
@@ -83,26 +130,38 @@ fn colour_can_be_had_without_a_terminal() {
 
 #[test]
 fn no_width_is_too_small_for_a_bar_and_ctrl_c_clears_it() {
+    if !has_terminals() {
+        return;
+    }
     let sizes = ["cols 1", "cols 1 rows 1", "cols 17", "cols 0 rows 0", "cols 10000"];
+    let asked = new_path("around.asked");
     all_at_once(&sizes, |size| {
-        let command = format!("stty {size}; {}", long_hunt());
-        let Some(run) = at_a_terminal("TERM=xterm", &command) else { return };
+        // Where it has too few rows, the bar is not drawn at all.
+        let run = if size.contains("rows 1") {
+            let environment = format!("TERM=xterm ASKED={asked}");
+            interrupted(&environment, size, &long_hunt(), |_| Path::new(&asked).exists())
+        } else {
+            interrupted("TERM=xterm", size, &long_hunt(), has_bars)
+        };
         assert!(!run.out.contains("panicked"), "{size}: {}", run.out);
         let (before, behind) = run.out.rsplit_once("ox88: interrupted after ").unwrap_or_default();
         assert_says(behind, &[" s: ", " %"]);
         // What stands in the line of the bar is cleared before the last word.
         let line = before.rsplit(['\r', '\n']).next().unwrap_or_default();
-        assert!(["", "\u{1b}[2K"].contains(&line), "{size}: {before:?}");
+        assert!(["", CLEAR_LINE].contains(&line), "{size}: {before:?}");
     });
 }
 
 /// Half a number would be a wrong one.
 #[test]
 fn a_narrow_terminal_is_shown_whole_fields() {
-    let counting = "timeout -s INT 3 \"$ox88\" perft 12 --memory 0".to_owned();
+    if !has_terminals() {
+        return;
+    }
+    let counting = "perft 12 --memory 0".to_owned();
     for (columns, command) in [(60, long_hunt()), (60, counting.clone()), (45, counting)] {
-        let command = format!("stty cols {columns} rows 20; {command}");
-        let Some(run) = at_a_terminal("TERM=xterm", &command) else { return };
+        let size = format!("cols {columns} rows 20");
+        let run = interrupted("TERM=xterm", &size, &command, has_bars);
         let bars = run.out.split(['\r', '\n']).filter_map(|it| it.rsplit_once("] "));
         let messages = bars.map(|(_, it)| it.split(ESCAPE).next().unwrap_or_default().trim_end());
         // The first bar is drawn before there is anything to say.
@@ -133,7 +192,7 @@ fn where_there_is_no_terminal_there_are_no_codes() {
             assert!(!run.out.contains(ESCAPE) && !run.err.contains(ESCAPE), "{arguments}");
         }
     }
-    for command in commands() {
+    for command in [short_hunt(), format!("timeout -s INT 3 \"$ox88\" {}", long_hunt())] {
         let run = shell(&format!("export TERM=xterm; {command}"));
         assert!(!run.out.contains(ESCAPE) && !run.err.contains(ESCAPE), "{command}");
     }

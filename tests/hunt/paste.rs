@@ -318,7 +318,15 @@ fn an_interrupt_ends_a_session_with_what_is_known() {
     let request = Request { fen: WORKED.to_owned(), depth: "5".to_owned(), ..Request::default() };
     let mut pipe = child.stdin.take().expect("it has a pipe");
     pipe.write_all(printed("ep-missing", &request).as_bytes()).expect("it reads");
-    thread::sleep(std::time::Duration::from_millis(1500));
+    // Once it asks further, it has read the answer.
+    let asked = child.stderr.as_mut().expect("it has a pipe");
+    let mut shown = String::new();
+    while !shown.contains("Question 2") {
+        let mut piece = [0; 4096];
+        let length = asked.read(&mut piece).expect("it can be read");
+        assert_ne!(length, 0, "{shown}");
+        shown += &String::from_utf8_lossy(&piece[..length]);
+    }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
     // Its input is still open.
