@@ -25,6 +25,7 @@ mod engines;
 mod faults;
 mod html;
 mod leaf_kinds;
+mod partial_reply;
 mod paste;
 mod run;
 mod saved_divide;

@@ -14,7 +14,6 @@ mod program;
 mod trouble;
 mod uci;
 
-use self::partial_reply::PartialReply;
 use self::process::{EXIT_TIMEOUT, Event, Process};
 use self::program::check_program;
 use self::uci::Capabilities;
@@ -25,6 +24,7 @@ use crate::chess::position::Position;
 use std::process::{ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+pub use self::partial_reply::PartialReply;
 pub use self::process_group::kill_all;
 pub use self::trouble::{CannotRun, Trouble, TroubleKind};
 

@@ -31,7 +31,7 @@ const QUIET_BETWEEN_ROWS: Duration = Duration::from_secs(1);
 const LONGEST_PAUSES: u32 = 4;
 
 /// The part of a reply that has been read.
-pub(super) struct PartialReply {
+pub struct PartialReply {
     reply: Reply,
     /// What came on standard error, which counts if there are no rows on standard output.
     on_stderr: Reply,
@@ -62,7 +62,8 @@ struct Talk {
 
 impl PartialReply {
     /// Nothing of the reply to a question about this position.
-    pub(super) fn new(asked: &Position, depth: u32, expects_total_only: bool) -> PartialReply {
+    #[must_use]
+    pub fn new(asked: &Position, depth: u32, expects_total_only: bool) -> PartialReply {
         PartialReply {
             reply: Reply::default(),
             on_stderr: Reply { source: Source::Stderr, ..Reply::default() },
@@ -81,7 +82,7 @@ impl PartialReply {
     ///
     /// # Errors
     /// When that is more than any reply has.
-    pub(super) fn add_line(&mut self, line: &str) -> Result<(), TroubleKind> {
+    pub fn add_line(&mut self, line: &str) -> Result<(), TroubleKind> {
         let read = self.read(line);
         self.has_plain_row |= matches!(read, OutputLine::Row(_) | OutputLine::Divide(..));
         self.talk.search |= is_of_search(line);
@@ -93,7 +94,7 @@ impl PartialReply {
     }
 
     /// Adds a line of standard error.
-    pub(super) fn add_stderr_line(&mut self, line: &str) {
+    pub fn add_stderr_line(&mut self, line: &str) {
         let read = self.read(line);
         self.note_entry(&read);
         self.on_stderr.add(read);
@@ -124,7 +125,7 @@ impl PartialReply {
     ///
     /// # Errors
     /// When they are more than any reply has.
-    pub(super) fn add_bytes(&mut self, bytes: usize) -> Result<(), TroubleKind> {
+    pub fn add_bytes(&mut self, bytes: usize) -> Result<(), TroubleKind> {
         self.bytes = self.bytes.saturating_add(bytes);
         let entries = self.reply.rows.len().max(self.reply.totals.len());
         let is_flood = self.bytes > MAX_BYTES || entries > MAX_ROWS;
@@ -147,38 +148,45 @@ impl PartialReply {
     }
 
     /// The number of rows and totals, which shows whether more has come.
-    pub(super) fn len(&self) -> usize {
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.rows().len() + self.totals().count()
     }
 
     /// Whether the position that was asked about has moves.
-    pub(super) fn has_moves(&self) -> bool {
+    #[must_use]
+    pub fn has_moves(&self) -> bool {
         !self.legal_moves.is_empty()
     }
 
     /// Whether the engine has searched for a move, and not counted.
-    pub(super) fn is_search(&self) -> bool {
+    #[must_use]
+    pub fn is_search(&self) -> bool {
         self.talk.search && !self.has_plain_row && self.on_stderr.rows.is_empty()
     }
 
     /// Whether there is neither a row nor a total.
-    pub(super) fn is_empty(&self) -> bool {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Whether there is a total.
-    pub(super) fn has_total(&self) -> bool {
+    #[must_use]
+    pub fn has_total(&self) -> bool {
         self.totals().next().is_some()
     }
 
     /// Whether the engine has printed something, but neither a row nor a total.
-    pub(super) fn is_other_text(&self) -> bool {
+    #[must_use]
+    pub fn is_other_text(&self) -> bool {
         self.talk.text && self.is_empty()
     }
 
     /// Whether there is a total that is the sum of the rows. A total without a row is complete in mate
     /// and stalemate, and where the engine is known to print no more: elsewhere the rows may follow.
-    pub(super) fn is_complete(&self) -> bool {
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
         if self.rows().is_empty() && self.expects_total_only {
             return self.has_total();
         }
@@ -188,13 +196,15 @@ impl PartialReply {
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.
-    pub(super) fn claims_no_move(&self) -> bool {
+    #[must_use]
+    pub fn claims_no_move(&self) -> bool {
         self.rows().is_empty() && self.has_total() && self.totals().all(|total| total == 0)
     }
 
     /// How long the engine has to be quiet for the reply to be over, or nothing while there is no
     /// reply at all. A quarter of the time limit is enough in any case.
-    pub(super) fn quiet_period(&self, limit: Duration) -> Option<Duration> {
+    #[must_use]
+    pub fn quiet_period(&self, limit: Duration) -> Option<Duration> {
         let legal = self.legal_moves.len();
         let says_nothing = self.is_empty() && !self.talk.refusal;
         let quiet = if self.is_complete() {
@@ -213,7 +223,7 @@ impl PartialReply {
     ///
     /// # Errors
     /// When it is no reply to the question.
-    pub(super) fn finish(self) -> Result<Reply, TroubleKind> {
+    pub fn finish(self) -> Result<Reply, TroubleKind> {
         // Where there is no move, an engine that prints nothing has said all there is to say.
         let may_be_empty = self.legal_moves.is_empty() && !self.talk.refusal;
         if self.is_empty() && !may_be_empty {
