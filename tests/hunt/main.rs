@@ -11,6 +11,7 @@ mod helpers {
     pub mod process;
     pub mod program;
     pub mod reply;
+    pub mod square;
     pub mod texts;
 }
 
@@ -24,6 +25,7 @@ mod ending;
 mod engines;
 mod faults;
 mod html;
+mod inside;
 mod leaf_kinds;
 mod partial_reply;
 mod paste;

@@ -52,9 +52,10 @@ pub(super) fn diagnose(
         return Ok(Diagnosis::new(first, origin));
     }
     let misread = after_reading(position).into_iter().find(|it| it.explains(&first));
-    if let Some((played, is_only_counted)) = right_when_played(session, &first, misread.is_some()) {
-        let is_read = is_only_counted
-            && misread.as_ref().is_some_and(|misread| is_refuted_below(session, &first, misread));
+    let is_explained = misread.is_some();
+    if let Some((played, is_only_counted)) = right_when_played(session, &first, is_explained) {
+        let misread = misread.filter(|misread| !is_refuted_below(session, &first, misread));
+        let is_read = is_explained && misread.is_none();
         let state = misread.map(|misread| misread.state);
         let origin = match (is_only_counted, is_read) {
             (false, _) => Origin::ReadFen { played, state },
