@@ -327,6 +327,23 @@ fn what_is_missing_twice_is_not_one_of_taking_back() {
     assert_eq!(found(engine, CASTLING, "", 1), "castling Unmake by the FEN at 1: -");
 }
 
+/// No rule of moving says why all moves are missing, unless all of them are of one kind.
+#[rstest]
+#[case::a_king_that_can_step(CASTLING, "ends-game-too-early")]
+#[case::a_king_that_can_only_step("7k/7p/8/8/8/8/8/K7 w - - 0 1", "ends-game-too-early")]
+#[case::pawns_that_do_different_things("1b6/8/8/8/8/2P5/P4k2/7K w - - 0 1", "ends-game-too-early")]
+#[case::one_pawn_that_does_different_things("1b6/8/8/8/8/8/P4k2/7K w - - 0 1", "double-push")]
+#[case::pawns_that_do_the_same("1b6/8/8/8/8/P1P5/5k2/7K w - - 0 1", "pawn-push")]
+#[case::castling_alone("7k/8/b7/8/8/7p/r6P/6KR w H - 0 1", "castling-over-attacked-rook-way")]
+fn an_engine_without_a_move_ends_the_game_where_no_rule_says_more(
+    #[case] fen: &str,
+    #[case] expected: &str,
+) {
+    let list: List = |_, _| Vec::new();
+    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+    assert_eq!(found, format!("{expected} Generation by the FEN at 1: -"));
+}
+
 #[test]
 fn an_engine_without_a_fault_is_not_accused() {
     for again in [None, Some((|here| *here) as Read)] {
