@@ -255,7 +255,7 @@ fn a_budget_is_suggested_once_for_a_slow_engine() {
     let limits = ["--max-nodes", "5_000_000", "--timeout", "0.5"];
     let hunted = hunt(&[&["--engine", &engine, "--suite", &suite], &limits[..]].concat());
     let [line] = hunted.err.lines().collect::<Vec<_>>()[..] else { panic!("{}", hunted.err) };
-    assert!(line.starts_with("ox88: this engine counts about 4"), "{line}");
+    assert!(line.starts_with("ox88: this engine counts about "), "{line}");
     assert!(line.ends_with(" h: `--budget 60s` asks what fits into a minute"), "{line}");
 }
 

@@ -3,9 +3,10 @@
 use crate::helpers::position::position;
 use crate::helpers::square::square;
 use ox88::hunt::{
-    Disagreement, FindingKind, Line, Partner, Plan, Question, Reply, Trouble, Until, read_line,
-    search,
+    Disagreement, FindingKind, Line, Origin, Partner, Plan, Question, Reply, Trouble, Until,
+    read_line, search,
 };
+use ox88::internals::chess::attacks::is_attacked;
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
 use ox88::internals::chess::piece::{Piece, PieceKind};
@@ -16,16 +17,20 @@ use std::time::Duration;
 
 /// How an engine sets up a position.
 type Read = fn(&Position) -> Position;
+/// How it makes a move.
+type Make = fn(&Position, Move) -> Position;
 /// How it lists the moves of a position.
 type List = fn(&Position, Place) -> Vec<Move>;
 
 /// An engine. None of its answers depends on an earlier one, except where it is asked again.
 struct Inside {
     read: Read,
-    make: fn(&Position, Move) -> Position,
+    make: Make,
     list: List,
     /// Where it takes moves back wrongly, the position that it has when it is asked again.
     again: Option<Read>,
+    /// What it prints for a count.
+    show: fn(u128) -> u128,
 }
 
 /// Where the moves of a position are listed.
@@ -35,19 +40,26 @@ enum Place {
     Root,
     /// In the position after the moves that it was given.
     Played,
-    /// On the way down.
-    Below,
+    /// On the way down, with so many plies left.
+    Below { left: u32 },
+}
+
+impl Place {
+    fn is_below(self) -> bool {
+        matches!(self, Place::Below { .. })
+    }
 }
 
 /// An engine without a fault.
 const RIGHT: Inside = Inside {
     read: |position| *position,
-    make: |position, mv| match position.board().at(mv.from) {
-        Some(_) => position.after_unchecked(mv),
-        None => *position,
+    make: |position, mv| {
+        let is_possible = position.pseudo_legal_moves().contains(&mv);
+        if is_possible { position.after_unchecked(mv) } else { *position }
     },
     list: |position, _| position.legal_moves(),
     again: None,
+    show: |count| count,
 };
 
 impl Inside {
@@ -55,7 +67,7 @@ impl Inside {
         if depth == 0 {
             return 1;
         }
-        let moves = (self.list)(here, Place::Below);
+        let moves = (self.list)(here, Place::Below { left: depth });
         moves.into_iter().map(|mv| self.count(&(self.make)(here, mv), depth - 1)).sum()
     }
 
@@ -63,6 +75,7 @@ impl Inside {
         let mut reply = Reply::default();
         for mv in (self.list)(here, place) {
             let leaves = self.count(&(self.make)(here, mv), depth - 1);
+            let leaves = (self.show)(leaves);
             reply.add(read_line(&format!("{}: {leaves}", here.move_text(mv))));
         }
         reply.add(read_line(&format!("Nodes searched: {}", reply.sum())));
@@ -92,7 +105,7 @@ impl Partner for Inside {
 }
 
 /// What is found when it is asked about a position at one depth, after some moves: the rule, the part of the
-/// engine and how it is known, and as if what it answers.
+/// engine, the question that shows it, and what is known of it beyond that.
 fn found(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
     let mut line = Line::at(position(fen));
     for text in moves.split_whitespace() {
@@ -111,7 +124,11 @@ fn found(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
     let exchange = &diagnosis.exchange;
     let moves: Vec<String> = exchange.line.plies().map(|ply| ply.text()).collect();
     let moves = if moves.is_empty() { "the FEN".to_owned() } else { moves.join(" ") };
-    let as_if = diagnosis.origin.state().map_or("-", |state| &state.as_if);
+    let as_if = match &diagnosis.origin {
+        Origin::Counting { how: Some(how), .. } => how.clone(),
+        Origin::GameEnd { draws } => format!("{draws:?}"),
+        origin => origin.state().map_or("-", |state| &state.as_if).to_owned(),
+    };
     format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
 }
 
@@ -174,24 +191,24 @@ const BEFORE_PINNED_EN_PASSANT: &str = "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1";
 #[case::everywhere(|here: &Position, _| legal_but(here, is_castling), CASTLING,
     "castling Generation by the FEN at 1: -")]
 #[case::at_the_root_and_where_moves_were_played(
-    |here: &Position, place| legal_but(here, |mv| place != Place::Below && is_castling(mv)), CASTLING,
+    |here: &Position, place: Place| legal_but(here, |mv| !place.is_below() && is_castling(mv)), CASTLING,
     "castling GenerationAtRoot by the FEN at 1: -")]
 // Every move that can be counted behind loses the right.
 #[case::there_where_nothing_can_tell_it_from_a_right_that_is_lost(
-    |here: &Position, place| legal_but(here, |mv| place != Place::Below && is_castling(mv)), CASTLING_ALONE,
+    |here: &Position, place: Place| legal_but(here, |mv| !place.is_below() && is_castling(mv)), CASTLING_ALONE,
     "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side")]
 // It is not as if the right were lost: behind a2a3 there is castling.
 #[case::where_only_a_fen_was_set_up(
-    |here: &Position, place| legal_but(here, |mv| place == Place::Root && is_castling(mv)), CASTLING,
+    |here: &Position, place: Place| legal_but(here, |mv| place == Place::Root && is_castling(mv)), CASTLING,
     "castling ReadFen by the FEN at 1: -")]
 #[case::there_with_nothing_that_could_show_it(
-    |here: &Position, place| legal_but(here, |mv| place == Place::Root && is_castling(mv)), CASTLING_ALONE,
+    |here: &Position, place: Place| legal_but(here, |mv| place == Place::Root && is_castling(mv)), CASTLING_ALONE,
     "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side")]
 // Behind a2a3 it has it, and behind a2a4 it has not.
 #[case::at_the_root_and_here_and_there_below(
-    |here: &Position, place| legal_but(here, |mv| {
+    |here: &Position, place: Place| legal_but(here, |mv| {
         let is_after_a4 = here.board().at(square("a4")).is_some();
-        (place != Place::Below || is_after_a4) && is_castling(mv)
+        (!place.is_below() || is_after_a4) && is_castling(mv)
     }), CASTLING,
     "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side")]
 fn where_castling_is_missing_shows_what_is_at_fault(
@@ -229,6 +246,106 @@ fn what_is_not_read_in_a_fen_is_named(
     assert_eq!(found(Inside { read, ..RIGHT }, fen, "", 1), expected);
 }
 
+/// A king and a rook at home, which have lost the right, show nothing of an en passant square.
+#[test]
+fn a_right_that_is_not_in_question_is_no_reason_to_play_other_moves() {
+    let engine = Inside { read: without_en_passant, ..RIGHT };
+    assert_eq!(
+        found(engine, "4k3/8/8/3pP3/8/8/8/4K2R w - d6 0 1", "", 1),
+        "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6"
+    );
+}
+
+/// An engine that plays a double push may rightly set no square where no pawn can capture.
+#[rstest]
+#[case::where_no_pawn_can_capture("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "Generation")]
+#[case::where_a_pawn_can_capture(EN_PASSANT, "ReadFen")]
+#[case::where_there_is_no_such_square("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "ReadFen")]
+fn what_is_right_after_a_double_push_shows_something_of_the_fen_where_a_pawn_can_capture(
+    #[case] fen: &str,
+    #[case] origin: &str,
+) {
+    let list: List = |here, place| {
+        let king = here.king(here.side_to_move());
+        legal_but(here, |mv| place == Place::Root && mv.from == king)
+    };
+    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+    assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
+}
+
+#[test]
+fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
+    let read: Read = |root| match root.side_to_move() {
+        Color::White => without_rights(root),
+        Color::Black => *root,
+    };
+    // The king goes to the file of the rook.
+    let list: List = |here, place| {
+        let mut moves = here.pseudo_legal_moves();
+        moves.retain(|&mv| here.is_legal(mv) || place == Place::Played && mv.to == square("d1"));
+        moves
+    };
+    let fen = "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1";
+    let expected = "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the \
+                    king's side";
+    assert_eq!(found(Inside { read, ..RIGHT }, fen, "", 1), expected);
+    assert_eq!(found(Inside { read, list, ..RIGHT }, fen, "", 1), expected);
+}
+
+/// The count from the position before shows something only if the move to this one is counted there.
+#[rstest]
+#[case::it_is_counted(1, "ReadFenOrRoot")]
+#[case::it_is_not_listed(0, "Generation")]
+#[case::it_is_listed_twice(2, "Generation")]
+fn the_position_before_has_to_have_the_move_to_this_one(
+    #[case] times: usize,
+    #[case] origin: &str,
+) {
+    let with = |list| found(Inside { list, ..RIGHT }, CASTLING_ALONE, "", 1);
+    let found = match times {
+        0 => with(|here, place| lists_to_e8(here, place, 0)),
+        1 => with(|here, place| lists_to_e8(here, place, 1)),
+        _ => with(|here, place| lists_to_e8(here, place, 2)),
+    };
+    assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
+}
+
+/// No castling except below, and at the root so many times the move of the king to e8.
+fn lists_to_e8(here: &Position, place: Place, times: usize) -> Vec<Move> {
+    let moves = legal_but(here, |mv| !place.is_below() && is_castling(mv));
+    let times = |mv: Move| if place == Place::Root && mv.to == square("e8") { times } else { 1 };
+    moves.into_iter().flat_map(|mv| std::iter::repeat_n(mv, times(mv))).collect()
+}
+
+#[rstest]
+#[case::everywhere(|here: &Position, _| king_moves_twice(here), "Generation")]
+#[case::where_only_a_fen_was_set_up(
+    |here: &Position, place: Place| match place {
+        Place::Root => king_moves_twice(here),
+        Place::Played | Place::Below { .. } => here.legal_moves(),
+    },
+    "ReadFen"
+)]
+#[case::at_the_root_and_where_moves_were_played(
+    |here: &Position, place: Place| match place {
+        Place::Root | Place::Played => king_moves_twice(here),
+        Place::Below { .. } => here.legal_moves(),
+    },
+    "ReadFenOrRoot"
+)]
+fn where_moves_are_listed_twice_shows_what_is_at_fault(#[case] list: List, #[case] origin: &str) {
+    let found = found(Inside { list, ..RIGHT }, NO_RIGHT, "", 1);
+    assert_eq!(found, format!("listed-twice {origin} by the FEN at 1: -"));
+}
+
+/// The moves of White's king are listed twice.
+fn king_moves_twice(here: &Position) -> Vec<Move> {
+    let mut moves = here.legal_moves();
+    let king = here.king(Color::White);
+    moves.extend(here.legal_moves().into_iter().filter(|mv| mv.from == king));
+    moves
+}
+
 /// From outside, an engine that reads no right in any FEN is one that knows no castling.
 #[rstest]
 #[case::no_right(without_rights, "castling Generation by the FEN at 1: -")]
@@ -249,6 +366,51 @@ fn a_pinned_capture_en_passant_is_one_of_generation_even_if_no_fen_shows_it() {
         found(without_en_passant),
         "en-passant-uncovers-rank GenerationWhenPlayed by c7c5 at 1: -"
     );
+}
+
+#[test]
+fn a_pinned_capture_en_passant_that_only_a_played_move_shows_is_one_of_making_it() {
+    let list: List = |here, place| match place {
+        Place::Played => with_pinned_en_passant(here, place),
+        Place::Root | Place::Below { .. } => here.legal_moves(),
+    };
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "c7c5", 1),
+        "en-passant-uncovers-rank Make by c7c5 at 1: -"
+    );
+}
+
+/// At once only White's right is seen to be gone. One ply deeper it is seen whether Black's is.
+#[rstest]
+#[case::of_both(
+    |here: &Position, mv| after_a7(here, mv, without_rights),
+    "White could no longer castle on the king's side and Black could no longer castle on the king's \
+     side"
+)]
+#[case::of_one(
+    |here: &Position, mv| after_a7(here, mv, with_rights_of_black),
+    "White could no longer castle on the king's side"
+)]
+fn of_two_states_that_explain_an_answer_one_ply_more_shows_which_it_is(
+    #[case] make: Make,
+    #[case] as_if: &str,
+) {
+    assert_eq!(
+        found(Inside { make, ..RIGHT }, "4k2r/p7/8/8/8/8/8/4K2R b Kk - 0 1", "a7a6", 1),
+        format!("castling-right-lost Make by a7a6 at 1: {as_if}")
+    );
+}
+
+/// The position after a move, with this change if the move is one of the pawn on a7.
+fn after_a7(here: &Position, mv: Move, change: Read) -> Position {
+    let after = here.after_unchecked(mv);
+    if mv.from == square("a7") { change(&after) } else { after }
+}
+
+fn with_rights_of_black(here: &Position) -> Position {
+    let mut castling = CastlingRights::NONE;
+    castling.grant(Color::Black, CastlingSide::KingSide, square("h8"));
+    setup(here, |setup| Setup { castling, ..setup })
 }
 
 /// What an engine does not read has nothing to do with what it makes wrongly.
@@ -325,6 +487,200 @@ fn what_is_missing_twice_is_not_one_of_taking_back() {
     assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
     let engine = Inside { list, again: Some(|here: &Position| without(here, "a2")), ..RIGHT };
     assert_eq!(found(engine, CASTLING, "", 1), "castling Unmake by the FEN at 1: -");
+}
+
+/// It lacks castling, and where it is made to castle it leaves the rook at home. That it lacks castling does
+/// not come from there.
+#[test]
+fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
+    let make = |here: &Position, mv: Move| {
+        let mut after = here.after_unchecked(mv);
+        if is_castling(mv) {
+            let mut board = *after.board();
+            board.clear(square("f1"));
+            board.put(square("h1"), Piece::new(Color::White, PieceKind::Rook));
+            after = setup(&after, |setup| Setup { board, ..setup });
+        }
+        after
+    };
+    let engine = Inside { list: |here, _| legal_but(here, is_castling), make, ..RIGHT };
+    assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
+}
+
+/// Some engines answer for the position before a move that they do not know.
+#[rstest]
+#[case::castling(CASTLING, "castling")]
+#[case::in_check("4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1", "checker-taken")]
+fn a_missing_move_that_is_refused_is_one_of_generation(#[case] fen: &str, #[case] rule: &str) {
+    let engine = Inside {
+        list: |here, _| legal_but(here, |mv| is_castling(mv) || mv.from == square("d1")),
+        make: |here, mv| {
+            let is_refused = is_castling(mv) || mv.from == square("d1");
+            if is_refused { *here } else { here.after_unchecked(mv) }
+        },
+        ..RIGHT
+    };
+    assert_eq!(found(engine, fen, "", 1), format!("{rule} Generation by the FEN at 1: -"));
+}
+
+/// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
+#[test]
+fn moves_that_are_right_without_castling_are_spoilt_by_taking_castling_back() {
+    let list: List = |here, _| {
+        let mut moves = here.legal_moves();
+        if moves.iter().copied().any(is_castling) {
+            let rook_on = |name: &str| {
+                let mut board = *here.board();
+                board.clear(square("h1"));
+                board.put(square(name), Piece::new(Color::White, PieceKind::Rook));
+                setup(here, |setup| Setup { board, castling: CastlingRights::NONE, ..setup })
+            };
+            moves.retain(|mv| mv.from != square("h1"));
+            let after = rook_on("f1").legal_moves();
+            moves.extend(after.into_iter().filter(|mv| mv.from == square("f1")));
+        }
+        moves
+    };
+    let make = |here: &Position, mv: Move| {
+        // The rook goes from where it really is.
+        let is_at_home = here.board().at(square("h1")).is_some();
+        let from = if is_at_home && mv.from == square("f1") { square("h1") } else { mv.from };
+        (RIGHT.make)(here, Move { from, ..mv })
+    };
+    assert_eq!(
+        found(Inside { make, list, ..RIGHT }, CASTLING, "", 1),
+        "rook-not-moved-back Unmake by the FEN at 1: \
+         the rook had not gone home after e1g1 was tried and taken back"
+    );
+}
+
+/// After it has tried to capture en passant, the pawn is gone, and the king can go where it attacked.
+#[test]
+fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
+    let list: List = |here, _| {
+        let moves = here.legal_moves();
+        if moves.iter().any(|mv| mv.kind == MoveKind::EnPassant) {
+            let mut after = without(&without_en_passant(here), "d5").legal_moves();
+            after.retain(|mv| !moves.contains(mv));
+            return moves.into_iter().chain(after).collect();
+        }
+        moves
+    };
+    let fen = "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, fen, "", 1),
+        "captured-piece-not-restored Unmake by the FEN at 1: \
+         the piece that was taken had not come back after e5d6 was tried and taken back"
+    );
+}
+
+/// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
+#[test]
+fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {
+    let list: List = |here, place| {
+        let is_lost =
+            is_attacked(here.board(), here.king(!here.side_to_move()), here.side_to_move());
+        let mut moves = here.pseudo_legal_moves();
+        moves.retain(|&mv| here.is_legal(mv) || mv.to == square("c3"));
+        moves.truncate(if is_lost && place.is_below() { 3 } else { moves.len() });
+        moves
+    };
+    let fen = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1";
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, fen, "", 1),
+        "pinned-piece-leaves-line Generation by the FEN at 1: -"
+    );
+}
+
+/// Many engines count the last ply without a list of its moves. What is wrong there was not taken back
+/// wrongly.
+#[test]
+fn a_kind_of_moves_that_the_last_ply_alone_lacks_is_one_of_counting() {
+    let list: List = |here, place| match place {
+        Place::Below { left: 1 } => legal_but(here, is_castling),
+        _ => here.legal_moves(),
+    };
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R b K - 0 1", "", 2),
+        "count-only Counting by the FEN at 2: behind each move alone the count is right: either the \
+         last ply is counted by code of its own, or taking a move back leaves something behind"
+    );
+}
+
+/// One ply deeper, the right is lost for all moves that come later, and not only castling is missing.
+#[test]
+fn a_right_that_does_not_come_back_costs_more_than_castling_one_ply_deeper() {
+    let list: List = |here, place| match place {
+        Place::Below { left: 1 } => legal_but(here, is_castling),
+        Place::Below { .. } => legal_but(here, |mv| mv.from == square("h1")),
+        _ => here.legal_moves(),
+    };
+    let fen = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
+    let found = found(Inside { list, ..RIGHT }, fen, "", 2);
+    assert!(found.starts_with("castling-right-lost Unmake by the FEN at 2: "), "{found}");
+}
+
+#[rstest]
+#[case::all_that_pass_8_bits(
+    |count| count & 0xFF,
+    "count-only Counting by the FEN at 3: \
+     counts begin again at 0 from 2^8 on: they need more than 8 bits"
+)]
+#[case::some_of_them(
+    |count| if count > 400 { count & 0xFF } else { count },
+    "count-depends-on-history Recursion by the FEN at 3: -"
+)]
+#[case::by_another_number(
+    |count| if count > 0xFF { count - 0xFF } else { count },
+    "count-depends-on-history Recursion by the FEN at 3: -"
+)]
+fn counts_that_begin_again_at_0_have_too_few_bits(
+    #[case] show: fn(u128) -> u128,
+    #[case] expected: &str,
+) {
+    assert_eq!(found(Inside { show, ..RIGHT }, ox88::START, "", 3), expected);
+}
+
+const CLOCK_99: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80";
+const CLOCK_100: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 100 80";
+const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+const BARE_KINGS_100: &str = "7k/8/8/8/8/8/8/K7 w - - 100 80";
+
+#[rstest]
+#[case::behind_the_move(by_fifty_moves, CLOCK_99, 2, "FiftyMoves")]
+#[case::at_once(by_fifty_moves, CLOCK_100, 1, "FiftyMoves")]
+#[case::bare_kings(by_material, BARE_KINGS, 1, "Material")]
+#[case::bare_kings_whatever_the_clock(by_material, BARE_KINGS_100, 1, "Material")]
+#[case::by_the_clock_with_bare_kings(by_fifty_moves, BARE_KINGS_100, 1, "FiftyMoves, Material")]
+fn an_engine_that_ends_the_game_by_a_draw_is_not_accused_of_missing_moves(
+    #[case] list: List,
+    #[case] fen: &str,
+    #[case] depth: u32,
+    #[case] draws: &str,
+) {
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, fen, "", depth),
+        format!("ends-game-too-early GameEnd by the FEN at 1: [{draws}]")
+    );
+}
+
+/// An engine without a move there has some other reason.
+#[test]
+fn where_the_game_is_not_drawn_no_draw_is_the_reason() {
+    let list: List = |_, _| Vec::new();
+    for fen in [CLOCK_99, CLOCK_100] {
+        let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+        assert_eq!(found, "ends-game-too-early Generation by the FEN at 1: -", "{fen}");
+    }
+}
+
+fn by_fifty_moves(here: &Position, _: Place) -> Vec<Move> {
+    if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
+}
+
+fn by_material(here: &Position, _: Place) -> Vec<Move> {
+    let pieces = Color::BOTH.map(|color| here.board().pieces(color).count());
+    if pieces == [1, 1] { Vec::new() } else { here.legal_moves() }
 }
 
 /// No rule of moving says why all moves are missing, unless all of them are of one kind.

@@ -79,8 +79,7 @@ pub(super) fn diagnose(
             return Ok(Diagnosis::new(first, origin));
         }
     }
-    let extra = extra_moves(&first);
-    let below = counts::corrupted_below(session, &first, &extra)?;
+    let below = counts::corrupted_below(session, &first)?;
     Ok(Diagnosis::new(first, below.unwrap_or(Origin::Generation)))
 }
 
@@ -98,7 +97,7 @@ fn right_when_played(
     is_explained: bool,
 ) -> Option<(Line, bool)> {
     let position = by_fen.line.end();
-    let Difference { missing, extra, .. } = &by_fen.comparison.difference;
+    let extra = &by_fen.comparison.difference.extra;
     // An extra castling may come from a right that the FEN does not give: then the line must lose that
     // right on the board. For anything else the last move will do.
     let lost = castlings_without_right(&position).find(|&(color, castling)| {
@@ -109,7 +108,6 @@ fn right_when_played(
     });
     let line = match lost {
         Some((color, castling)) => with_right_lost(&position, color, castling),
-        None if missing.is_empty() && extra.is_empty() => None,
         None => with_last_move(&position),
     };
     // An engine that plays a double push may rightly set no square where no pawn can capture there.
@@ -156,13 +154,6 @@ fn is_refuted_below(session: &mut Session, by_fen: &Exchange, misread: &Hypothes
     tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
 }
 
-/// The moves that are listed and are not legal, as far as a piece can make them at all.
-fn extra_moves(exchange: &Exchange) -> Vec<Move> {
-    let possible = exchange.line.end().pseudo_legal_moves();
-    let extra = &exchange.comparison.difference.extra;
-    extra.iter().filter_map(|extra| extra.named).flat_map(|named| named.among(&possible)).collect()
-}
-
 /// The exchange after a missing move, and the state that explains both that exchange and why the move
 /// is missing: an engine that makes a move wrongly may then believe its own king to be in check.
 fn state_after(
@@ -174,12 +165,8 @@ fn state_after(
     let line = by_fen.line.and(mv);
     let played = session.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
     session.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
-    // An engine may also refuse a move that it lacks, and answer for the position before it.
-    let before = session.ask(&by_fen.line, 1).ok()?;
-    if same_rows(&played, &before) {
-        return None;
-    }
     let states = after_making(&line);
+    // An engine may also refuse a move that it lacks, and answer for the position before it.
     if states.iter().any(|it| it.is_position_before_end_of(&line) && it.explains(&played)) {
         return None;
     }
@@ -187,16 +174,6 @@ fn state_after(
     let hypothesis =
         states.into_iter().find(|it| it.has_king_attacked(us) && it.explains(&played))?;
     Some((played, hypothesis.state))
-}
-
-/// Whether two replies list the same moves, in any order.
-fn same_rows(one: &Exchange, other: &Exchange) -> bool {
-    let sorted = |exchange: &Exchange| {
-        let mut rows: Vec<_> = exchange.reply.rows.iter().map(|row| row.text.clone()).collect();
-        rows.sort();
-        rows
-    };
-    sorted(one) == sorted(other)
 }
 
 impl Removable {

@@ -13,6 +13,7 @@ use crate::hunt::read::Source;
 use crate::hunt::session::{Exchange, NoReply, Session};
 use crate::hunt::shrink::shorten;
 use crate::perft::quick;
+use crate::perft::stats::Column;
 use crate::perft::walk::perft;
 
 /// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
@@ -50,12 +51,41 @@ pub(super) fn diagnose(
         let origin = Origin::Counting { rule: Rule::NumberOfMoves, how: None };
         return Ok(Diagnosis::new(by_fen, origin));
     }
-    let origin = if by_fen.depth < DEPTH_AT_WHICH_LINES_MEET {
-        Origin::Unmake { state: state_behind(&by_fen), evidence: Evidence::Recursion }
+    if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
+        return Ok(Diagnosis::new(by_fen, Origin::Recursion));
+    }
+    let state = state_behind(&by_fen);
+    let origin = if state.is_some() && !last_ply_lacks_a_kind(session, &by_fen)? {
+        Origin::Unmake { state, evidence: Evidence::Recursion }
     } else {
-        Origin::Recursion
+        // Which of the two it is, nobody can see from outside.
+        let how = "behind each move alone the count is right: either the last ply is counted by code of \
+                   its own, or taking a move back leaves something behind";
+        Origin::Counting { rule: Rule::CountOnly, how: Some(how.to_owned()) }
     };
     Ok(Diagnosis::new(by_fen, origin))
+}
+
+/// Whether as many leaves are missing behind each move as there are of one kind, here and one ply deeper.
+/// Many engines count the last ply without making its moves, and may have forgotten that kind there. What
+/// a move leaves behind when it is taken back costs other leaves one ply deeper.
+fn last_ply_lacks_a_kind(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+    let mut kinds = vec![Column::Castles, Column::EnPassant, Column::Promotions];
+    kinds.retain(|&kind| lacks(exchange, kind));
+    if kinds.is_empty() {
+        return Ok(false);
+    }
+    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    Ok(kinds.into_iter().any(|kind| lacks(&deeper, kind)))
+}
+
+/// Whether the count behind each move lacks exactly the leaves of this kind.
+fn lacks(exchange: &Exchange, kind: Column) -> bool {
+    let position = exchange.line.end();
+    rows(&position, exchange).into_iter().all(|(mv, theirs)| {
+        let leaves = quick::stats(&position.after_unchecked(mv), exchange.depth - 1);
+        theirs.checked_add(leaves.get(kind)) == Some(leaves.get(Column::Nodes))
+    })
 }
 
 /// The number of bits in which the wrong counts would be right.
@@ -86,30 +116,19 @@ pub(super) fn second_reply(
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move
 /// alone: then moves are taken back wrongly, which may have spoilt the list of moves as well.
-///
-/// `extra` are moves that the engine lists wrongly: it can be asked what is behind them all the same.
 pub(super) fn corrupted_below(
     session: &mut Session,
     exchange: &Exchange,
-    extra: &[Move],
 ) -> Result<Option<Origin>, Box<NoReply>> {
-    let position = exchange.line.end();
     let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
     let counts = &deeper.comparison.difference.counts;
-    let mut wrong: Vec<(Move, u128)> =
-        counts.iter().take(CHILDREN_ASKED).map(|count| (count.mv, count.ours)).collect();
-    for &mv in extra.iter().take(CHILDREN_ASKED) {
-        let ours = perft(&position.after_unchecked(mv), exchange.depth);
-        if rows(&position, &deeper).iter().any(|&(row, theirs)| row == mv && theirs != ours) {
-            wrong.push((mv, ours));
-        }
-    }
-    for (mv, ours) in wrong {
-        // After an illegal move an engine need not reply.
+    for WrongCount { mv, ours, .. } in counts.iter().take(CHILDREN_ASKED).copied() {
         let alone = session.ask(&exchange.line.and(mv), exchange.depth);
         if alone.is_ok_and(|alone| alone.reply.sum() == ours && alone.is_right()) {
-            let state = state_behind(&deeper);
-            return Ok(Some(Origin::Unmake { state, evidence: Evidence::Recursion }));
+            // Without a state that explains the counts, they may be wrong for a reason of their own.
+            let unmake =
+                |state| Origin::Unmake { state: Some(state), evidence: Evidence::Recursion };
+            return Ok(state_behind(&deeper).map(unmake));
         }
     }
     Ok(None)

@@ -5,7 +5,6 @@
 use crate::chess::castling::{Castling, CastlingRights};
 use crate::chess::color::Color;
 use crate::chess::moves::{Move, MoveKind};
-use crate::chess::piece::{Piece, PieceKind};
 use crate::chess::position::Position;
 use crate::chess::setup::Setup;
 use crate::chess::square::Square;
@@ -35,18 +34,9 @@ pub(super) fn with_right_lost(
     let mut rights = position.castling_rights();
     rights.grant(color, castling.side(), castling.rook());
     let root = with_rights(position, rights)?;
-    let to_and_fro = |here: &Position| {
-        let mut moves = here.legal_moves();
-        moves.retain(|mv| {
-            let kind = here.board().at(mv.from).map(Piece::kind);
-            let is_quiet = mv.kind == MoveKind::Normal && here.board().at(mv.to).is_none();
-            is_quiet && kind.is_some_and(|kind| kind != PieceKind::Pawn)
-        });
-        moves
-    };
-    for there in to_and_fro(&root) {
+    for there in root.legal_moves() {
         let after = root.after_unchecked(there);
-        for reply in to_and_fro(&after) {
+        for reply in after.legal_moves() {
             let back = |mv: Move| Move::normal(mv.to, mv.from);
             let line = Line { root, moves: vec![there, reply, back(there), back(reply)] };
             if is_line_to(&line, position) {
@@ -77,7 +67,7 @@ fn before(position: &Position, mv: Move) -> Option<Line> {
 }
 
 fn with_rights(position: &Position, castling: CastlingRights) -> Option<Position> {
-    let setup = Setup { castling, en_passant: None, halfmove_clock: 0, ..position.setup() };
+    let setup = Setup { castling, halfmove_clock: 0, ..position.setup() };
     Position::new(setup).ok()
 }
 
