@@ -217,6 +217,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let rule = match origin {
         Origin::Counting { rule, .. } => Some(*rule),
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
+        Origin::LastPlyOrUnmake => Some(Rule::CountOnly),
         Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
         Origin::Generation
         | Origin::GenerationWhenPlayed

@@ -39,7 +39,9 @@ pub(super) fn diagnose(
         let exchange = shorten(session, exchange)?;
         return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
     }
+    // The same answer again shows nothing that the first has left behind.
     if let Some((second, state)) = second_reply(session, &by_fen)?
+        && (second.depth, &second.comparison) != (by_fen.depth, &by_fen.comparison)
         && (state.is_some() || !second.has_right_moves())
     {
         let state = state.or_else(|| state_behind(&by_fen));
@@ -58,10 +60,7 @@ pub(super) fn diagnose(
     let origin = if state.is_some() && !last_ply_lacks_a_kind(session, &by_fen)? {
         Origin::Unmake { state, evidence: Evidence::Recursion }
     } else {
-        // Which of the two it is, nobody can see from outside.
-        let how = "behind each move alone the count is right: either the last ply is counted by code of \
-                   its own, or taking a move back leaves something behind";
-        Origin::Counting { rule: Rule::CountOnly, how: Some(how.to_owned()) }
+        Origin::LastPlyOrUnmake
     };
     Ok(Diagnosis::new(by_fen, origin))
 }

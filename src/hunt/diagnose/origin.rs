@@ -61,6 +61,9 @@ pub enum Origin {
     /// A count that is wrong although each move behind it has the right one: a table of remembered
     /// counts, or something that taking a move back leaves behind.
     Recursion,
+    /// One of these two: how the last ply is counted, or taking a move back. Behind each move alone the
+    /// count is right.
+    LastPlyOrUnmake,
     /// What is counted, or how it is added up.
     Counting {
         /// The rule of counting that is broken.
@@ -145,6 +148,7 @@ impl Origin {
             Origin::Recursion => Part::Recursion,
             Origin::Counting { rule: Rule::NumberOfMoves, .. }
             | Origin::ReadFenOrRoot { .. }
+            | Origin::LastPlyOrUnmake
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
         }

@@ -259,6 +259,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              does an unmake that leaves something behind"
                 .to_owned()
         }
+        Origin::LastPlyOrUnmake => {
+            "unknown: behind each move alone the count is right, but not when it is counted from here; \
+             either the last ply is counted by code of its own, or an unmake leaves something behind"
+                .to_owned()
+        }
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the time of the hunt was over before the cause was found, so that it may also \
              lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
