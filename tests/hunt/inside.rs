@@ -413,6 +413,26 @@ fn with_rights_of_black(here: &Position) -> Position {
     setup(here, |setup| Setup { castling, ..setup })
 }
 
+#[test]
+fn two_things_that_are_wrong_at_once_are_both_named() {
+    let make = |here: &Position, mv: Move| {
+        let mut after = here.after_unchecked(mv);
+        if mv.kind == MoveKind::EnPassant {
+            let mut board = *after.board();
+            board.put(square("d5"), Piece::new(Color::Black, PieceKind::Pawn));
+            let castling = CastlingRights::NONE;
+            after = setup(&after, |setup| Setup { board, castling, ..setup });
+        }
+        after
+    };
+    let fen = "4k2r/3p4/8/4P3/8/8/8/4K3 b k - 0 1";
+    assert_eq!(
+        found(Inside { make, ..RIGHT }, fen, "d7d5 e5d6", 1),
+        "castling-right-lost Make by e5d6 at 1: Black could no longer castle on the king's side and \
+         the pawn on d5 that e5d6 has taken were still there"
+    );
+}
+
 /// What an engine does not read has nothing to do with what it makes wrongly.
 #[test]
 fn a_pawn_that_a_capture_en_passant_leaves_behind_is_one_of_making_moves() {
