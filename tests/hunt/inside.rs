@@ -144,6 +144,13 @@ fn without_rights(position: &Position) -> Position {
     setup(position, |setup| Setup { castling: CastlingRights::NONE, ..setup })
 }
 
+fn without_rights_of_white_to_move(position: &Position) -> Position {
+    match position.side_to_move() {
+        Color::White => without_rights(position),
+        Color::Black => *position,
+    }
+}
+
 /// As if each rook on h1 and h8 had the right to castle.
 fn with_rights(position: &Position) -> Position {
     let mut castling = CastlingRights::NONE;
@@ -221,10 +228,7 @@ fn where_castling_is_missing_shows_what_is_at_fault(
 
 #[rstest]
 #[case::a_right(
-    |root: &Position| match root.side_to_move() {
-        Color::White => without_rights(root),
-        Color::Black => *root,
-    },
+    without_rights_of_white_to_move,
     CASTLING,
     "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
 )]
@@ -275,10 +279,7 @@ fn what_is_right_after_a_double_push_shows_something_of_the_fen_where_a_pawn_can
 
 #[test]
 fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
-    let read: Read = |root| match root.side_to_move() {
-        Color::White => without_rights(root),
-        Color::Black => *root,
-    };
+    let read: Read = without_rights_of_white_to_move;
     // The king goes to the file of the rook.
     let list: List = |here, place| {
         let mut moves = here.pseudo_legal_moves();
@@ -344,6 +345,33 @@ fn king_moves_twice(here: &Position) -> Vec<Move> {
     let king = here.king(Color::White);
     moves.extend(here.legal_moves().into_iter().filter(|mv| mv.from == king));
     moves
+}
+
+/// What is played instead of a FEN begins with a new count of moves to a draw.
+#[rstest]
+#[case::a_last_move(without_rights_of_white_to_move, "4k3/8/8/8/8/8/P7/4K2R w K - 99 80")]
+#[case::moves_that_lose_a_right(with_rights, "4k3/8/8/8/8/8/P7/4K2R w - - 97 80")]
+fn moves_in_place_of_a_fen_begin_far_from_a_draw(#[case] read: Read, #[case] fen: &str) {
+    let found = found(Inside { read, list: by_fifty_moves, ..RIGHT }, fen, "", 1);
+    assert_eq!(found.split(' ').nth(1), Some("ReadFen"), "{found}");
+}
+
+/// The right that the engine takes from nowhere is there at first, and the king and the rook move.
+#[test]
+fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
+    let FindingKind::Disagreement(it) = finding(Inside { read: with_rights, ..RIGHT }, NO_RIGHT)
+    else {
+        panic!("it answers");
+    };
+    let Origin::ReadFen { played, .. } = it.diagnosis.origin else { panic!("{it:?}") };
+    assert_eq!(played.root.castling_rights(), position(CASTLING).castling_rights());
+    assert_eq!(played.moves.len(), 4);
+}
+
+fn finding(mut engine: Inside, fen: &str) -> FindingKind {
+    let plan = Plan::of_position("it", None, &Line::at(position(fen)), 1);
+    let mut outcome = search(&mut engine, &plan, Until::First, |_, _| ());
+    outcome.findings.remove(0).kind
 }
 
 /// From outside, an engine that reads no right in any FEN is one that knows no castling.
