@@ -61,7 +61,6 @@ pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
             }
         }
     }
-    found.retain(|hypothesis| hypothesis.differs_from(&end));
     found
 }
 
@@ -108,15 +107,11 @@ pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
 /// each move alone, all of them, and the first few in the order in which it lists them.
 pub(super) fn after_undoing(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
     let tried = in_order_of_trial(position, listed);
-    let mut found: Vec<Hypothesis> = Vec::new();
+    let mut found = Vec::new();
     for fault in Fault::of(Stage::Unmake) {
         for (draft, culprits) in left_behind(fault, position, &tried) {
             let words = words_after_undoing(fault, position, &culprits);
-            let hypothesis = Hypothesis::new(fault, draft, words, culprits);
-            let is_new = found.iter().all(|other| !hypothesis.is_same_position_as(other));
-            if is_new && hypothesis.differs_from(position) {
-                found.push(hypothesis);
-            }
+            found.push(Hypothesis::new(fault, draft, words, culprits));
         }
     }
     found
@@ -175,14 +170,6 @@ impl Hypothesis {
     /// Whether this is only an earlier position of the line: the engine has not played on from there.
     pub fn is_position_before_end_of(&self, line: &Line) -> bool {
         line.plies().any(|ply| ply.before == self.position)
-    }
-
-    fn differs_from(&self, right: &Position) -> bool {
-        self.position != *right
-    }
-
-    fn is_same_position_as(&self, other: &Hypothesis) -> bool {
-        (self.position, self.king_tracking) == (other.position, other.king_tracking)
     }
 
     /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
@@ -269,13 +256,16 @@ fn taken_back(position: &Position, mv: Move, below: &Position, left: &Draft) -> 
 /// What was not done when moves were taken back.
 fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
     let texts: Vec<String> = culprits.iter().map(|&mv| position.move_text(mv)).collect();
-    let moves = match &texts[..] {
+    let tried = match &texts[..] {
         [first, .., last] if texts.len() > 3 => {
-            format!("each of {} moves ({first} … {last})", texts.len())
+            format!("each of {} moves ({first} … {last}) was", texts.len())
         }
-        _ => texts.join(" and "),
+        [before @ .., last] if !before.is_empty() => {
+            format!("{} and {last} were", before.join(", "))
+        }
+        _ => format!("{} was", texts.concat()),
     };
-    format!("{} after {moves} was tried and taken back", fault.words)
+    format!("{} after {tried} tried and taken back", fault.words)
 }
 
 /// The pseudo-legal moves, the legal ones of them in the order in which they are listed. When the

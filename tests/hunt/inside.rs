@@ -527,6 +527,32 @@ fn what_is_left_behind_by_a_count_is_shown_by_a_second_one(
     assert_eq!(found(engine, "4k3/1p5p/8/8/8/8/P7/4K2R w K - 0 1", "", 2), expected);
 }
 
+/// The queen can take four knights, in this order.
+#[rstest]
+#[case::one(|here: &Position| without_those_taken_first(here, 1), "d4d7 was")]
+#[case::three(|here: &Position| without_those_taken_first(here, 3), "d4d7, d4g7 and d4h4 were")]
+#[case::four(|here: &Position| without_those_taken_first(here, 4), "each of 4 moves (d4d7 … d4a4) was")]
+fn all_moves_that_leave_something_behind_are_named(#[case] again: Read, #[case] moves: &str) {
+    let engine = Inside { again: Some(again), ..RIGHT };
+    assert_eq!(
+        found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2),
+        format!(
+            "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not \
+             come back after {moves} tried and taken back"
+        )
+    );
+}
+
+/// The position without the pieces that so many of the listed moves take.
+fn without_those_taken_first(here: &Position, moves: usize) -> Position {
+    let captures = legal_but(here, |mv| here.board().at(mv.to).is_none());
+    let mut board = *here.board();
+    for mv in captures.iter().take(moves) {
+        board.clear(mv.to);
+    }
+    setup(here, |setup| Setup { board, ..setup })
+}
+
 /// Whether a second answer is wrong in the same way shows nothing.
 #[test]
 fn what_is_missing_twice_is_not_one_of_taking_back() {
@@ -614,12 +640,14 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
         }
         moves
     };
-    let fen = "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
-    assert_eq!(
-        found(Inside { list, ..RIGHT }, fen, "", 1),
-        "captured-piece-not-restored Unmake by the FEN at 1: \
-         the piece that was taken had not come back after e5d6 was tried and taken back"
-    );
+    // That a bishop could take the pawn as well makes no difference.
+    for fen in ["4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "4k3/8/8/3pP3/8/1B2K3/8/8 w - d6 0 1"] {
+        assert_eq!(
+            found(Inside { list, ..RIGHT }, fen, "", 1),
+            "captured-piece-not-restored Unmake by the FEN at 1: \
+             the piece that was taken had not come back after e5d6 was tried and taken back"
+        );
+    }
 }
 
 /// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
