@@ -650,6 +650,27 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
     }
 }
 
+/// The same moves for another reason: it never sees that the pawn on d5 attacks. And other moves that are right
+/// without en passant, which no pawn that is gone would explain.
+#[rstest]
+#[case::whether_there_is_en_passant_or_not(|here: &Position, _| with_illegal(here, "e4"))]
+#[case::where_a_rook_attacks(|here: &Position, _| match here.en_passant() {
+    Some(_) => with_illegal(here, "f3"),
+    None => here.legal_moves(),
+})]
+fn moves_that_no_en_passant_has_spoilt_are_one_of_generation(#[case] list: List) {
+    let fen = "4kr2/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
+    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+    assert_eq!(found.split(' ').nth(1), Some("Generation"), "{found}");
+}
+
+/// The legal moves, and those to this square that leave the king in check.
+fn with_illegal(here: &Position, to: &str) -> Vec<Move> {
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|&mv| here.is_legal(mv) || mv.to == square(to));
+    moves
+}
+
 /// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
 #[test]
 fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {
