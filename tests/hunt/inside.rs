@@ -740,6 +740,20 @@ fn counts_that_begin_again_at_0_have_too_few_bits(
     assert_eq!(found(Inside { show, ..RIGHT }, ox88::START, "", 3), expected);
 }
 
+/// Some counts at this depth need 8 bits, and others more.
+#[test]
+fn counts_that_have_bits_enough_are_right_beside_those_that_have_not() {
+    let right = ox88::divide(&position(CASTLING), 4);
+    let has_small = right.rows().iter().any(|&(_, leaves)| leaves <= 0xFF);
+    let has_large = right.rows().iter().any(|&(_, leaves)| leaves > 0xFF);
+    assert!(has_small && has_large);
+    assert_eq!(
+        found(Inside { show: |count| count & 0xFF, ..RIGHT }, CASTLING, "", 4),
+        "count-only Counting by the FEN at 4: \
+         counts begin again at 0 from 2^8 on: they need more than 8 bits"
+    );
+}
+
 const CLOCK_99: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80";
 const CLOCK_100: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 100 80";
 const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
