@@ -119,6 +119,7 @@ fn found(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
         return format!("{:?}", finding.kind);
     };
     let Disagreement { rule, diagnosis, .. } = &**disagreement;
+    assert_eq!(finding.rule(), Some(*rule));
     let origin = format!("{:?}", diagnosis.origin);
     let origin = origin.split([' ', '(']).next().unwrap_or_default();
     let exchange = &diagnosis.exchange;
