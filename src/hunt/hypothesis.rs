@@ -33,8 +33,6 @@ pub struct CorruptState {
 #[derive(Clone, Debug)]
 pub(super) struct Hypothesis {
     pub position: Position,
-    /// The moves that were made or taken back wrongly, where that is known.
-    pub culprits: Vec<Move>,
     pub state: CorruptState,
     king_tracking: KingTracking,
 }
@@ -49,13 +47,12 @@ pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
             Leaves::WholeLine(leaves) => found.extend(
                 leaves(line, &end)
                     .into_iter()
-                    .map(|(draft, words)| Hypothesis::new(fault, draft, words, Vec::new())),
+                    .map(|(draft, words)| Hypothesis::new(fault, draft, words)),
             ),
             Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves) => {
                 found.extend(plies.iter().enumerate().filter_map(|(index, ply)| {
                     let draft = leaves(Draft::of(&ply.after), ply)?;
-                    let hypothesis =
-                        Hypothesis::new(fault, draft, fault.words_for(ply), vec![ply.mv]);
+                    let hypothesis = Hypothesis::new(fault, draft, fault.words_for(ply));
                     hypothesis.carried_along(&line.moves[index + 1..])
                 }));
             }
@@ -71,7 +68,7 @@ pub(super) fn after_reading(position: &Position) -> Vec<Hypothesis> {
     for fault in Fault::of(Stage::ReadFen) {
         if let Leaves::WholeLine(leaves) = fault.leaves {
             let drafts = leaves(&line, position).into_iter();
-            found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words, vec![])));
+            found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words)));
         }
     }
     found
@@ -90,7 +87,6 @@ pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
         let kings = Color::BOTH.map(|color| board.position.king(color));
         Hypothesis {
             position: Position::unchecked(setup, kings),
-            culprits: board.culprits.clone(),
             state: CorruptState {
                 rule: state.state.rule,
                 as_if: format!("{} and {}", state.state.as_if, board.state.as_if),
@@ -103,15 +99,17 @@ pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
     states.flat_map(|state| boards.iter().map(move |board| pair(state, board))).collect()
 }
 
-/// The positions that an engine may have after it has tried moves of a position and taken them back:
-/// each move alone, all of them, and the first few in the order in which it lists them.
-pub(super) fn after_undoing(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
-    let tried = in_order_of_trial(position, listed);
-    let mut found = Vec::new();
+/// The positions that an engine may have after it has tried these moves of a position and taken them back:
+/// each move alone, all of them, and the first few. A position that several moves leave behind comes once.
+pub(super) fn after_undoing(position: &Position, tried: &[Move]) -> Vec<Hypothesis> {
+    let mut found: Vec<Hypothesis> = Vec::new();
     for fault in Fault::of(Stage::Unmake) {
-        for (draft, culprits) in left_behind(fault, position, &tried) {
+        for (draft, culprits) in left_behind(fault, position, tried) {
             let words = words_after_undoing(fault, position, &culprits);
-            found.push(Hypothesis::new(fault, draft, words, culprits));
+            let hypothesis = Hypothesis::new(fault, draft, words);
+            if found.iter().all(|other| !hypothesis.is_same_position_as(other)) {
+                found.push(hypothesis);
+            }
         }
     }
     found
@@ -130,7 +128,7 @@ pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<H
                 let draft = taken_back(position, mv, &below, &left);
                 let words = words_after_undoing(fault, &below, &culprits);
                 let words = format!("{words} behind {}", position.move_text(mv));
-                found.push(Hypothesis::new(fault, draft, words, culprits));
+                found.push(Hypothesis::new(fault, draft, words));
             }
         }
     }
@@ -138,10 +136,9 @@ pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<H
 }
 
 impl Hypothesis {
-    fn new(fault: &Fault, draft: Draft, as_if: String, culprits: Vec<Move>) -> Hypothesis {
+    fn new(fault: &Fault, draft: Draft, as_if: String) -> Hypothesis {
         Hypothesis {
             position: draft.position(),
-            culprits,
             state: CorruptState { rule: fault.rule, as_if },
             king_tracking: draft.king_tracking,
         }
@@ -170,6 +167,10 @@ impl Hypothesis {
     /// Whether this is only an earlier position of the line: the engine has not played on from there.
     pub fn is_position_before_end_of(&self, line: &Line) -> bool {
         line.plies().any(|ply| ply.before == self.position)
+    }
+
+    fn is_same_position_as(&self, other: &Hypothesis) -> bool {
+        (self.position, self.king_tracking) == (other.position, other.king_tracking)
     }
 
     /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
@@ -270,7 +271,7 @@ fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) ->
 
 /// The pseudo-legal moves, the legal ones of them in the order in which they are listed. When the
 /// others are tried is not known.
-fn in_order_of_trial(position: &Position, listed: &[Move]) -> Vec<Move> {
+pub(super) fn in_order_of_trial(position: &Position, listed: &[Move]) -> Vec<Move> {
     let mut moves = position.pseudo_legal_moves();
     let is_legal = |mv: &Move| position.is_legal(*mv);
     let in_order = listed.iter().filter(|mv| moves.contains(mv) && is_legal(mv));

@@ -240,9 +240,11 @@ fn state_left_by(removable: Removable, exchange: &Exchange) -> Option<CorruptSta
         extra.iter().all(|extra| extra.named.is_some_and(has))
             && !missing.iter().any(|mv| legal.contains(mv))
     };
-    after_undoing(&exchange.line.end(), &[])
+    let position = exchange.line.end();
+    let mut tried = position.pseudo_legal_moves();
+    tried.retain(|&mv| removable.includes(mv));
+    after_undoing(&position, &tried)
         .into_iter()
-        .filter(|hypothesis| hypothesis.culprits.iter().all(|&mv| removable.includes(mv)))
         .find(|hypothesis| explains(&hypothesis.position))
         .map(|hypothesis| hypothesis.state)
 }

@@ -7,7 +7,7 @@ use crate::chess::position::Position;
 use crate::hunt::compare::WrongCount;
 use crate::hunt::explain::Rule;
 use crate::hunt::hypothesis::{
-    CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible,
+    CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
 };
 use crate::hunt::read::Source;
 use crate::hunt::session::{Exchange, NoReply, Session};
@@ -154,7 +154,7 @@ fn state_behind(exchange: &Exchange) -> Option<CorruptState> {
 fn after_unmaking(exchange: &Exchange) -> Vec<Hypothesis> {
     let position = exchange.line.end();
     let listed: Vec<Move> = rows(&position, exchange).into_iter().map(|(mv, _)| mv).collect();
-    let mut hypotheses = after_undoing(&position, &listed);
+    let mut hypotheses = after_undoing(&position, &in_order_of_trial(&position, &listed));
     hypotheses.extend(after_undoing_below(&position, &listed));
     hypotheses
 }
