@@ -102,7 +102,11 @@ pub fn cores() -> usize {
 
 /// What to do if the system does not start this number of threads.
 pub fn no_threads(threads: usize, error: &ThreadsUnavailable) -> Stop {
-    Stop::Refused(format!("{threads} threads: {error}: take fewer, as in --threads 2"))
+    Stop::Refused(match threads {
+        0 | 1 => format!("no thread could be started: {error}"),
+        2 => format!("2 threads: {error}: take fewer, as in --threads 1"),
+        _ => format!("{threads} threads: {error}: take fewer, as in --threads 2"),
+    })
 }
 
 fn refuse(error: CountOverflow) -> Stop {

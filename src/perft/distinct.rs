@@ -114,6 +114,7 @@ impl Gathering {
                 self.is_full |= self.entries.try_reserve_exact(more).is_err();
             }
         }
+        self.is_full |= self.entries.try_reserve(1).is_err();
         if !self.is_full {
             self.entries.push(entry);
         }

@@ -1,7 +1,7 @@
 //! Less memory than is asked for. What remembers counts is refused where its size was asked for, and else
 //! left out: the counts are the same.
 
-use crate::run::{Files, assert_says, files, shell};
+use crate::run::{Files, all_at_once, assert_says, files, shell};
 
 /// Limits of the memory, in kilobytes: hardly more than the program itself, and more.
 const LIMITS: [u32; 3] = [100_000, 300_000, MUCH];
@@ -45,7 +45,7 @@ fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
         for (arguments, says) in commands {
             let run = shell(&format!("ulimit -v {limit}; \"$ox88\" {arguments}"));
             if limit < MUCH && run.code == 2 {
-                assert_says(&run.err, &["take fewer, as in --threads 2"]);
+                assert_says(&run.err, &["take fewer, as in --threads 1"]);
             } else {
                 assert_eq!(run.code, 0, "{limit}: {arguments}: {}", run.err);
                 assert_says(&run.out, &[says]);
@@ -55,6 +55,21 @@ fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
     // What is asked for has to leave enough for the rest.
     let run = shell("ulimit -v 1200000; \"$ox88\" divide 4 --memory 1000000 --threads 2");
     assert_says(&run.out, &["Nodes searched: 197281\n"]);
+}
+
+/// With less memory, fewer plies are played out before the paths are drawn. The limits are those at which the
+/// positions of a ply may fit into memory once, and not twice.
+#[test]
+fn an_estimate_takes_as_much_memory_as_there_is() {
+    let limits: Vec<u32> = (16_000..40_000).step_by(2_000).collect();
+    all_at_once(&limits, |limit| {
+        let command = "\"$ox88\" estimate 9 --samples 100 --threads 2";
+        let run = shell(&format!("ulimit -v {limit}; {command}"));
+        match run.code {
+            2 => assert_says(&run.err, &["take fewer, as in --threads 1"]),
+            code => assert_eq!(code, 0, "{limit}: {}", run.err),
+        }
+    });
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub struct Running {
 /// What has come through a pipe, and the thread that reads it.
 struct Reading {
     bytes: Arc<Mutex<Vec<u8>>>,
-    thread: Option<JoinHandle<()>>,
+    thread: JoinHandle<()>,
 }
 
 /// Starts a command of the shell, in which `$ox88` is the program.
@@ -65,22 +65,32 @@ fn read_all(pipe: Option<impl Read + Send + 'static>) -> Reading {
             }
         }
     });
-    Reading { bytes, thread: Some(thread) }
+    Reading { bytes, thread }
 }
 
 impl Reading {
     fn so_far(&self) -> String {
-        let bytes = self.bytes.lock().expect("nobody panics with it");
-        String::from_utf8_lossy(&bytes).into_owned()
+        text(&self.bytes)
     }
 
     /// The text, once there is no more of it.
-    fn whole(&mut self) -> String {
-        if let Some(thread) = self.thread.take() {
-            thread.join().expect("it was read");
-        }
-        self.so_far()
+    fn whole(self) -> String {
+        let Reading { bytes, thread } = self;
+        thread.join().expect("it was read");
+        text(&bytes)
     }
+}
+
+fn text(bytes: &Mutex<Vec<u8>>) -> String {
+    let bytes = bytes.lock().expect("nobody panics with it");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Sends a signal, as in `TERM`, to the process of this number.
+#[track_caller]
+pub fn send_signal(name: &str, id: u32) {
+    let status = Command::new("kill").args(["-s", name, &id.to_string()]).status();
+    assert!(status.is_ok_and(|status| status.success()), "a signal can be sent to {id}");
 }
 
 impl Running {
@@ -89,9 +99,9 @@ impl Running {
     }
 
     /// Sends a signal, as in `TERM`.
+    #[track_caller]
     pub fn signal(&self, name: &str) {
-        let status = Command::new("kill").args(["-s", name, &self.id().to_string()]).status();
-        assert!(status.is_ok_and(|status| status.success()), "a signal can be sent");
+        send_signal(name, self.id());
     }
 
     /// What it has written to its standard output.

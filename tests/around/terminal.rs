@@ -2,7 +2,8 @@
 
 use crate::helpers::file::file;
 use crate::run::{
-    Files, Run, all_at_once, assert_says, files, new_path, shell, short_runs, start, wait_until,
+    Files, Run, all_at_once, assert_says, files, new_path, send_signal, shell, short_runs, start,
+    wait_until,
 };
 use ox88::START;
 use std::path::Path;
@@ -53,13 +54,13 @@ fn interrupted(
         is_enough(&running.out_so_far())
     });
     let shown = running.out_so_far();
-    let number = shown.lines().next().expect("the number of its process comes first");
-    assert_eq!(shell(&format!("kill -s INT {number}")).code, 0, "{shown}");
+    let number = shown.lines().next().and_then(|line| line.parse().ok());
+    send_signal("INT", number.expect("the number of its process comes first"));
     running.wait()
 }
 
-/// A hunt with an engine that never answers, which takes no time of the processor. Once it has been asked, there is
-/// the file `$ASKED`.
+/// A hunt with an engine that never answers, which takes no time of the processor. Once it has been asked,
+/// there is the file `$ASKED`.
 fn long_hunt() -> String {
     let engine = "while read -r verb rest; do\n[ $verb = uci ] && echo uciok\n\
                   [ $verb = isready ] && echo readyok\n\

@@ -1,10 +1,11 @@
 //! What is at fault in an engine whose every answer is known: it answers here, without a process.
 
 use crate::helpers::position::position;
+use crate::helpers::reply::reply;
 use crate::helpers::square::square;
 use ox88::hunt::{
-    Disagreement, FindingKind, Line, Origin, Partner, Plan, Question, Reply, Trouble, Until,
-    read_line, search,
+    Disagreement, Finding, FindingKind, Line, Origin, Partner, Plan, Question, Reply, Trouble,
+    Until, read_line, search,
 };
 use ox88::internals::chess::attacks::is_attacked;
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
@@ -72,12 +73,12 @@ impl Inside {
     }
 
     fn divide(&self, here: &Position, place: Place, depth: u32) -> Reply {
-        let mut reply = Reply::default();
-        for mv in (self.list)(here, place) {
+        let row = |mv| {
             let leaves = self.count(&(self.make)(here, mv), depth - 1);
-            let leaves = (self.show)(leaves);
-            reply.add(read_line(&format!("{}: {leaves}", here.move_text(mv))));
-        }
+            format!("{}: {}", here.move_text(mv), (self.show)(leaves))
+        };
+        let rows: Vec<String> = (self.list)(here, place).into_iter().map(row).collect();
+        let mut reply = reply(rows.iter().map(String::as_str));
         reply.add(read_line(&format!("Nodes searched: {}", reply.sum())));
         reply
     }
@@ -106,15 +107,8 @@ impl Partner for Inside {
 
 /// What is found when it is asked about a position at one depth, after some moves: the rule, the part of the
 /// engine, the question that shows it, and what is known of it beyond that.
-fn found(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
-    let mut line = Line::at(position(fen));
-    for text in moves.split_whitespace() {
-        line = line.and(line.end().find_move(text).expect("it is legal"));
-    }
-    let mut plan = Plan::of_position("it", None, &line, depth);
-    plan.cases.retain(|case| case.depth == depth);
-    let outcome = search(&mut engine, &plan, Until::First, |_, _| ());
-    let [finding] = &outcome.findings[..] else { return "nothing".to_owned() };
+fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
+    let Some(finding) = finding(engine, fen, moves, depth) else { return "nothing".to_owned() };
     let FindingKind::Disagreement(disagreement) = &finding.kind else {
         return format!("{:?}", finding.kind);
     };
@@ -131,6 +125,16 @@ fn found(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
         origin => origin.state().map_or("-", |state| &state.as_if).to_owned(),
     };
     format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
+}
+
+fn finding(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> Option<Finding> {
+    let mut line = Line::at(position(fen));
+    for text in moves.split_whitespace() {
+        line = line.and(line.end().find_move(text).expect("it is legal"));
+    }
+    let mut plan = Plan::of_position("it", None, &line, depth);
+    plan.cases.retain(|case| case.depth == depth);
+    search(&mut engine, &plan, Until::First, |_, _| ()).findings.pop()
 }
 
 fn setup(position: &Position, change: impl Fn(Setup) -> Setup) -> Position {
@@ -170,6 +174,33 @@ fn without(position: &Position, name: &str) -> Position {
     setup(position, |setup| Setup { board, ..setup })
 }
 
+fn with(position: &Position, color: Color, kind: PieceKind, name: &str) -> Position {
+    let mut board = *position.board();
+    board.put(square(name), Piece::new(color, kind));
+    setup(position, |setup| Setup { board, ..setup })
+}
+
+/// As if White's rook had gone from one square to the other, and White had lost the right to castle.
+fn with_rook_gone(position: &Position, from: &str, to: &str) -> Position {
+    with(&without(&without_rights(position), from), Color::White, PieceKind::Rook, to)
+}
+
+/// The position after a move. A pawn on d5 that it takes en passant is left there.
+fn leaving_the_pawn_on_d5(here: &Position, mv: Move) -> Position {
+    let after = here.after_unchecked(mv);
+    match mv.kind {
+        MoveKind::EnPassant => with(&after, Color::Black, PieceKind::Pawn, "d5"),
+        _ => after,
+    }
+}
+
+/// The legal moves, and some that leave the king in check.
+fn with_illegal(position: &Position, is_listed: impl Fn(Move) -> bool) -> Vec<Move> {
+    let mut moves = position.pseudo_legal_moves();
+    moves.retain(|&mv| position.is_legal(mv) || is_listed(mv));
+    moves
+}
+
 fn legal_but(position: &Position, is_left_out: impl Fn(Move) -> bool) -> Vec<Move> {
     position.legal_moves().into_iter().filter(|&mv| !is_left_out(mv)).collect()
 }
@@ -178,11 +209,8 @@ fn is_castling(mv: Move) -> bool {
     mv.castling_rook().is_some()
 }
 
-/// The legal moves and the captures en passant that leave the king in check.
-fn with_pinned_en_passant(position: &Position, _: Place) -> Vec<Move> {
-    let mut moves = position.pseudo_legal_moves();
-    moves.retain(|&mv| mv.kind == MoveKind::EnPassant || position.is_legal(mv));
-    moves
+fn with_pinned_en_passant(position: &Position) -> Vec<Move> {
+    with_illegal(position, |mv| mv.kind == MoveKind::EnPassant)
 }
 
 /// White can castle, and has a pawn that leaves the right as it is.
@@ -282,11 +310,8 @@ fn what_is_right_after_a_double_push_shows_something_of_the_fen_where_a_pawn_can
 fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
     let read: Read = without_rights_of_white_to_move;
     // The king goes to the file of the rook.
-    let list: List = |here, place| {
-        let mut moves = here.pseudo_legal_moves();
-        moves.retain(|&mv| here.is_legal(mv) || place == Place::Played && mv.to == square("d1"));
-        moves
-    };
+    let list: List =
+        |here, place| with_illegal(here, |mv| place == Place::Played && mv.to == square("d1"));
     let fen = "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1";
     let expected = "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the \
                     king's side";
@@ -296,19 +321,11 @@ fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
 
 /// The count from the position before shows something only if the move to this one is counted there.
 #[rstest]
-#[case::it_is_counted(1, "ReadFenOrRoot")]
-#[case::it_is_not_listed(0, "Generation")]
-#[case::it_is_listed_twice(2, "Generation")]
-fn the_position_before_has_to_have_the_move_to_this_one(
-    #[case] times: usize,
-    #[case] origin: &str,
-) {
-    let with = |list| found(Inside { list, ..RIGHT }, CASTLING_ALONE, "", 1);
-    let found = match times {
-        0 => with(|here, place| lists_to_e8(here, place, 0)),
-        1 => with(|here, place| lists_to_e8(here, place, 1)),
-        _ => with(|here, place| lists_to_e8(here, place, 2)),
-    };
+#[case::it_is_counted(|here: &Position, place| lists_to_e8(here, place, 1), "ReadFenOrRoot")]
+#[case::it_is_not_listed(|here: &Position, place| lists_to_e8(here, place, 0), "Generation")]
+#[case::it_is_listed_twice(|here: &Position, place| lists_to_e8(here, place, 2), "Generation")]
+fn the_position_before_has_to_have_the_move_to_this_one(#[case] list: List, #[case] origin: &str) {
+    let found = found(Inside { list, ..RIGHT }, CASTLING_ALONE, "", 1);
     assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
 }
 
@@ -360,19 +377,13 @@ fn moves_in_place_of_a_fen_begin_far_from_a_draw(#[case] read: Read, #[case] fen
 /// The right that the engine takes from nowhere is there at first, and the king and the rook move.
 #[test]
 fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
-    let FindingKind::Disagreement(it) = finding(Inside { read: with_rights, ..RIGHT }, NO_RIGHT)
-    else {
+    let finding = finding(Inside { read: with_rights, ..RIGHT }, NO_RIGHT, "", 1);
+    let FindingKind::Disagreement(it) = finding.expect("it differs").kind else {
         panic!("it answers");
     };
     let Origin::ReadFen { played, .. } = it.diagnosis.origin else { panic!("{it:?}") };
     assert_eq!(played.root.castling_rights(), position(CASTLING).castling_rights());
     assert_eq!(played.moves.len(), 4);
-}
-
-fn finding(mut engine: Inside, fen: &str) -> FindingKind {
-    let plan = Plan::of_position("it", None, &Line::at(position(fen)), 1);
-    let mut outcome = search(&mut engine, &plan, Until::First, |_, _| ());
-    outcome.findings.remove(0).kind
 }
 
 /// From outside, an engine that reads no right in any FEN is one that knows no castling.
@@ -388,7 +399,7 @@ fn what_is_read_in_no_fen_is_one_of_generation(#[case] read: Read, #[case] expec
 
 #[test]
 fn a_pinned_capture_en_passant_is_one_of_generation_even_if_no_fen_shows_it() {
-    let list: List = with_pinned_en_passant;
+    let list: List = |here, _| with_pinned_en_passant(here);
     let found = |read: Read| found(Inside { read, list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "", 2);
     assert_eq!(found(|root| *root), "en-passant-uncovers-rank Generation by the FEN at 1: -");
     assert_eq!(
@@ -400,7 +411,7 @@ fn a_pinned_capture_en_passant_is_one_of_generation_even_if_no_fen_shows_it() {
 #[test]
 fn a_pinned_capture_en_passant_that_only_a_played_move_shows_is_one_of_making_it() {
     let list: List = |here, place| match place {
-        Place::Played => with_pinned_en_passant(here, place),
+        Place::Played => with_pinned_en_passant(here),
         Place::Root | Place::Below { .. } => here.legal_moves(),
     };
     assert_eq!(
@@ -444,15 +455,9 @@ fn with_rights_of_black(here: &Position) -> Position {
 
 #[test]
 fn two_things_that_are_wrong_at_once_are_both_named() {
-    let make = |here: &Position, mv: Move| {
-        let mut after = here.after_unchecked(mv);
-        if mv.kind == MoveKind::EnPassant {
-            let mut board = *after.board();
-            board.put(square("d5"), Piece::new(Color::Black, PieceKind::Pawn));
-            let castling = CastlingRights::NONE;
-            after = setup(&after, |setup| Setup { board, castling, ..setup });
-        }
-        after
+    let make: Make = |here, mv| {
+        let after = leaving_the_pawn_on_d5(here, mv);
+        if mv.kind == MoveKind::EnPassant { without_rights(&after) } else { after }
     };
     let fen = "4k2r/3p4/8/4P3/8/8/8/4K3 b k - 0 1";
     assert_eq!(
@@ -465,15 +470,7 @@ fn two_things_that_are_wrong_at_once_are_both_named() {
 /// What an engine does not read has nothing to do with what it makes wrongly.
 #[test]
 fn a_pawn_that_a_capture_en_passant_leaves_behind_is_one_of_making_moves() {
-    let make = |here: &Position, mv: Move| {
-        let mut after = here.after_unchecked(mv);
-        if mv.kind == MoveKind::EnPassant {
-            let mut board = *after.board();
-            board.put(square("d5"), Piece::new(Color::Black, PieceKind::Pawn));
-            after = setup(&after, |setup| Setup { board, ..setup });
-        }
-        after
-    };
+    let make: Make = leaving_the_pawn_on_d5;
     let reads: [Read; 2] = [RIGHT.read, without_en_passant];
     for read in reads {
         assert_eq!(
@@ -568,15 +565,9 @@ fn what_is_missing_twice_is_not_one_of_taking_back() {
 /// not come from there.
 #[test]
 fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
-    let make = |here: &Position, mv: Move| {
-        let mut after = here.after_unchecked(mv);
-        if is_castling(mv) {
-            let mut board = *after.board();
-            board.clear(square("f1"));
-            board.put(square("h1"), Piece::new(Color::White, PieceKind::Rook));
-            after = setup(&after, |setup| Setup { board, ..setup });
-        }
-        after
+    let make: Make = |here, mv| {
+        let after = here.after_unchecked(mv);
+        if is_castling(mv) { with_rook_gone(&after, "f1", "h1") } else { after }
     };
     let engine = Inside { list: |here, _| legal_but(here, is_castling), make, ..RIGHT };
     assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
@@ -604,14 +595,8 @@ fn moves_that_are_right_without_castling_are_spoilt_by_taking_castling_back() {
     let list: List = |here, _| {
         let mut moves = here.legal_moves();
         if moves.iter().copied().any(is_castling) {
-            let rook_on = |name: &str| {
-                let mut board = *here.board();
-                board.clear(square("h1"));
-                board.put(square(name), Piece::new(Color::White, PieceKind::Rook));
-                setup(here, |setup| Setup { board, castling: CastlingRights::NONE, ..setup })
-            };
             moves.retain(|mv| mv.from != square("h1"));
-            let after = rook_on("f1").legal_moves();
+            let after = with_rook_gone(here, "h1", "f1").legal_moves();
             moves.extend(after.into_iter().filter(|mv| mv.from == square("f1")));
         }
         moves
@@ -654,22 +639,16 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
 /// The same moves for another reason: it never sees that the pawn on d5 attacks. And other moves that are right
 /// without en passant, which no pawn that is gone would explain.
 #[rstest]
-#[case::whether_there_is_en_passant_or_not(|here: &Position, _| with_illegal(here, "e4"))]
-#[case::where_a_rook_attacks(|here: &Position, _| match here.en_passant() {
-    Some(_) => with_illegal(here, "f3"),
-    None => here.legal_moves(),
-})]
+#[case::whether_there_is_en_passant_or_not(
+    |here: &Position, _| with_illegal(here, |mv| mv.to == square("e4"))
+)]
+#[case::where_a_rook_attacks(
+    |here: &Position, _| with_illegal(here, |mv| here.en_passant().is_some() && mv.to == square("f3"))
+)]
 fn moves_that_no_en_passant_has_spoilt_are_one_of_generation(#[case] list: List) {
     let fen = "4kr2/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
     let found = found(Inside { list, ..RIGHT }, fen, "", 1);
     assert_eq!(found.split(' ').nth(1), Some("Generation"), "{found}");
-}
-
-/// The legal moves, and those to this square that leave the king in check.
-fn with_illegal(here: &Position, to: &str) -> Vec<Move> {
-    let mut moves = here.pseudo_legal_moves();
-    moves.retain(|&mv| here.is_legal(mv) || mv.to == square(to));
-    moves
 }
 
 /// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
@@ -678,8 +657,7 @@ fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {
     let list: List = |here, place| {
         let is_lost =
             is_attacked(here.board(), here.king(!here.side_to_move()), here.side_to_move());
-        let mut moves = here.pseudo_legal_moves();
-        moves.retain(|&mv| here.is_legal(mv) || mv.to == square("c3"));
+        let mut moves = with_illegal(here, |mv| mv.to == square("c3"));
         moves.truncate(if is_lost && place.is_below() { 3 } else { moves.len() });
         moves
     };

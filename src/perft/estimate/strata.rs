@@ -22,20 +22,22 @@ pub struct Strata {
 }
 
 impl Strata {
-    /// Plays as many plies as lead to no more than this number of distinct positions, but leaves at
-    /// least `last` of them.
+    /// Plays as many plies as lead to no more than this number of distinct positions, and to no more than
+    /// fit into memory, but leaves at least `last` of them.
     #[must_use]
     pub fn new(position: &Position, depth: u32, last: u32, most: usize) -> Strata {
         let mut distinct = Distinct::root(position, depth);
         let mut depth = depth;
+        let mut strata = Vec::with_capacity(1);
         while depth > last
             && let Some(next) = distinct.next(most)
             && next.paths().is_some()
+            && strata.try_reserve_exact(next.positions(..).len()).is_ok()
         {
             distinct = next;
             depth -= 1;
         }
-        let stratum = |(position, ways)| Stratum { position, ways };
-        Strata { strata: distinct.positions(..).map(stratum).collect(), depth }
+        strata.extend(distinct.positions(..).map(|(position, ways)| Stratum { position, ways }));
+        Strata { strata, depth }
     }
 }
