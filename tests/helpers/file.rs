@@ -3,13 +3,17 @@
 use std::fs;
 use std::path::Path;
 use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The path of a new file with this text. Names are shared by all tests, so each test takes its own.
 ///
-/// Processes that write the same text at the same time do not see each other's half-written files.
+/// Those that write the same text at the same time never see a half-written file of each other.
 pub fn file(name: &str, text: impl AsRef<[u8]>) -> String {
+    static WRITTEN: AtomicU32 = AtomicU32::new(0);
+
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let unfinished = path.with_extension(format!("{}.unfinished", process::id()));
+    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let unfinished = path.with_extension(format!("{}.{number}.unfinished", process::id()));
     fs::write(&unfinished, text).expect("the folder for tests can be written");
     fs::rename(&unfinished, &path).expect("a file there can be renamed");
     path.into_os_string().into_string().expect("the folder has a plain name")
