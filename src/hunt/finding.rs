@@ -222,7 +222,8 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Generation
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }
-        | Origin::ReadFenOrRoot { .. } => by_moves,
+        | Origin::ReadFenOrRoot { .. }
+        | Origin::ListOrUnmake => by_moves.or_else(|| rule_of_texts(moves)),
         Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
             by_moves.or(Some(Rule::CountNotExplained))
         }
@@ -258,4 +259,9 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
         let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
     })
+}
+
+/// The rule where nothing is wrong but texts that name no move.
+fn rule_of_texts(moves: &[WrongMove]) -> Option<Rule> {
+    moves.iter().any(|mv| mv.wrong == Wrong::Extra).then_some(Rule::NoMove)
 }

@@ -1,42 +1,46 @@
-//! What is at fault in an engine whose every answer is known: it answers here, without a process.
+//! An engine whose every answer is known: it answers here, without a process. What is wrong with it is a line
+//! or two.
 
 use crate::helpers::position::position;
 use crate::helpers::reply::reply;
 use crate::helpers::square::square;
 use ox88::hunt::{
-    Disagreement, Finding, FindingKind, Line, Origin, Partner, Plan, Question, Reply, Trouble,
-    Until, read_line, search,
+    Finding, Line, Partner, Plan, Question, Reply, Trouble, TroubleKind, Until, search,
 };
-use ox88::internals::chess::attacks::is_attacked;
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
 use ox88::internals::chess::piece::{Piece, PieceKind};
 use ox88::internals::chess::setup::Setup;
 use ox88::{Move, MoveKind, Position};
-use rstest::rstest;
 use std::time::Duration;
 
 /// How an engine sets up a position.
-type Read = fn(&Position) -> Position;
+pub type Read = fn(&Position) -> Position;
 /// How it makes a move.
-type Make = fn(&Position, Move) -> Position;
+pub type Make = fn(&Position, Move) -> Position;
 /// How it lists the moves of a position.
-type List = fn(&Position, Place) -> Vec<Move>;
+pub type List = fn(&Position, Place) -> Vec<Move>;
+
+/// What it prints, in lines, where it is asked about a position at a depth, and has come to these counts.
+pub type Print = fn(&Position, u32, &[(String, u128)]) -> Result<Vec<String>, TroubleKind>;
 
 /// An engine. None of its answers depends on an earlier one, except where it is asked again.
-struct Inside {
-    read: Read,
-    make: Make,
-    list: List,
+pub struct Inside {
+    pub read: Read,
+    pub make: Make,
+    pub list: List,
     /// Where it takes moves back wrongly, the position that it has when it is asked again.
-    again: Option<Read>,
+    pub again: Option<Read>,
+    /// What it counts where there is no move.
+    pub count_at_end: fn(&Position) -> u128,
     /// What it prints for a count.
-    show: fn(u128) -> u128,
+    pub show: fn(u128) -> u128,
+    pub print: Print,
 }
 
 /// Where the moves of a position are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub enum Place {
     /// In the position of a FEN.
     Root,
     /// In the position after the moves that it was given.
@@ -46,13 +50,13 @@ enum Place {
 }
 
 impl Place {
-    fn is_below(self) -> bool {
+    pub fn is_below(self) -> bool {
         matches!(self, Place::Below { .. })
     }
 }
 
 /// An engine without a fault.
-const RIGHT: Inside = Inside {
+pub const RIGHT: Inside = Inside {
     read: |position| *position,
     make: |position, mv| {
         let is_possible = position.pseudo_legal_moves().contains(&mv);
@@ -60,8 +64,55 @@ const RIGHT: Inside = Inside {
     },
     list: |position, _| position.legal_moves(),
     again: None,
+    count_at_end: |_| 0,
     show: |count| count,
+    print: |_, _, rows| {
+        let lines = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
+        Ok(lines.chain([format!("Nodes searched: {}", sum(rows))]).collect())
+    },
 };
+
+/// An engine without a fault that prints no rows.
+pub const TOTALS: Inside =
+    Inside { print: |_, _, rows| Ok(vec![format!("Nodes searched: {}", sum(rows))]), ..RIGHT };
+
+/// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
+pub const ROOK_LEFT_ON_F1: Inside = Inside {
+    list: |here, _| {
+        let mut moves = here.legal_moves();
+        if moves.iter().copied().any(is_castling) {
+            moves.retain(|mv| mv.from != square("h1"));
+            let after = with_rook_gone(here, "h1", "f1").legal_moves();
+            moves.extend(after.into_iter().filter(|mv| mv.from == square("f1")));
+        }
+        moves
+    },
+    make: |here, mv| {
+        // The rook goes from where it really is.
+        let is_at_home = here.board().at(square("h1")).is_some();
+        let from = if is_at_home && mv.from == square("f1") { square("h1") } else { mv.from };
+        (RIGHT.make)(here, Move { from, ..mv })
+    },
+    ..RIGHT
+};
+
+/// After it has tried to capture en passant, the pawn on d5 is gone, and the king can go where it attacked.
+pub const PAWN_ON_D5_GONE: Inside = Inside {
+    list: |here, _| {
+        let moves = here.legal_moves();
+        if moves.iter().any(|mv| mv.kind == MoveKind::EnPassant) {
+            let mut after = without(&without_en_passant(here), "d5").legal_moves();
+            after.retain(|mv| !moves.contains(mv));
+            return moves.into_iter().chain(after).collect();
+        }
+        moves
+    },
+    ..RIGHT
+};
+
+pub fn sum(rows: &[(String, u128)]) -> u128 {
+    rows.iter().map(|(_, count)| count).sum()
+}
 
 impl Inside {
     fn count(&self, here: &Position, depth: u32) -> u128 {
@@ -69,18 +120,22 @@ impl Inside {
             return 1;
         }
         let moves = (self.list)(here, Place::Below { left: depth });
+        if moves.is_empty() {
+            return (self.count_at_end)(here);
+        }
         moves.into_iter().map(|mv| self.count(&(self.make)(here, mv), depth - 1)).sum()
     }
 
-    fn divide(&self, here: &Position, place: Place, depth: u32) -> Reply {
+    fn divide(&self, here: &Position, place: Place, depth: u32) -> Result<Reply, Trouble> {
         let row = |mv| {
             let leaves = self.count(&(self.make)(here, mv), depth - 1);
-            format!("{}: {}", here.move_text(mv), (self.show)(leaves))
+            (here.move_text(mv), (self.show)(leaves))
         };
-        let rows: Vec<String> = (self.list)(here, place).into_iter().map(row).collect();
-        let mut reply = reply(rows.iter().map(String::as_str));
-        reply.add(read_line(&format!("Nodes searched: {}", reply.sum())));
-        reply
+        let rows: Vec<(String, u128)> = (self.list)(here, place).into_iter().map(row).collect();
+        match (self.print)(here, depth, &rows) {
+            Ok(lines) => Ok(reply(lines.iter().map(String::as_str))),
+            Err(kind) => Err(Trouble { kind, last_lines: Vec::new() }),
+        }
     }
 
     fn here(&self, line: &Line) -> Position {
@@ -92,12 +147,12 @@ impl Partner for Inside {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let Question { line, depth } = *question;
         let place = if line.moves.is_empty() { Place::Root } else { Place::Played };
-        Ok(self.divide(&self.here(line), place, depth))
+        self.divide(&self.here(line), place, depth)
     }
 
     fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
         let here = self.again?(&self.here(question.line));
-        Some(Ok(self.divide(&here, Place::Root, question.depth)))
+        Some(self.divide(&here, Place::Root, question.depth))
     }
 
     fn limit(&self) -> Duration {
@@ -105,51 +160,36 @@ impl Partner for Inside {
     }
 }
 
-/// What is found when it is asked about a position at one depth, after some moves: the rule, the part of the
-/// engine, the question that shows it, and what is known of it beyond that.
-fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
-    let Some(finding) = finding(engine, fen, moves, depth) else { return "nothing".to_owned() };
-    let FindingKind::Disagreement(disagreement) = &finding.kind else {
-        return format!("{:?}", finding.kind);
-    };
-    let Disagreement { rule, diagnosis, .. } = &**disagreement;
-    assert_eq!(finding.rule(), Some(*rule));
-    let origin = format!("{:?}", diagnosis.origin);
-    let origin = origin.split([' ', '(']).next().unwrap_or_default();
-    let exchange = &diagnosis.exchange;
-    let moves: Vec<String> = exchange.line.plies().map(|ply| ply.text()).collect();
-    let moves = if moves.is_empty() { "the FEN".to_owned() } else { moves.join(" ") };
-    let as_if = match &diagnosis.origin {
-        Origin::Counting { how: Some(how), .. } => how.clone(),
-        Origin::GameEnd { draws } => format!("{draws:?}"),
-        origin => origin.state().map_or("-", |state| &state.as_if).to_owned(),
-    };
-    format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
+/// What is found when it is asked about a position at one depth, after some moves.
+pub fn finding(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> Option<Finding> {
+    let plan = one_question(fen, moves, depth);
+    search(&mut engine, &plan, Until::First, |_, _| ()).findings.pop()
 }
 
-fn finding(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> Option<Finding> {
+/// A plan to ask about a position at one depth, after some moves.
+pub fn one_question(fen: &str, moves: &str, depth: u32) -> Plan {
     let mut line = Line::at(position(fen));
     for text in moves.split_whitespace() {
         line = line.and(line.end().find_move(text).expect("it is legal"));
     }
     let mut plan = Plan::of_position("it", None, &line, depth);
     plan.cases.retain(|case| case.depth == depth);
-    search(&mut engine, &plan, Until::First, |_, _| ()).findings.pop()
+    plan
 }
 
-fn setup(position: &Position, change: impl Fn(Setup) -> Setup) -> Position {
+pub fn setup(position: &Position, change: impl Fn(Setup) -> Setup) -> Position {
     Position::new(change(position.setup())).expect("it is a position")
 }
 
-fn without_en_passant(position: &Position) -> Position {
+pub fn without_en_passant(position: &Position) -> Position {
     setup(position, |setup| Setup { en_passant: None, ..setup })
 }
 
-fn without_rights(position: &Position) -> Position {
+pub fn without_rights(position: &Position) -> Position {
     setup(position, |setup| Setup { castling: CastlingRights::NONE, ..setup })
 }
 
-fn without_rights_of_white_to_move(position: &Position) -> Position {
+pub fn without_rights_of_white_to_move(position: &Position) -> Position {
     match position.side_to_move() {
         Color::White => without_rights(position),
         Color::Black => *position,
@@ -157,7 +197,7 @@ fn without_rights_of_white_to_move(position: &Position) -> Position {
 }
 
 /// As if each rook on h1 and h8 had the right to castle.
-fn with_rights(position: &Position) -> Position {
+pub fn with_rights(position: &Position) -> Position {
     let mut castling = CastlingRights::NONE;
     for (color, name) in [(Color::White, "h1"), (Color::Black, "h8")] {
         let is_rook = |piece: Piece| piece == Piece::new(color, PieceKind::Rook);
@@ -168,25 +208,25 @@ fn with_rights(position: &Position) -> Position {
     setup(position, |setup| Setup { castling, ..setup })
 }
 
-fn without(position: &Position, name: &str) -> Position {
+pub fn without(position: &Position, name: &str) -> Position {
     let mut board = *position.board();
     board.clear(square(name));
     setup(position, |setup| Setup { board, ..setup })
 }
 
-fn with(position: &Position, color: Color, kind: PieceKind, name: &str) -> Position {
+pub fn with(position: &Position, color: Color, kind: PieceKind, name: &str) -> Position {
     let mut board = *position.board();
     board.put(square(name), Piece::new(color, kind));
     setup(position, |setup| Setup { board, ..setup })
 }
 
 /// As if White's rook had gone from one square to the other, and White had lost the right to castle.
-fn with_rook_gone(position: &Position, from: &str, to: &str) -> Position {
+pub fn with_rook_gone(position: &Position, from: &str, to: &str) -> Position {
     with(&without(&without_rights(position), from), Color::White, PieceKind::Rook, to)
 }
 
 /// The position after a move. A pawn on d5 that it takes en passant is left there.
-fn leaving_the_pawn_on_d5(here: &Position, mv: Move) -> Position {
+pub fn leaving_the_pawn_on_d5(here: &Position, mv: Move) -> Position {
     let after = here.after_unchecked(mv);
     match mv.kind {
         MoveKind::EnPassant => with(&after, Color::Black, PieceKind::Pawn, "d5"),
@@ -195,608 +235,20 @@ fn leaving_the_pawn_on_d5(here: &Position, mv: Move) -> Position {
 }
 
 /// The legal moves, and some that leave the king in check.
-fn with_illegal(position: &Position, is_listed: impl Fn(Move) -> bool) -> Vec<Move> {
+pub fn with_illegal(position: &Position, is_listed: impl Fn(Move) -> bool) -> Vec<Move> {
     let mut moves = position.pseudo_legal_moves();
     moves.retain(|&mv| position.is_legal(mv) || is_listed(mv));
     moves
 }
 
-fn legal_but(position: &Position, is_left_out: impl Fn(Move) -> bool) -> Vec<Move> {
+pub fn legal_but(position: &Position, is_left_out: impl Fn(Move) -> bool) -> Vec<Move> {
     position.legal_moves().into_iter().filter(|&mv| !is_left_out(mv)).collect()
 }
 
-fn is_castling(mv: Move) -> bool {
+pub fn is_castling(mv: Move) -> bool {
     mv.castling_rook().is_some()
 }
 
-fn with_pinned_en_passant(position: &Position) -> Vec<Move> {
+pub fn with_pinned_en_passant(position: &Position) -> Vec<Move> {
     with_illegal(position, |mv| mv.kind == MoveKind::EnPassant)
-}
-
-/// White can castle, and has a pawn that leaves the right as it is.
-const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
-/// White can castle, and loses the right by every other move.
-const CASTLING_ALONE: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
-const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-const BEFORE_EN_PASSANT: &str = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
-/// After c7c5 the capture on c6 would uncover the king.
-const BEFORE_PINNED_EN_PASSANT: &str = "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1";
-
-#[rstest]
-#[case::everywhere(|here: &Position, _| legal_but(here, is_castling), CASTLING,
-    "castling Generation by the FEN at 1: -")]
-#[case::at_the_root_and_where_moves_were_played(
-    |here: &Position, place: Place| legal_but(here, |mv| !place.is_below() && is_castling(mv)), CASTLING,
-    "castling GenerationAtRoot by the FEN at 1: -")]
-// Every move that can be counted behind loses the right.
-#[case::there_where_nothing_can_tell_it_from_a_right_that_is_lost(
-    |here: &Position, place: Place| legal_but(here, |mv| !place.is_below() && is_castling(mv)), CASTLING_ALONE,
-    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side")]
-// It is not as if the right were lost: behind a2a3 there is castling.
-#[case::where_only_a_fen_was_set_up(
-    |here: &Position, place: Place| legal_but(here, |mv| place == Place::Root && is_castling(mv)), CASTLING,
-    "castling ReadFen by the FEN at 1: -")]
-#[case::there_with_nothing_that_could_show_it(
-    |here: &Position, place: Place| legal_but(here, |mv| place == Place::Root && is_castling(mv)), CASTLING_ALONE,
-    "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side")]
-// Behind a2a3 it has it, and behind a2a4 it has not.
-#[case::at_the_root_and_here_and_there_below(
-    |here: &Position, place: Place| legal_but(here, |mv| {
-        let is_after_a4 = here.board().at(square("a4")).is_some();
-        (!place.is_below() || is_after_a4) && is_castling(mv)
-    }), CASTLING,
-    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side")]
-fn where_castling_is_missing_shows_what_is_at_fault(
-    #[case] list: List,
-    #[case] fen: &str,
-    #[case] expected: &str,
-) {
-    assert_eq!(found(Inside { list, ..RIGHT }, fen, "", 1), expected);
-}
-
-#[rstest]
-#[case::a_right(
-    without_rights_of_white_to_move,
-    CASTLING,
-    "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
-)]
-#[case::an_en_passant_square(
-    without_en_passant,
-    EN_PASSANT,
-    "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6"
-)]
-#[case::no_right(
-    with_rights,
-    NO_RIGHT,
-    "castling-right-kept ReadFen by the FEN at 1: White could castle on the king's side"
-)]
-fn what_is_not_read_in_a_fen_is_named(
-    #[case] read: Read,
-    #[case] fen: &str,
-    #[case] expected: &str,
-) {
-    assert_eq!(found(Inside { read, ..RIGHT }, fen, "", 1), expected);
-}
-
-/// A king and a rook at home, which have lost the right, show nothing of an en passant square.
-#[test]
-fn a_right_that_is_not_in_question_is_no_reason_to_play_other_moves() {
-    let engine = Inside { read: without_en_passant, ..RIGHT };
-    assert_eq!(
-        found(engine, "4k3/8/8/3pP3/8/8/8/4K2R w - d6 0 1", "", 1),
-        "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6"
-    );
-}
-
-/// An engine that plays a double push may rightly set no square where no pawn can capture.
-#[rstest]
-#[case::where_no_pawn_can_capture("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "Generation")]
-#[case::where_a_pawn_can_capture(EN_PASSANT, "ReadFen")]
-#[case::where_there_is_no_such_square("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "ReadFen")]
-fn what_is_right_after_a_double_push_shows_something_of_the_fen_where_a_pawn_can_capture(
-    #[case] fen: &str,
-    #[case] origin: &str,
-) {
-    let list: List = |here, place| {
-        let king = here.king(here.side_to_move());
-        legal_but(here, |mv| place == Place::Root && mv.from == king)
-    };
-    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
-    assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
-}
-
-#[test]
-fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
-    let read: Read = without_rights_of_white_to_move;
-    // The king goes to the file of the rook.
-    let list: List =
-        |here, place| with_illegal(here, |mv| place == Place::Played && mv.to == square("d1"));
-    let fen = "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1";
-    let expected = "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the \
-                    king's side";
-    assert_eq!(found(Inside { read, ..RIGHT }, fen, "", 1), expected);
-    assert_eq!(found(Inside { read, list, ..RIGHT }, fen, "", 1), expected);
-}
-
-/// The count from the position before shows something only if the move to this one is counted there.
-#[rstest]
-#[case::it_is_counted(|here: &Position, place| lists_to_e8(here, place, 1), "ReadFenOrRoot")]
-#[case::it_is_not_listed(|here: &Position, place| lists_to_e8(here, place, 0), "Generation")]
-#[case::it_is_listed_twice(|here: &Position, place| lists_to_e8(here, place, 2), "Generation")]
-fn the_position_before_has_to_have_the_move_to_this_one(#[case] list: List, #[case] origin: &str) {
-    let found = found(Inside { list, ..RIGHT }, CASTLING_ALONE, "", 1);
-    assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
-}
-
-/// No castling except below, and at the root so many times the move of the king to e8.
-fn lists_to_e8(here: &Position, place: Place, times: usize) -> Vec<Move> {
-    let moves = legal_but(here, |mv| !place.is_below() && is_castling(mv));
-    let times = |mv: Move| if place == Place::Root && mv.to == square("e8") { times } else { 1 };
-    moves.into_iter().flat_map(|mv| std::iter::repeat_n(mv, times(mv))).collect()
-}
-
-#[rstest]
-#[case::everywhere(|here: &Position, _| king_moves_twice(here), "Generation")]
-#[case::where_only_a_fen_was_set_up(
-    |here: &Position, place: Place| match place {
-        Place::Root => king_moves_twice(here),
-        Place::Played | Place::Below { .. } => here.legal_moves(),
-    },
-    "ReadFen"
-)]
-#[case::at_the_root_and_where_moves_were_played(
-    |here: &Position, place: Place| match place {
-        Place::Root | Place::Played => king_moves_twice(here),
-        Place::Below { .. } => here.legal_moves(),
-    },
-    "ReadFenOrRoot"
-)]
-fn where_moves_are_listed_twice_shows_what_is_at_fault(#[case] list: List, #[case] origin: &str) {
-    let found = found(Inside { list, ..RIGHT }, NO_RIGHT, "", 1);
-    assert_eq!(found, format!("listed-twice {origin} by the FEN at 1: -"));
-}
-
-/// The moves of White's king are listed twice.
-fn king_moves_twice(here: &Position) -> Vec<Move> {
-    let mut moves = here.legal_moves();
-    let king = here.king(Color::White);
-    moves.extend(here.legal_moves().into_iter().filter(|mv| mv.from == king));
-    moves
-}
-
-/// What is played instead of a FEN begins with a new count of moves to a draw.
-#[rstest]
-#[case::a_last_move(without_rights_of_white_to_move, "4k3/8/8/8/8/8/P7/4K2R w K - 99 80")]
-#[case::moves_that_lose_a_right(with_rights, "4k3/8/8/8/8/8/P7/4K2R w - - 97 80")]
-fn moves_in_place_of_a_fen_begin_far_from_a_draw(#[case] read: Read, #[case] fen: &str) {
-    let found = found(Inside { read, list: by_fifty_moves, ..RIGHT }, fen, "", 1);
-    assert_eq!(found.split(' ').nth(1), Some("ReadFen"), "{found}");
-}
-
-/// The right that the engine takes from nowhere is there at first, and the king and the rook move.
-#[test]
-fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
-    let finding = finding(Inside { read: with_rights, ..RIGHT }, NO_RIGHT, "", 1);
-    let FindingKind::Disagreement(it) = finding.expect("it differs").kind else {
-        panic!("it answers");
-    };
-    let Origin::ReadFen { played, .. } = it.diagnosis.origin else { panic!("{it:?}") };
-    assert_eq!(played.root.castling_rights(), position(CASTLING).castling_rights());
-    assert_eq!(played.moves.len(), 4);
-}
-
-/// From outside, an engine that reads no right in any FEN is one that knows no castling.
-#[rstest]
-#[case::no_right(without_rights, "castling Generation by the FEN at 1: -")]
-#[case::a_pawn(
-    |root: &Position| without(root, "a2"),
-    "double-push Generation by the FEN at 1: -"
-)]
-fn what_is_read_in_no_fen_is_one_of_generation(#[case] read: Read, #[case] expected: &str) {
-    assert_eq!(found(Inside { read, ..RIGHT }, CASTLING, "", 1), expected);
-}
-
-#[test]
-fn a_pinned_capture_en_passant_is_one_of_generation_even_if_no_fen_shows_it() {
-    let list: List = |here, _| with_pinned_en_passant(here);
-    let found = |read: Read| found(Inside { read, list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "", 2);
-    assert_eq!(found(|root| *root), "en-passant-uncovers-rank Generation by the FEN at 1: -");
-    assert_eq!(
-        found(without_en_passant),
-        "en-passant-uncovers-rank GenerationWhenPlayed by c7c5 at 1: -"
-    );
-}
-
-#[test]
-fn a_pinned_capture_en_passant_that_only_a_played_move_shows_is_one_of_making_it() {
-    let list: List = |here, place| match place {
-        Place::Played => with_pinned_en_passant(here),
-        Place::Root | Place::Below { .. } => here.legal_moves(),
-    };
-    assert_eq!(
-        found(Inside { list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "c7c5", 1),
-        "en-passant-uncovers-rank Make by c7c5 at 1: -"
-    );
-}
-
-/// At once only White's right is seen to be gone. One ply deeper it is seen whether Black's is.
-#[rstest]
-#[case::of_both(
-    |here: &Position, mv| after_a7(here, mv, without_rights),
-    "White could no longer castle on the king's side and Black could no longer castle on the king's \
-     side"
-)]
-#[case::of_one(
-    |here: &Position, mv| after_a7(here, mv, with_rights_of_black),
-    "White could no longer castle on the king's side"
-)]
-fn of_two_states_that_explain_an_answer_one_ply_more_shows_which_it_is(
-    #[case] make: Make,
-    #[case] as_if: &str,
-) {
-    assert_eq!(
-        found(Inside { make, ..RIGHT }, "4k2r/p7/8/8/8/8/8/4K2R b Kk - 0 1", "a7a6", 1),
-        format!("castling-right-lost Make by a7a6 at 1: {as_if}")
-    );
-}
-
-/// The position after a move, with this change if the move is one of the pawn on a7.
-fn after_a7(here: &Position, mv: Move, change: Read) -> Position {
-    let after = here.after_unchecked(mv);
-    if mv.from == square("a7") { change(&after) } else { after }
-}
-
-fn with_rights_of_black(here: &Position) -> Position {
-    let mut castling = CastlingRights::NONE;
-    castling.grant(Color::Black, CastlingSide::KingSide, square("h8"));
-    setup(here, |setup| Setup { castling, ..setup })
-}
-
-#[test]
-fn two_things_that_are_wrong_at_once_are_both_named() {
-    let make: Make = |here, mv| {
-        let after = leaving_the_pawn_on_d5(here, mv);
-        if mv.kind == MoveKind::EnPassant { without_rights(&after) } else { after }
-    };
-    let fen = "4k2r/3p4/8/4P3/8/8/8/4K3 b k - 0 1";
-    assert_eq!(
-        found(Inside { make, ..RIGHT }, fen, "d7d5 e5d6", 1),
-        "castling-right-lost Make by e5d6 at 1: Black could no longer castle on the king's side and \
-         the pawn on d5 that e5d6 has taken were still there"
-    );
-}
-
-/// What an engine does not read has nothing to do with what it makes wrongly.
-#[test]
-fn a_pawn_that_a_capture_en_passant_leaves_behind_is_one_of_making_moves() {
-    let make: Make = leaving_the_pawn_on_d5;
-    let reads: [Read; 2] = [RIGHT.read, without_en_passant];
-    for read in reads {
-        assert_eq!(
-            found(Inside { read, make, ..RIGHT }, BEFORE_EN_PASSANT, "d7d5", 2),
-            "captured-pawn-left Make by e5d6 at 1: \
-             the pawn on d5 that e5d6 has taken were still there"
-        );
-    }
-}
-
-/// It has lost more than any fault that is known.
-#[test]
-fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves() {
-    let list: List = |here, place| {
-        let is_of_queens_side = |mv: Move| ["a2", "b2", "b1"].map(square).contains(&mv.from);
-        legal_but(here, |mv| place == Place::Played && is_of_queens_side(mv))
-    };
-    let reads: [Read; 2] = [RIGHT.read, without_en_passant];
-    for read in reads {
-        assert_eq!(
-            found(Inside { read, list, ..RIGHT }, ox88::START, "e2e4 e7e5", 1),
-            "double-push Make by e7e5 at 1: -"
-        );
-    }
-}
-
-#[rstest]
-#[case::the_same(|here: &Position| *here, "nothing")]
-#[case::without_a_right(
-    without_rights,
-    "castling-right-lost Unmake by the FEN at 2: the rights to castle had not come back after e1e2 \
-     was tried and taken back"
-)]
-#[case::without_a_pawn(
-    |here: &Position| without(here, "a2"),
-    "double-push Unmake by the FEN at 2: -"
-)]
-#[case::without_a_pawn_of_the_other_side(
-    |here: &Position| without(here, "h7"),
-    "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come back \
-     after h1h7 was tried and taken back"
-)]
-#[case::without_a_pawn_that_nothing_takes(
-    |here: &Position| without(here, "b7"),
-    "count-depends-on-history Recursion by the FEN at 2: -"
-)]
-fn what_is_left_behind_by_a_count_is_shown_by_a_second_one(
-    #[case] again: Read,
-    #[case] expected: &str,
-) {
-    let engine = Inside { again: Some(again), ..RIGHT };
-    assert_eq!(found(engine, "4k3/1p5p/8/8/8/8/P7/4K2R w K - 0 1", "", 2), expected);
-}
-
-/// The queen can take four knights, in this order.
-#[rstest]
-#[case::one(|here: &Position| without_those_taken_first(here, 1), "d4d7 was")]
-#[case::three(|here: &Position| without_those_taken_first(here, 3), "d4d7, d4g7 and d4h4 were")]
-#[case::four(|here: &Position| without_those_taken_first(here, 4), "each of 4 moves (d4d7 … d4a4) was")]
-fn all_moves_that_leave_something_behind_are_named(#[case] again: Read, #[case] moves: &str) {
-    let engine = Inside { again: Some(again), ..RIGHT };
-    assert_eq!(
-        found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2),
-        format!(
-            "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not \
-             come back after {moves} tried and taken back"
-        )
-    );
-}
-
-/// The position without the pieces that so many of the listed moves take.
-fn without_those_taken_first(here: &Position, moves: usize) -> Position {
-    let captures = legal_but(here, |mv| here.board().at(mv.to).is_none());
-    let mut board = *here.board();
-    for mv in captures.iter().take(moves) {
-        board.clear(mv.to);
-    }
-    setup(here, |setup| Setup { board, ..setup })
-}
-
-/// Whether a second answer is wrong in the same way shows nothing.
-#[test]
-fn what_is_missing_twice_is_not_one_of_taking_back() {
-    let list: List = |here, _| legal_but(here, is_castling);
-    let engine = Inside { list, again: Some(|here| *here), ..RIGHT };
-    assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
-    let engine = Inside { list, again: Some(|here: &Position| without(here, "a2")), ..RIGHT };
-    assert_eq!(found(engine, CASTLING, "", 1), "castling Unmake by the FEN at 1: -");
-}
-
-/// It lacks castling, and where it is made to castle it leaves the rook at home. That it lacks castling does
-/// not come from there.
-#[test]
-fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
-    let make: Make = |here, mv| {
-        let after = here.after_unchecked(mv);
-        if is_castling(mv) { with_rook_gone(&after, "f1", "h1") } else { after }
-    };
-    let engine = Inside { list: |here, _| legal_but(here, is_castling), make, ..RIGHT };
-    assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
-}
-
-/// Some engines answer for the position before a move that they do not know.
-#[rstest]
-#[case::castling(CASTLING, "castling")]
-#[case::in_check("4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1", "checker-taken")]
-fn a_missing_move_that_is_refused_is_one_of_generation(#[case] fen: &str, #[case] rule: &str) {
-    let engine = Inside {
-        list: |here, _| legal_but(here, |mv| is_castling(mv) || mv.from == square("d1")),
-        make: |here, mv| {
-            let is_refused = is_castling(mv) || mv.from == square("d1");
-            if is_refused { *here } else { here.after_unchecked(mv) }
-        },
-        ..RIGHT
-    };
-    assert_eq!(found(engine, fen, "", 1), format!("{rule} Generation by the FEN at 1: -"));
-}
-
-/// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
-#[test]
-fn moves_that_are_right_without_castling_are_spoilt_by_taking_castling_back() {
-    let list: List = |here, _| {
-        let mut moves = here.legal_moves();
-        if moves.iter().copied().any(is_castling) {
-            moves.retain(|mv| mv.from != square("h1"));
-            let after = with_rook_gone(here, "h1", "f1").legal_moves();
-            moves.extend(after.into_iter().filter(|mv| mv.from == square("f1")));
-        }
-        moves
-    };
-    let make = |here: &Position, mv: Move| {
-        // The rook goes from where it really is.
-        let is_at_home = here.board().at(square("h1")).is_some();
-        let from = if is_at_home && mv.from == square("f1") { square("h1") } else { mv.from };
-        (RIGHT.make)(here, Move { from, ..mv })
-    };
-    assert_eq!(
-        found(Inside { make, list, ..RIGHT }, CASTLING, "", 1),
-        "rook-not-moved-back Unmake by the FEN at 1: \
-         the rook had not gone home after e1g1 was tried and taken back"
-    );
-}
-
-/// After it has tried to capture en passant, the pawn is gone, and the king can go where it attacked.
-#[test]
-fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
-    let list: List = |here, _| {
-        let moves = here.legal_moves();
-        if moves.iter().any(|mv| mv.kind == MoveKind::EnPassant) {
-            let mut after = without(&without_en_passant(here), "d5").legal_moves();
-            after.retain(|mv| !moves.contains(mv));
-            return moves.into_iter().chain(after).collect();
-        }
-        moves
-    };
-    // That a bishop could take the pawn as well makes no difference.
-    for fen in ["4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "4k3/8/8/3pP3/8/1B2K3/8/8 w - d6 0 1"] {
-        assert_eq!(
-            found(Inside { list, ..RIGHT }, fen, "", 1),
-            "captured-piece-not-restored Unmake by the FEN at 1: \
-             the piece that was taken had not come back after e5d6 was tried and taken back"
-        );
-    }
-}
-
-/// The same moves for another reason: it never sees that the pawn on d5 attacks. And other moves that are right
-/// without en passant, which no pawn that is gone would explain.
-#[rstest]
-#[case::whether_there_is_en_passant_or_not(
-    |here: &Position, _| with_illegal(here, |mv| mv.to == square("e4"))
-)]
-#[case::where_a_rook_attacks(
-    |here: &Position, _| with_illegal(here, |mv| here.en_passant().is_some() && mv.to == square("f3"))
-)]
-fn moves_that_no_en_passant_has_spoilt_are_one_of_generation(#[case] list: List) {
-    let fen = "4kr2/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
-    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
-    assert_eq!(found.split(' ').nth(1), Some("Generation"), "{found}");
-}
-
-/// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
-#[test]
-fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {
-    let list: List = |here, place| {
-        let is_lost =
-            is_attacked(here.board(), here.king(!here.side_to_move()), here.side_to_move());
-        let mut moves = with_illegal(here, |mv| mv.to == square("c3"));
-        moves.truncate(if is_lost && place.is_below() { 3 } else { moves.len() });
-        moves
-    };
-    let fen = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1";
-    assert_eq!(
-        found(Inside { list, ..RIGHT }, fen, "", 1),
-        "pinned-piece-leaves-line Generation by the FEN at 1: -"
-    );
-}
-
-/// Many engines count the last ply without a list of its moves. What is wrong there need not have been taken
-/// back wrongly.
-#[test]
-fn a_kind_of_moves_that_the_last_ply_alone_lacks_may_be_one_of_counting() {
-    let list: List = |here, place| match place {
-        Place::Below { left: 1 } => legal_but(here, is_castling),
-        _ => here.legal_moves(),
-    };
-    // Nor does a second answer show more, which is the same.
-    for again in [None, Some((|here| *here) as Read)] {
-        assert_eq!(
-            found(Inside { list, again, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R b K - 0 1", "", 2),
-            "count-only LastPlyOrUnmake by the FEN at 2: -"
-        );
-    }
-}
-
-/// One ply deeper, the right is lost for all moves that come later, and not only castling is missing.
-#[test]
-fn a_right_that_does_not_come_back_costs_more_than_castling_one_ply_deeper() {
-    let list: List = |here, place| match place {
-        Place::Below { left: 1 } => legal_but(here, is_castling),
-        Place::Below { .. } => legal_but(here, |mv| mv.from == square("h1")),
-        _ => here.legal_moves(),
-    };
-    let fen = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
-    let found = found(Inside { list, ..RIGHT }, fen, "", 2);
-    assert!(found.starts_with("castling-right-lost Unmake by the FEN at 2: "), "{found}");
-}
-
-#[rstest]
-#[case::all_that_pass_8_bits(
-    |count| count & 0xFF,
-    "count-only Counting by the FEN at 3: \
-     counts begin again at 0 from 2^8 on: they need more than 8 bits"
-)]
-#[case::some_of_them(
-    |count| if count > 400 { count & 0xFF } else { count },
-    "count-depends-on-history Recursion by the FEN at 3: -"
-)]
-#[case::by_another_number(
-    |count| if count > 0xFF { count - 0xFF } else { count },
-    "count-depends-on-history Recursion by the FEN at 3: -"
-)]
-fn counts_that_begin_again_at_0_have_too_few_bits(
-    #[case] show: fn(u128) -> u128,
-    #[case] expected: &str,
-) {
-    assert_eq!(found(Inside { show, ..RIGHT }, ox88::START, "", 3), expected);
-}
-
-/// Some counts at this depth need 8 bits, and others more.
-#[test]
-fn counts_that_have_bits_enough_are_right_beside_those_that_have_not() {
-    let right = ox88::divide(&position(CASTLING), 4);
-    let has_small = right.rows().iter().any(|&(_, leaves)| leaves <= 0xFF);
-    let has_large = right.rows().iter().any(|&(_, leaves)| leaves > 0xFF);
-    assert!(has_small && has_large);
-    assert_eq!(
-        found(Inside { show: |count| count & 0xFF, ..RIGHT }, CASTLING, "", 4),
-        "count-only Counting by the FEN at 4: \
-         counts begin again at 0 from 2^8 on: they need more than 8 bits"
-    );
-}
-
-const CLOCK_99: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80";
-const CLOCK_100: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 100 80";
-const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
-const BARE_KINGS_100: &str = "7k/8/8/8/8/8/8/K7 w - - 100 80";
-
-#[rstest]
-#[case::behind_the_move(by_fifty_moves, CLOCK_99, 2, "FiftyMoves")]
-#[case::at_once(by_fifty_moves, CLOCK_100, 1, "FiftyMoves")]
-#[case::bare_kings(by_material, BARE_KINGS, 1, "Material")]
-#[case::bare_kings_whatever_the_clock(by_material, BARE_KINGS_100, 1, "Material")]
-#[case::by_the_clock_with_bare_kings(by_fifty_moves, BARE_KINGS_100, 1, "FiftyMoves, Material")]
-fn an_engine_that_ends_the_game_by_a_draw_is_not_accused_of_missing_moves(
-    #[case] list: List,
-    #[case] fen: &str,
-    #[case] depth: u32,
-    #[case] draws: &str,
-) {
-    assert_eq!(
-        found(Inside { list, ..RIGHT }, fen, "", depth),
-        format!("ends-game-too-early GameEnd by the FEN at 1: [{draws}]")
-    );
-}
-
-/// An engine without a move there has some other reason.
-#[test]
-fn where_the_game_is_not_drawn_no_draw_is_the_reason() {
-    let list: List = |_, _| Vec::new();
-    for fen in [CLOCK_99, CLOCK_100] {
-        let found = found(Inside { list, ..RIGHT }, fen, "", 1);
-        assert_eq!(found, "ends-game-too-early Generation by the FEN at 1: -", "{fen}");
-    }
-}
-
-fn by_fifty_moves(here: &Position, _: Place) -> Vec<Move> {
-    if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
-}
-
-fn by_material(here: &Position, _: Place) -> Vec<Move> {
-    let pieces = Color::BOTH.map(|color| here.board().pieces(color).count());
-    if pieces == [1, 1] { Vec::new() } else { here.legal_moves() }
-}
-
-/// No rule of moving says why all moves are missing, unless all of them are of one kind.
-#[rstest]
-#[case::a_king_that_can_step(CASTLING, "ends-game-too-early")]
-#[case::a_king_that_can_only_step("7k/7p/8/8/8/8/8/K7 w - - 0 1", "ends-game-too-early")]
-#[case::pawns_that_do_different_things("1b6/8/8/8/8/2P5/P4k2/7K w - - 0 1", "ends-game-too-early")]
-#[case::one_pawn_that_does_different_things("1b6/8/8/8/8/8/P4k2/7K w - - 0 1", "double-push")]
-#[case::pawns_that_do_the_same("1b6/8/8/8/8/P1P5/5k2/7K w - - 0 1", "pawn-push")]
-#[case::castling_alone("7k/8/b7/8/8/7p/r6P/6KR w H - 0 1", "castling-over-attacked-rook-way")]
-fn an_engine_without_a_move_ends_the_game_where_no_rule_says_more(
-    #[case] fen: &str,
-    #[case] expected: &str,
-) {
-    let list: List = |_, _| Vec::new();
-    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
-    assert_eq!(found, format!("{expected} Generation by the FEN at 1: -"));
-}
-
-#[test]
-fn an_engine_without_a_fault_is_not_accused() {
-    for again in [None, Some((|here| *here) as Read)] {
-        for fen in [ox88::START, CASTLING, NO_RIGHT, EN_PASSANT, BEFORE_PINNED_EN_PASSANT] {
-            assert_eq!(found(Inside { again, ..RIGHT }, fen, "", 3), "nothing", "{fen}");
-        }
-    }
 }

@@ -1,4 +1,5 @@
-//! A count that is wrong although every move behind it, asked about alone, is right.
+//! An answer that is wrong although every move behind it, asked about alone, is right: its counts, or the
+//! moves themselves, which are right if the engine is asked less deep.
 
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::chess::moves::Move;
@@ -47,6 +48,12 @@ pub(super) fn diagnose(
         let state = state.or_else(|| state_behind(&by_fen));
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(by_fen, origin));
+    }
+    if !by_fen.has_right_moves() {
+        let mut states = after_unmaking(&by_fen).into_iter();
+        let state = states.find(|hypothesis| hypothesis.explains(&by_fen)).map(|found| found.state);
+        let unmake = |state| Origin::Unmake { state: Some(state), evidence: Evidence::LesserDepth };
+        return Ok(Diagnosis::new(by_fen, state.map_or(Origin::ListOrUnmake, unmake)));
     }
     if by_fen.reply.source == Source::Totals {
         // At depth 1 a missing move and one too many may have hidden each other.

@@ -64,6 +64,9 @@ pub enum Origin {
     /// One of these two: how the last ply is counted, or taking a move back. Behind each move alone the
     /// count is right.
     LastPlyOrUnmake,
+    /// One of these two: the list of moves at this depth, or taking a move back. Less deep, the engine lists
+    /// the right moves.
+    ListOrUnmake,
     /// What is counted, or how it is added up.
     Counting {
         /// The rule of counting that is broken.
@@ -116,6 +119,8 @@ pub enum Evidence {
     /// Each move is right when the engine is asked about it alone, and no two lines of that length can
     /// meet in one position.
     Recursion,
+    /// Asked less deep, the engine lists the right moves.
+    LesserDepth,
 }
 
 impl Part {
@@ -149,6 +154,7 @@ impl Origin {
             Origin::Counting { rule: Rule::NumberOfMoves, .. }
             | Origin::ReadFenOrRoot { .. }
             | Origin::LastPlyOrUnmake
+            | Origin::ListOrUnmake
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
         }

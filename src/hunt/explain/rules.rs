@@ -213,6 +213,8 @@ rules! {
     Counting {
         ListedTwice "listed-twice"
             "a move that is listed twice"
+        NoMove "no-move"
+            "a text that is not a move at all"
         CountOnly "count-only"
             "a count that is wrong while every move below it is right"
         CountDependsOnHistory "count-depends-on-history"

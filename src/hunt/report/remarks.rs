@@ -43,7 +43,7 @@ pub fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
         lines.push(format!("left out: {what}"));
     }
     lines.extend(habit(outcome.source).map(str::to_owned));
-    let unread = "that cannot be read as moves of their position";
+    let unread = "that cannot be read as a move of the position";
     lines.extend(some(outcome.unread_rows, "row", unread));
     lines.extend(some(outcome.skipped, "question", "by `skip`"));
     let questions = counted(*not_asked, "question");

@@ -107,7 +107,10 @@ fn write_trouble(
     let NoReply { line, depth, trouble: what } = no_reply;
     write_heading(text, finding, what.kind.title(), style)?;
     write_place(text, line)?;
-    writeln!(text, "trouble   {what}")?;
+    let said = what.to_string();
+    let (sentence, printed) = said.split_once('\n').unwrap_or((&said, ""));
+    write_wrapped(text, "trouble   ", sentence)?;
+    writeln!(text, "{printed}")?;
     write_lines(text, "the engine", &style.lines_to_copy(line, &[*depth]))?;
     write_lines(text, "what is right", &lines_for_ox88(&line.end(), *depth))
 }
@@ -230,21 +233,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             )
         }
         Origin::Unmake { state, evidence } => {
-            let evidence = match (evidence, asked_before) {
-                (Evidence::AskedTwice, None) => {
-                    "asked twice without a new position, the engine answers differently"
-                }
-                (Evidence::AskedTwice, Some(_)) => {
-                    "right when asked first, wrong when asked again without a new position"
-                }
-                (Evidence::WithoutEnPassant, _) => {
-                    "without the en passant square these moves are right"
-                }
-                (Evidence::WithoutCastling, _) => "without the rights to castle these moves are right",
-                (Evidence::Recursion, _) => {
-                    "behind each move alone the count is right, and one after the other it is not"
-                }
-            };
+            let evidence = evidence_sentence(*evidence, asked_before.is_some());
             format!("unmake: {evidence}; {}", as_if(state))
         }
         Origin::Recursion if asked_before.is_some() => {
@@ -262,6 +251,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::LastPlyOrUnmake => {
             "unknown: behind each move alone the count is right, but not when it is counted from here; \
              either the last ply is counted by code of its own, or an unmake leaves something behind"
+                .to_owned()
+        }
+        Origin::ListOrUnmake => {
+            "unknown: asked less deep, the engine lists the right moves; either they are listed by other \
+             code at this depth, or an unmake leaves something behind"
                 .to_owned()
         }
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
@@ -286,6 +280,24 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));
             format!("counting: the moves are right, but not how they are counted{how}")
         }
+    }
+}
+
+/// How it is known that moves are taken back wrongly.
+const fn evidence_sentence(evidence: Evidence, is_right_at_first: bool) -> &'static str {
+    match (evidence, is_right_at_first) {
+        (Evidence::AskedTwice, false) => {
+            "asked twice without a new position, the engine answers differently"
+        }
+        (Evidence::AskedTwice, true) => {
+            "right when asked first, wrong when asked again without a new position"
+        }
+        (Evidence::WithoutEnPassant, _) => "without the en passant square these moves are right",
+        (Evidence::WithoutCastling, _) => "without the rights to castle these moves are right",
+        (Evidence::Recursion, _) => {
+            "behind each move alone the count is right, and one after the other it is not"
+        }
+        (Evidence::LesserDepth, _) => "asked less deep, the engine lists the right moves",
     }
 }
 

@@ -1,0 +1,444 @@
+//! What is said about what was found: each kind of finding in the words of the report, and what is said about
+//! all of them together.
+
+use crate::helpers::position::position;
+use crate::helpers::square::square;
+use crate::helpers::texts::assert_texts;
+use crate::inside::{
+    Inside, List, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, TOTALS, is_castling,
+    leaving_the_pawn_on_d5, legal_but, one_question, sum, with_pinned_en_passant, without,
+    without_en_passant, without_rights, without_rights_of_white_to_move,
+};
+use ox88::hunt::{
+    CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Plan, Protocol, Source, Style, Totals,
+    TroubleKind, Until, advice, causes, json, remarks, search, table, totals_line, write_finding,
+};
+use ox88::internals::chess::piece::Piece;
+use ox88::{Move, START};
+use std::time::Duration;
+
+/// White can castle.
+const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
+/// White can castle, and loses the right by every other move.
+const CASTLING_ALONE: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+/// Black moves, and White can castle.
+const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
+/// Black mates by h2h1, and h2b2 is stalemate.
+const BEFORE_MATE: &str = "8/8/8/8/8/1k6/7r/K7 b - - 0 1";
+
+pub fn style() -> Style {
+    Style {
+        colour: false,
+        command: "./my-engine".to_owned(),
+        protocol: Protocol::Uci { perft: "go perft".to_owned() },
+        castling: None,
+    }
+}
+
+#[track_caller]
+fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> Finding {
+    found_by(engine, &one_question(fen, moves, depth))
+}
+
+#[track_caller]
+fn found_by(mut engine: Inside, plan: &Plan) -> Finding {
+    let outcome = search(&mut engine, plan, Until::First, |_, _| ());
+    outcome.findings.into_iter().next().expect("something differs")
+}
+
+fn lacks_castling() -> Finding {
+    found(Inside { list: |here, _| legal_but(here, is_castling), ..RIGHT }, CASTLING, "", 1)
+}
+
+/// A finding of each kind, by an engine that has one thing wrong.
+pub fn findings() -> Vec<(&'static str, Finding)> {
+    [
+        of_generation(),
+        of_reading_and_making(),
+        of_taking_back(),
+        of_counting(),
+        of_rows(),
+        of_no_reply(),
+    ]
+    .concat()
+}
+
+fn list(list: List, fen: &str, depth: u32) -> Finding {
+    found(Inside { list, ..RIGHT }, fen, "", depth)
+}
+
+fn of_generation() -> Vec<(&'static str, Finding)> {
+    let at_root: List = |here, place| legal_but(here, |mv| !place.is_below() && is_castling(mv));
+    let pinned_en_passant =
+        Inside { read: without_en_passant, list: |here, _| with_pinned_en_passant(here), ..RIGHT };
+    vec![
+        ("castling is not listed", lacks_castling()),
+        ("… at the root and where moves were played", list(at_root, CASTLING, 1)),
+        ("… and no other move keeps the right", list(at_root, CASTLING_ALONE, 1)),
+        ("it has no move", list(|_, _| Vec::new(), START, 1)),
+        (
+            "a pinned capture en passant is listed, and no FEN shows it",
+            found(pinned_en_passant, "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1", "", 2),
+        ),
+    ]
+}
+
+fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
+    let by_fen: List = |here, place| legal_but(here, |mv| place == Place::Root && is_castling(mv));
+    let when_played: List = |here, place| {
+        let is_left_out = |mv: Move| ["a2", "b2", "b1"].map(square).contains(&mv.from);
+        legal_but(here, |mv| place == Place::Played && is_left_out(mv))
+    };
+    let without_right = Inside { read: without_rights_of_white_to_move, ..RIGHT };
+    let leaves_pawn = Inside { make: leaving_the_pawn_on_d5, ..RIGHT };
+    vec![
+        ("castling is not listed where only a FEN was set up", list(by_fen, CASTLING, 1)),
+        ("White's right to castle is not read in a FEN", found(without_right, CASTLING, "", 1)),
+        (
+            "the pawn that is taken en passant is left on the board",
+            found(leaves_pawn, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", 2),
+        ),
+        (
+            "moves of the queen's side are not listed where moves were played",
+            found(Inside { list: when_played, ..RIGHT }, START, "e2e4 e7e5", 1),
+        ),
+    ]
+}
+
+fn of_taking_back() -> Vec<(&'static str, Finding)> {
+    let right_is_gone = Inside { again: Some(without_rights), ..RIGHT };
+    let pawn_is_gone = Inside { again: Some(|here| without(here, "b7")), ..RIGHT };
+    let below: List = |here, place| match place {
+        Place::Below { left: 1 } => legal_but(here, is_castling),
+        Place::Below { .. } => legal_but(here, |mv| mv.from == square("h1")),
+        Place::Root | Place::Played => here.legal_moves(),
+    };
+    let last_ply: List = |here, place| match place {
+        Place::Below { left: 1 } => legal_but(here, is_castling),
+        _ => here.legal_moves(),
+    };
+    vec![
+        ("asked again, it has no right to castle", found(right_is_gone, CASTLING, "", 2)),
+        (
+            "asked again, a pawn that nothing takes is gone",
+            found(pawn_is_gone, "4k3/1p6/8/8/8/8/P7/4K2R w K - 0 1", "", 2),
+        ),
+        (
+            "the rook stays on f1 when castling is taken back",
+            found(ROOK_LEFT_ON_F1, CASTLING, "", 1),
+        ),
+        (
+            "the pawn does not come back when en passant is taken back",
+            found(PAWN_ON_D5_GONE, "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "", 1),
+        ),
+        (
+            "castling is missing two plies below, and other moves of the rook above them",
+            list(below, BEFORE_CASTLING, 2),
+        ),
+        ("the last ply lacks castling", list(last_ply, BEFORE_CASTLING, 2)),
+    ]
+}
+
+fn of_counting() -> Vec<(&'static str, Finding)> {
+    let show = |show| found(Inside { show, ..RIGHT }, START, "", 3);
+    let fifty_moves: List = |here, _| {
+        if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
+    };
+    vec![
+        ("some counts are wrong", show(|count| if count > 400 { count & 0xFF } else { count })),
+        ("counts have 8 bits", show(|count| count & 0xFF)),
+        (
+            "a mate is counted as a leaf",
+            found(Inside { count_at_end: |_| 1, ..RIGHT }, BEFORE_MATE, "", 3),
+        ),
+        ("the game ends by fifty moves", list(fifty_moves, "4k3/8/8/8/8/8/P7/4K2R w - - 99 80", 2)),
+    ]
+}
+
+fn of_rows() -> Vec<(&'static str, Finding)> {
+    let print = |print| found(Inside { print, ..RIGHT }, START, "", 1);
+    let two_missing =
+        Inside { list: |here, _| legal_but(here, |mv| mv.to == square("a3")), ..TOTALS };
+    let one_more: Print =
+        |_, depth, rows| Ok(vec![format!("Nodes searched: {}", sum(rows) + u128::from(depth > 1))]);
+    let no_letters = Inside {
+        list: |here, _| legal_but(here, |mv| mv.to == square("b5")),
+        print: |_, _, rows| {
+            Ok(rows.iter().map(|(mv, count)| format!("{}: {count}", &mv[..4])).collect())
+        },
+        ..RIGHT
+    };
+    let line = Line::at(position("4k3/8/8/8/8/8/8/4K2R w - - 0 1"));
+    let two_depths = Plan::of_position("it", None, &line, 2);
+    let in_san = Inside {
+        print: |here, depth, rows| {
+            let san = |(mv, count): &(String, u128)| {
+                let piece = here.board().at(square(&mv[..2])).map_or('?', Piece::letter);
+                format!("{}{}: {count}", piece.to_ascii_uppercase(), &mv[2..])
+            };
+            // Its first answer shows how it writes moves.
+            let queen = (depth > 1).then(|| "Qd5: 1".to_owned());
+            Ok(rows.iter().map(san).chain(queen).collect())
+        },
+        ..RIGHT
+    };
+    vec![
+        ("it prints totals, and counts two moves too few", found(two_missing, START, "", 1)),
+        (
+            "it prints totals, which are wrong from two plies on",
+            found(Inside { print: one_more, ..RIGHT }, START, "", 2),
+        ),
+        (
+            "the rows do not add up to the total",
+            print(|_, _, rows| {
+                let rows = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
+                Ok(rows.chain(["Nodes searched: 21".to_owned()]).collect())
+            }),
+        ),
+        (
+            "rows that are no moves, and one that comes twice",
+            print(|here, depth, rows| {
+                let lines = ["e2e5: 1", "a2a3: 1", "h8h9: 1"].map(str::to_owned);
+                let right = (RIGHT.print)(here, depth, rows)?;
+                Ok(lines.into_iter().chain(right).collect())
+            }),
+        ),
+        ("a piece that is not there, in SAN", found_by(in_san, &two_depths)),
+        ("promotions have no letter", found(no_letters, "8/P1k5/K7/8/8/8/8/8 w - - 0 1", "", 1)),
+    ]
+}
+
+fn of_no_reply() -> Vec<(&'static str, Finding)> {
+    let hangs_later: Print = |here, depth, rows| match here.setup().fullmove_number {
+        1 => (RIGHT.print)(here, depth, rows),
+        _ => Err(TroubleKind::Hangs(Duration::from_secs(5))),
+    };
+    let further =
+        Inside { list: |here, _| legal_but(here, is_castling), print: hangs_later, ..RIGHT };
+    vec![
+        (
+            "it hangs",
+            found(
+                Inside {
+                    print: |_, _, _| Err(TroubleKind::Hangs(Duration::from_secs(5))),
+                    ..RIGHT
+                },
+                START,
+                "",
+                1,
+            ),
+        ),
+        ("it hangs when it is asked further", found(further, CASTLING, "a2a3", 2)),
+    ]
+}
+
+#[test]
+fn each_kind_of_finding_is_said_in_these_words() {
+    let texts = findings();
+    let texts = texts.iter().map(|(engine, finding)| {
+        (format!("An engine: {engine}\n"), write_finding(finding, &style()))
+    });
+    assert_texts("hunt.findings", texts);
+}
+
+/// A terminal takes codes for colours.
+#[test]
+fn in_colour_the_same_words_are_marked() {
+    let engine = Inside { list: |here, _| legal_but(here, |mv| mv.to == square("h5")), ..RIGHT };
+    let finding = found(engine, CASTLING, "", 1);
+    let colour = Style { colour: true, ..style() };
+    let shown = write_finding(&finding, &colour);
+    for part in
+        ["\x1b[1mrook-slide: ", "\x1b[0m\n", "\n  \x1b[1;31mmissing\x1b[0m   h1h5  the rook"]
+    {
+        assert!(shown.contains(&part.replace("\n  ", "\n")), "expected {part:?} in\n{shown}");
+    }
+    let codes = ["\x1b[1m", "\x1b[1;31m", "\x1b[30;43m", "\x1b[0m"];
+    let plain = codes.iter().fold(shown, |text, code| text.replace(code, ""));
+    let without = write_finding(&finding, &style()).replace(['[', ']'], " ");
+    assert_eq!(plain.replace(['[', ']'], " "), without);
+}
+
+#[test]
+fn a_script_is_called_again_with_the_moves_as_one_argument() {
+    let script = Style { protocol: Protocol::Script, ..style() };
+    let lines = |fen: &str, moves: &str, depths: &[u32]| {
+        let plan = one_question(fen, moves, 2);
+        script.lines_to_copy(&plan.cases[0].line, depths)
+    };
+    assert_eq!(lines(CASTLING, "", &[2]), [format!("./my-engine 2 \"{CASTLING}\"")]);
+    assert_eq!(
+        lines(START, "e2e4 e7e5", &[1, 3]),
+        [1, 3].map(|depth| format!("./my-engine {depth} \"{START}\" \"e2e4 e7e5\""))
+    );
+}
+
+/// The moves to play count most, then the plies, and then the pieces.
+#[test]
+fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
+    let at = |fen, moves, depth| {
+        found(Inside { list: |here, _| legal_but(here, is_castling), ..RIGHT }, fen, moves, depth)
+    };
+    let far = at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 1);
+    let [few, many] = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/PP6/4K2R w K - 0 1"]
+        .map(|fen| at(fen, "", 1));
+    let slide = found(
+        Inside { list: |here, _| legal_but(here, |mv| mv.to == square("h5")), ..RIGHT },
+        CASTLING,
+        "",
+        1,
+    );
+    let hangs = found(
+        Inside { print: |_, _, _| Err(TroubleKind::Hangs(Duration::from_secs(5))), ..RIGHT },
+        START,
+        "",
+        1,
+    );
+    let findings = [slide, many, hangs, few, far];
+    let causes = causes(&findings);
+    let rows: Vec<_> = causes
+        .iter()
+        .map(|cause| (cause.id, cause.part, cause.found, cause.smallest.line.root.to_string()))
+        .collect();
+    let row = |id, part, found, fen: &str| (id, part, found, fen.to_owned());
+    assert_eq!(
+        rows,
+        [
+            row("castling", Some(Part::Generation), 3, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            row("rook-slide", Some(Part::Generation), 1, CASTLING),
+            row("hangs", None, 1, START),
+        ]
+    );
+    assert_eq!(
+        table(&causes),
+        format!(
+            "rule        origin      found  smallest example\n\
+             castling    generation      3  4k3/8/8/8/8/8/8/4K2R w K - 0 1: e1g1\n\
+             rook-slide  generation      1  {CASTLING}: h1h5\n\
+             hangs       none            1  {START}\n"
+        )
+    );
+}
+
+#[test]
+fn a_table_without_a_row_has_its_heading_and_a_move_that_is_played_is_named() {
+    assert_eq!(table(&[]), "rule  origin      found  smallest example\n");
+    let finding = found(
+        Inside { make: leaving_the_pawn_on_d5, ..RIGHT },
+        "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
+        "d7d5",
+        2,
+    );
+    let findings = [finding];
+    assert_eq!(
+        table(&causes(&findings)).lines().nth(1),
+        Some(
+            "captured-pawn-left  make            1  4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6: d5d4"
+        )
+    );
+}
+
+#[test]
+fn it_is_advised_to_mend_unmake_first_if_there_is_something_else() {
+    let unmake = || found(ROOK_LEFT_ON_F1, CASTLING, "", 1);
+    let advice_on = |findings: &[Finding]| advice(&causes(findings)).map(str::to_owned);
+    assert_eq!(advice_on(&[]), None);
+    assert_eq!(advice_on(&[lacks_castling()]), None);
+    assert_eq!(advice_on(&[unmake()]), None);
+    assert_eq!(advice_on(&[unmake(), unmake()]), None);
+    let advice = advice_on(&[lacks_castling(), unmake()]).expect("there is some");
+    assert!(advice.starts_with("Fix unmake first: "), "{advice}");
+}
+
+#[test]
+fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
+    let nothing = Outcome::default;
+    let plan = Plan::default;
+    let by_budget = |counts, asked_up_to, cut_short| Outcome {
+        left_out_by_budget: Some(LeftOutByBudget {
+            budget: Duration::from_secs(90),
+            counts,
+            asked_up_to,
+            cut_short,
+        }),
+        ..nothing()
+    };
+    let cut_short =
+        CutShort { case: "kiwipete".to_owned(), depth: 4, waited: Duration::from_millis(1500) };
+    let remarks: Vec<(&str, String)> = [
+        ("nothing", nothing(), plan()),
+        ("counts beyond the limits", nothing(), Plan { left_out: 12, ..plan() }),
+        (
+            "Chess960, which was asked for",
+            nothing(),
+            Plan { left_out_of_chess960: 1, asked_for_chess960: true, ..plan() },
+        ),
+        ("Chess960, which was not", nothing(), Plan { left_out_of_chess960: 1, ..plan() }),
+        ("positions that cannot arise", nothing(), Plan { left_out_impossible: 3, ..plan() }),
+        ("a budget in which nothing was asked", by_budget(3, 0, None), plan()),
+        ("a budget for one leaf", by_budget(2, 1, None), plan()),
+        ("a budget that ended a question", by_budget(1, 400, Some(cut_short)), plan()),
+        ("deeper questions", Outcome { left_out_below: 1, ..nothing() }, plan()),
+        (
+            "second questions",
+            Outcome { not_asked_again: Some(TroubleKind::Floods), ..nothing() },
+            plan(),
+        ),
+        ("rows on standard error", Outcome { source: Source::Stderr, ..nothing() }, plan()),
+        ("totals only", Outcome { source: Source::Totals, ..nothing() }, plan()),
+        ("a row that is none", Outcome { unread_rows: 1, ..nothing() }, plan()),
+        ("questions left out by hand", Outcome { skipped: 2, ..nothing() }, plan()),
+        ("the first finding", Outcome { not_asked: 7, ..nothing() }, plan()),
+        ("too many troubles", Outcome { not_asked: 7, gave_up: true, ..nothing() }, plan()),
+        (
+            "an engine that could not be started",
+            Outcome {
+                not_asked: 1,
+                not_started: Some(TroubleKind::NotStarted("too many open files".to_owned())),
+                ..nothing()
+            },
+            plan(),
+        ),
+        ("the end of the answers", Outcome { not_asked: 1, was_ended: true, ..nothing() }, plan()),
+    ]
+    .into_iter()
+    .map(|(title, outcome, plan)| (title, remarks(&outcome, &plan).join("\n")))
+    .collect();
+    assert_texts("hunt.remarks", remarks);
+}
+
+#[test]
+fn the_work_of_a_hunt_is_one_line() {
+    let totals = Totals { positions: 1, questions: 2, nodes: 8902, ..Totals::default() };
+    let time = Duration::from_millis(112);
+    let line = |findings| totals_line(&Outcome { findings, totals, ..Outcome::default() }, time);
+    assert_eq!(line(vec![]), "no difference: 1 position, 2 questions, 8902 nodes, 0.112 s");
+    assert!(line(vec![lacks_castling()]).starts_with("1 finding: 1 position, "));
+    assert!(line(vec![lacks_castling(), lacks_castling()]).starts_with("2 findings: "));
+}
+
+/// What only JSON has: each field of what was found, where it is not empty.
+#[test]
+fn each_field_of_a_finding_is_in_the_json() {
+    let kept = [
+        "castling is not listed",
+        "the pawn that is taken en passant is left on the board",
+        "the game ends by fifty moves",
+        "a mate is counted as a leaf",
+        "rows that are no moves, and one that comes twice",
+        "promotions have no letter",
+        "it hangs",
+    ];
+    let found = findings().into_iter().filter(|(engine, _)| kept.contains(engine));
+    let findings: Vec<Finding> = found.map(|(_, finding)| finding).collect();
+    assert_eq!(findings.len(), kept.len());
+    let totals = Totals {
+        positions: 7,
+        questions: 8,
+        nodes: 100_000_000_000_000_000_000,
+        ..Totals::default()
+    };
+    let outcome = Outcome { findings, totals, ..Outcome::default() };
+    let json = json(&outcome, &Plan::default(), &style(), Duration::from_millis(112));
+    assert_texts("hunt.json", [("the report", json)]);
+}
