@@ -45,12 +45,7 @@ pub(super) fn with_rows(
     let rows = if depth == 1 {
         asked.moves_listed(&position, total)?
     } else {
-        let mut rows = Vec::new();
-        for mv in position.legal_moves() {
-            let after = quick::divide(&position.after_unchecked(mv), depth - 1).total();
-            rows.push((mv, asked.total_after(mv, depth - 1, after)?));
-        }
-        rows
+        asked.totals_after_each(&position, depth, total)?
     };
     asked.again(depth)?;
     Ok(with(rows))
@@ -73,6 +68,27 @@ impl Asked<'_> {
             return Ok(reply.sum());
         }
         total_of(&reply, right)
+    }
+
+    /// The totals after the moves that it does not refuse, whose sum then has to be its total.
+    fn totals_after_each(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        total: u128,
+    ) -> Result<Vec<(Move, u128)>, Trouble> {
+        let mut rows: Vec<(Move, u128)> = Vec::new();
+        let mut refusal = None;
+        for mv in position.legal_moves() {
+            let right = quick::divide(&position.after_unchecked(mv), depth - 1).total();
+            match self.total_after(mv, depth - 1, right) {
+                Ok(count) => rows.push((mv, count)),
+                Err(trouble) if is_refusal(&trouble) => refusal = Some(trouble),
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        let sum = rows.iter().fold(0, |sum: u128, &(_, count)| sum.saturating_add(count));
+        refusal.filter(|_| sum != total).map_or(Ok(rows), Err)
     }
 
     /// The rows that it prints one ply deeper, with one leaf each. Some engines print none at depth 1.
@@ -112,11 +128,20 @@ impl Asked<'_> {
         let right = quick::divide(&before.after_unchecked(mv), 1).total();
         match self.total_after(mv, 1, right) {
             Ok(after) => Ok(after == total && after != right),
-            // It says that the move is illegal, and nothing else.
-            Err(Trouble { kind: TroubleKind::Rubbish, .. }) => Ok(true),
-            Err(trouble) => Err(trouble),
+            Err(trouble) => {
+                if is_refusal(&trouble) {
+                    Ok(true)
+                } else {
+                    Err(trouble)
+                }
+            }
         }
     }
+}
+
+/// Whether it may have said that a move is illegal, and nothing else.
+fn is_refusal(trouble: &Trouble) -> bool {
+    trouble.kind == TroubleKind::Rubbish
 }
 
 /// The total that an engine claims: the right one if it is there, and otherwise the last.

@@ -5,13 +5,14 @@ use crate::helpers::position::position;
 use crate::helpers::reply::reply;
 use crate::helpers::square::square;
 use ox88::hunt::{
-    Finding, Line, Partner, Plan, Question, Reply, Trouble, TroubleKind, Until, search,
+    Case, Finding, Line, Partner, Plan, Question, Reply, Trouble, TroubleKind, Until, search,
 };
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
 use ox88::internals::chess::piece::{Piece, PieceKind};
 use ox88::internals::chess::setup::Setup;
 use ox88::{Move, MoveKind, Position};
+use std::thread::sleep;
 use std::time::Duration;
 
 /// How an engine sets up a position.
@@ -31,8 +32,8 @@ pub struct Inside {
     pub list: List,
     /// Where it takes moves back wrongly, the position that it has when it is asked again.
     pub again: Option<Read>,
-    /// What it counts where there is no move.
-    pub count_at_end: fn(&Position) -> u128,
+    /// What it counts where there is no move, with so many plies left.
+    pub count_at_end: fn(&Position, u32) -> u128,
     /// What it prints for a count.
     pub show: fn(u128) -> u128,
     pub print: Print,
@@ -64,7 +65,7 @@ pub const RIGHT: Inside = Inside {
     },
     list: |position, _| position.legal_moves(),
     again: None,
-    count_at_end: |_| 0,
+    count_at_end: |_, _| 0,
     show: |count| count,
     print: |_, _, rows| {
         let lines = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
@@ -75,6 +76,13 @@ pub const RIGHT: Inside = Inside {
 /// An engine without a fault that prints no rows.
 pub const TOTALS: Inside =
     Inside { print: |_, _, rows| Ok(vec![format!("Nodes searched: {}", sum(rows))]), ..RIGHT };
+
+/// What is printed for a move that is no castling, by its piece and the square where it goes.
+pub fn in_san(here: &Position, (mv, count): &(String, u128)) -> String {
+    let piece = here.board().at(square(&mv[..2])).map_or('?', Piece::letter);
+    let piece = if piece.eq_ignore_ascii_case(&'p') { ' ' } else { piece.to_ascii_uppercase() };
+    format!("{piece}{}: {count}", &mv[2..]).trim_start().to_owned()
+}
 
 /// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
 pub const ROOK_LEFT_ON_F1: Inside = Inside {
@@ -121,7 +129,7 @@ impl Inside {
         }
         let moves = (self.list)(here, Place::Below { left: depth });
         if moves.is_empty() {
-            return (self.count_at_end)(here);
+            return (self.count_at_end)(here, depth);
         }
         moves.into_iter().map(|mv| self.count(&(self.make)(here, mv), depth - 1)).sum()
     }
@@ -160,10 +168,89 @@ impl Partner for Inside {
     }
 }
 
+/// An engine that notes what it is asked, and may fail.
+pub struct Watched {
+    pub engine: Inside,
+    pub is_person: bool,
+    /// The time limit for each question.
+    pub limit: Duration,
+    /// What happens at a question, counted from 1, in place of an answer.
+    pub fails: Box<dyn Fn(usize) -> Option<TroubleKind>>,
+    /// How long it takes for a question.
+    pub takes: fn(usize) -> Duration,
+    /// What it was asked.
+    pub asked: Vec<String>,
+}
+
+impl Watched {
+    pub fn new(engine: Inside) -> Watched {
+        Watched {
+            engine,
+            is_person: false,
+            limit: Duration::from_secs(30),
+            fails: Box::new(|_| None),
+            takes: |_| Duration::ZERO,
+            asked: Vec::new(),
+        }
+    }
+
+    pub fn failing(self, fails: impl Fn(usize) -> Option<TroubleKind> + 'static) -> Watched {
+        Watched { fails: Box::new(fails), ..self }
+    }
+
+    fn failure(&mut self, question: &Question, what: &str) -> Option<Trouble> {
+        let Question { line, depth } = question;
+        let moves = line.texts().join(" ");
+        self.asked.push(format!("{what}{} [{moves}] {depth}", line.root));
+        let number = self.asked.len();
+        sleep((self.takes)(number));
+        let kind = (self.fails)(number)?;
+        Some(Trouble { kind, last_lines: Vec::new() })
+    }
+}
+
+impl Partner for Watched {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        self.failure(question, "").map_or_else(|| self.engine.ask(question), Err)
+    }
+
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        self.engine.again?;
+        let failure = self.failure(question, "again ");
+        failure.map_or_else(|| self.engine.ask_again(question), |trouble| Some(Err(trouble)))
+    }
+
+    fn limit(&self) -> Duration {
+        self.limit
+    }
+
+    fn is_person(&self) -> bool {
+        self.is_person
+    }
+}
+
 /// What is found when it is asked about a position at one depth, after some moves.
 pub fn finding(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> Option<Finding> {
     let plan = one_question(fen, moves, depth);
     search(&mut engine, &plan, Until::First, |_, _| ()).findings.pop()
+}
+
+/// A plan to ask about several positions, each at one depth. The same position at two depths is one.
+pub fn questions(of: &[(&str, u32)]) -> Plan {
+    let mut plan = Plan::default();
+    let mut positions: Vec<&str> = Vec::new();
+    for &(fen, depth) in of {
+        let place = positions.iter().position(|&other| other == fen).unwrap_or(positions.len());
+        if place == positions.len() {
+            positions.push(fen);
+        }
+        let [mut case] =
+            <[Case; 1]>::try_from(one_question(fen, "", depth).cases).expect("it is one");
+        case.position = place;
+        plan.cases.push(case);
+    }
+    plan.positions = positions.len();
+    plan
 }
 
 /// A plan to ask about a position at one depth, after some moves.

@@ -33,3 +33,5 @@ mod paste;
 mod report;
 mod run;
 mod saved_divide;
+mod search;
+mod way_down;

@@ -8,7 +8,7 @@ use crate::inside::{
     with_rights, with_rook_gone, without, without_en_passant, without_rights,
     without_rights_of_white_to_move,
 };
-use ox88::hunt::{Disagreement, FindingKind, Origin, TroubleKind};
+use ox88::hunt::{Disagreement, Finding, FindingKind, Origin, TroubleKind};
 use ox88::internals::chess::attacks::is_attacked;
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
@@ -16,10 +16,13 @@ use ox88::internals::chess::setup::Setup;
 use ox88::{Move, MoveKind, Position};
 use rstest::rstest;
 
-/// What is found when it is asked about a position at one depth, after some moves: the rule, the part of the
-/// engine, the question that shows it, and what is known of it beyond that.
+/// What is found when it is asked about a position at one depth, after some moves.
 fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
-    let Some(finding) = finding(engine, fen, moves, depth) else { return "nothing".to_owned() };
+    finding(engine, fen, moves, depth).map_or("nothing".to_owned(), |finding| in_short(&finding))
+}
+
+/// The rule, the part of the engine, the question that shows it, and what is known of it beyond that.
+pub fn in_short(finding: &Finding) -> String {
     let FindingKind::Disagreement(disagreement) = &finding.kind else {
         return format!("{:?}", finding.kind);
     };

@@ -5,15 +5,14 @@ use crate::helpers::position::position;
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{
-    Inside, List, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, TOTALS, is_castling,
-    leaving_the_pawn_on_d5, legal_but, one_question, sum, with_pinned_en_passant, without,
-    without_en_passant, without_rights, without_rights_of_white_to_move,
+    Inside, List, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, TOTALS, in_san,
+    is_castling, leaving_the_pawn_on_d5, legal_but, one_question, sum, with_pinned_en_passant,
+    without, without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use ox88::hunt::{
     CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Plan, Protocol, Source, Style, Totals,
     TroubleKind, Until, advice, causes, json, remarks, search, table, totals_line, write_finding,
 };
-use ox88::internals::chess::piece::Piece;
 use ox88::{Move, START};
 use std::time::Duration;
 
@@ -149,7 +148,7 @@ fn of_counting() -> Vec<(&'static str, Finding)> {
         ("counts have 8 bits", show(|count| count & 0xFF)),
         (
             "a mate is counted as a leaf",
-            found(Inside { count_at_end: |_| 1, ..RIGHT }, BEFORE_MATE, "", 3),
+            found(Inside { count_at_end: |_, _| 1, ..RIGHT }, BEFORE_MATE, "", 3),
         ),
         ("the game ends by fifty moves", list(fifty_moves, "4k3/8/8/8/8/8/P7/4K2R w - - 99 80", 2)),
     ]
@@ -170,15 +169,11 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
     };
     let line = Line::at(position("4k3/8/8/8/8/8/8/4K2R w - - 0 1"));
     let two_depths = Plan::of_position("it", None, &line, 2);
-    let in_san = Inside {
+    let writes_san = Inside {
         print: |here, depth, rows| {
-            let san = |(mv, count): &(String, u128)| {
-                let piece = here.board().at(square(&mv[..2])).map_or('?', Piece::letter);
-                format!("{}{}: {count}", piece.to_ascii_uppercase(), &mv[2..])
-            };
             // Its first answer shows how it writes moves.
             let queen = (depth > 1).then(|| "Qd5: 1".to_owned());
-            Ok(rows.iter().map(san).chain(queen).collect())
+            Ok(rows.iter().map(|row| in_san(here, row)).chain(queen).collect())
         },
         ..RIGHT
     };
@@ -203,7 +198,7 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
                 Ok(lines.into_iter().chain(right).collect())
             }),
         ),
-        ("a piece that is not there, in SAN", found_by(in_san, &two_depths)),
+        ("a piece that is not there, in SAN", found_by(writes_san, &two_depths)),
         ("promotions have no letter", found(no_letters, "8/P1k5/K7/8/8/8/8/8 w - - 0 1", "", 1)),
     ]
 }

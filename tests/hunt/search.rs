@@ -1,0 +1,313 @@
+//! One question after another: what is asked, what is counted, and how a hunt ends.
+
+use crate::inside::{
+    Inside, RIGHT, Watched, is_castling, leaving_the_pawn_on_d5, legal_but, questions,
+};
+use crate::origin::in_short;
+use ox88::START;
+use ox88::hunt::{Finding, FindingKind, Outcome, Plan, TroubleKind, Until, search};
+use rstest::rstest;
+use std::time::Duration;
+
+const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
+const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
+const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
+const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+
+/// An engine that knows no castling, and where it is asked to castle stays where it is.
+const NO_CASTLING: Inside = Inside {
+    list: |here, _| legal_but(here, is_castling),
+    make: |here, mv| if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) },
+    ..RIGHT
+};
+
+fn all(engine: &mut Watched, plan: &Plan) -> Outcome {
+    search(engine, plan, Until::All, |_, _| ())
+}
+
+/// What was found, in short.
+fn found(outcome: &Outcome) -> Vec<String> {
+    let in_short = |finding: &Finding| match &finding.kind {
+        FindingKind::NoReply(no_reply) => no_reply.trouble.kind.id().to_owned(),
+        FindingKind::Disagreement(_) => in_short(finding),
+    };
+    outcome.findings.iter().map(in_short).collect()
+}
+
+/// What a hang is called, whatever the limit.
+const HANGS: TroubleKind = TroubleKind::Hangs(Duration::from_secs(5));
+
+#[test]
+fn what_is_asked_and_counted_is_counted() {
+    let mut engine = Watched::new(Inside { again: Some(|here| *here), ..RIGHT });
+    let mut seen = Vec::new();
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (CASTLING, 2)]);
+    let outcome = search(&mut engine, &plan, Until::First, |totals, case| {
+        seen.push((totals.cases, totals.positions, totals.questions, totals.nodes, case.depth));
+    });
+    // 17 moves with castling, 16 without it, and 76 leaves.
+    assert_eq!(seen, [(0, 0, 0, 0, 1), (1, 1, 2, 34, 1), (2, 2, 4, 66, 2)]);
+    let totals = outcome.totals;
+    assert_eq!((totals.cases, totals.cases_planned, totals.findings), (3, 3, 0));
+    assert_eq!((totals.positions, totals.questions, totals.nodes), (2, 6, 66 + 2 * 76));
+    assert_eq!(engine.asked.len(), 6);
+}
+
+/// Deeper down the same would be found again and again.
+#[test]
+fn a_position_with_a_finding_is_not_asked_about_again() {
+    let mut engine = Watched::new(NO_CASTLING);
+    let outcome = all(&mut engine, &questions(&[(CASTLING, 1), (CASTLING, 2), (NO_RIGHT, 1)]));
+    assert_eq!(found(&outcome), ["castling Generation by the FEN at 1: -"]);
+    assert_eq!((outcome.left_out_below, outcome.not_asked), (1, 0));
+    assert_eq!((outcome.totals.positions, outcome.totals.findings), (2, 1));
+    assert_eq!(outcome.totals.cases, 3);
+    assert!(!outcome.gave_up);
+}
+
+#[test]
+fn the_first_finding_ends_a_hunt_that_asks_for_one() {
+    let plan = questions(&[(NO_RIGHT, 1), (CASTLING, 1), (CASTLING, 2), (BARE_KINGS, 1)]);
+    let outcome = search(&mut Watched::new(NO_CASTLING), &plan, Until::First, |_, _| ());
+    assert_eq!(found(&outcome), ["castling Generation by the FEN at 1: -"]);
+    assert_eq!((outcome.not_asked, outcome.gave_up), (2, false));
+}
+
+/// Positions of two kings, as many as are wanted.
+fn many_positions(count: usize) -> Plan {
+    let fens: Vec<String> =
+        (0..count).map(|clock| format!("7k/8/8/8/8/8/8/K7 w - - {clock} 80")).collect();
+    let of: Vec<(&str, u32)> = fens.iter().map(|fen| (fen.as_str(), 1)).collect();
+    questions(&of)
+}
+
+#[rstest]
+#[case::ten_times_in_a_row(|_| Some(HANGS), 12, 10, 2)]
+#[case::ten_times_and_there_are_no_more(|_| Some(HANGS), 10, 10, 0)]
+#[case::with_an_answer_between(|number| (number != 5).then_some(HANGS), 12, 11, 0)]
+#[case::with_an_answer_at_first(|number| (number != 1).then_some(HANGS), 12, 10, 1)]
+fn an_engine_that_never_answers_is_given_up(
+    #[case] fails: fn(usize) -> Option<TroubleKind>,
+    #[case] positions: usize,
+    #[case] findings: usize,
+    #[case] not_asked: usize,
+) {
+    let mut engine = Watched::new(RIGHT).failing(fails);
+    let outcome = all(&mut engine, &many_positions(positions));
+    assert_eq!((outcome.findings.len(), outcome.not_asked), (findings, not_asked));
+    assert_eq!(outcome.gave_up, not_asked > 0);
+    assert_eq!(outcome.totals.questions, engine.asked.len() as u64);
+}
+
+/// Ten time limits are enough, however few the questions.
+#[test]
+fn an_engine_that_takes_all_the_time_there_is_is_given_up() {
+    let mut engine = Watched {
+        takes: |number| Duration::from_millis(if number == 2 { 0 } else { 60 }),
+        limit: Duration::from_millis(10),
+        ..Watched::new(RIGHT).failing(|_| Some(HANGS))
+    };
+    let outcome = all(&mut engine, &many_positions(5));
+    assert_eq!((outcome.findings.len(), outcome.not_asked, outcome.gave_up), (3, 2, true));
+}
+
+#[test]
+fn a_person_may_leave_a_question_out_or_answer_no_more() {
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (BARE_KINGS, 1), (START, 1)]);
+    let fails = |number| match number {
+        1 => Some(TroubleKind::Skipped),
+        3 => Some(TroubleKind::Ended),
+        _ => None,
+    };
+    let outcome = all(&mut Watched::new(RIGHT).failing(fails), &plan);
+    assert_eq!((outcome.skipped, outcome.was_ended, outcome.not_asked), (1, true, 2));
+    // What is left out is no question.
+    assert_eq!((outcome.totals.questions, outcome.totals.positions), (1, 3));
+    assert_eq!(outcome.findings, []);
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_again_ends_the_hunt_without_a_finding() {
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (BARE_KINGS, 1), (START, 1)]);
+    let kind = || TroubleKind::NotStarted("too many open files".to_owned());
+    let fails =
+        |number| (number >= 2).then(|| TroubleKind::NotStarted("too many open files".to_owned()));
+    let outcome = all(&mut Watched::new(RIGHT).failing(fails), &plan);
+    assert_eq!((outcome.not_started, outcome.not_asked), (Some(kind()), 3));
+    assert_eq!((outcome.findings.len(), outcome.totals.positions), (0, 1));
+}
+
+/// What is wrong stays wrong, whatever happens to the questions after it.
+#[rstest]
+#[case::no_further_answers(TroubleKind::Ended)]
+#[case::a_question_left_out(TroubleKind::Skipped)]
+#[case::no_engine(TroubleKind::NotStarted("it is gone".to_owned()))]
+fn a_wrong_answer_is_a_finding_if_no_other_follows_it(#[case] kind: TroubleKind) {
+    let plan = questions(&[(BEFORE_CASTLING, 2)]);
+    let without_failure = all(&mut Watched::new(NO_CASTLING), &plan).totals.questions;
+    for last in 1..without_failure {
+        let last = usize::try_from(last).expect("they are few");
+        let kind = kind.clone();
+        let mut engine =
+            Watched::new(NO_CASTLING).failing(move |number| (number > last).then(|| kind.clone()));
+        let outcome = all(&mut engine, &plan);
+        let [short] = &found(&outcome)[..] else { panic!("{last}: {outcome:?}") };
+        let rule =
+            if last == 1 { ["not-followed-down", "count-not-explained"] } else { ["castling"; 2] };
+        assert!(
+            rule.iter().any(|rule| short.starts_with(&format!("{rule} Unknown by "))),
+            "{last}: {short}"
+        );
+    }
+}
+
+/// An engine that hangs on the way down has one more thing wrong, and that is found first.
+#[test]
+fn an_engine_that_hangs_on_the_way_down_hangs() {
+    let plan = questions(&[(BEFORE_CASTLING, 2)]);
+    let engine =
+        |last| Watched::new(NO_CASTLING).failing(move |number| (number > last).then_some(HANGS));
+    assert_eq!(found(&all(&mut engine(1), &plan)), ["hangs"]);
+    assert_eq!(found(&all(&mut engine(2), &plan)), ["castling Unknown by e8d7 at 1: -"]);
+}
+
+// Second questions.
+
+/// It may be one that ends after each answer, or waits for a position.
+#[test]
+fn an_engine_that_gives_no_second_answer_at_first_is_not_asked_again() {
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1)]);
+    let mut engine = Watched::new(Inside { again: Some(|here| *here), ..RIGHT })
+        .failing(|number| (number == 2).then_some(HANGS));
+    let outcome = all(&mut engine, &plan);
+    assert_eq!((outcome.findings.len(), outcome.not_asked_again), (0, Some(HANGS)));
+    assert_eq!(engine.asked.len(), 3);
+}
+
+#[test]
+fn an_engine_that_gives_no_second_answer_after_it_gave_one_is_in_trouble() {
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1)]);
+    let mut engine = Watched::new(Inside { again: Some(|here| *here), ..RIGHT })
+        .failing(|number| (number == 4).then_some(HANGS));
+    let outcome = all(&mut engine, &plan);
+    assert_eq!((found(&outcome), outcome.not_asked_again), (vec!["hangs".to_owned()], None));
+}
+
+// The time of a hunt.
+
+fn with_budget(milliseconds: u64, plan: Plan) -> Plan {
+    Plan { budget: Some(Duration::from_millis(milliseconds)), ..plan }
+}
+
+#[test]
+fn what_fits_into_the_time_is_asked() {
+    let plan = with_budget(100_000, questions(&[(CASTLING, 1), (START, 2)]));
+    let mut left = Vec::new();
+    let outcome = search(&mut Watched::new(RIGHT), &plan, Until::All, |totals, _| {
+        left.push(totals.time_left.expect("there is an end"));
+    });
+    assert_eq!((outcome.left_out_by_budget, outcome.totals.questions), (None, 2));
+    assert!(left.iter().all(|left| (90..=100).contains(&left.as_secs())), "{left:?}");
+}
+
+#[test]
+fn what_comes_too_late_is_left_out() {
+    let plan = with_budget(0, questions(&[(CASTLING, 1), (START, 2)]));
+    let outcome = all(&mut Watched::new(RIGHT), &plan);
+    let left_out = outcome.left_out_by_budget.expect("all was left out");
+    assert_eq!((left_out.counts, left_out.asked_up_to, left_out.cut_short), (2, 0, None));
+    assert_eq!(outcome.totals.questions, 0);
+}
+
+/// An engine that was not given its time does not hang, and one that dies does so all the same.
+#[rstest]
+#[case::it_hangs(HANGS, None)]
+#[case::it_has_not_said_all(TroubleKind::TooFewRows, None)]
+#[case::it_dies(TroubleKind::Dies("exit code 1".to_owned()), Some("dies"))]
+#[case::it_floods(TroubleKind::Floods, Some("floods"))]
+fn no_engine_is_in_trouble_because_the_time_is_over(
+    #[case] kind: TroubleKind,
+    #[case] expected: Option<&str>,
+) {
+    let plan = with_budget(30, questions(&[(CASTLING, 1)]));
+    let mut engine = Watched {
+        takes: |_| Duration::from_millis(60),
+        ..Watched::new(RIGHT).failing(move |_| Some(kind.clone()))
+    };
+    let outcome = all(&mut engine, &plan);
+    assert_eq!(found(&outcome), expected.into_iter().collect::<Vec<_>>());
+    let cut_short = outcome.left_out_by_budget.and_then(|left_out| left_out.cut_short);
+    assert_eq!(cut_short.is_some(), expected.is_none());
+    assert!(
+        cut_short.is_none_or(|it| it.case == "it" && it.depth == 1 && it.waited.as_millis() >= 60)
+    );
+}
+
+/// The second question comes too late, and the first was right.
+#[test]
+fn a_right_answer_at_the_end_of_the_time_is_one() {
+    let plan = with_budget(100, questions(&[(CASTLING, 1)]));
+    let mut engine = Watched {
+        takes: |_| Duration::from_millis(150),
+        ..Watched::new(Inside { again: Some(|here| *here), ..RIGHT })
+    };
+    let outcome = all(&mut engine, &plan);
+    assert_eq!((found(&outcome), outcome.left_out_by_budget), (vec![], None));
+    assert_eq!(engine.asked.len(), 1);
+}
+
+/// The cause of a finding may take half of the time more.
+#[rstest]
+#[case::while_there_is_time(|number| Duration::from_millis(if number == 1 { 1050 } else { 0 }),
+    "castling Generation by the FEN at 1: -")]
+#[case::until_it_is_over_on_the_way_down(|number| Duration::from_millis(if number == 1 { 1600 } else { 0 }),
+    "count-not-explained Unknown by the FEN at 2: -")]
+#[case::until_it_is_over_afterwards(|number| Duration::from_millis(if number == 2 { 1600 } else { 0 }),
+    "castling Unknown by e8d7 at 1: -")]
+fn a_finding_is_finished(#[case] takes: fn(usize) -> Duration, #[case] expected: &str) {
+    let plan = with_budget(1000, questions(&[(BEFORE_CASTLING, 2)]));
+    let mut engine = Watched { takes, ..Watched::new(NO_CASTLING) };
+    assert_eq!(found(&all(&mut engine, &plan)), [expected]);
+}
+
+// People.
+
+#[test]
+fn a_person_sets_up_positions_and_is_not_asked_the_same_twice() {
+    let plan = questions(&[(BEFORE_CASTLING, 2)]);
+    let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
+    let outcome = all(&mut person, &plan);
+    assert_eq!(found(&outcome), ["castling Generation by the FEN at 1: -"]);
+    assert_eq!(outcome.findings[0].line.texts(), ["e8d7"]);
+    assert!(person.asked.iter().all(|question| question.contains(" [] ")), "{:?}", person.asked);
+    let mut once = person.asked.clone();
+    once.sort();
+    once.dedup();
+    assert_eq!(once.len(), person.asked.len());
+    assert_eq!(outcome.totals.questions, person.asked.len() as u64);
+
+    let mut engine = Watched::new(NO_CASTLING);
+    assert_eq!(found(&all(&mut engine, &plan)), found(&outcome));
+    assert!(
+        engine.asked.iter().any(|question| question.contains(" [e8d7] ")),
+        "{:?}",
+        engine.asked
+    );
+}
+
+/// Only then do they show something else.
+#[test]
+fn a_person_plays_moves_where_positions_alone_are_right() {
+    let plan = questions(&[("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", 4)]);
+    let mut person = Watched {
+        is_person: true,
+        ..Watched::new(Inside { make: leaving_the_pawn_on_d5, ..RIGHT })
+    };
+    let outcome = all(&mut person, &plan);
+    assert_eq!(
+        found(&outcome),
+        [
+            "captured-pawn-left Make by e5d6 at 1: the pawn on d5 that e5d6 has taken were still there"
+        ]
+    );
+}

@@ -1,0 +1,317 @@
+//! The way down from a wrong answer: from totals alone, by SAN that may mean two moves, and to the mates and
+//! stalemates that an engine counts.
+
+use crate::helpers::square::square;
+use crate::inside::{
+    Inside, Place, Print, RIGHT, TOTALS, Watched, finding, in_san, is_castling, legal_but,
+    one_question, questions, setup, sum, with_illegal,
+};
+use crate::origin::in_short;
+use ox88::hunt::{FindingKind, Outcome, Source, TroubleKind, Until, Wrong, search};
+use ox88::internals::chess::setup::Setup;
+use ox88::{Move, Position, START};
+use rstest::rstest;
+use std::time::Duration;
+
+const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
+const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
+/// Black mates by h2h1, and h2b2 is stalemate.
+const MATE_AND_STALEMATE: &str = "8/8/8/8/8/1k6/7r/K7 b - - 0 1";
+const MATE: &str = "8/8/8/8/8/1k6/8/K6r w - - 0 1";
+const STALEMATE: &str = "8/8/8/8/8/1k6/1r6/K7 w - - 0 1";
+
+fn found(engine: Inside, fen: &str, depth: u32) -> String {
+    finding(engine, fen, "", depth).map_or("nothing".to_owned(), |finding| match finding.kind {
+        FindingKind::NoReply(no_reply) => no_reply.trouble.kind.id().to_owned(),
+        FindingKind::Disagreement(_) => in_short(&finding),
+    })
+}
+
+/// A hunt of one question, by an engine that notes what it is asked.
+fn watched(engine: &mut Watched, fen: &str, depth: u32) -> Outcome {
+    search(engine, &one_question(fen, "", depth), Until::First, |_, _| ())
+}
+
+// Mates and stalemates.
+
+#[rstest]
+#[case::both(|_: &Position, _| 1)]
+#[case::mates(|here: &Position, _| u128::from(here.is_check()))]
+#[case::stalemates(|here: &Position, _| u128::from(!here.is_check()))]
+fn a_game_end_that_is_counted_as_a_leaf_is_called_that(
+    #[case] count_at_end: fn(&Position, u32) -> u128,
+    #[values(2, 3, 4)] depth: u32,
+) {
+    let found = found(Inside { count_at_end, ..RIGHT }, MATE_AND_STALEMATE, depth);
+    assert!(found.starts_with("leaf-at-game-end Counting by "), "{found}");
+}
+
+#[test]
+fn some_count_a_game_end_as_a_leaf_where_it_is_the_last_ply() {
+    let count_at_end = |_: &Position, left| u128::from(left == 1);
+    let engine = || Inside { count_at_end, ..RIGHT };
+    assert_eq!(
+        found(engine(), MATE_AND_STALEMATE, 2),
+        "leaf-at-game-end Counting by the FEN at 2: -"
+    );
+    assert_eq!(found(engine(), MATE_AND_STALEMATE, 3), "nothing");
+}
+
+#[test]
+fn two_leaves_for_a_game_end_are_another_thing() {
+    let found = found(Inside { count_at_end: |_, _| 2, ..RIGHT }, MATE_AND_STALEMATE, 2);
+    assert!(found.starts_with("count-only LastPlyOrUnmake"), "{found}");
+}
+
+/// There is one leaf behind it, and more of them one ply deeper.
+#[test]
+fn a_move_that_is_taken_for_legal_in_a_stalemate_is_no_leaf_at_its_end() {
+    let list = |here: &Position, place: Place| {
+        with_illegal(here, |mv| {
+            place.is_below() && mv.to == square("b2") && mv.from == square("a1")
+        })
+    };
+    let found = found(Inside { list, ..RIGHT }, MATE_AND_STALEMATE, 2);
+    assert!(!found.starts_with("leaf-at-game-end"), "{found}");
+}
+
+/// What it prints for a position without a move: so many leaves.
+fn prints_at_end(leaves: u128, rows: &[(String, u128)]) -> Vec<String> {
+    let rest = (RIGHT.print)(&START.parse().expect("it is a FEN"), 1, rows).expect("it answers");
+    if rows.is_empty() { vec![format!("Nodes searched: {leaves}")] } else { rest }
+}
+
+#[rstest]
+#[case::mate(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(1, rows)), "leaf-at-game-end Counting by the FEN at 1: -")]
+#[case::stalemate(STALEMATE, 2, |_: &_, _, rows: &[_]| Ok(prints_at_end(1, rows)),
+    "leaf-at-game-end Counting by the FEN at 2: -")]
+#[case::mate_with_two_leaves(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(2, rows)),
+    "total-is-not-the-sum Counting by the FEN at 1: -")]
+#[case::no_mate("7k/8/8/8/8/8/8/K7 w - - 0 1", 1, |_: &_, _, _: &_| Ok(vec!["Nodes searched: 1".to_owned()]),
+    "number-of-moves Counting by the FEN at 1: -")]
+fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
+    #[case] fen: &str,
+    #[case] depth: u32,
+    #[case] print: Print,
+    #[case] expected: &str,
+) {
+    assert_eq!(found(Inside { print, ..RIGHT }, fen, depth), expected);
+}
+
+/// By a total alone it may as well be an illegal move, which has more behind it one ply deeper.
+#[rstest]
+#[case::a_leaf(|_: &_, _, rows: &[_]| Ok(total(if rows.is_empty() { 1 } else { sum(rows) })),
+    "leaf-at-game-end Counting by the FEN at 1: -")]
+#[case::an_illegal_move(|_: &_, depth, rows: &[_]| {
+        Ok(total(if rows.is_empty() { u128::from(depth).pow(2) } else { sum(rows) }))
+    },
+    "number-of-moves Counting by the FEN at 1: -")]
+fn where_totals_alone_are_printed_one_ply_more_shows_whether_it_is_a_leaf(
+    #[case] print: Print,
+    #[case] expected: &str,
+) {
+    let plan = questions(&[(START, 1), (MATE, 1)]);
+    let outcome = search(&mut Inside { print, ..RIGHT }, &plan, Until::First, |_, _| ());
+    assert_eq!(outcome.findings.iter().map(in_short).collect::<Vec<_>>(), [expected]);
+}
+
+#[rstest]
+#[case::both(|_: &Position, _| 1, 2, "leaf-at-game-end Counting by the FEN at 2: -")]
+#[case::both_deeper(|_: &Position, _| 1, 3, "leaf-at-game-end Counting by the FEN at 2: -")]
+#[case::two_leaves(|_: &Position, _| 2, 2, "number-of-moves Counting by the FEN at 2: -")]
+#[case::of_one_alone(|here: &Position, _| u128::from(here.is_check()), 2,
+    "number-of-moves Counting by the FEN at 2: -")]
+fn a_total_that_is_too_great_by_the_game_ends_counts_them(
+    #[case] count_at_end: fn(&Position, u32) -> u128,
+    #[case] depth: u32,
+    #[case] expected: &str,
+) {
+    assert_eq!(found(Inside { count_at_end, ..TOTALS }, MATE_AND_STALEMATE, depth), expected);
+}
+
+/// Asked about the position itself, it goes on.
+#[test]
+fn a_draw_that_ends_the_game_on_the_way_down_is_called_that() {
+    let list = |here: &Position, place: Place| {
+        let is_drawn = place.is_below() && here.setup().halfmove_clock >= 100;
+        if is_drawn { Vec::new() } else { here.legal_moves() }
+    };
+    let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R w - - 99 80", 2);
+    assert_eq!(found, "ends-game-too-early GameEnd by the FEN at 2: [FiftyMoves]");
+}
+
+// Totals alone.
+
+fn total(leaves: u128) -> Vec<String> {
+    vec![format!("Nodes searched: {leaves}")]
+}
+
+/// An engine that lacks castling, and answers for the position before it if it is asked to castle.
+const NO_CASTLING: Inside = Inside {
+    list: |here, _| legal_but(here, is_castling),
+    make: |here, mv| if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) },
+    ..TOTALS
+};
+
+/// The totals of all depths up to the one that it is asked for, as some engines print them.
+const TABLE: Print = |here, depth, rows| {
+    let before = (1..depth).map(|depth| format!("{depth}:\t0\t{}", ox88::perft(here, depth)));
+    Ok(before.chain([format!("{depth}:\t0\t{}", sum(rows))]).collect())
+};
+
+#[rstest]
+#[case::one_total(TOTALS.print)]
+#[case::a_table_of_depths(TABLE)]
+#[case::rows_from_two_plies_on(|here: &_, depth, rows: &[_]| {
+    if depth == 1 { Ok(total(sum(rows))) } else { (RIGHT.print)(here, depth, rows) }
+})]
+fn by_totals_alone_a_move_that_is_refused_is_named(
+    #[case] print: Print,
+    #[values(1, 2)] depth: u32,
+) {
+    let expected = "castling Generation by the FEN at 1: -";
+    assert_eq!(found(Inside { print, ..NO_CASTLING }, CASTLING, depth), expected);
+    assert_eq!(found(Inside { print, ..NO_CASTLING }, BEFORE_CASTLING, depth + 1), expected);
+    assert_eq!(found(Inside { print, ..RIGHT }, CASTLING, depth), "nothing");
+}
+
+/// Instead of an answer, some say that a move is illegal.
+#[test]
+fn a_refusal_in_words_is_one() {
+    let mut refused = NO_CASTLING;
+    refused.make = |here, mv| {
+        let after = if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) };
+        let halfmove_clock = if is_castling(mv) { 77 } else { after.setup().halfmove_clock };
+        setup(&after, |setup| Setup { halfmove_clock, ..setup })
+    };
+    refused.print = |here, depth, rows| match here.setup().halfmove_clock {
+        77 => Err(TroubleKind::Rubbish),
+        _ => (TOTALS.print)(here, depth, rows),
+    };
+    assert_eq!(found(refused, CASTLING, 1), "castling Generation by the FEN at 1: -");
+}
+
+#[test]
+fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
+    let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    let lacks_a2 = Inside { list: |here, _| legal_but(here, |mv| mv.to == square("a2")), ..TOTALS };
+    let mut engine = Watched::new(lacks_a2);
+    let outcome = watched(&mut engine, fen, 1);
+    let asked: Vec<&str> = engine.asked.iter().map(|it| it.trim_start_matches(fen)).collect();
+    assert_eq!(asked, [" [] 1", " [] 2", " [a1a2] 1", " [a1b2] 1", " [a1b1] 1", " [] 1"]);
+    assert_eq!(outcome.totals.questions, 6);
+    assert_eq!(in_short(&outcome.findings[0]), "number-of-moves Counting by the FEN at 1: -");
+}
+
+#[rstest]
+#[case(1)]
+#[case(3)]
+#[case(6)]
+fn an_engine_that_fails_behind_a_wrong_total_is_in_trouble(#[case] fails_at: usize) {
+    let engine = Watched::new(NO_CASTLING);
+    let mut engine = engine.failing(move |number| {
+        (number == fails_at).then_some(TroubleKind::Hangs(Duration::from_secs(5)))
+    });
+    let outcome = watched(&mut engine, CASTLING, 1);
+    let FindingKind::NoReply(no_reply) = &outcome.findings[0].kind else {
+        panic!("{fails_at}: {}", in_short(&outcome.findings[0]))
+    };
+    assert_eq!(no_reply.trouble.kind.id(), "hangs");
+}
+
+/// Some engines print nothing where there is no move.
+#[test]
+fn an_engine_that_prints_totals_may_be_silent_at_a_game_end() {
+    let silent: Print =
+        |_, _, rows| Ok(if rows.is_empty() { Vec::new() } else { total(sum(rows)) });
+    let engine = Inside {
+        list: |here, place| legal_but(here, |mv| place.is_below() && mv.to == square("h8")),
+        print: silent,
+        ..RIGHT
+    };
+    let found = found(engine, MATE_AND_STALEMATE, 3);
+    assert!(!found.starts_with("rubbish"), "{found}");
+}
+
+/// Where the rows of an engine are found is a habit of it. At depth 1 alone, a total shows none.
+#[rstest]
+#[case::totals(TOTALS.print, 2, Source::Totals)]
+#[case::totals_at_depth_1(TOTALS.print, 1, Source::Stdout)]
+#[case::rows_from_two_plies_on(|here: &_, depth, rows: &[_]| {
+    if depth == 1 { Ok(total(sum(rows))) } else { (RIGHT.print)(here, depth, rows) }
+}, 2, Source::Stdout)]
+fn where_the_rows_are_found_is_reported(
+    #[case] print: Print,
+    #[case] depth: u32,
+    #[case] expected: Source,
+) {
+    let plan = questions(&[(START, 1), (CASTLING, depth)]);
+    let outcome = search(&mut Inside { print, ..RIGHT }, &plan, Until::First, |_, _| ());
+    assert_eq!((outcome.findings, outcome.source), (vec![], expected));
+}
+
+// Rows that cannot be read, or are missing.
+
+const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
+
+#[test]
+fn rows_that_are_none_are_counted_where_all_else_is_right() {
+    let print: Print = |here, _, rows| {
+        let right = rows.iter().map(|row| in_san(here, row));
+        Ok(right.chain(["Qd5: 1", "Qd6: 1"].map(str::to_owned)).collect())
+    };
+    // An answer with rows that cannot be read does not show how the engine writes its moves.
+    let plan = questions(&[(NO_RIGHT, 1), (NO_RIGHT, 2)]);
+    let outcome = search(&mut Inside { print, ..RIGHT }, &plan, Until::First, |_, _| ());
+    assert_eq!((outcome.findings, outcome.unread_rows), (vec![], 4));
+}
+
+/// It has the move: it only does not print it.
+#[test]
+fn a_row_too_few_in_a_right_total_is_no_missing_move() {
+    let but_the_first: Print = |_, _, rows| {
+        let shown = rows.iter().skip(1).map(|(mv, count)| format!("{mv}: {count}"));
+        Ok(shown.chain(total(sum(rows))).collect())
+    };
+    assert_eq!(found(Inside { print: but_the_first, ..RIGHT }, CASTLING, 2), "too-few-rows");
+    let one_unread: Print = |here, _, rows| {
+        let shown = rows.iter().skip(1).map(|row| in_san(here, row));
+        Ok(shown.chain(["Qd5: 1".to_owned()]).collect())
+    };
+    assert_eq!(found(Inside { print: one_unread, ..RIGHT }, NO_RIGHT, 2), "unread-rows");
+}
+
+// SAN that may mean two moves.
+
+/// White's knights on b1 and f3 both go to d2. From f3, one of them attacks e5 and g5.
+const TWO_KNIGHTS: &str = "8/8/4k3/8/8/5N2/8/KN6 w - - 0 1";
+
+/// An engine that lacks one of them, and says of the other only where it goes.
+fn lacks(from: &str) -> Inside {
+    let list: fn(&Position, Place) -> Vec<Move> = match from {
+        "b1" => |here, _| legal_but(here, |mv| mv.from == square("b1") && mv.to == square("d2")),
+        _ => |here, _| legal_but(here, |mv| mv.from == square("f3") && mv.to == square("d2")),
+    };
+    Inside {
+        list,
+        print: |here, _, rows| Ok(rows.iter().map(|row| in_san(here, row)).collect()),
+        ..RIGHT
+    }
+}
+
+#[rstest]
+#[case("b1")]
+#[case("f3")]
+fn counts_one_ply_deeper_show_which_of_two_pieces_is_meant(#[case] from: &str) {
+    let mut engine = Watched::new(lacks(from));
+    let outcome = watched(&mut engine, TWO_KNIGHTS, 1);
+    let FindingKind::Disagreement(it) = &outcome.findings[0].kind else { panic!("it answers") };
+    let [missing] = &it.moves[..] else { panic!("{:?}", it.moves) };
+    assert_eq!(
+        (missing.text.as_str(), missing.wrong),
+        (format!("{from}d2").as_str(), Wrong::Missing)
+    );
+    assert_eq!(engine.asked[0], format!("{TWO_KNIGHTS} [] 1"));
+    assert_eq!(engine.asked[1], format!("{TWO_KNIGHTS} [] 2"));
+    assert_eq!(outcome.totals.questions, engine.asked.len() as u64);
+}
