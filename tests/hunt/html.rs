@@ -2,10 +2,12 @@
 
 use crate::helpers::drawn::assert_drawn;
 use crate::helpers::file::file;
+use crate::helpers::texts::assert_texts;
 use crate::report::{findings, style};
 use crate::run::{WORKED, broken, hunt, text};
-use ox88::hunt::{Outcome, Plan};
+use ox88::hunt::{Outcome, Plan, html};
 use roxmltree::{Document, Node, ParsingOptions};
+use rstest::rstest;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,6 +18,17 @@ fn page(name: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let page = file(name, "an old page");
     let hunted = hunt(&[arguments, &["--html", &page]].concat());
     (hunted.code, fs::read_to_string(page).expect("it is written"))
+}
+
+/// A hunt with some of the findings of each kind.
+fn outcome(is_of_it: &dyn Fn(&str) -> bool) -> Outcome {
+    let found = findings().into_iter().filter(|(engine, _)| is_of_it(engine));
+    Outcome { findings: found.map(|(_, finding)| finding).collect(), ..Outcome::default() }
+}
+
+/// The page of a hunt that was run within the test.
+fn page_of(outcome: &Outcome) -> String {
+    html(outcome, &Plan::default(), &style(), Duration::from_secs(1))
 }
 
 /// Reads a page as strictly as XML asks.
@@ -133,12 +146,10 @@ fn the_page_in_the_docs_is_that_of_the_hunt() {
 
 #[test]
 fn every_finding_of_all_kinds_is_on_the_page() {
-    let findings = findings().into_iter().map(|(_, finding)| finding).collect();
-    let outcome = Outcome { findings, ..Outcome::default() };
-    let (plan, style, time) = (Plan::default(), style(), Duration::from_secs(1));
-    let page = ox88::hunt::html(&outcome, &plan, &style, time);
+    let outcome = outcome(&|_| true);
+    let page = page_of(&outcome);
     let document = read(&page);
-    let found = ox88::hunt::json(&outcome, &plan, &style, time);
+    let found = ox88::hunt::json(&outcome, &Plan::default(), &style(), Duration::from_secs(1));
     let found: Value = serde_json::from_str(&found).expect("it is JSON");
     let findings = found["findings"].as_array().expect("it is a list");
     for (finding, number) in findings.iter().zip(1..) {
@@ -176,6 +187,57 @@ fn every_finding_of_all_kinds_is_on_the_page() {
         );
     }
     assert!(page.contains("Fix unmake first"));
+}
+
+/// Arrows, crosses, rings and the squares of the last move, as they are drawn.
+#[test]
+fn what_is_wrong_is_marked_on_the_board_like_this() {
+    let mut texts = Vec::new();
+    for (engine, finding) in findings() {
+        let page = page_of(&Outcome { findings: vec![finding], ..Outcome::default() });
+        let document = read(&page);
+        let board = by_class(document.root(), "board large")[0];
+        let marks = board.descendants().filter(|node| {
+            let is_of_piece = node
+                .ancestors()
+                .any(|it| it.attribute("class").is_some_and(|class| class.starts_with("men ")));
+            node.is_element() && !is_of_piece && !node.has_tag_name("use") && *node != board
+        });
+        let lines: Vec<String> = marks
+            .map(|node| {
+                let attributes: Vec<&str> = node.attributes().map(|it| it.value()).collect();
+                format!("{} {}", node.tag_name().name(), attributes.join(" "))
+            })
+            .collect();
+        let caption = document.descendants().find(|node| node.has_tag_name("figcaption"));
+        let caption = caption.map_or(String::new(), all_text);
+        texts.push((engine, [vec![caption], lines].concat().join("\n")));
+    }
+    assert_texts("hunt.drawings", texts);
+}
+
+/// The headings of a page, and the table of what is broken if there is more than one finding.
+#[rstest]
+#[case::one(&["it hangs"], "1 finding")]
+#[case::two_of_two_rules(&["it hangs", "castling is not listed"], "2 findings")]
+#[case::two_of_one_rule(
+    &["castling is not listed", "… at the root and where moves were played"],
+    "2 findings, 1 broken rule"
+)]
+fn a_page_says_how_much_was_found(#[case] engines: &[&str], #[case] title: &str) {
+    let page = page_of(&outcome(&|engine| engines.contains(&engine)));
+    let document = read(&page);
+    let heading = document.descendants().find(|node| node.has_tag_name("h1"));
+    assert_eq!(heading.map(all_text).as_deref(), Some(title));
+    assert_eq!(by_class(document.root(), "causes").len(), usize::from(engines.len() > 1));
+    for number in 1..=engines.len() {
+        by_id(&document, &format!("finding-{number}"));
+    }
+    let folded = document.descendants().filter(|node| node.has_tag_name("details"));
+    let folded: Vec<Option<&str>> = folded.map(|node| node.attribute("id")).collect();
+    let is_of_one_rule = title.ends_with("rule");
+    assert_eq!(folded, if is_of_one_rule { vec![Some("finding-2")] } else { vec![] });
+    assert_eq!(page.contains("1 more finding of the same cause"), is_of_one_rule);
 }
 
 #[test]

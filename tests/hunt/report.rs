@@ -5,15 +5,17 @@ use crate::helpers::position::position;
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{
-    Inside, List, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, TOTALS, in_san,
+    Inside, List, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, TOTALS, Watched, in_san,
     is_castling, leaving_the_pawn_on_d5, legal_but, one_question, sum, with_pinned_en_passant,
     without, without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use ox88::hunt::{
     CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Plan, Protocol, Source, Style, Totals,
-    TroubleKind, Until, advice, causes, json, remarks, search, table, totals_line, write_finding,
+    TroubleKind, Until, advice, causes, json, json_of_refusal, remarks, search, table, totals_line,
+    write_finding,
 };
 use ox88::{Move, START};
+use serde_json::Value;
 use std::time::Duration;
 
 /// White can castle.
@@ -210,6 +212,13 @@ fn of_no_reply() -> Vec<(&'static str, Finding)> {
     };
     let further =
         Inside { list: |here, _| legal_but(here, is_castling), print: hangs_later, ..RIGHT };
+    let stops = |kind: fn() -> TroubleKind| {
+        let engine = Inside { list: |here, _| legal_but(here, is_castling), ..RIGHT };
+        let mut stops = Watched::new(engine).failing(move |number| (number > 1).then(kind));
+        let plan = one_question(BEFORE_CASTLING, "", 2);
+        let outcome = search(&mut stops, &plan, Until::First, |_, _| ());
+        outcome.findings.into_iter().next().expect("the first answer differs")
+    };
     vec![
         (
             "it hangs",
@@ -224,6 +233,8 @@ fn of_no_reply() -> Vec<(&'static str, Finding)> {
             ),
         ),
         ("it hangs when it is asked further", found(further, CASTLING, "a2a3", 2)),
+        ("there is only one answer", stops(|| TroubleKind::Ended)),
+        ("it cannot be started again", stops(|| TroubleKind::NotStarted("it is gone".to_owned()))),
     ]
 }
 
@@ -410,6 +421,22 @@ fn the_work_of_a_hunt_is_one_line() {
     assert_eq!(line(vec![]), "no difference: 1 position, 2 questions, 8902 nodes, 0.112 s");
     assert!(line(vec![lacks_castling()]).starts_with("1 finding: 1 position, "));
     assert!(line(vec![lacks_castling(), lacks_castling()]).starts_with("2 findings: "));
+}
+
+#[test]
+fn a_hunt_that_could_not_be_run_is_json_of_the_same_shape() {
+    let keys = |json: &str| -> Vec<String> {
+        let json: Value = serde_json::from_str(json).expect("it is JSON");
+        json.as_object().expect("it is an object").keys().cloned().collect()
+    };
+    let refusal = json_of_refusal("./my-engine", "it is gone");
+    let run = json(&Outcome::default(), &Plan::default(), &style(), Duration::ZERO);
+    assert_eq!(keys(&refusal), keys(&run));
+    let refusal: Value = serde_json::from_str(&refusal).expect("it is JSON");
+    let fields = ["engine", "verdict", "error"].map(|key| refusal[key].as_str());
+    assert_eq!(fields, [Some("./my-engine"), Some("not-run"), Some("it is gone")]);
+    let run: Value = serde_json::from_str(&run).expect("it is JSON");
+    assert_eq!((run["verdict"].as_str(), &run["error"]), (Some("no-difference"), &Value::Null));
 }
 
 /// What only JSON has: each field of what was found, where it is not empty.
