@@ -91,6 +91,9 @@ pub mod internals {
         pub mod line {
             pub use crate::hunt::line::*;
         }
+        pub mod pace {
+            pub use crate::hunt::pace::*;
+        }
         pub mod read {
             pub use crate::hunt::read::*;
         }

@@ -48,7 +48,7 @@ mod finding;
 mod hypothesis;
 mod leaf_kinds;
 pub(crate) mod line;
-mod pace;
+pub(crate) mod pace;
 mod plan;
 pub(crate) mod read;
 mod report;

@@ -16,20 +16,26 @@ const MOSTLY_COUNTING: u32 = 3;
 
 /// Some work for an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Work {
+pub struct Work {
+    /// How many questions it has.
     pub questions: usize,
+    /// The leaves of the right answers to them.
     pub leaves: u128,
 }
 
 impl Work {
-    pub(super) fn and(self, other: Work) -> Work {
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Work) -> Work {
         Work {
             questions: self.questions + other.questions,
             leaves: self.leaves.saturating_add(other.leaves),
         }
     }
 
-    pub(super) fn without(self, part: Work) -> Work {
+    /// What is left of it when a part is done.
+    #[must_use]
+    pub fn without(self, part: Work) -> Work {
         Work {
             questions: self.questions.saturating_sub(part.questions),
             leaves: self.leaves.saturating_sub(part.leaves),
@@ -39,7 +45,7 @@ impl Work {
 
 /// The pace of an engine.
 #[derive(Debug, Default)]
-pub(super) struct Pace {
+pub struct Pace {
     /// The leaves of the last answers, and how long each took.
     recent: VecDeque<(u128, Duration)>,
     shortest: Duration,
@@ -58,7 +64,7 @@ struct Speed {
 impl Pace {
     /// Learns from an answer. The first one is left aside, because an engine may set up its tables or
     /// compile itself when it is first asked.
-    pub(super) fn add(&mut self, leaves: u128, time: Duration) {
+    pub fn add(&mut self, leaves: u128, time: Duration) {
         if !self.is_warm {
             self.is_warm = true;
             self.shortest = Duration::MAX;
@@ -74,20 +80,23 @@ impl Pace {
 
     /// How long some work takes if talking is as much of it as it was of the last answers. That is
     /// rather too long, since larger questions need no more talk. Nothing before the first answers.
-    pub(super) fn at_most(&self, work: Work) -> Option<Duration> {
+    #[must_use]
+    pub fn at_most(&self, work: Work) -> Option<Duration> {
         let (leaves, time) = self.sum()?;
         let per_leaf = time.as_secs_f64() / float(leaves.max(1));
         Some(duration(self.talk(work).max(per_leaf * float(work.leaves))))
     }
 
     /// How long some work takes, if that can be said by now.
-    pub(super) fn estimate(&self, work: Work) -> Option<Duration> {
+    #[must_use]
+    pub fn estimate(&self, work: Work) -> Option<Duration> {
         let Speed { seconds_per_leaf, .. } = self.speed?;
         Some(duration(self.talk(work) + seconds_per_leaf * float(work.leaves)))
     }
 
     /// How many leaves the engine counts in a second, if that can be said by now.
-    pub(super) fn leaves_per_second(&self) -> Option<u128> {
+    #[must_use]
+    pub fn leaves_per_second(&self) -> Option<u128> {
         self.speed.map(|speed| speed.leaves_per_second)
     }
 

@@ -2,104 +2,16 @@
 
 use crate::helpers::file::file;
 use crate::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
-use ox88::hunt::{
-    Case, Chess960, Limits, Line, Partner, Plan, Question, Reply, Rule, Trouble, TroubleKind,
-    Until, search,
-};
+use ox88::hunt::{Line, Partner, Plan, Question, Reply, Rule, Trouble, TroubleKind, Until, search};
 use ox88::internals::hunt::read::read_line;
-use ox88::suite::built_in;
 use ox88::{Position, perft};
 use rstest::rstest;
 use serde_json::{Value, json};
-use std::collections::{HashMap, HashSet};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const LIMITS: Limits = Limits {
-    max_nodes: 1_000_000,
-    max_depth: None,
-    chess960: Chess960::Last,
-    has_impossible: false,
-};
-
 fn seconds(found: &Value) -> f64 {
     found["seconds"].as_f64().expect("it is a number")
-}
-
-// The order of the questions.
-
-fn plans() -> [Plan; 2] {
-    let suites = built_in::suites();
-    let suites: Vec<_> = suites.into_iter().cloned().collect();
-    let plan = Plan::of_suites(&suites, LIMITS);
-    [plan.clone(), plan.within(Duration::from_secs(60))]
-}
-
-/// How many questions come first in any case: two before all suites, and those to which the suites give
-/// a place.
-fn asked_first() -> usize {
-    let suites = built_in::suites();
-    let positions = suites.into_iter().flat_map(|suite| &suite.positions);
-    let counts = positions.map(|position| {
-        let first = position.entry.asked_first().expect("it was checked when it was built in");
-        let max_depth = first.map_or(0, |first| first.max_depth);
-        position.entry.counts.iter().filter(|count| (1..=max_depth).contains(&count.depth)).count()
-    });
-    2 + counts.sum::<usize>()
-}
-
-/// The leaves of a question and of those before it about the same position.
-fn costs(plan: &Plan) -> Vec<u128> {
-    let mut costs = vec![0; plan.positions];
-    let add = |case: &Case| {
-        costs[case.position] += case.nodes;
-        costs[case.position]
-    };
-    plan.cases.iter().map(add).collect()
-}
-
-#[test]
-fn a_budget_asks_the_same_questions_and_what_everyone_must_know_first() {
-    let [usual, within] = plans();
-    let names = |plan: &Plan| {
-        let name = |case: &Case| (case.position, case.name.clone(), case.depth);
-        plan.cases.iter().map(name).collect::<Vec<_>>()
-    };
-    let [mut usual, mut within] = [names(&usual), names(&within)];
-    let first = asked_first();
-    assert_eq!(usual[..first], within[..first]);
-    usual.sort();
-    within.sort();
-    assert_eq!(usual, within);
-}
-
-#[test]
-fn in_the_time_of_a_minute_a_very_slow_engine_is_asked_about_every_position() {
-    let [_, within] = plans();
-    let mut leaves = 0;
-    let asked = within.cases.iter().take_while(|case| {
-        leaves += 2 * case.nodes;
-        leaves < 60 * 1000
-    });
-    let asked: HashSet<usize> = asked.map(|case| case.position).collect();
-    assert_eq!(asked.len(), within.positions);
-}
-
-#[test]
-fn what_costs_little_comes_before_what_costs_much_in_every_suite() {
-    let [_, within] = plans();
-    let costs = costs(&within);
-    let mut most = 0;
-    for (case, &cost) in within.cases.iter().zip(&costs).skip(asked_first()) {
-        assert!(cost.max(1) * 4 > most, "{} at depth {} comes too late", case.name, case.depth);
-        most = most.max(cost);
-    }
-    let mut depths: HashMap<usize, u32> = HashMap::new();
-    for case in &within.cases {
-        let deepest = depths.entry(case.position).or_default();
-        assert!(*deepest < case.depth, "{} at depth {}", case.name, case.depth);
-        *deepest = case.depth;
-    }
 }
 
 // The end of the time.

@@ -1,8 +1,13 @@
 //! How many leaves too few or too many there are where the engine was asked first, and of which kind
 //! there are as many.
 
+use crate::helpers::reply::reply;
+use crate::inside::{Inside, RIGHT, finding, legal_but, one_question};
 use crate::run::{WORKED, broken, hunt, hunt_json};
+use ox88::hunt::{Partner, Question, Reply, Trouble, Until, search};
+use ox88::{Move, MoveKind, Position};
 use rstest::rstest;
+use std::time::Duration;
 
 /// What the report of an engine with this fault says before it names the position.
 fn first_line(fault: &str, fen: &str, depth: &str) -> String {
@@ -59,4 +64,128 @@ fn the_number_and_its_kind_are_in_the_json() {
     assert_eq!(leaves["ours"].as_u64(), Some(674_624));
     assert_eq!(leaves["theirs"].as_u64(), Some(674_624 - 81));
     assert_eq!(leaves["as_many_as"].as_str(), Some("en passant captures that end a check"));
+}
+
+/// An engine that counts each leaf of some kind so many times, behind the moves that it lists.
+struct Miscounting {
+    is_of_kind: Kind,
+    times: u128,
+}
+
+/// Whether the last move to a leaf is of a kind.
+type Kind = fn(&Position, Move) -> bool;
+
+impl Miscounting {
+    fn count(&self, here: &Position, depth: u32) -> u128 {
+        let moves = here.legal_moves().into_iter();
+        if depth > 1 {
+            return moves.map(|mv| self.count(&here.after_unchecked(mv), depth - 1)).sum();
+        }
+        moves.map(|mv| if (self.is_of_kind)(here, mv) { self.times } else { 1 }).sum()
+    }
+}
+
+impl Partner for Miscounting {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        let here = question.position();
+        let mut lines = Vec::new();
+        for mv in here.legal_moves() {
+            let after = here.after_unchecked(mv);
+            let leaves =
+                if question.depth == 1 { 1 } else { self.count(&after, question.depth - 1) };
+            lines.push(format!("{}: {leaves}", here.move_text(mv)));
+        }
+        Ok(reply(lines.iter().map(String::as_str)))
+    }
+
+    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
+        None
+    }
+
+    fn limit(&self) -> Duration {
+        Duration::from_secs(30)
+    }
+}
+
+/// What is said of it at a depth.
+fn leaves(fen: &str, depth: u32, is_of_kind: Kind, times: u128) -> Option<String> {
+    let mut engine = Miscounting { is_of_kind, times };
+    let outcome = search(&mut engine, &one_question(fen, "", depth), Until::First, |_, _| ());
+    outcome.findings.first()?.leaves.map(|leaves| leaves.to_string())
+}
+
+fn is_capture(here: &Position, mv: Move) -> bool {
+    mv.kind == MoveKind::EnPassant
+        || here.board().at(mv.to).is_some() && mv.castling_rook().is_none()
+}
+
+fn gives_check(here: &Position, mv: Move) -> bool {
+    here.after_unchecked(mv).is_check()
+}
+
+fn ends_game(here: &Position, mv: Move) -> bool {
+    here.after_unchecked(mv).legal_moves().is_empty()
+}
+
+#[rstest]
+#[case(
+    "7k/8/8/4b3/8/2B5/8/K7 w - - 0 1",
+    is_capture,
+    "5 too few at depth 2: as many as there are captures"
+)]
+#[case(
+    "4k3/8/8/8/1p6/8/P7/1N2K3 w - - 0 1",
+    |_: &_, mv: Move| mv.kind == MoveKind::EnPassant,
+    "1 too few at depth 2: as many as there are en passant captures"
+)]
+#[case("4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", |_: &_, mv: Move| mv.castling_rook().is_some(),
+    "5 too few at depth 2: as many as there are castlings")]
+#[case("4k3/8/8/8/8/8/4p3/4K2R w K - 0 1", |_: &_, mv: Move| matches!(mv.kind, MoveKind::Promotion(_)),
+    "12 too few at depth 2: as many as there are promotions")]
+#[case(
+    "7k/8/8/4b3/8/2B5/8/K7 w - - 0 1",
+    gives_check,
+    "3 too few at depth 2: as many as there are checks"
+)]
+#[case("r3k2r/8/8/1pK5/2N5/8/8/2q5 w kq b6 0 1", |here: &_, mv| gives_check(here, mv) && ends_game(here, mv),
+    "1 too few at depth 2: as many as there are checkmates")]
+#[case("K1k5/8/P7/8/8/8/8/8 w - - 0 1", |here: &_, mv| !gives_check(here, mv) && ends_game(here, mv),
+    "1 too few at depth 2: as many as there are stalemates")]
+#[case("7k/8/8/4b3/8/2B5/8/K7 w - - 0 1", |here: &Position, _| here.is_check(),
+    "2 too few at depth 2: as many as there are moves that end a check")]
+// As many captures end a check as other moves do: of two kinds, none is named.
+#[case("4k3/8/8/8/8/8/8/4K3 w - - 0 1", |here: &Position, mv: Move| mv.to == here.king(here.side_to_move()),
+    "-")]
+fn the_one_kind_of_which_there_are_as_many_is_named(
+    #[case] fen: &str,
+    #[case] is_of_kind: Kind,
+    #[case] expected: &str,
+) {
+    let few = leaves(fen, 2, is_of_kind, 0);
+    assert_eq!(few.as_deref().unwrap_or("-"), expected);
+    // What is counted twice is as many too many.
+    let many = leaves(fen, 2, is_of_kind, 2);
+    assert_eq!(
+        many.map(|it| it.replace("too many", "too few")).as_deref().unwrap_or("-"),
+        expected
+    );
+}
+
+/// One ply deep the moves themselves are what was asked for.
+#[test]
+fn where_the_number_is_right_or_that_of_moves_nothing_is_said() {
+    assert_eq!(leaves("4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", 2, is_capture, 0), None);
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+    let engine =
+        Inside { list: |here, _| legal_but(here, |mv| mv.castling_rook().is_some()), ..RIGHT };
+    assert_eq!(finding(engine, fen, "", 1).expect("it differs").leaves, None);
+}
+
+#[test]
+fn deeper_down_the_kinds_are_those_of_the_last_ply() {
+    let castling = |_: &Position, mv: Move| mv.castling_rook().is_some();
+    assert_eq!(
+        leaves("4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1", 3, castling, 0).as_deref(),
+        Some("23 too few at depth 3: as many as there are castlings")
+    );
 }
