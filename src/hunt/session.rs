@@ -232,8 +232,7 @@ impl<'a> Session<'a> {
             let is_choice = reply_below.as_ref().is_err_and(|trouble| trouble.kind.is_choice());
             self.questions += u64::from(!is_choice);
             let Ok(reply_below) = reply_below else { break };
-            let reply_below = Reply { is_san: self.habits.writes_san, ..reply_below };
-            let below = by_squares(&position, question.depth, &reply_below, &[]);
+            let below = by_squares(&position, question.depth, &self.as_written(reply_below), &[]);
             if !below.is_in_doubt {
                 let legal = position.legal_moves();
                 let names =
@@ -243,6 +242,11 @@ impl<'a> Session<'a> {
             }
         }
         Ok(read.reply)
+    }
+
+    /// A reply of an engine whose notation is known by now, if it is.
+    fn as_written(&self, reply: Reply) -> Reply {
+        Reply { is_san: self.habits.writes_san, ..reply }
     }
 
     fn take(
@@ -265,7 +269,7 @@ impl<'a> Session<'a> {
             return Err(self.cut_short(line, depth));
         }
         let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
-        let reply = Reply { is_san: self.habits.writes_san, ..reply.map_err(no_reply)? };
+        let reply = self.as_written(reply.map_err(no_reply)?);
         let is_san = reply.rows.iter().any(|row| row.san().is_some());
         let position = line.end();
         let reply = self.by_squares(line, depth, &reply)?;

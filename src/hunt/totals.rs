@@ -28,7 +28,6 @@ pub(super) fn with_rows(
     let row = |(mv, count): (Move, u128)| Row { text: position.move_text(mv), count };
     let with = |rows: Vec<(Move, u128)>| Reply {
         rows: rows.into_iter().map(row).collect(),
-        totals: vec![total],
         source: Source::Totals,
         ..reply.clone()
     };
@@ -40,7 +39,7 @@ pub(super) fn with_rows(
         && let Some(rows) = asked.rows_below()
     {
         asked.again(depth)?;
-        return Ok(Reply { rows, totals: vec![total], ..reply.clone() });
+        return Ok(Reply { rows, ..reply.clone() });
     }
     let rows = if depth == 1 {
         asked.moves_listed(&position, total)?

@@ -14,7 +14,7 @@ use ox88::hunt::{
     TroubleKind, Until, advice, causes, json, json_of_refusal, remarks, search, table, totals_line,
     write_finding,
 };
-use ox88::{Move, START};
+use ox88::{Move, Position, START};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -64,6 +64,10 @@ pub fn findings() -> Vec<(&'static str, Finding)> {
     .concat()
 }
 
+fn has_no_move() -> Finding {
+    list(|_, _| Vec::new(), START, 1)
+}
+
 fn list(list: List, fen: &str, depth: u32) -> Finding {
     found(Inside { list, ..RIGHT }, fen, "", depth)
 }
@@ -76,7 +80,7 @@ fn of_generation() -> Vec<(&'static str, Finding)> {
         ("castling is not listed", lacks_castling()),
         ("… at the root and where moves were played", list(at_root, CASTLING, 1)),
         ("… and no other move keeps the right", list(at_root, CASTLING_ALONE, 1)),
-        ("it has no move", list(|_, _| Vec::new(), START, 1)),
+        ("it has no move", has_no_move()),
         (
             "a pinned capture en passant is listed, and no FEN shows it",
             found(pinned_en_passant, "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1", "", 2),
@@ -344,6 +348,18 @@ fn a_table_without_a_row_has_its_heading_and_a_move_that_is_played_is_named() {
     );
 }
 
+/// What is only known to be corrupted comes last, however often it is found.
+#[test]
+fn what_explains_itself_comes_first_in_the_table() {
+    let when_played = |here: &Position, place: Place| {
+        legal_but(here, |mv| place == Place::Played && mv.to == square("a6"))
+    };
+    let corrupted = || found(Inside { list: when_played, ..TOTALS }, START, "e2e4", 1);
+    let findings = [corrupted(), corrupted(), lacks_castling()];
+    let ids: Vec<&str> = causes(&findings).iter().map(|cause| cause.id).collect();
+    assert_eq!(ids, ["castling", "state-corrupted"]);
+}
+
 #[test]
 fn it_is_advised_to_mend_unmake_first_if_there_is_something_else() {
     let unmake = || found(ROOK_LEFT_ON_F1, CASTLING, "", 1);
@@ -352,6 +368,7 @@ fn it_is_advised_to_mend_unmake_first_if_there_is_something_else() {
     assert_eq!(advice_on(&[lacks_castling()]), None);
     assert_eq!(advice_on(&[unmake()]), None);
     assert_eq!(advice_on(&[unmake(), unmake()]), None);
+    assert_eq!(advice_on(&[lacks_castling(), has_no_move()]), None);
     let advice = advice_on(&[lacks_castling(), unmake()]).expect("there is some");
     assert!(advice.starts_with("Fix unmake first: "), "{advice}");
 }

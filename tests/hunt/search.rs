@@ -2,6 +2,7 @@
 
 use crate::inside::{
     Inside, RIGHT, Watched, is_castling, leaving_the_pawn_on_d5, legal_but, questions,
+    without_rights_of_white_to_move,
 };
 use crate::origin::in_short;
 use ox88::START;
@@ -113,14 +114,20 @@ fn an_engine_that_takes_all_the_time_there_is_is_given_up() {
 
 #[test]
 fn a_person_may_leave_a_question_out_or_answer_no_more() {
-    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (BARE_KINGS, 1), (START, 1)]);
+    let plan = questions(&[
+        (CASTLING, 1),
+        (NO_RIGHT, 1),
+        (BARE_KINGS, 1),
+        (START, 1),
+        (BEFORE_CASTLING, 1),
+    ]);
     let fails = |number| match number {
         1 => Some(TroubleKind::Skipped),
         3 => Some(TroubleKind::Ended),
         _ => None,
     };
     let outcome = all(&mut Watched::new(RIGHT).failing(fails), &plan);
-    assert_eq!((outcome.skipped, outcome.was_ended, outcome.not_asked), (1, true, 2));
+    assert_eq!((outcome.skipped, outcome.was_ended, outcome.not_asked), (1, true, 3));
     // What is left out is no question.
     assert_eq!((outcome.totals.questions, outcome.totals.positions), (1, 3));
     assert_eq!(outcome.findings, []);
@@ -169,6 +176,35 @@ fn an_engine_that_hangs_on_the_way_down_hangs() {
         |last| Watched::new(NO_CASTLING).failing(move |number| (number > last).then_some(HANGS));
     assert_eq!(found(&all(&mut engine(1), &plan)), ["hangs"]);
     assert_eq!(found(&all(&mut engine(2), &plan)), ["castling Unknown by e8d7 at 1: -"]);
+}
+
+/// An engine that does not read a right to castle.
+const READS_NO_RIGHT: Inside = Inside { read: without_rights_of_white_to_move, ..RIGHT };
+
+/// An experiment without an answer is none that failed.
+#[test]
+fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
+    let plan = questions(&[(CASTLING, 1)]);
+    let mut whole = Watched::new(READS_NO_RIGHT);
+    let outcome = all(&mut whole, &plan);
+    assert!(found(&outcome)[0].starts_with("castling-right-lost ReadFen by "), "{outcome:?}");
+    let questions = whole.asked.len();
+    for last in 1..questions {
+        let kind = || TroubleKind::NotStarted("it is gone".to_owned());
+        let engine = Watched::new(READS_NO_RIGHT);
+        let mut engine = engine.failing(move |number| (number > last).then(kind));
+        assert_eq!(
+            found(&all(&mut engine, &plan)),
+            ["castling Unknown by the FEN at 1: -"],
+            "{last}"
+        );
+    }
+    // For the last of them there is no time.
+    assert_eq!(questions, 4);
+    let takes = |number| Duration::from_millis(if number == 3 { 400 } else { 0 });
+    let mut engine = Watched { takes, ..Watched::new(READS_NO_RIGHT) };
+    let outcome = all(&mut engine, &with_budget(200, plan));
+    assert_eq!(found(&outcome), ["castling Unknown by the FEN at 1: -"]);
 }
 
 // Second questions.
@@ -295,6 +331,20 @@ fn a_person_sets_up_positions_and_is_not_asked_the_same_twice() {
     );
 }
 
+/// Both kings have one move, to e7.
+#[test]
+fn a_known_answer_is_one_for_another_way_there() {
+    let fens = ["R2k4/8/8/1N2N2N/8/8/8/4K2R b K - 0 1", "R4k2/8/8/1N2N2N/8/8/8/4K2R b K - 0 1"];
+    let mut person = Watched { is_person: true, ..Watched::new(NO_CASTLING) };
+    let outcome = all(&mut person, &questions(&fens.map(|fen| (fen, 2))));
+    let lines = outcome.findings.iter().map(|finding| &finding.line);
+    let lines: Vec<(String, Vec<String>)> =
+        lines.map(|line| (line.root.to_string(), line.texts())).collect();
+    let line = |fen: &str, mv: &str| (fen.to_owned(), vec![mv.to_owned()]);
+    assert_eq!(lines, [line(fens[0], "d8e7"), line(fens[1], "f8e7")]);
+    assert_eq!(person.asked.len(), 3, "{:?}", person.asked);
+}
+
 /// Only then do they show something else.
 #[test]
 fn a_person_plays_moves_where_positions_alone_are_right() {
@@ -310,4 +360,8 @@ fn a_person_plays_moves_where_positions_alone_are_right() {
             "captured-pawn-left Make by e5d6 at 1: the pawn on d5 that e5d6 has taken were still there"
         ]
     );
+    // From the last position that shows nothing by itself.
+    let played: Vec<&String> = person.asked.iter().filter(|it| !it.contains(" [] ")).collect();
+    let before = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 [e5d6]";
+    assert_eq!(played, [&format!("{before} 2"), &format!("{before} 1")]);
 }

@@ -67,12 +67,11 @@ fn two_leaves_for_a_game_end_are_another_thing() {
 #[test]
 fn a_move_that_is_taken_for_legal_in_a_stalemate_is_no_leaf_at_its_end() {
     let list = |here: &Position, place: Place| {
-        with_illegal(here, |mv| {
-            place.is_below() && mv.to == square("b2") && mv.from == square("a1")
-        })
+        let is_rook_taken = |mv: Move| mv.to == square("b2") && here.board().at(mv.to).is_some();
+        with_illegal(here, |mv| place.is_below() && is_rook_taken(mv))
     };
     let found = found(Inside { list, ..RIGHT }, MATE_AND_STALEMATE, 2);
-    assert!(!found.starts_with("leaf-at-game-end"), "{found}");
+    assert_eq!(found, "count-only LastPlyOrUnmake by the FEN at 2: -");
 }
 
 /// What it prints for a position without a move: so many leaves.
@@ -138,6 +137,38 @@ fn a_draw_that_ends_the_game_on_the_way_down_is_called_that() {
     };
     let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R w - - 99 80", 2);
     assert_eq!(found, "ends-game-too-early GameEnd by the FEN at 2: [FiftyMoves]");
+}
+
+/// Counts that are wrong, and not 0, have another reason.
+#[test]
+fn a_draw_is_no_reason_for_counts_that_are_not_0() {
+    let list = |here: &Position, place: Place| {
+        let is_last = matches!(place, Place::Below { left: 1 });
+        legal_but(here, |mv| is_last && mv.to == square("d8"))
+    };
+    let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R w - - 99 80", 2);
+    assert_eq!(found, "count-only LastPlyOrUnmake by the FEN at 2: -");
+}
+
+// Counts and totals that no move explains.
+
+#[test]
+fn rows_that_do_not_add_up_to_the_total_are_called_that_at_each_depth() {
+    let print: Print = |_, _, rows| {
+        let shown = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
+        Ok(shown.chain(total(sum(rows) + 1)).collect())
+    };
+    for depth in 1..=3 {
+        let expected = format!("total-is-not-the-sum Counting by the FEN at {depth}: -");
+        assert_eq!(found(Inside { print, ..RIGHT }, START, depth), expected);
+    }
+}
+
+/// One ply deep there is one leaf behind each move.
+#[test]
+fn a_count_of_two_leaves_behind_one_move_is_one_of_counting() {
+    let engine = Inside { show: |count| 2 * count, ..RIGHT };
+    assert_eq!(found(engine, START, 1), "count-only Counting by the FEN at 1: -");
 }
 
 // Totals alone.
@@ -314,4 +345,16 @@ fn counts_one_ply_deeper_show_which_of_two_pieces_is_meant(#[case] from: &str) {
     assert_eq!(engine.asked[0], format!("{TWO_KNIGHTS} [] 1"));
     assert_eq!(engine.asked[1], format!("{TWO_KNIGHTS} [] 2"));
     assert_eq!(outcome.totals.questions, engine.asked.len() as u64);
+}
+
+/// Behind both moves the king has its three, whatever is where.
+#[test]
+fn counts_two_plies_deeper_may_show_what_one_does_not() {
+    let fen = "k7/8/8/8/8/5N2/8/KN6 w - - 0 1";
+    let mut engine = Watched::new(lacks("f3"));
+    let outcome = watched(&mut engine, fen, 1);
+    let FindingKind::Disagreement(it) = &outcome.findings[0].kind else { panic!("it answers") };
+    assert_eq!(it.moves[0].text, "f3d2");
+    let asked: Vec<&str> = engine.asked.iter().map(|it| it.trim_start_matches(fen)).collect();
+    assert_eq!(asked[..3], [" [] 1", " [] 2", " [] 3"]);
 }
