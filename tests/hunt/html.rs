@@ -3,9 +3,11 @@
 use crate::helpers::drawn::assert_drawn;
 use crate::helpers::file::file;
 use crate::helpers::texts::assert_texts;
+use crate::inside::{Inside, List, RIGHT, finding};
 use crate::report::{findings, style};
 use crate::run::{WORKED, broken, hunt, text};
-use ox88::hunt::{Outcome, Plan, html};
+use ox88::START;
+use ox88::hunt::{Outcome, Plan, Style, html};
 use roxmltree::{Document, Node, ParsingOptions};
 use rstest::rstest;
 use serde_json::Value;
@@ -196,16 +198,17 @@ fn what_is_wrong_is_marked_on_the_board_like_this() {
     for (engine, finding) in findings() {
         let page = page_of(&Outcome { findings: vec![finding], ..Outcome::default() });
         let document = read(&page);
-        let board = by_class(document.root(), "board large")[0];
-        let marks = board.descendants().filter(|node| {
-            let is_of_piece = node
-                .ancestors()
-                .any(|it| it.attribute("class").is_some_and(|class| class.starts_with("men ")));
-            node.is_element() && !is_of_piece && !node.has_tag_name("use") && *node != board
+        let boards = document.descendants().filter(|node| node.has_tag_name("svg")).skip(1);
+        let marks = boards.flat_map(|board| board.descendants()).filter(|node| {
+            let is_of_piece =
+                |it: Node| it.attribute("class").is_some_and(|it| it.starts_with("men "));
+            node.is_element() && !node.ancestors().any(is_of_piece)
         });
         let lines: Vec<String> = marks
             .map(|node| {
-                let attributes: Vec<&str> = node.attributes().map(|it| it.value()).collect();
+                // What is said of a board has a test of its own.
+                let attributes = node.attributes().filter(|it| it.name() != "aria-label");
+                let attributes: Vec<&str> = attributes.map(|it| it.value()).collect();
                 format!("{} {}", node.tag_name().name(), attributes.join(" "))
             })
             .collect();
@@ -214,6 +217,63 @@ fn what_is_wrong_is_marked_on_the_board_like_this() {
         texts.push((engine, [vec![caption], lines].concat().join("\n")));
     }
     assert_texts("hunt.drawings", texts);
+}
+
+/// A page as it is read, piece by piece.
+#[test]
+fn a_page_says_this() {
+    let kept = [
+        "it has no move",
+        "castling is not listed",
+        "… at the root and where moves were played",
+        "the pawn that is taken en passant is left on the board",
+        "some counts are wrong",
+        "rows that are no moves, and one that comes twice",
+        "it hangs",
+    ];
+    let outcome = outcome(&|engine| kept.contains(&engine));
+    let plan = Plan { left_out: 12, ..Plan::default() };
+    let page = html(&outcome, &plan, &style(), Duration::from_millis(112));
+    let document = read(&page);
+    let named =
+        ["h1", "h2", "h3", "h4", "p", "dt", "dd", "th", "td", "li", "summary", "figcaption", "pre"];
+    let nodes = document.descendants().filter(|node| {
+        named.contains(&node.tag_name().name()) || node.attribute("aria-label").is_some()
+    });
+    let lines = nodes.map(|node| {
+        let text = node.attribute("aria-label").map_or_else(|| all_text(node), str::to_owned);
+        format!("{:<10} {}", node.tag_name().name(), text.replace('\n', " | "))
+    });
+    let lines: Vec<String> = lines.collect();
+    let version = format!("ox88 {}", env!("CARGO_PKG_VERSION"));
+    assert_texts("hunt.page", [("the page", lines.join("\n").replace(&version, "ox88"))]);
+}
+
+#[rstest]
+#[case(12, "White to move.")]
+#[case(13, "White to move. The first 12 of 13 moves are drawn.")]
+fn a_dozen_moves_are_drawn(#[case] missing: usize, #[case] caption: &str) {
+    let list: List = match missing {
+        12 => |here, _| here.legal_moves().split_off(12),
+        _ => |here, _| here.legal_moves().split_off(13),
+    };
+    let finding = finding(Inside { list, ..RIGHT }, START, "", 1).expect("it differs");
+    let page = page_of(&Outcome { findings: vec![finding], ..Outcome::default() });
+    let document = read(&page);
+    let shown = document.descendants().find(|node| node.has_tag_name("figcaption"));
+    assert_eq!(shown.map(all_text).as_deref(), Some(caption));
+    assert_eq!(by_class(document.root(), "missing").len(), 12);
+}
+
+#[test]
+fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
+    let command =
+        "a & <b> \"c\" 'd' \u{1}\u{1f} \u{7f}\u{9f} \u{202e}\u{2069}\u{200f} \u{fffe} é\t.";
+    let style = Style { command: command.to_owned(), ..style() };
+    let page = html(&Outcome::default(), &Plan::default(), &style, Duration::ZERO);
+    let shown = "a &amp; &lt;b&gt; &quot;c&quot; &#39;d&#39; ␁␟ \u{fffd}\u{fffd} \
+                 \u{fffd}\u{fffd}\u{fffd} \u{fffd} é\t.";
+    assert!(page.contains(&format!("<code>{shown}</code>")), "{page}");
 }
 
 /// The headings of a page, and the table of what is broken if there is more than one finding.

@@ -173,6 +173,13 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
         },
         ..RIGHT
     };
+    let in_letters = Inside {
+        print: |here, depth, rows| {
+            let right = (RIGHT.print)(here, depth, rows)?;
+            Ok(right.into_iter().chain(["O-O: 1".to_owned()]).collect())
+        },
+        ..RIGHT
+    };
     let line = Line::at(position("4k3/8/8/8/8/8/8/4K2R w - - 0 1"));
     let two_depths = Plan::of_position("it", None, &line, 2);
     let writes_san = Inside {
@@ -203,6 +210,10 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
                 let right = (RIGHT.print)(here, depth, rows)?;
                 Ok(lines.into_iter().chain(right).collect())
             }),
+        ),
+        (
+            "castling without the right, in letters",
+            found(in_letters, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "", 1),
         ),
         ("a piece that is not there, in SAN", found_by(writes_san, &two_depths)),
         ("promotions have no letter", found(no_letters, "8/P1k5/K7/8/8/8/8/8 w - - 0 1", "", 1)),

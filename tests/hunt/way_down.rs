@@ -206,6 +206,37 @@ fn by_totals_alone_a_move_that_is_refused_is_named(
     assert_eq!(found(Inside { print, ..RIGHT }, CASTLING, depth), "nothing");
 }
 
+/// Another move is wrong as well, further down.
+#[test]
+fn a_total_that_is_wrong_in_another_way_is_no_refusal() {
+    let list = |here: &Position, _: Place| {
+        let is_after_a4 = here.board().at(square("a4")).is_some();
+        legal_but(here, |mv| is_castling(mv) || is_after_a4 && mv.to == square("d8"))
+    };
+    let found = found(Inside { list, ..NO_CASTLING }, CASTLING, 1);
+    assert_eq!(found, "castling Generation by the FEN at 1: -");
+}
+
+/// Each move that it lists one ply deeper is one leaf here.
+#[test]
+fn rows_that_come_from_two_plies_on_show_moves_and_no_counts() {
+    let print: Print = |here, depth, rows| {
+        if depth == 1 { Ok(total(sum(rows))) } else { (RIGHT.print)(here, depth, rows) }
+    };
+    let finding = finding(Inside { print, ..NO_CASTLING }, CASTLING, "", 1).expect("it differs");
+    let FindingKind::Disagreement(it) = finding.kind else { panic!("it answers") };
+    let wrong: Vec<&str> = it.moves.iter().map(|mv| mv.text.as_str()).collect();
+    assert_eq!(wrong, ["e1g1"]);
+}
+
+/// The mate itself shows it, one ply deep.
+#[test]
+fn a_total_of_a_mate_is_believed() {
+    let print: Print = |_, _, rows| Ok(total(if rows.is_empty() { 1 } else { sum(rows) }));
+    let engine = Inside { count_at_end: |_, _| 1, print, ..RIGHT };
+    assert_eq!(found(engine, MATE_AND_STALEMATE, 2), "leaf-at-game-end Counting by h2b2 at 1: -");
+}
+
 /// Instead of an answer, some say that a move is illegal.
 #[test]
 fn a_refusal_in_words_is_one() {
