@@ -2,7 +2,7 @@
 //! there are as many.
 
 use crate::helpers::reply::reply;
-use crate::inside::{Inside, RIGHT, finding, legal_but, one_question};
+use crate::inside::{Inside, List, Place, Print, RIGHT, finding, in_san, legal_but, one_question};
 use crate::run::{WORKED, broken, hunt, hunt_json};
 use ox88::hunt::{Partner, Question, Reply, Trouble, Until, search};
 use ox88::{Move, MoveKind, Position};
@@ -153,6 +153,19 @@ fn ends_game(here: &Position, mv: Move) -> bool {
     "1 too few at depth 2: as many as there are stalemates")]
 #[case("7k/8/8/4b3/8/2B5/8/K7 w - - 0 1", |here: &Position, _| here.is_check(),
     "2 too few at depth 2: as many as there are moves that end a check")]
+// All captures are en passant, all checks are mates, or all of them end a check: the narrower kind is named.
+#[case(
+    "6r1/3p4/2k5/4P3/2N5/7b/6B1/2R3K1 b - - 0 1",
+    is_capture,
+    "1 too few at depth 2: as many as there are en passant captures"
+)]
+#[case(
+    "4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1",
+    is_capture,
+    "2 too few at depth 2: as many as there are captures that end a check"
+)]
+#[case("8/1p6/8/P3k3/2K3p1/8/5P2/8 w - - 0 1", |_: &_, mv: Move| mv.kind == MoveKind::EnPassant,
+    "1 too few at depth 2: as many as there are en passant captures that end a check")]
 // As many captures end a check as other moves do: of two kinds, none is named.
 #[case("4k3/8/8/8/8/8/8/4K3 w - - 0 1", |here: &Position, mv: Move| mv.to == here.king(here.side_to_move()),
     "-")]
@@ -169,6 +182,27 @@ fn the_one_kind_of_which_there_are_as_many_is_named(
         many.map(|it| it.replace("too many", "too few")).as_deref().unwrap_or("-"),
         expected
     );
+}
+
+/// A row that cannot be read may be one of these leaves.
+#[test]
+fn where_a_row_is_not_read_nothing_is_said() {
+    let list: List = |here, place| {
+        let is_last = matches!(place, Place::Below { left: 1 });
+        legal_but(here, |mv| is_last && mv.castling_rook().is_some())
+    };
+    let all_read: Print = |here, _, rows| Ok(rows.iter().map(|row| in_san(here, row)).collect());
+    let one_not_read: Print = |here, _, rows| {
+        let queen = ["Qd5: 1".to_owned()];
+        Ok(rows.iter().map(|row| in_san(here, row)).chain(queen).collect())
+    };
+    let leaves = |print| {
+        let found =
+            finding(Inside { list, print, ..RIGHT }, "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", "", 2);
+        found.expect("it differs").leaves.is_some()
+    };
+    assert!(leaves(all_read));
+    assert!(!leaves(one_not_read));
 }
 
 /// One ply deep the moves themselves are what was asked for.

@@ -255,6 +255,48 @@ fn what_comes_too_late_is_left_out() {
     assert_eq!(outcome.totals.questions, 0);
 }
 
+/// Two plies from there are 2039 leaves, and from the mirrored position as well.
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const MIRRORED: &str = "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1";
+
+/// An engine that takes 0.6 s for the 416 leaves of its second and third answer, by which its pace is known.
+fn slow() -> Watched {
+    let takes = |number| Duration::from_millis(if number == 3 { 600 } else { 0 });
+    Watched { takes, ..Watched::new(RIGHT) }
+}
+
+const SLOW_QUESTIONS: [(&str, u32); 5] =
+    [(KIWIPETE, 2), (NO_RIGHT, 1), (START, 2), (MIRRORED, 2), (BARE_KINGS, 1)];
+
+#[test]
+fn how_long_the_rest_takes_is_known_when_the_pace_is() {
+    let mut left = Vec::new();
+    let outcome = search(&mut slow(), &questions(&SLOW_QUESTIONS), Until::All, |totals, _| {
+        left.push((totals.time_left, totals.leaves_per_second));
+    });
+    assert_eq!((outcome.findings, outcome.totals.questions), (vec![], 5));
+    assert_eq!(left[..3], [(None, None); 3]);
+    // Twice 2039 leaves, since each question may be asked again.
+    let (time, speed) = left[3];
+    let seconds = time.expect("the pace is known").as_secs_f64();
+    assert!((5.0..7.0).contains(&seconds), "{seconds}");
+    assert!(speed.is_some_and(|speed| (600..=693).contains(&speed)), "{speed:?}");
+    let seconds = left[4].0.expect("the pace is known").as_secs_f64();
+    assert!(seconds < 0.1, "{seconds}");
+}
+
+#[test]
+fn what_does_not_fit_into_the_time_that_is_left_is_left_out() {
+    let plan = with_budget(3_000, questions(&SLOW_QUESTIONS));
+    let mut engine = slow();
+    let outcome = all(&mut engine, &plan);
+    assert_eq!(engine.asked.len(), 4);
+    assert!(engine.asked.iter().all(|question| !question.starts_with(MIRRORED)));
+    let left_out = outcome.left_out_by_budget.expect("one was left out");
+    // Not all counts of 2039 leaves were asked.
+    assert_eq!((left_out.counts, left_out.asked_up_to, left_out.cut_short), (1, 400, None));
+}
+
 /// An engine that was not given its time does not hang, and one that dies does so all the same.
 #[rstest]
 #[case::it_hangs(HANGS, None)]
