@@ -153,6 +153,11 @@ fn ends_game(here: &Position, mv: Move) -> bool {
     "1 too few at depth 2: as many as there are stalemates")]
 #[case("7k/8/8/4b3/8/2B5/8/K7 w - - 0 1", |here: &Position, _| here.is_check(),
     "2 too few at depth 2: as many as there are moves that end a check")]
+#[case(
+    "6r1/8/8/8/7P/1k6/3n4/K7 w - - 0 1",
+    gives_check,
+    "2 too few at depth 2: as many as there are checkmates"
+)]
 // All captures are en passant, all checks are mates, or all of them end a check: the narrower kind is named.
 #[case(
     "6r1/3p4/2k5/4P3/2N5/7b/6B1/2R3K1 b - - 0 1",

@@ -1,12 +1,13 @@
 //! One question after another: what is asked, what is counted, and how a hunt ends.
 
+use crate::helpers::square::square;
 use crate::inside::{
-    Inside, RIGHT, Watched, is_castling, leaving_the_pawn_on_d5, legal_but, questions,
+    Inside, Place, RIGHT, Watched, is_castling, leaving_the_pawn_on_d5, legal_but, questions,
     without_rights_of_white_to_move,
 };
 use crate::origin::in_short;
-use ox88::START;
 use ox88::hunt::{Finding, FindingKind, Outcome, Plan, TroubleKind, Until, search};
+use ox88::{Position, START};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -385,6 +386,18 @@ fn a_known_answer_is_one_for_another_way_there() {
     let line = |fen: &str, mv: &str| (fen.to_owned(), vec![mv.to_owned()]);
     assert_eq!(lines, [line(fens[0], "d8e7"), line(fens[1], "f8e7")]);
     assert_eq!(person.asked.len(), 3, "{:?}", person.asked);
+}
+
+/// A person is asked nothing about other clocks.
+#[test]
+fn counts_that_are_not_0_are_no_draw_for_a_person_either() {
+    let list = |here: &Position, place: Place| {
+        let is_last = matches!(place, Place::Below { left: 1 });
+        legal_but(here, |mv| is_last && mv.to == square("d8"))
+    };
+    let mut person = Watched { is_person: true, ..Watched::new(Inside { list, ..RIGHT }) };
+    let outcome = all(&mut person, &questions(&[("4k3/8/8/8/8/8/8/4K2R w - - 99 80", 2)]));
+    assert_eq!(found(&outcome), ["count-only LastPlyOrUnmake by the FEN at 2: -"]);
 }
 
 /// Only then do they show something else.

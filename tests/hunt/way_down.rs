@@ -105,6 +105,11 @@ fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
         Ok(total(if rows.is_empty() { u128::from(depth).pow(2) } else { sum(rows) }))
     },
     "number-of-moves Counting by the FEN at 1: -")]
+#[case::one_move_that_has_five_behind_it(|_: &_, depth, rows: &[_]| {
+        let leaves = if depth < 2 { 1 } else { 5 };
+        Ok(total(if rows.is_empty() { leaves } else { sum(rows) }))
+    },
+    "number-of-moves Counting by the FEN at 1: -")]
 fn where_totals_alone_are_printed_one_ply_more_shows_whether_it_is_a_leaf(
     #[case] print: Print,
     #[case] expected: &str,
