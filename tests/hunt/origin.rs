@@ -500,6 +500,31 @@ fn a_right_that_does_not_come_back_costs_more_than_castling_one_ply_deeper() {
     assert!(found.starts_with("castling-right-lost Unmake by the FEN at 2: "), "{found}");
 }
 
+/// What is missing says more than what is extra, and what most of the moves show more than what one does.
+#[rstest]
+#[case::a_missing_move_and_two_illegal_ones(
+    |here: &Position, _| changed(here, &["h1h5"], &["e1d2", "e1f2"]), "rook-slide")]
+#[case::two_of_three_missing_moves(
+    |here: &Position, _| changed(here, &["h1h5", "h1h4", "a2a4"], &[]), "rook-slide")]
+#[case::another_two_of_three(
+    |here: &Position, _| changed(here, &["h1h5", "b2b3", "a2a3"], &["e1d2"]), "pawn-push")]
+#[case::illegal_moves_alone(|here: &Position, _| changed(here, &[], &["e1d2", "e1f2"]), "king-into-attack")]
+fn the_rule_is_that_of_most_missing_moves_or_else_of_most_illegal_ones(
+    #[case] list: List,
+    #[case] rule: &str,
+) {
+    let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/4n3/8/PP6/4K2R w - - 0 1", "", 1);
+    assert_eq!(found.split(' ').next(), Some(rule), "{found}");
+}
+
+/// The legal moves without some of them, and with some that leave the king in check.
+fn changed(here: &Position, missing: &[&str], extra: &[&str]) -> Vec<Move> {
+    let is_one_of = |texts: &[&str], mv| texts.contains(&here.move_text(mv).as_str());
+    let mut moves = with_illegal(here, |mv| is_one_of(extra, mv));
+    moves.retain(|&mv| !is_one_of(missing, mv));
+    moves
+}
+
 /// Nothing is known of the engine but that it prints what no move is called.
 #[test]
 fn a_text_that_is_no_move_breaks_no_rule_of_moving() {

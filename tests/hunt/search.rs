@@ -208,6 +208,22 @@ fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
     assert_eq!(found(&outcome), ["castling Unknown by the FEN at 1: -"]);
 }
 
+/// The counts are wrong, and nothing more is known.
+#[test]
+fn an_engine_that_hangs_when_it_is_asked_about_a_wrong_count_has_a_wrong_count() {
+    let list = |here: &Position, place: Place| {
+        let is_last = matches!(place, Place::Below { left: 1 });
+        legal_but(here, |mv| is_last && is_castling(mv))
+    };
+    let engine = || Watched::new(Inside { list, ..RIGHT });
+    let plan = questions(&[(BEFORE_CASTLING, 2)]);
+    let mut whole = engine();
+    assert_eq!(found(&all(&mut whole, &plan)), ["count-only LastPlyOrUnmake by the FEN at 2: -"]);
+    let questions = whole.asked.len();
+    let mut hangs = engine().failing(move |number| (number == questions).then_some(HANGS));
+    assert_eq!(found(&all(&mut hangs, &plan)), ["count-only Unknown by the FEN at 2: -"]);
+}
+
 // Second questions.
 
 /// It may be one that ends after each answer, or waits for a position.
