@@ -369,14 +369,53 @@ fn all_moves_that_leave_something_behind_are_named(#[case] again: Read, #[case] 
     );
 }
 
-/// The position without the pieces that so many of the listed moves take.
+/// They are tried in the order in which they are listed.
+#[test]
+fn the_moves_that_are_tried_first_are_those_that_are_listed_first() {
+    let list: List = |here, _| here.legal_moves().into_iter().rev().collect();
+    let again: Read = |here| without_those_taken(here, |captures| captures.rev().take(3).collect());
+    let found = found(
+        Inside { list, again: Some(again), ..RIGHT },
+        "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1",
+        "",
+        2,
+    );
+    assert!(found.ends_with(" after d4a4, d4h4 and d4g7 were tried and taken back"), "{found}");
+}
+
+/// The position without the pieces that so many of the legal moves take.
 fn without_those_taken_first(here: &Position, moves: usize) -> Position {
+    without_those_taken(here, |captures| captures.take(moves).collect())
+}
+
+fn without_those_taken(
+    here: &Position,
+    some: impl Fn(std::vec::IntoIter<Move>) -> Vec<Move>,
+) -> Position {
     let captures = legal_but(here, |mv| here.board().at(mv.to).is_none());
     let mut board = *here.board();
-    for mv in captures.iter().take(moves) {
+    for mv in some(captures.into_iter()) {
         board.clear(mv.to);
     }
     setup(here, |setup| Setup { board, ..setup })
+}
+
+/// The counts are wrong at first, and something else is when the engine is asked again: moves, which no table
+/// of counts can spoil, or counts that no move explains.
+#[rstest]
+#[case::moves(|here: &Position| without(here, "b7"), "Unmake")]
+#[case::counts(|here: &Position| without(here, "a2"), "LastPlyOrUnmake")]
+fn a_second_answer_with_other_moves_is_one_of_taking_back(
+    #[case] again: Read,
+    #[case] origin: &str,
+) {
+    let list: List = |here, place| match place {
+        Place::Below { left: 1 } => legal_but(here, is_castling),
+        _ => here.legal_moves(),
+    };
+    let engine = Inside { list, again: Some(again), ..RIGHT };
+    let found = found(engine, "4k3/1p6/8/8/8/8/P7/4K2R b K - 0 1", "", 2);
+    assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
 }
 
 /// Whether a second answer is wrong in the same way shows nothing.
