@@ -274,7 +274,7 @@ fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) ->
 pub(super) fn in_order_of_trial(position: &Position, listed: &[Move]) -> Vec<Move> {
     let mut moves = position.pseudo_legal_moves();
     let is_legal = |mv: &Move| position.is_legal(*mv);
-    let in_order = listed.iter().filter(|mv| moves.contains(mv) && is_legal(mv));
+    let in_order = listed.iter().filter(|mv| is_legal(mv));
     let not_listed = moves.iter().filter(|mv| is_legal(mv) && !listed.contains(mv));
     let legal: Vec<Move> = in_order.chain(not_listed).copied().collect();
     let mut legal = legal.into_iter();

@@ -492,6 +492,33 @@ fn moves_that_no_en_passant_has_spoilt_are_one_of_generation(#[case] list: List)
     assert_eq!(found.split(' ').nth(1), Some("Generation"), "{found}");
 }
 
+/// After it has tried to take the rook on a2, that is gone: the king can go where it attacked, and Black has its
+/// moves no more.
+#[test]
+fn an_illegal_move_and_counts_that_one_move_spoils_are_both_of_taking_it_back() {
+    let engine = Inside {
+        list: |here, _| with_illegal(here, |mv| mv.from == square("e1") && mv.to == square("e2")),
+        print: |here, depth, rows| {
+            let spoilt = |(mv, count): &(String, u128)| {
+                let mv = here.find_move(mv).ok()?;
+                let after = without(here, "a2").after_unchecked(mv);
+                (mv.to != square("a2")).then(|| ox88::perft(&after, 1)).or(Some(*count))
+            };
+            let rows = rows.iter().map(|row| {
+                let count = (depth == 2).then(|| spoilt(row)).flatten().unwrap_or(row.1);
+                format!("{}: {count}", row.0)
+            });
+            Ok(rows.collect())
+        },
+        ..RIGHT
+    };
+    assert_eq!(
+        found(engine, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1", "", 1),
+        "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after \
+         a1a2 was tried and taken back"
+    );
+}
+
 /// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
 #[test]
 fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {

@@ -128,9 +128,9 @@ pub(super) fn corrupted_below(
 ) -> Result<Option<Origin>, Box<NoReply>> {
     let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
     let counts = &deeper.comparison.difference.counts;
-    for WrongCount { mv, ours, .. } in counts.iter().take(CHILDREN_ASKED).copied() {
+    for WrongCount { mv, .. } in counts.iter().take(CHILDREN_ASKED).copied() {
         let alone = session.ask(&exchange.line.and(mv), exchange.depth);
-        if alone.is_ok_and(|alone| alone.reply.sum() == ours && alone.is_right()) {
+        if alone.is_ok_and(|alone| alone.is_right()) {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
             let unmake =
                 |state| Origin::Unmake { state: Some(state), evidence: Evidence::Recursion };
