@@ -102,11 +102,8 @@ pub fn cores() -> usize {
 
 /// What to do if the system does not start this number of threads.
 pub fn no_threads(threads: usize, error: &ThreadsUnavailable) -> Stop {
-    Stop::Refused(match threads {
-        0 | 1 => format!("no thread could be started: {error}"),
-        2 => format!("2 threads: {error}: take fewer, as in --threads 1"),
-        _ => format!("{threads} threads: {error}: take fewer, as in --threads 2"),
-    })
+    let fewer = if threads > 2 { 2 } else { 1 };
+    Stop::Refused(format!("{threads} threads: {error}: take fewer, as in --threads {fewer}"))
 }
 
 fn refuse(error: CountOverflow) -> Stop {

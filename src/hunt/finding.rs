@@ -214,6 +214,7 @@ fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
 /// The rule under which a disagreement is filed.
 fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let by_moves = rule_of_moves(moves);
+    let by_named = by_moves.or_else(|| rule_of_texts(moves));
     let rule = match origin {
         Origin::Counting { rule, .. } => Some(*rule),
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
@@ -223,14 +224,14 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }
         | Origin::ReadFenOrRoot { .. }
-        | Origin::ListOrUnmake => by_moves.or_else(|| rule_of_texts(moves)),
+        | Origin::ListOrUnmake { .. } => by_named,
         Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
-            by_moves.or(Some(Rule::CountNotExplained))
+            by_named.or(Some(Rule::CountNotExplained))
         }
         Origin::Unknown { trouble } if trouble.is_choice() => {
-            by_moves.or(Some(Rule::NotFollowedDown))
+            by_named.or(Some(Rule::NotFollowedDown))
         }
-        Origin::Unknown { .. } => by_moves.or(Some(Rule::CountOnly)),
+        Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),
         Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
         Origin::Make { state } | Origin::Unmake { state, .. } => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
@@ -261,7 +262,7 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
     })
 }
 
-/// The rule where nothing is wrong but texts that name no move.
+/// The rule if there are rows that name no move.
 fn rule_of_texts(moves: &[WrongMove]) -> Option<Rule> {
     moves.iter().any(|mv| mv.wrong == Wrong::Extra).then_some(Rule::NoMove)
 }

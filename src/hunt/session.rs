@@ -244,9 +244,25 @@ impl<'a> Session<'a> {
         Ok(read.reply)
     }
 
-    /// A reply of an engine whose notation is known by now, if it is.
+    /// The reply, marked as SAN if the engine is known to write SAN.
     fn as_written(&self, reply: Reply) -> Reply {
         Reply { is_san: self.habits.writes_san, ..reply }
+    }
+
+    /// The reply, or what the engine did instead. One that was not given its time does not hang, and has not
+    /// said all that it had to say.
+    fn unless_over(
+        &mut self,
+        line: &Line,
+        depth: u32,
+        reply: Result<Reply, Trouble>,
+    ) -> Result<Reply, Box<NoReply>> {
+        reply.map_err(|trouble| {
+            if !trouble.kind.comes_without_waiting() && self.is_over() {
+                return self.cut_short(line, depth);
+            }
+            Box::new(NoReply { line: line.clone(), depth, trouble })
+        })
     }
 
     fn take(
@@ -261,15 +277,8 @@ impl<'a> Session<'a> {
         if let Err(Trouble { kind: kind @ TroubleKind::NotStarted(_), .. }) = &reply {
             self.not_started = Some(kind.clone());
         }
-        // An engine that was not given its time does not hang, and has not said all that it had to say.
-        if let Err(trouble) = &reply
-            && !trouble.kind.comes_without_waiting()
-            && self.is_over()
-        {
-            return Err(self.cut_short(line, depth));
-        }
-        let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
-        let reply = self.as_written(reply.map_err(no_reply)?);
+        let reply = self.unless_over(line, depth, reply)?;
+        let reply = self.as_written(reply);
         let is_san = reply.rows.iter().any(|row| row.san().is_some());
         let position = line.end();
         let reply = self.by_squares(line, depth, &reply)?;
@@ -279,14 +288,16 @@ impl<'a> Session<'a> {
             // and then no row is missing.
             Some(1..) if reply.is_total_only() && has_moves && !self.is_with_person() => {
                 self.habits.prints_totals = true;
-                totals::with_rows(self.engine, line, depth, &reply, &mut self.questions)
-                    .map_err(no_reply)?
+                let questions = &mut self.questions;
+                let with_rows = totals::with_rows(self.engine, line, depth, &reply, questions);
+                self.unless_over(line, depth, with_rows)?
             }
             _ if self.habits.prints_totals && reply.rows.is_empty() => {
                 Reply { source: Source::Totals, ..reply }
             }
             _ => reply,
         };
+        let no_reply = |trouble| Box::new(NoReply { line: line.clone(), depth, trouble });
         let comparison = compare(&position, depth, &reply);
         if !comparison.difference.missing.is_empty() {
             let trouble = |kind, rows: &[Row]| {

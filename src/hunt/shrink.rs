@@ -109,13 +109,22 @@ pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Excha
     Ok(exchange)
 }
 
-/// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, what was
-/// done behind one of the moves has changed the list.
+/// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may
+/// have no row for a move behind which it counts no leaf, or what was done behind one of the moves has changed
+/// the list.
 fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
     for depth in 1..exchange.depth {
         let shallow = session.ask(&exchange.line, depth)?;
         if !shallow.has_right_moves() {
             return Ok(wrong_moves_at_least_depth(shallow));
+        }
+    }
+    if exchange.depth > 1 {
+        for mv in exchange.comparison.difference.missing.clone() {
+            let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
+            if !child.is_right() {
+                return shrink(session, child);
+            }
         }
     }
     Ok(wrong_moves_at_least_depth(exchange))

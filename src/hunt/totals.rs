@@ -82,6 +82,8 @@ impl Asked<'_> {
             let right = quick::divide(&position.after_unchecked(mv), depth - 1).total();
             match self.total_after(mv, depth - 1, right) {
                 Ok(count) => rows.push((mv, count)),
+                // One that plays no move at all is not asked for each of them.
+                Err(trouble) if rows.is_empty() && refusal.is_some() => return Err(trouble),
                 Err(trouble) if is_refusal(&trouble) => refusal = Some(trouble),
                 Err(trouble) => return Err(trouble),
             }
@@ -127,13 +129,8 @@ impl Asked<'_> {
         let right = quick::divide(&before.after_unchecked(mv), 1).total();
         match self.total_after(mv, 1, right) {
             Ok(after) => Ok(after == total && after != right),
-            Err(trouble) => {
-                if is_refusal(&trouble) {
-                    Ok(true)
-                } else {
-                    Err(trouble)
-                }
-            }
+            Err(trouble) if is_refusal(&trouble) => Ok(true),
+            Err(trouble) => Err(trouble),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The path of a new file with this text. Names are shared by all tests, so each test takes its own.
 ///
-/// Those that write the same text at the same time never see a half-written file of each other.
+/// Tests that write the same file at once never see each other's half-written text.
 pub fn file(name: &str, text: impl AsRef<[u8]>) -> String {
     static WRITTEN: AtomicU32 = AtomicU32::new(0);
 

@@ -23,8 +23,8 @@ fn page(name: &str, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 /// A hunt with some of the findings of each kind.
-fn outcome(is_of_it: &dyn Fn(&str) -> bool) -> Outcome {
-    let found = findings().into_iter().filter(|(engine, _)| is_of_it(engine));
+fn outcome(is_wanted: &dyn Fn(&str) -> bool) -> Outcome {
+    let found = findings().into_iter().filter(|(engine, _)| is_wanted(engine));
     Outcome { findings: found.map(|(_, finding)| finding).collect(), ..Outcome::default() }
 }
 

@@ -32,7 +32,7 @@ pub struct Inside {
     pub list: List,
     /// Where it takes moves back wrongly, the position that it has when it is asked again.
     pub again: Option<Read>,
-    /// What it counts where there is no move, with so many plies left.
+    /// What it counts where there is no move, with this number of plies left.
     pub count_at_end: fn(&Position, u32) -> u128,
     /// What it prints for a count.
     pub show: fn(u128) -> u128,
@@ -46,7 +46,7 @@ pub enum Place {
     Root,
     /// In the position after the moves that it was given.
     Played,
-    /// On the way down, with so many plies left.
+    /// On the way down, with this number of plies left.
     Below { left: u32 },
 }
 

@@ -66,7 +66,7 @@ fn the_number_and_its_kind_are_in_the_json() {
     assert_eq!(leaves["as_many_as"].as_str(), Some("en passant captures that end a check"));
 }
 
-/// An engine that counts each leaf of some kind so many times, behind the moves that it lists.
+/// An engine that counts each leaf of some kind more than once, or not at all, behind the moves that it lists.
 struct Miscounting {
     is_of_kind: Kind,
     times: u128,

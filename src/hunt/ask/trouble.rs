@@ -167,26 +167,35 @@ impl fmt::Display for TroubleKind {
     }
 }
 
+impl Trouble {
+    /// The last lines that the engine printed, below a line that says so.
+    #[must_use]
+    pub fn last_words(&self) -> String {
+        last_words(&self.last_lines)
+    }
+}
+
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.kind)?;
-        write_last_lines(f, &self.last_lines)
+        write!(f, "{}\n{}", self.kind, self.last_words())
     }
 }
 
 impl fmt::Display for CannotRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the engine `{}` cannot be run: {}", self.command, self.reason)?;
-        if self.last_lines.is_empty() { Ok(()) } else { write_last_lines(f, &self.last_lines) }
+        match &self.last_lines[..] {
+            [] => Ok(()),
+            lines => write!(f, "\n{}", last_words(lines)),
+        }
     }
 }
 
-fn write_last_lines(f: &mut fmt::Formatter<'_>, lines: &[String]) -> fmt::Result {
+fn last_words(lines: &[String]) -> String {
     if lines.is_empty() {
-        return f.write_str("\n  It printed nothing.");
+        return "  It printed nothing.".to_owned();
     }
-    f.write_str("\n  The last lines that it printed:")?;
-    lines.iter().try_for_each(|line| write!(f, "\n    {line}"))
+    format!("  The last lines that it printed:\n    {}", lines.join("\n    "))
 }
 
 impl std::error::Error for Trouble {}

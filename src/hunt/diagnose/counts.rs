@@ -1,5 +1,5 @@
 //! An answer that is wrong although every move behind it, asked about alone, is right: its counts, or the
-//! moves themselves, which are right if the engine is asked less deep.
+//! moves themselves, which are right if the engine is asked for a smaller depth.
 
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::chess::moves::Move;
@@ -51,9 +51,9 @@ pub(super) fn diagnose(
     }
     if !by_fen.has_right_moves() {
         let mut states = after_unmaking(&by_fen).into_iter();
-        let state = states.find(|hypothesis| hypothesis.explains(&by_fen)).map(|found| found.state);
-        let unmake = |state| Origin::Unmake { state: Some(state), evidence: Evidence::LesserDepth };
-        return Ok(Diagnosis::new(by_fen, state.map_or(Origin::ListOrUnmake, unmake)));
+        let state = states.find(|hypothesis| hypothesis.explains(&by_fen));
+        let state = state.map(|hypothesis| hypothesis.state);
+        return Ok(Diagnosis::new(by_fen, Origin::ListOrUnmake { state }));
     }
     if by_fen.reply.source == Source::Totals {
         // At depth 1 a missing move and one too many may have hidden each other.

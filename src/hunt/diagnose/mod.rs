@@ -37,7 +37,7 @@ pub(super) fn diagnose(
         return Ok(diagnosis);
     }
     let rule = match kind {
-        SmallestKind::Recursion => return counts::diagnose(session, exchange),
+        SmallestKind::Recursion => return wrong_at_depth(session, exchange),
         SmallestKind::Position if !exchange.has_right_moves() => {
             return wrong_moves(session, exchange);
         }
@@ -57,6 +57,20 @@ pub(super) fn diagnose(
         }
     };
     Ok(Diagnosis::new(exchange, Origin::Counting { rule, how: None }))
+}
+
+/// The answer is wrong at this depth, and right at smaller ones. By its FEN the position may have wrong moves
+/// at any of them, for a reason of its own.
+fn wrong_at_depth(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+    let end = exchange.line.end();
+    if !exchange.line.moves.is_empty() && !exchange.has_right_moves() {
+        for depth in 1..exchange.depth {
+            if !session.ask_by_fen(&end, depth)?.has_right_moves() {
+                return by_fen::diagnose(session, &end, depth);
+            }
+        }
+    }
+    counts::diagnose(session, exchange)
 }
 
 /// An engine that prints totals only has a wrong number of moves, and nothing shows which.

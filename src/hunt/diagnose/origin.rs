@@ -64,9 +64,12 @@ pub enum Origin {
     /// One of these two: how the last ply is counted, or taking a move back. Behind each move alone the
     /// count is right.
     LastPlyOrUnmake,
-    /// One of these two: the list of moves at this depth, or taking a move back. Less deep, the engine lists
-    /// the right moves.
-    ListOrUnmake,
+    /// One of these two: the list of moves at this depth, or taking a move back. Asked for a smaller depth, the
+    /// engine lists the right moves.
+    ListOrUnmake {
+        /// The position that the engine would have if it takes moves back wrongly, if one explains its answer.
+        state: Option<CorruptState>,
+    },
     /// What is counted, or how it is added up.
     Counting {
         /// The rule of counting that is broken.
@@ -119,8 +122,6 @@ pub enum Evidence {
     /// Each move is right when the engine is asked about it alone, and no two lines of that length can
     /// meet in one position.
     Recursion,
-    /// Asked less deep, the engine lists the right moves.
-    LesserDepth,
 }
 
 impl Part {
@@ -154,7 +155,7 @@ impl Origin {
             Origin::Counting { rule: Rule::NumberOfMoves, .. }
             | Origin::ReadFenOrRoot { .. }
             | Origin::LastPlyOrUnmake
-            | Origin::ListOrUnmake
+            | Origin::ListOrUnmake { .. }
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
         }
@@ -167,6 +168,7 @@ impl Origin {
             Origin::ReadFen { state, .. }
             | Origin::ReadFenOrRoot { state, .. }
             | Origin::Make { state }
+            | Origin::ListOrUnmake { state }
             | Origin::Unmake { state, .. } => state.as_ref(),
             _ => None,
         }

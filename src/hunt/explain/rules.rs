@@ -214,7 +214,7 @@ rules! {
         ListedTwice "listed-twice"
             "a move that is listed twice"
         NoMove "no-move"
-            "a text that is not a move at all"
+            "a row that names no move of the position"
         CountOnly "count-only"
             "a count that is wrong while every move below it is right"
         CountDependsOnHistory "count-depends-on-history"

@@ -107,10 +107,8 @@ fn write_trouble(
     let NoReply { line, depth, trouble: what } = no_reply;
     write_heading(text, finding, what.kind.title(), style)?;
     write_place(text, line)?;
-    let said = what.to_string();
-    let (sentence, printed) = said.split_once('\n').unwrap_or((&said, ""));
-    write_wrapped(text, "trouble   ", sentence)?;
-    writeln!(text, "{printed}")?;
+    write_wrapped(text, "trouble   ", &what.kind.to_string())?;
+    writeln!(text, "{}", what.last_words())?;
     write_lines(text, "the engine", &style.lines_to_copy(line, &[*depth]))?;
     write_lines(text, "what is right", &lines_for_ox88(&line.end(), *depth))
 }
@@ -253,11 +251,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              either the last ply is counted by code of its own, or an unmake leaves something behind"
                 .to_owned()
         }
-        Origin::ListOrUnmake => {
-            "unknown: asked less deep, the engine lists the right moves; either they are listed by other \
-             code at this depth, or an unmake leaves something behind"
-                .to_owned()
-        }
+        Origin::ListOrUnmake { state } => format!(
+            "unknown: asked for a smaller depth, the engine lists the right moves; either this depth has \
+             move-listing code of its own, or an unmake leaves something behind; {}",
+            as_if(state)
+        ),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the time of the hunt was over before the cause was found, so that it may also \
              lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
@@ -284,8 +282,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
 }
 
 /// How it is known that moves are taken back wrongly.
-const fn evidence_sentence(evidence: Evidence, is_right_at_first: bool) -> &'static str {
-    match (evidence, is_right_at_first) {
+const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'static str {
+    match (evidence, was_right_at_first) {
         (Evidence::AskedTwice, false) => {
             "asked twice without a new position, the engine answers differently"
         }
@@ -297,7 +295,6 @@ const fn evidence_sentence(evidence: Evidence, is_right_at_first: bool) -> &'sta
         (Evidence::Recursion, _) => {
             "behind each move alone the count is right, and one after the other it is not"
         }
-        (Evidence::LesserDepth, _) => "asked less deep, the engine lists the right moves",
     }
 }
 

@@ -28,6 +28,8 @@ impl Strata {
     pub fn new(position: &Position, depth: u32, last: u32, most: usize) -> Strata {
         let mut distinct = Distinct::root(position, depth);
         let mut depth = depth;
+        // Without another ply there is the position itself. What there is room for in each ply was asked before it
+        // is taken.
         let mut strata = Vec::with_capacity(1);
         while depth > last
             && let Some(next) = distinct.next(most)
