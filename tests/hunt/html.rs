@@ -4,10 +4,10 @@ use crate::helpers::drawn::assert_drawn;
 use crate::helpers::file::file;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{Inside, List, RIGHT, finding};
-use crate::report::{findings, style};
+use crate::report::{findings, findings_of, style};
 use crate::run::{WORKED, broken, hunt, text};
-use ox88::START;
-use ox88::hunt::{Outcome, Plan, Style, html};
+use ox88::hunt::{Finding, Outcome, Plan, Style, html};
+use ox88::{Position, START};
 use roxmltree::{Document, Node, ParsingOptions};
 use rstest::rstest;
 use serde_json::Value;
@@ -22,10 +22,9 @@ fn page(name: &str, arguments: &[&str]) -> (Option<i32>, String) {
     (hunted.code, fs::read_to_string(page).expect("it is written"))
 }
 
-/// A hunt with some of the findings of each kind.
-fn outcome(is_wanted: &dyn Fn(&str) -> bool) -> Outcome {
-    let found = findings().into_iter().filter(|(engine, _)| is_wanted(engine));
-    Outcome { findings: found.map(|(_, finding)| finding).collect(), ..Outcome::default() }
+/// A hunt with these findings.
+fn outcome(findings: Vec<Finding>) -> Outcome {
+    Outcome { findings, ..Outcome::default() }
 }
 
 /// The page of a hunt that was run within the test.
@@ -148,7 +147,7 @@ fn the_page_in_the_docs_is_that_of_the_hunt() {
 
 #[test]
 fn every_finding_of_all_kinds_is_on_the_page() {
-    let outcome = outcome(&|_| true);
+    let outcome = outcome(findings().into_iter().map(|(_, finding)| finding).collect());
     let page = page_of(&outcome);
     let document = read(&page);
     let found = ox88::hunt::json(&outcome, &Plan::default(), &style(), Duration::from_secs(1));
@@ -196,7 +195,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
 fn what_is_wrong_is_marked_on_the_board_like_this() {
     let mut texts = Vec::new();
     for (engine, finding) in findings() {
-        let page = page_of(&Outcome { findings: vec![finding], ..Outcome::default() });
+        let page = page_of(&outcome(vec![finding]));
         let document = read(&page);
         let boards = document.descendants().filter(|node| node.has_tag_name("svg")).skip(1);
         let marks = boards.flat_map(|board| board.descendants()).filter(|node| {
@@ -231,7 +230,7 @@ fn a_page_says_this() {
         "rows that are no moves, and one that comes twice",
         "it hangs",
     ];
-    let outcome = outcome(&|engine| kept.contains(&engine));
+    let outcome = outcome(findings_of(&kept));
     let plan = Plan { left_out: 12, ..Plan::default() };
     let page = html(&outcome, &plan, &style(), Duration::from_millis(112));
     let document = read(&page);
@@ -250,15 +249,14 @@ fn a_page_says_this() {
 }
 
 #[rstest]
-#[case(12, "White to move.")]
-#[case(13, "White to move. The first 12 of 13 moves are drawn.")]
-fn a_dozen_moves_are_drawn(#[case] missing: usize, #[case] caption: &str) {
-    let list: List = match missing {
-        12 => |here, _| here.legal_moves().split_off(12),
-        _ => |here, _| here.legal_moves().split_off(13),
-    };
+#[case(|here: &Position, _| here.legal_moves().split_off(12), "White to move.")]
+#[case(
+    |here: &Position, _| here.legal_moves().split_off(13),
+    "White to move. The first 12 of 13 moves are drawn."
+)]
+fn a_dozen_moves_are_drawn(#[case] list: List, #[case] caption: &str) {
     let finding = finding(Inside { list, ..RIGHT }, START, "", 1).expect("it differs");
-    let page = page_of(&Outcome { findings: vec![finding], ..Outcome::default() });
+    let page = page_of(&outcome(vec![finding]));
     let document = read(&page);
     let shown = document.descendants().find(|node| node.has_tag_name("figcaption"));
     assert_eq!(shown.map(all_text).as_deref(), Some(caption));
@@ -285,7 +283,7 @@ fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
     "2 findings, 1 broken rule"
 )]
 fn a_page_says_how_much_was_found(#[case] engines: &[&str], #[case] title: &str) {
-    let page = page_of(&outcome(&|engine| engines.contains(&engine)));
+    let page = page_of(&outcome(findings_of(engines)));
     let document = read(&page);
     let heading = document.descendants().find(|node| node.has_tag_name("h1"));
     assert_eq!(heading.map(all_text).as_deref(), Some(title));

@@ -5,7 +5,8 @@ use crate::helpers::position::position;
 use crate::helpers::reply::reply;
 use crate::helpers::square::square;
 use ox88::hunt::{
-    Case, Finding, Line, Partner, Plan, Question, Reply, Trouble, TroubleKind, Until, search,
+    Disagreement, Finding, FindingKind, Line, Origin, Partner, Plan, Question, Reply, Trouble,
+    TroubleKind, Until, search,
 };
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
@@ -14,6 +15,16 @@ use ox88::internals::chess::setup::Setup;
 use ox88::{Move, MoveKind, Position};
 use std::thread::sleep;
 use std::time::Duration;
+
+/// White can castle, and has a pawn that leaves the right as it is.
+pub const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
+/// White can castle, and loses the right by every other move.
+pub const CASTLING_ALONE: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+/// Black moves, and White can castle.
+pub const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
+pub const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
+pub const CLOCK_99: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80";
+pub const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
 
 /// How an engine sets up a position.
 pub type Read = fn(&Position) -> Position;
@@ -69,19 +80,41 @@ pub const RIGHT: Inside = Inside {
     show: |count| count,
     print: |_, _, rows| {
         let lines = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
-        Ok(lines.chain([format!("Nodes searched: {}", sum(rows))]).collect())
+        Ok(lines.chain(total(sum(rows))).collect())
     },
 };
 
 /// An engine without a fault that prints no rows.
-pub const TOTALS: Inside =
-    Inside { print: |_, _, rows| Ok(vec![format!("Nodes searched: {}", sum(rows))]), ..RIGHT };
+pub const TOTALS: Inside = Inside { print: |_, _, rows| Ok(total(sum(rows))), ..RIGHT };
 
 /// What is printed for a move that is no castling, by its piece and the square where it goes.
 pub fn in_san(here: &Position, (mv, count): &(String, u128)) -> String {
     let piece = here.board().at(square(&mv[..2])).map_or('?', Piece::letter);
     let piece = if piece.eq_ignore_ascii_case(&'p') { ' ' } else { piece.to_ascii_uppercase() };
     format!("{piece}{}: {count}", &mv[2..]).trim_start().to_owned()
+}
+
+/// An engine that knows no castling, and where it is asked to castle stays where it is.
+pub const NO_CASTLING: Inside = Inside {
+    list: |here, _| legal_but(here, is_castling),
+    make: |here, mv| if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) },
+    ..RIGHT
+};
+
+/// The last ply alone lacks castling.
+pub const LAST_PLY_WITHOUT_CASTLING: List = |here, place| match place {
+    Place::Below { left: 1 } => legal_but(here, is_castling),
+    _ => here.legal_moves(),
+};
+
+/// The fifty-move rule ends the game.
+pub fn by_fifty_moves(here: &Position, _: Place) -> Vec<Move> {
+    if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
+}
+
+/// A total, and no row.
+pub fn total(leaves: u128) -> Vec<String> {
+    vec![format!("Nodes searched: {leaves}")]
 }
 
 /// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
@@ -229,6 +262,33 @@ impl Partner for Watched {
     }
 }
 
+/// What is found when it is asked about a position at one depth, after some moves, in short.
+pub fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
+    finding(engine, fen, moves, depth).map_or("nothing".to_owned(), |finding| in_short(&finding))
+}
+
+/// The rule, the part of the engine, the question that shows it, and what is known of it beyond that; or the
+/// trouble.
+pub fn in_short(finding: &Finding) -> String {
+    let disagreement = match &finding.kind {
+        FindingKind::NoReply(no_reply) => return no_reply.trouble.kind.id().to_owned(),
+        FindingKind::Disagreement(disagreement) => disagreement,
+    };
+    let Disagreement { rule, diagnosis, .. } = &**disagreement;
+    assert_eq!(finding.rule(), Some(*rule));
+    let origin = format!("{:?}", diagnosis.origin);
+    let origin = origin.split([' ', '(']).next().unwrap_or_default();
+    let exchange = &diagnosis.exchange;
+    let moves: Vec<String> = exchange.line.plies().map(|ply| ply.text()).collect();
+    let moves = if moves.is_empty() { "the FEN".to_owned() } else { moves.join(" ") };
+    let as_if = match &diagnosis.origin {
+        Origin::Counting { how: Some(how), .. } => how.clone(),
+        Origin::GameEnd { draws } => format!("{draws:?}"),
+        origin => origin.state().map_or("-", |state| &state.as_if).to_owned(),
+    };
+    format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
+}
+
 /// What is found when it is asked about a position at one depth, after some moves.
 pub fn finding(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> Option<Finding> {
     let plan = one_question(fen, moves, depth);
@@ -244,8 +304,7 @@ pub fn questions(of: &[(&str, u32)]) -> Plan {
         if place == positions.len() {
             positions.push(fen);
         }
-        let [mut case] =
-            <[Case; 1]>::try_from(one_question(fen, "", depth).cases).expect("it is one");
+        let mut case = one_question(fen, "", depth).cases.pop().expect("there is one");
         case.position = place;
         plan.cases.push(case);
     }

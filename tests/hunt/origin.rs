@@ -3,12 +3,13 @@
 use crate::helpers::position::position;
 use crate::helpers::square::square;
 use crate::inside::{
-    Inside, List, Make, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, Read, finding,
-    is_castling, leaving_the_pawn_on_d5, legal_but, setup, with_illegal, with_pinned_en_passant,
-    with_rights, with_rook_gone, without, without_en_passant, without_rights,
-    without_rights_of_white_to_move,
+    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside,
+    LAST_PLY_WITHOUT_CASTLING, List, Make, NO_RIGHT, PAWN_ON_D5_GONE, Place, Print, RIGHT,
+    ROOK_LEFT_ON_F1, Read, by_fifty_moves, finding, found, is_castling, leaving_the_pawn_on_d5,
+    legal_but, setup, with_illegal, with_pinned_en_passant, with_rights, with_rook_gone, without,
+    without_en_passant, without_rights, without_rights_of_white_to_move,
 };
-use ox88::hunt::{Disagreement, Finding, FindingKind, Origin, TroubleKind};
+use ox88::hunt::{FindingKind, Origin, TroubleKind};
 use ox88::internals::chess::attacks::is_attacked;
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
 use ox88::internals::chess::color::Color;
@@ -16,37 +17,6 @@ use ox88::internals::chess::setup::Setup;
 use ox88::{Move, MoveKind, Position};
 use rstest::rstest;
 
-/// What is found when it is asked about a position at one depth, after some moves.
-fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
-    finding(engine, fen, moves, depth).map_or("nothing".to_owned(), |finding| in_short(&finding))
-}
-
-/// The rule, the part of the engine, the question that shows it, and what is known of it beyond that.
-pub fn in_short(finding: &Finding) -> String {
-    let FindingKind::Disagreement(disagreement) = &finding.kind else {
-        return format!("{:?}", finding.kind);
-    };
-    let Disagreement { rule, diagnosis, .. } = &**disagreement;
-    assert_eq!(finding.rule(), Some(*rule));
-    let origin = format!("{:?}", diagnosis.origin);
-    let origin = origin.split([' ', '(']).next().unwrap_or_default();
-    let exchange = &diagnosis.exchange;
-    let moves: Vec<String> = exchange.line.plies().map(|ply| ply.text()).collect();
-    let moves = if moves.is_empty() { "the FEN".to_owned() } else { moves.join(" ") };
-    let as_if = match &diagnosis.origin {
-        Origin::Counting { how: Some(how), .. } => how.clone(),
-        Origin::GameEnd { draws } => format!("{draws:?}"),
-        origin => origin.state().map_or("-", |state| &state.as_if).to_owned(),
-    };
-    format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
-}
-
-/// White can castle, and has a pawn that leaves the right as it is.
-const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
-/// White can castle, and loses the right by every other move.
-const CASTLING_ALONE: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
-const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 const BEFORE_EN_PASSANT: &str = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
 /// After c7c5 the capture on c6 would uncover the king.
@@ -410,10 +380,7 @@ fn a_second_answer_with_other_moves_is_one_of_taking_back(
     #[case] again: Read,
     #[case] origin: &str,
 ) {
-    let list: List = |here, place| match place {
-        Place::Below { left: 1 } => legal_but(here, is_castling),
-        _ => here.legal_moves(),
-    };
+    let list = LAST_PLY_WITHOUT_CASTLING;
     let engine = Inside { list, again: Some(again), ..RIGHT };
     let found = found(engine, "4k3/1p6/8/8/8/8/P7/4K2R b K - 0 1", "", 2);
     assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
@@ -541,10 +508,7 @@ fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {
 /// back wrongly.
 #[test]
 fn a_kind_of_moves_that_the_last_ply_alone_lacks_may_be_one_of_counting() {
-    let list: List = |here, place| match place {
-        Place::Below { left: 1 } => legal_but(here, is_castling),
-        _ => here.legal_moves(),
-    };
+    let list = LAST_PLY_WITHOUT_CASTLING;
     // Nor does a second answer show more, which is the same.
     for again in [None, Some((|here| *here) as Read)] {
         assert_eq!(
@@ -703,9 +667,7 @@ fn counts_that_have_bits_enough_are_right_beside_those_that_have_not() {
     );
 }
 
-const CLOCK_99: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80";
 const CLOCK_100: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 100 80";
-const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
 const BARE_KINGS_100: &str = "7k/8/8/8/8/8/8/K7 w - - 100 80";
 
 #[rstest]
@@ -734,10 +696,6 @@ fn where_the_game_is_not_drawn_no_draw_is_the_reason() {
         let found = found(Inside { list, ..RIGHT }, fen, "", 1);
         assert_eq!(found, "ends-game-too-early Generation by the FEN at 1: -", "{fen}");
     }
-}
-
-fn by_fifty_moves(here: &Position, _: Place) -> Vec<Move> {
-    if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
 }
 
 fn by_material(here: &Position, _: Place) -> Vec<Move> {

@@ -5,9 +5,11 @@ use crate::helpers::position::position;
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{
-    Inside, List, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, TOTALS, Watched, in_san,
-    is_castling, leaving_the_pawn_on_d5, legal_but, one_question, sum, with_pinned_en_passant,
-    without, without_en_passant, without_rights, without_rights_of_white_to_move,
+    BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside, LAST_PLY_WITHOUT_CASTLING, List,
+    NO_CASTLING, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, TOTALS, Watched,
+    by_fifty_moves, in_san, is_castling, leaving_the_pawn_on_d5, legal_but, one_question, sum,
+    with_pinned_en_passant, without, without_en_passant, without_rights,
+    without_rights_of_white_to_move,
 };
 use ox88::hunt::{
     CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Plan, Protocol, Source, Style, Totals,
@@ -18,12 +20,6 @@ use ox88::{Move, Position, START};
 use serde_json::Value;
 use std::time::Duration;
 
-/// White can castle.
-const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
-/// White can castle, and loses the right by every other move.
-const CASTLING_ALONE: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-/// Black moves, and White can castle.
-const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
 /// Black mates by h2h1, and h2b2 is stalemate.
 const BEFORE_MATE: &str = "8/8/8/8/8/1k6/7r/K7 b - - 0 1";
 
@@ -48,7 +44,7 @@ fn found_by(mut engine: Inside, plan: &Plan) -> Finding {
 }
 
 fn lacks_castling() -> Finding {
-    found(Inside { list: |here, _| legal_but(here, is_castling), ..RIGHT }, CASTLING, "", 1)
+    found(NO_CASTLING, CASTLING, "", 1)
 }
 
 /// A finding of each kind, by an engine that has one thing wrong.
@@ -118,10 +114,6 @@ fn of_taking_back() -> Vec<(&'static str, Finding)> {
         Place::Below { .. } => legal_but(here, |mv| mv.from == square("h1")),
         Place::Root | Place::Played => here.legal_moves(),
     };
-    let last_ply: List = |here, place| match place {
-        Place::Below { left: 1 } => legal_but(here, is_castling),
-        _ => here.legal_moves(),
-    };
     vec![
         ("asked again, it has no right to castle", found(right_is_gone, CASTLING, "", 2)),
         (
@@ -140,15 +132,12 @@ fn of_taking_back() -> Vec<(&'static str, Finding)> {
             "castling is missing two plies below, and other moves of the rook above them",
             list(below, BEFORE_CASTLING, 2),
         ),
-        ("the last ply lacks castling", list(last_ply, BEFORE_CASTLING, 2)),
+        ("the last ply lacks castling", list(LAST_PLY_WITHOUT_CASTLING, BEFORE_CASTLING, 2)),
     ]
 }
 
 fn of_counting() -> Vec<(&'static str, Finding)> {
     let show = |show| found(Inside { show, ..RIGHT }, START, "", 3);
-    let fifty_moves: List = |here, _| {
-        if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
-    };
     vec![
         ("some counts are wrong", show(|count| if count > 400 { count & 0xFF } else { count })),
         ("counts have 8 bits", show(|count| count & 0xFF)),
@@ -156,7 +145,7 @@ fn of_counting() -> Vec<(&'static str, Finding)> {
             "a mate is counted as a leaf",
             found(Inside { count_at_end: |_, _| 1, ..RIGHT }, BEFORE_MATE, "", 3),
         ),
-        ("the game ends by fifty moves", list(fifty_moves, "4k3/8/8/8/8/8/P7/4K2R w - - 99 80", 2)),
+        ("the game ends by fifty moves", list(by_fifty_moves, CLOCK_99, 2)),
     ]
 }
 
@@ -228,7 +217,7 @@ fn of_no_reply() -> Vec<(&'static str, Finding)> {
     let further =
         Inside { list: |here, _| legal_but(here, is_castling), print: hangs_later, ..RIGHT };
     let stops = |kind: fn() -> TroubleKind| {
-        let engine = Inside { list: |here, _| legal_but(here, is_castling), ..RIGHT };
+        let engine = NO_CASTLING;
         let mut stops = Watched::new(engine).failing(move |number| (number > 1).then(kind));
         let plan = one_question(BEFORE_CASTLING, "", 2);
         let outcome = search(&mut stops, &plan, Until::First, |_, _| ());
@@ -251,6 +240,14 @@ fn of_no_reply() -> Vec<(&'static str, Finding)> {
         ("there is only one answer", stops(|| TroubleKind::Ended)),
         ("it cannot be started again", stops(|| TroubleKind::NotStarted("it is gone".to_owned()))),
     ]
+}
+
+/// The findings about these engines.
+pub fn findings_of(engines: &[&str]) -> Vec<Finding> {
+    let mut all = findings();
+    all.retain(|(engine, _)| engines.contains(engine));
+    assert_eq!(all.len(), engines.len(), "each of {engines:?} is one of them");
+    all.into_iter().map(|(_, finding)| finding).collect()
 }
 
 #[test]
@@ -297,9 +294,7 @@ fn a_script_is_called_again_with_the_moves_as_one_argument() {
 /// The moves to play count most, then the plies, and then the pieces.
 #[test]
 fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
-    let at = |fen, moves, depth| {
-        found(Inside { list: |here, _| legal_but(here, is_castling), ..RIGHT }, fen, moves, depth)
-    };
+    let at = |fen, moves, depth| found(NO_CASTLING, fen, moves, depth);
     let far = at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 1);
     let [few, many] = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/PP6/4K2R w K - 0 1"]
         .map(|fen| at(fen, "", 1));
@@ -479,9 +474,7 @@ fn each_field_of_a_finding_is_in_the_json() {
         "promotions have no letter",
         "it hangs",
     ];
-    let found = findings().into_iter().filter(|(engine, _)| kept.contains(engine));
-    let findings: Vec<Finding> = found.map(|(_, finding)| finding).collect();
-    assert_eq!(findings.len(), kept.len());
+    let findings = findings_of(&kept);
     let totals = Totals {
         positions: 7,
         questions: 8,

@@ -2,26 +2,14 @@
 
 use crate::helpers::square::square;
 use crate::inside::{
-    Inside, Place, RIGHT, TOTALS, Watched, is_castling, leaving_the_pawn_on_d5, legal_but,
+    BARE_KINGS, BEFORE_CASTLING, CASTLING, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING,
+    NO_RIGHT, Place, RIGHT, TOTALS, Watched, in_short, leaving_the_pawn_on_d5, legal_but,
     questions, without_rights_of_white_to_move,
 };
-use crate::origin::in_short;
-use ox88::hunt::{Finding, FindingKind, Outcome, Plan, TroubleKind, Until, search};
+use ox88::hunt::{Outcome, Plan, TroubleKind, Until, search};
 use ox88::{Position, START};
 use rstest::rstest;
 use std::time::Duration;
-
-const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
-const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
-const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
-const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
-
-/// An engine that knows no castling, and where it is asked to castle stays where it is.
-const NO_CASTLING: Inside = Inside {
-    list: |here, _| legal_but(here, is_castling),
-    make: |here, mv| if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) },
-    ..RIGHT
-};
 
 fn all(engine: &mut Watched, plan: &Plan) -> Outcome {
     search(engine, plan, Until::All, |_, _| ())
@@ -29,10 +17,6 @@ fn all(engine: &mut Watched, plan: &Plan) -> Outcome {
 
 /// What was found, in short.
 fn found(outcome: &Outcome) -> Vec<String> {
-    let in_short = |finding: &Finding| match &finding.kind {
-        FindingKind::NoReply(no_reply) => no_reply.trouble.kind.id().to_owned(),
-        FindingKind::Disagreement(_) => in_short(finding),
-    };
     outcome.findings.iter().map(in_short).collect()
 }
 
@@ -210,10 +194,7 @@ fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
 /// The counts are wrong, and nothing more is known.
 #[test]
 fn an_engine_that_hangs_when_it_is_asked_about_a_wrong_count_has_a_wrong_count() {
-    let list = |here: &Position, place: Place| {
-        let is_last = matches!(place, Place::Below { left: 1 });
-        legal_but(here, |mv| is_last && is_castling(mv))
-    };
+    let list = LAST_PLY_WITHOUT_CASTLING;
     let engine = || Watched::new(Inside { list, ..RIGHT });
     let plan = questions(&[(BEFORE_CASTLING, 2)]);
     let mut whole = engine();

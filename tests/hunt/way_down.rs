@@ -3,28 +3,23 @@
 
 use crate::helpers::square::square;
 use crate::inside::{
-    Inside, Place, Print, RIGHT, TOTALS, Watched, finding, in_san, is_castling, legal_but,
-    one_question, questions, setup, sum, with_illegal,
+    self, BEFORE_CASTLING, CASTLING, CLOCK_99, Inside, NO_RIGHT, Place, Print, RIGHT, TOTALS,
+    Watched, finding, in_san, in_short, is_castling, legal_but, one_question, questions, setup,
+    sum, total, with_illegal,
 };
-use crate::origin::in_short;
 use ox88::hunt::{FindingKind, Outcome, Source, TroubleKind, Until, Wrong, search};
 use ox88::internals::chess::setup::Setup;
 use ox88::{Move, Position, START};
 use rstest::rstest;
 use std::time::Duration;
 
-const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
-const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
 /// Black mates by h2h1, and h2b2 is stalemate.
 const MATE_AND_STALEMATE: &str = "8/8/8/8/8/1k6/7r/K7 b - - 0 1";
 const MATE: &str = "8/8/8/8/8/1k6/8/K6r w - - 0 1";
 const STALEMATE: &str = "8/8/8/8/8/1k6/1r6/K7 w - - 0 1";
 
 fn found(engine: Inside, fen: &str, depth: u32) -> String {
-    finding(engine, fen, "", depth).map_or("nothing".to_owned(), |finding| match finding.kind {
-        FindingKind::NoReply(no_reply) => no_reply.trouble.kind.id().to_owned(),
-        FindingKind::Disagreement(_) => in_short(&finding),
-    })
+    inside::found(engine, fen, "", depth)
 }
 
 /// A hunt of one question, by an engine that notes what it is asked.
@@ -140,7 +135,7 @@ fn a_draw_that_ends_the_game_on_the_way_down_is_called_that() {
         let is_drawn = place.is_below() && here.setup().halfmove_clock >= 100;
         if is_drawn { Vec::new() } else { here.legal_moves() }
     };
-    let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R w - - 99 80", 2);
+    let found = found(Inside { list, ..RIGHT }, CLOCK_99, 2);
     assert_eq!(found, "ends-game-too-early GameEnd by the FEN at 2: [FiftyMoves]");
 }
 
@@ -151,7 +146,7 @@ fn a_draw_is_no_reason_for_counts_that_are_not_0() {
         let is_last = matches!(place, Place::Below { left: 1 });
         legal_but(here, |mv| is_last && mv.to == square("d8"))
     };
-    let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R w - - 99 80", 2);
+    let found = found(Inside { list, ..RIGHT }, CLOCK_99, 2);
     assert_eq!(found, "count-only LastPlyOrUnmake by the FEN at 2: -");
 }
 
@@ -178,16 +173,8 @@ fn a_count_of_two_leaves_behind_one_move_is_one_of_counting() {
 
 // Totals alone.
 
-fn total(leaves: u128) -> Vec<String> {
-    vec![format!("Nodes searched: {leaves}")]
-}
-
-/// An engine that lacks castling, and answers for the position before it if it is asked to castle.
-const NO_CASTLING: Inside = Inside {
-    list: |here, _| legal_but(here, is_castling),
-    make: |here, mv| if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) },
-    ..TOTALS
-};
+/// An engine that lacks castling, and prints no rows.
+const NO_CASTLING: Inside = Inside { print: TOTALS.print, ..inside::NO_CASTLING };
 
 /// The totals of all depths up to the one that it is asked for, as some engines print them.
 const TABLE: Print = |here, depth, rows| {
@@ -318,8 +305,6 @@ fn where_the_rows_are_found_is_reported(
 }
 
 // Rows that cannot be read, or are missing.
-
-const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
 
 #[test]
 fn unreadable_rows_are_only_counted_where_all_else_is_right() {
