@@ -120,7 +120,10 @@ fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Bo
         }
     }
     if exchange.depth > 1 {
-        for mv in exchange.comparison.difference.missing.clone() {
+        let mut missing = exchange.comparison.difference.missing.clone();
+        // If there is a leaf behind the first one, there mostly is behind the others.
+        missing.truncate(if session.is_with_person() { 1 } else { missing.len() });
+        for mv in missing {
             let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
             if !child.is_right() {
                 return shrink(session, child);

@@ -3,7 +3,7 @@
 use crate::helpers::square::square;
 use crate::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING,
-    NO_RIGHT, Place, RIGHT, TOTALS, Watched, in_short, leaving_the_pawn_on_d5, legal_but,
+    NO_RIGHT, Place, Print, RIGHT, TOTALS, Watched, in_short, leaving_the_pawn_on_d5, legal_but,
     questions, without_rights_of_white_to_move,
 };
 use ox88::hunt::{Outcome, Plan, TroubleKind, Until, search};
@@ -396,6 +396,17 @@ fn an_answer_is_used_again_where_other_moves_lead_to_the_same_position() {
     let line = |fen: &str, mv: &str| (fen.to_owned(), vec![mv.to_owned()]);
     assert_eq!(lines, [line(fens[0], "d8e7"), line(fens[1], "f8e7")]);
     assert_eq!(person.asked.len(), 3, "{:?}", person.asked);
+}
+
+/// If there is a leaf behind the first of the missing moves, the others are not asked about.
+#[test]
+fn a_person_is_asked_behind_one_missing_move() {
+    let print: Print =
+        |here, depth, rows| (RIGHT.print)(here, depth, if depth == 1 { rows } else { &[] });
+    let mut person = Watched { is_person: true, ..Watched::new(Inside { print, ..RIGHT }) };
+    all(&mut person, &questions(&[(BARE_KINGS, 2)]));
+    let behind = person.asked.iter().filter(|question| question.contains(" b "));
+    assert_eq!(behind.count(), 1, "{:?}", person.asked);
 }
 
 /// A person is asked nothing about other clocks.
