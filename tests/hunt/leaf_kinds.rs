@@ -119,6 +119,17 @@ fn is_capture(here: &Position, mv: Move) -> bool {
         || here.board().at(mv.to).is_some() && mv.castling_rook().is_none()
 }
 
+fn is_en_passant(_: &Position, mv: Move) -> bool {
+    mv.kind == MoveKind::EnPassant
+}
+
+fn is_castling(_: &Position, mv: Move) -> bool {
+    mv.castling_rook().is_some()
+}
+
+/// Each bishop takes the other, or gives check.
+const BISHOPS: &str = "7k/8/8/4b3/8/2B5/8/K7 w - - 0 1";
+
 fn gives_check(here: &Position, mv: Move) -> bool {
     here.after_unchecked(mv).is_check()
 }
@@ -128,65 +139,64 @@ fn ends_game(here: &Position, mv: Move) -> bool {
 }
 
 #[rstest]
-#[case(
-    "7k/8/8/4b3/8/2B5/8/K7 w - - 0 1",
-    is_capture,
-    "5 too few at depth 2: as many as there are captures"
-)]
-#[case(
+#[case::captures(BISHOPS, is_capture, "5 too few at depth 2: as many as there are captures")]
+#[case::en_passant(
     "4k3/8/8/8/1p6/8/P7/1N2K3 w - - 0 1",
-    |_: &_, mv: Move| mv.kind == MoveKind::EnPassant,
+    is_en_passant,
     "1 too few at depth 2: as many as there are en passant captures"
 )]
-#[case("4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", |_: &_, mv: Move| mv.castling_rook().is_some(),
-    "5 too few at depth 2: as many as there are castlings")]
-#[case("4k3/8/8/8/8/8/4p3/4K2R w K - 0 1", |_: &_, mv: Move| matches!(mv.kind, MoveKind::Promotion(_)),
-    "12 too few at depth 2: as many as there are promotions")]
-#[case(
-    "7k/8/8/4b3/8/2B5/8/K7 w - - 0 1",
-    gives_check,
-    "3 too few at depth 2: as many as there are checks"
+#[case::castlings(
+    "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1",
+    is_castling,
+    "5 too few at depth 2: as many as there are castlings"
 )]
-#[case("r3k2r/8/8/1pK5/2N5/8/8/2q5 w kq b6 0 1", |here: &_, mv| gives_check(here, mv) && ends_game(here, mv),
+#[case::promotions("4k3/8/8/8/8/8/4p3/4K2R w K - 0 1",
+    |_: &_, mv: Move| matches!(mv.kind, MoveKind::Promotion(_)),
+    "12 too few at depth 2: as many as there are promotions")]
+#[case::checks(BISHOPS, gives_check, "3 too few at depth 2: as many as there are checks")]
+#[case::checkmates("r3k2r/8/8/1pK5/2N5/8/8/2q5 w kq b6 0 1",
+    |here: &_, mv| gives_check(here, mv) && ends_game(here, mv),
     "1 too few at depth 2: as many as there are checkmates")]
-#[case("K1k5/8/P7/8/8/8/8/8 w - - 0 1", |here: &_, mv| !gives_check(here, mv) && ends_game(here, mv),
+#[case::stalemates("K1k5/8/P7/8/8/8/8/8 w - - 0 1",
+    |here: &_, mv| !gives_check(here, mv) && ends_game(here, mv),
     "1 too few at depth 2: as many as there are stalemates")]
-#[case("7k/8/8/4b3/8/2B5/8/K7 w - - 0 1", |here: &Position, _| here.is_check(),
+#[case::what_ends_a_check(BISHOPS, |here: &Position, _| here.is_check(),
     "2 too few at depth 2: as many as there are moves that end a check")]
-#[case(
+// Of two kinds of which one is a part of the other, the narrower one is named.
+#[case::all_that_ends_a_check_is_a_capture("K7/b7/1b6/1b6/8/8/8/k6B b - - 0 1", |here: &Position, _| here.is_check(),
+    "1 too few at depth 2: as many as there are captures that end a check")]
+#[case::all_checks_are_mates(
     "6r1/8/8/8/7P/1k6/3n4/K7 w - - 0 1",
     gives_check,
     "2 too few at depth 2: as many as there are checkmates"
 )]
-// All captures are en passant, all checks are mates, or all of them end a check: the narrower kind is named.
-#[case(
+#[case::all_captures_are_en_passant(
     "6r1/3p4/2k5/4P3/2N5/7b/6B1/2R3K1 b - - 0 1",
     is_capture,
     "1 too few at depth 2: as many as there are en passant captures"
 )]
-#[case(
+#[case::all_captures_end_a_check(
     "4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1",
     is_capture,
     "2 too few at depth 2: as many as there are captures that end a check"
 )]
-#[case("8/1p6/8/P3k3/2K3p1/8/5P2/8 w - - 0 1", |_: &_, mv: Move| mv.kind == MoveKind::EnPassant,
-    "1 too few at depth 2: as many as there are en passant captures that end a check")]
-// As many captures end a check as other moves do: of two kinds, none is named.
-#[case("4k3/8/8/8/8/8/8/4K3 w - - 0 1", |here: &Position, mv: Move| mv.to == here.king(here.side_to_move()),
-    "-")]
+#[case::all_en_passant_ends_a_check(
+    "8/1p6/8/P3k3/2K3p1/8/5P2/8 w - - 0 1",
+    is_en_passant,
+    "1 too few at depth 2: as many as there are en passant captures that end a check"
+)]
+// There are five castlings here, and five captures: none is named.
+#[case::two_kinds("4k3/8/8/8/8/8/7p/R3K2R b KQ - 0 1", is_castling, "5 too few at depth 2")]
 fn the_one_kind_of_which_there_are_as_many_is_named(
     #[case] fen: &str,
     #[case] is_of_kind: Kind,
     #[case] expected: &str,
 ) {
     let few = leaves(fen, 2, is_of_kind, 0);
-    assert_eq!(few.as_deref().unwrap_or("-"), expected);
+    assert_eq!(few.as_deref(), Some(expected));
     // What is counted twice is as many too many.
     let many = leaves(fen, 2, is_of_kind, 2);
-    assert_eq!(
-        many.map(|it| it.replace("too many", "too few")).as_deref().unwrap_or("-"),
-        expected
-    );
+    assert_eq!(many.map(|it| it.replace("too many", "too few")).as_deref(), Some(expected));
 }
 
 /// A row that cannot be read may be one of these leaves.
@@ -222,9 +232,8 @@ fn where_the_number_is_right_or_that_of_moves_nothing_is_said() {
 
 #[test]
 fn deeper_down_the_kinds_are_those_of_the_last_ply() {
-    let castling = |_: &Position, mv: Move| mv.castling_rook().is_some();
     assert_eq!(
-        leaves("4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1", 3, castling, 0).as_deref(),
+        leaves("4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1", 3, is_castling, 0).as_deref(),
         Some("23 too few at depth 3: as many as there are castlings")
     );
 }
