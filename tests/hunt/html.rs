@@ -156,7 +156,9 @@ fn every_finding_of_all_kinds_is_on_the_page() {
     for (finding, number) in findings.iter().zip(1..) {
         let shown = all_text(by_id(&document, &format!("finding-{number}")));
         assert!(shown.contains(text(finding, "/case")), "{finding:#} in\n{shown}");
-        if let Some(sentence) = finding["origin"]["sentence"].as_str() {
+        let sentence = finding["origin"]["sentence"].as_str();
+        assert_eq!(sentence.is_none(), finding["trouble"].is_object(), "{finding:#}");
+        if let Some(sentence) = sentence {
             assert!(shown.contains(sentence), "{finding:#} in\n{shown}");
         }
         for list in ["missing", "extra", "twice", "counts"] {

@@ -26,6 +26,9 @@ pub const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
 pub const CLOCK_99: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80";
 pub const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
 
+/// What a hang is, whatever the limit.
+pub const HANGS: TroubleKind = TroubleKind::Hangs(Duration::from_secs(5));
+
 /// How an engine sets up a position.
 pub type Read = fn(&Position) -> Position;
 /// How it makes a move.
@@ -78,14 +81,23 @@ pub const RIGHT: Inside = Inside {
     again: None,
     count_at_end: |_, _| 0,
     show: |count| count,
-    print: |_, _, rows| {
-        let lines = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
-        Ok(lines.chain(total(sum(rows))).collect())
-    },
+    print: |_, _, rows| Ok(lines(rows).chain(total(sum(rows))).collect()),
 };
 
 /// An engine without a fault that prints no rows.
 pub const TOTALS: Inside = Inside { print: |_, _, rows| Ok(total(sum(rows))), ..RIGHT };
+
+/// It prints rows from two plies on, and at depth 1 a total.
+pub const ROWS_FROM_DEPTH_2: Print =
+    |here, depth, rows| (if depth == 1 { TOTALS.print } else { RIGHT.print })(here, depth, rows);
+
+/// It prints moves in SAN, and no total.
+pub const SAN: Print = |here, _, rows| Ok(rows.iter().map(|row| in_san(here, row)).collect());
+
+/// A line for each row.
+pub fn lines(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
+    rows.iter().map(|(mv, count)| format!("{mv}: {count}"))
+}
 
 /// What is printed for a move that is no castling, by its piece and the square where it goes.
 pub fn in_san(here: &Position, (mv, count): &(String, u128)) -> String {
@@ -101,10 +113,29 @@ pub const NO_CASTLING: Inside = Inside {
     ..RIGHT
 };
 
+/// It is asked again without a fault.
+pub const RIGHT_AGAIN: Inside = Inside { again: Some(|here| *here), ..RIGHT };
+
+/// Castling is missing at the root, and where moves were played.
+pub const NO_CASTLING_AT_ROOT: List =
+    |here, place| legal_but(here, |mv| !place.is_below() && is_castling(mv));
+
+/// Castling is missing where only a FEN was set up.
+pub const NO_CASTLING_BY_FEN: List =
+    |here, place| legal_but(here, |mv| place == Place::Root && is_castling(mv));
+
 /// The last ply alone lacks castling.
-pub const LAST_PLY_WITHOUT_CASTLING: List = |here, place| match place {
+pub const LAST_PLY_WITHOUT_CASTLING: List = |here, place| last_ply_but(here, place, is_castling);
+
+/// The last ply alone lacks the king's step to d8.
+pub const LAST_PLY_WITHOUT_D8: List =
+    |here, place| last_ply_but(here, place, |mv| mv.to == square("d8"));
+
+/// The last ply lacks castling, and the one before it the moves of the rook on h1.
+pub const RIGHT_IS_NOT_BACK: List = |here, place| match place {
     Place::Below { left: 1 } => legal_but(here, is_castling),
-    _ => here.legal_moves(),
+    Place::Below { .. } => legal_but(here, |mv| mv.from == square("h1")),
+    Place::Root | Place::Played => here.legal_moves(),
 };
 
 /// The fifty-move rule ends the game.
@@ -389,6 +420,16 @@ pub fn with_illegal(position: &Position, is_listed: impl Fn(Move) -> bool) -> Ve
 
 pub fn legal_but(position: &Position, is_left_out: impl Fn(Move) -> bool) -> Vec<Move> {
     position.legal_moves().into_iter().filter(|&mv| !is_left_out(mv)).collect()
+}
+
+/// The legal moves, in the last ply without some of them.
+pub fn last_ply_but(
+    position: &Position,
+    place: Place,
+    is_left_out: impl Fn(Move) -> bool,
+) -> Vec<Move> {
+    let is_last = place == Place::Below { left: 1 };
+    legal_but(position, |mv| is_last && is_left_out(mv))
 }
 
 pub fn is_castling(mv: Move) -> bool {

@@ -2,7 +2,9 @@
 //! there are as many.
 
 use crate::helpers::reply::reply;
-use crate::inside::{Inside, List, Place, Print, RIGHT, finding, in_san, legal_but, one_question};
+use crate::inside::{
+    Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding, one_question,
+};
 use crate::run::{WORKED, broken, hunt, hunt_json};
 use ox88::hunt::{Partner, Question, Reply, Trouble, Until, search};
 use ox88::{Move, MoveKind, Position};
@@ -202,21 +204,17 @@ fn the_one_kind_of_which_there_are_as_many_is_named(
 /// A row that cannot be read may be one of these leaves.
 #[test]
 fn where_a_row_is_not_read_nothing_is_said() {
-    let list: List = |here, place| {
-        let is_last = matches!(place, Place::Below { left: 1 });
-        legal_but(here, |mv| is_last && mv.castling_rook().is_some())
-    };
-    let all_read: Print = |here, _, rows| Ok(rows.iter().map(|row| in_san(here, row)).collect());
-    let one_not_read: Print = |here, _, rows| {
+    let list = LAST_PLY_WITHOUT_CASTLING;
+    let one_not_read: Print = |here, depth, rows| {
         let queen = ["Qd5: 1".to_owned()];
-        Ok(rows.iter().map(|row| in_san(here, row)).chain(queen).collect())
+        Ok(SAN(here, depth, rows)?.into_iter().chain(queen).collect())
     };
     let leaves = |print| {
         let found =
             finding(Inside { list, print, ..RIGHT }, "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", "", 2);
         found.expect("it differs").leaves.is_some()
     };
-    assert!(leaves(all_read));
+    assert!(leaves(SAN));
     assert!(!leaves(one_not_read));
 }
 
@@ -225,9 +223,7 @@ fn where_a_row_is_not_read_nothing_is_said() {
 fn where_the_number_is_right_or_that_of_moves_nothing_is_said() {
     assert_eq!(leaves("4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", 2, is_capture, 0), None);
     let fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
-    let engine =
-        Inside { list: |here, _| legal_but(here, |mv| mv.castling_rook().is_some()), ..RIGHT };
-    assert_eq!(finding(engine, fen, "", 1).expect("it differs").leaves, None);
+    assert_eq!(finding(NO_CASTLING, fen, "", 1).expect("it differs").leaves, None);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use crate::helpers::position::position;
 use crate::helpers::square::square;
 use crate::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside,
-    LAST_PLY_WITHOUT_CASTLING, List, Make, NO_RIGHT, PAWN_ON_D5_GONE, Place, Print, RIGHT,
+    LAST_PLY_WITHOUT_CASTLING, List, Make, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
+    NO_RIGHT, PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_AGAIN, RIGHT_IS_NOT_BACK,
     ROOK_LEFT_ON_F1, Read, by_fifty_moves, finding, found, is_castling, leaving_the_pawn_on_d5,
     legal_but, setup, with_illegal, with_pinned_en_passant, with_rights, with_rook_gone, without,
     without_en_passant, without_rights, without_rights_of_white_to_move,
@@ -23,22 +24,30 @@ const BEFORE_EN_PASSANT: &str = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
 const BEFORE_PINNED_EN_PASSANT: &str = "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1";
 
 #[rstest]
-#[case::everywhere(|here: &Position, _| legal_but(here, is_castling), CASTLING,
+#[case::everywhere(NO_CASTLING.list, CASTLING,
     "castling Generation by the FEN at 1: -")]
 #[case::at_the_root_and_where_moves_were_played(
-    |here: &Position, place: Place| legal_but(here, |mv| !place.is_below() && is_castling(mv)), CASTLING,
-    "castling GenerationAtRoot by the FEN at 1: -")]
+    NO_CASTLING_AT_ROOT,
+    CASTLING,
+    "castling GenerationAtRoot by the FEN at 1: -"
+)]
 // Every move that can be counted behind loses the right.
 #[case::there_where_nothing_can_tell_it_from_a_right_that_is_lost(
-    |here: &Position, place: Place| legal_but(here, |mv| !place.is_below() && is_castling(mv)), CASTLING_ALONE,
-    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side")]
+    NO_CASTLING_AT_ROOT,
+    CASTLING_ALONE,
+    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side"
+)]
 // It is not as if the right were lost: behind a2a3 there is castling.
 #[case::where_only_a_fen_was_set_up(
-    |here: &Position, place: Place| legal_but(here, |mv| place == Place::Root && is_castling(mv)), CASTLING,
-    "castling ReadFen by the FEN at 1: -")]
+    NO_CASTLING_BY_FEN,
+    CASTLING,
+    "castling ReadFen by the FEN at 1: -"
+)]
 #[case::there_with_nothing_that_could_show_it(
-    |here: &Position, place: Place| legal_but(here, |mv| place == Place::Root && is_castling(mv)), CASTLING_ALONE,
-    "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side")]
+    NO_CASTLING_BY_FEN,
+    CASTLING_ALONE,
+    "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
+)]
 // Behind a2a3 it has it, and behind a2a4 it has not.
 #[case::at_the_root_and_here_and_there_below(
     |here: &Position, place: Place| legal_but(here, |mv| {
@@ -389,8 +398,8 @@ fn a_second_answer_with_other_moves_is_one_of_taking_back(
 /// Whether a second answer is wrong in the same way shows nothing.
 #[test]
 fn what_is_missing_twice_is_not_one_of_taking_back() {
-    let list: List = |here, _| legal_but(here, is_castling);
-    let engine = Inside { list, again: Some(|here| *here), ..RIGHT };
+    let list = NO_CASTLING.list;
+    let engine = Inside { list, ..RIGHT_AGAIN };
     assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
     let engine = Inside { list, again: Some(|here: &Position| without(here, "a2")), ..RIGHT };
     assert_eq!(found(engine, CASTLING, "", 1), "castling Unmake by the FEN at 1: -");
@@ -404,7 +413,7 @@ fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
         let after = here.after_unchecked(mv);
         if is_castling(mv) { with_rook_gone(&after, "f1", "h1") } else { after }
     };
-    let engine = Inside { list: |here, _| legal_but(here, is_castling), make, ..RIGHT };
+    let engine = Inside { make, ..NO_CASTLING };
     assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
 }
 
@@ -521,11 +530,7 @@ fn a_kind_of_moves_that_the_last_ply_alone_lacks_may_be_one_of_counting() {
 /// One ply deeper, the right is lost for all moves that come later, and not only castling is missing.
 #[test]
 fn a_right_that_does_not_come_back_costs_more_than_castling_one_ply_deeper() {
-    let list: List = |here, place| match place {
-        Place::Below { left: 1 } => legal_but(here, is_castling),
-        Place::Below { .. } => legal_but(here, |mv| mv.from == square("h1")),
-        _ => here.legal_moves(),
-    };
+    let list = RIGHT_IS_NOT_BACK;
     let found = found(Inside { list, ..RIGHT }, BEFORE_CASTLING, "", 2);
     assert!(found.starts_with("castling-right-lost Unmake by the FEN at 2: "), "{found}");
 }
@@ -577,7 +582,7 @@ fn a_fen_that_is_misread_is_found_at_the_smallest_depth() {
         let some: Vec<(String, u128)> = rows.iter().filter(is_counted).cloned().collect();
         (RIGHT.print)(here, depth, &some)
     };
-    let list: List = |here, place| legal_but(here, |mv| place == Place::Root && is_castling(mv));
+    let list = NO_CASTLING_BY_FEN;
     let found = found(Inside { list, print, ..RIGHT }, BEFORE_CASTLING, "e8d7", 2);
     assert!(found.starts_with("castling ReadFen by the FEN at 1"), "{found}");
 }

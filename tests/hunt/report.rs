@@ -5,16 +5,16 @@ use crate::helpers::position::position;
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{
-    BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside, LAST_PLY_WITHOUT_CASTLING, List,
-    NO_CASTLING, PAWN_ON_D5_GONE, Place, Print, RIGHT, ROOK_LEFT_ON_F1, TOTALS, Watched,
-    by_fifty_moves, in_san, is_castling, leaving_the_pawn_on_d5, legal_but, one_question, sum,
-    with_pinned_en_passant, without, without_en_passant, without_rights,
-    without_rights_of_white_to_move,
+    BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_CASTLING,
+    List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN, PAWN_ON_D5_GONE, Place, Print,
+    RIGHT, RIGHT_IS_NOT_BACK, ROOK_LEFT_ON_F1, SAN, TOTALS, Watched, by_fifty_moves,
+    leaving_the_pawn_on_d5, legal_but, lines, one_question, sum, total, with_pinned_en_passant,
+    without, without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use ox88::hunt::{
-    CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Plan, Protocol, Source, Style, Totals,
-    TroubleKind, Until, advice, causes, json, json_of_refusal, remarks, search, table, totals_line,
-    write_finding,
+    CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol, Source,
+    Style, Totals, TroubleKind, Until, advice, causes, json, json_of_refusal, remarks, search,
+    table, totals_line, write_finding,
 };
 use ox88::{Move, Position, START};
 use serde_json::Value;
@@ -38,7 +38,7 @@ fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> Finding {
 }
 
 #[track_caller]
-fn found_by(mut engine: Inside, plan: &Plan) -> Finding {
+fn found_by(mut engine: impl Partner, plan: &Plan) -> Finding {
     let outcome = search(&mut engine, plan, Until::First, |_, _| ());
     outcome.findings.into_iter().next().expect("something differs")
 }
@@ -64,18 +64,25 @@ fn has_no_move() -> Finding {
     list(|_, _| Vec::new(), START, 1)
 }
 
+fn lacks_a_slide() -> Finding {
+    list(|here, _| legal_but(here, |mv| mv.to == square("h5")), CASTLING, 1)
+}
+
+fn hangs() -> Finding {
+    found(Inside { print: |_, _, _| Err(HANGS), ..RIGHT }, START, "", 1)
+}
+
 fn list(list: List, fen: &str, depth: u32) -> Finding {
     found(Inside { list, ..RIGHT }, fen, "", depth)
 }
 
 fn of_generation() -> Vec<(&'static str, Finding)> {
-    let at_root: List = |here, place| legal_but(here, |mv| !place.is_below() && is_castling(mv));
     let pinned_en_passant =
         Inside { read: without_en_passant, list: |here, _| with_pinned_en_passant(here), ..RIGHT };
     vec![
         ("castling is not listed", lacks_castling()),
-        ("… at the root and where moves were played", list(at_root, CASTLING, 1)),
-        ("… and no other move keeps the right", list(at_root, CASTLING_ALONE, 1)),
+        ("… at the root and where moves were played", list(NO_CASTLING_AT_ROOT, CASTLING, 1)),
+        ("… and no other move keeps the right", list(NO_CASTLING_AT_ROOT, CASTLING_ALONE, 1)),
         ("it has no move", has_no_move()),
         (
             "a pinned capture en passant is listed, and no FEN shows it",
@@ -85,7 +92,6 @@ fn of_generation() -> Vec<(&'static str, Finding)> {
 }
 
 fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
-    let by_fen: List = |here, place| legal_but(here, |mv| place == Place::Root && is_castling(mv));
     let when_played: List = |here, place| {
         let is_left_out = |mv: Move| ["a2", "b2", "b1"].map(square).contains(&mv.from);
         legal_but(here, |mv| place == Place::Played && is_left_out(mv))
@@ -93,7 +99,10 @@ fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
     let without_right = Inside { read: without_rights_of_white_to_move, ..RIGHT };
     let leaves_pawn = Inside { make: leaving_the_pawn_on_d5, ..RIGHT };
     vec![
-        ("castling is not listed where only a FEN was set up", list(by_fen, CASTLING, 1)),
+        (
+            "castling is not listed where only a FEN was set up",
+            list(NO_CASTLING_BY_FEN, CASTLING, 1),
+        ),
         ("White's right to castle is not read in a FEN", found(without_right, CASTLING, "", 1)),
         (
             "the pawn that is taken en passant is left on the board",
@@ -109,11 +118,6 @@ fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
 fn of_taking_back() -> Vec<(&'static str, Finding)> {
     let right_is_gone = Inside { again: Some(without_rights), ..RIGHT };
     let pawn_is_gone = Inside { again: Some(|here| without(here, "b7")), ..RIGHT };
-    let below: List = |here, place| match place {
-        Place::Below { left: 1 } => legal_but(here, is_castling),
-        Place::Below { .. } => legal_but(here, |mv| mv.from == square("h1")),
-        Place::Root | Place::Played => here.legal_moves(),
-    };
     vec![
         ("asked again, it has no right to castle", found(right_is_gone, CASTLING, "", 2)),
         (
@@ -130,7 +134,7 @@ fn of_taking_back() -> Vec<(&'static str, Finding)> {
         ),
         (
             "castling is missing two plies below, and other moves of the rook above them",
-            list(below, BEFORE_CASTLING, 2),
+            list(RIGHT_IS_NOT_BACK, BEFORE_CASTLING, 2),
         ),
         ("the last ply lacks castling", list(LAST_PLY_WITHOUT_CASTLING, BEFORE_CASTLING, 2)),
     ]
@@ -153,8 +157,7 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
     let print = |print| found(Inside { print, ..RIGHT }, START, "", 1);
     let two_missing =
         Inside { list: |here, _| legal_but(here, |mv| mv.to == square("a3")), ..TOTALS };
-    let one_more: Print =
-        |_, depth, rows| Ok(vec![format!("Nodes searched: {}", sum(rows) + u128::from(depth > 1))]);
+    let one_more: Print = |_, depth, rows| Ok(total(sum(rows) + u128::from(depth > 1)));
     let no_letters = Inside {
         list: |here, _| legal_but(here, |mv| mv.to == square("b5")),
         print: |_, _, rows| {
@@ -175,7 +178,7 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
         print: |here, depth, rows| {
             // Its first answer shows how it writes moves.
             let queen = (depth > 1).then(|| "Qd5: 1".to_owned());
-            Ok(rows.iter().map(|row| in_san(here, row)).chain(queen).collect())
+            Ok(SAN(here, depth, rows)?.into_iter().chain(queen).collect())
         },
         ..RIGHT
     };
@@ -187,17 +190,14 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
         ),
         (
             "the rows do not add up to the total",
-            print(|_, _, rows| {
-                let rows = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
-                Ok(rows.chain(["Nodes searched: 21".to_owned()]).collect())
-            }),
+            print(|_, _, rows| Ok(lines(rows).chain(total(21)).collect())),
         ),
         (
             "rows that are no moves, and one that comes twice",
             print(|here, depth, rows| {
-                let lines = ["e2e5: 1", "a2a3: 1", "h8h9: 1"].map(str::to_owned);
+                let others = ["e2e5: 1", "a2a3: 1", "h8h9: 1"].map(str::to_owned);
                 let right = (RIGHT.print)(here, depth, rows)?;
-                Ok(lines.into_iter().chain(right).collect())
+                Ok(others.into_iter().chain(right).collect())
             }),
         ),
         (
@@ -212,30 +212,15 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
 fn of_no_reply() -> Vec<(&'static str, Finding)> {
     let hangs_later: Print = |here, depth, rows| match here.setup().fullmove_number {
         1 => (RIGHT.print)(here, depth, rows),
-        _ => Err(TroubleKind::Hangs(Duration::from_secs(5))),
+        _ => Err(HANGS),
     };
-    let further =
-        Inside { list: |here, _| legal_but(here, is_castling), print: hangs_later, ..RIGHT };
+    let further = Inside { print: hangs_later, ..NO_CASTLING };
     let stops = |kind: fn() -> TroubleKind| {
-        let engine = NO_CASTLING;
-        let mut stops = Watched::new(engine).failing(move |number| (number > 1).then(kind));
-        let plan = one_question(BEFORE_CASTLING, "", 2);
-        let outcome = search(&mut stops, &plan, Until::First, |_, _| ());
-        outcome.findings.into_iter().next().expect("the first answer differs")
+        let stops = Watched::new(NO_CASTLING).failing(move |number| (number > 1).then(kind));
+        found_by(stops, &one_question(BEFORE_CASTLING, "", 2))
     };
     vec![
-        (
-            "it hangs",
-            found(
-                Inside {
-                    print: |_, _, _| Err(TroubleKind::Hangs(Duration::from_secs(5))),
-                    ..RIGHT
-                },
-                START,
-                "",
-                1,
-            ),
-        ),
+        ("it hangs", hangs()),
         ("it hangs when it is asked further", found(further, CASTLING, "a2a3", 2)),
         ("there is only one answer", stops(|| TroubleKind::Ended)),
         ("it cannot be started again", stops(|| TroubleKind::NotStarted("it is gone".to_owned()))),
@@ -262,14 +247,12 @@ fn each_kind_of_finding_is_said_in_these_words() {
 /// A terminal takes codes for colours.
 #[test]
 fn in_colour_the_same_words_are_marked() {
-    let engine = Inside { list: |here, _| legal_but(here, |mv| mv.to == square("h5")), ..RIGHT };
-    let finding = found(engine, CASTLING, "", 1);
+    let finding = lacks_a_slide();
     let colour = Style { colour: true, ..style() };
     let shown = write_finding(&finding, &colour);
-    for part in
-        ["\x1b[1mrook-slide: ", "\x1b[0m\n", "\n  \x1b[1;31mmissing\x1b[0m   h1h5  the rook"]
+    for part in ["\x1b[1mrook-slide: ", "\x1b[0m\n", "\n\x1b[1;31mmissing\x1b[0m   h1h5  the rook"]
     {
-        assert!(shown.contains(&part.replace("\n  ", "\n")), "expected {part:?} in\n{shown}");
+        assert!(shown.contains(part), "expected {part:?} in\n{shown}");
     }
     let codes = ["\x1b[1m", "\x1b[1;31m", "\x1b[30;43m", "\x1b[0m"];
     let plain = codes.iter().fold(shown, |text, code| text.replace(code, ""));
@@ -298,19 +281,8 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
     let far = at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 1);
     let [few, many] = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/PP6/4K2R w K - 0 1"]
         .map(|fen| at(fen, "", 1));
-    let slide = found(
-        Inside { list: |here, _| legal_but(here, |mv| mv.to == square("h5")), ..RIGHT },
-        CASTLING,
-        "",
-        1,
-    );
-    let hangs = found(
-        Inside { print: |_, _, _| Err(TroubleKind::Hangs(Duration::from_secs(5))), ..RIGHT },
-        START,
-        "",
-        1,
-    );
-    let findings = [slide, many, hangs, few, far];
+    let slide = lacks_a_slide();
+    let findings = [slide, many, hangs(), few, far];
     let causes = causes(&findings);
     let rows: Vec<_> = causes
         .iter()

@@ -1,13 +1,12 @@
 //! One question after another: what is asked, what is counted, and how a hunt ends.
 
-use crate::helpers::square::square;
 use crate::inside::{
-    BARE_KINGS, BEFORE_CASTLING, CASTLING, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING,
-    NO_RIGHT, Place, Print, RIGHT, TOTALS, Watched, in_short, leaving_the_pawn_on_d5, legal_but,
-    questions, without_rights_of_white_to_move,
+    BARE_KINGS, BEFORE_CASTLING, CASTLING, HANGS, Inside, LAST_PLY_WITHOUT_CASTLING,
+    LAST_PLY_WITHOUT_D8, NO_CASTLING, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, TOTALS, Watched,
+    in_short, leaving_the_pawn_on_d5, questions, without_rights_of_white_to_move,
 };
+use ox88::START;
 use ox88::hunt::{Outcome, Plan, TroubleKind, Until, search};
-use ox88::{Position, START};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -20,12 +19,9 @@ fn found(outcome: &Outcome) -> Vec<String> {
     outcome.findings.iter().map(in_short).collect()
 }
 
-/// What a hang is called, whatever the limit.
-const HANGS: TroubleKind = TroubleKind::Hangs(Duration::from_secs(5));
-
 #[test]
 fn what_is_asked_and_counted_is_counted() {
-    let mut engine = Watched::new(Inside { again: Some(|here| *here), ..RIGHT });
+    let mut engine = Watched::new(RIGHT_AGAIN);
     let mut seen = Vec::new();
     let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (CASTLING, 2)]);
     let outcome = search(&mut engine, &plan, Until::First, |totals, case| {
@@ -122,8 +118,7 @@ fn a_person_may_leave_a_question_out_or_answer_no_more() {
 fn an_engine_that_cannot_be_started_again_ends_the_hunt_without_a_finding() {
     let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (BARE_KINGS, 1), (START, 1)]);
     let kind = || TroubleKind::NotStarted("too many open files".to_owned());
-    let fails =
-        |number| (number >= 2).then(|| TroubleKind::NotStarted("too many open files".to_owned()));
+    let fails = move |number| (number >= 2).then(kind);
     let outcome = all(&mut Watched::new(RIGHT).failing(fails), &plan);
     assert_eq!((outcome.not_started, outcome.not_asked), (Some(kind()), 3));
     assert_eq!((outcome.findings.len(), outcome.totals.positions), (0, 1));
@@ -209,21 +204,24 @@ fn an_engine_that_hangs_when_it_is_asked_about_a_wrong_count_has_a_wrong_count()
 /// It may be one that ends after each answer, or waits for a position.
 #[test]
 fn an_engine_that_gives_no_second_answer_at_first_is_not_asked_again() {
-    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1)]);
-    let mut engine = Watched::new(Inside { again: Some(|here| *here), ..RIGHT })
-        .failing(|number| (number == 2).then_some(HANGS));
-    let outcome = all(&mut engine, &plan);
+    let (outcome, questions) = hanging_at(2);
     assert_eq!((outcome.findings.len(), outcome.not_asked_again), (0, Some(HANGS)));
-    assert_eq!(engine.asked.len(), 3);
+    assert_eq!(questions, 3);
 }
 
 #[test]
 fn an_engine_that_gives_no_second_answer_after_it_gave_one_is_in_trouble() {
-    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1)]);
-    let mut engine = Watched::new(Inside { again: Some(|here| *here), ..RIGHT })
-        .failing(|number| (number == 4).then_some(HANGS));
-    let outcome = all(&mut engine, &plan);
+    let (outcome, _) = hanging_at(4);
     assert_eq!((found(&outcome), outcome.not_asked_again), (vec!["hangs".to_owned()], None));
+}
+
+/// A hunt of two positions, with second questions, by an engine that hangs at the question of this number; and
+/// how many it was asked.
+fn hanging_at(question: usize) -> (Outcome, usize) {
+    let engine = Watched::new(RIGHT_AGAIN);
+    let mut engine = engine.failing(move |number| (number == question).then_some(HANGS));
+    let outcome = all(&mut engine, &questions(&[(CASTLING, 1), (NO_RIGHT, 1)]));
+    (outcome, engine.asked.len())
 }
 
 // The time of a hunt.
@@ -336,10 +334,7 @@ fn a_total_that_cannot_be_followed_down_in_time_is_no_trouble() {
 #[test]
 fn a_right_answer_counts_though_no_time_is_left_to_ask_again() {
     let plan = with_budget(500, questions(&[(CASTLING, 1)]));
-    let mut engine = Watched {
-        takes: |_| Duration::from_millis(600),
-        ..Watched::new(Inside { again: Some(|here| *here), ..RIGHT })
-    };
+    let mut engine = Watched { takes: |_| Duration::from_millis(600), ..Watched::new(RIGHT_AGAIN) };
     let outcome = all(&mut engine, &plan);
     assert_eq!((found(&outcome), outcome.left_out_by_budget), (vec![], None));
     assert_eq!(engine.asked.len(), 1);
@@ -412,10 +407,7 @@ fn a_person_is_asked_behind_one_missing_move() {
 /// A person is asked nothing about other clocks.
 #[test]
 fn counts_that_are_not_0_are_no_draw_for_a_person_either() {
-    let list = |here: &Position, place: Place| {
-        let is_last = matches!(place, Place::Below { left: 1 });
-        legal_but(here, |mv| is_last && mv.to == square("d8"))
-    };
+    let list = LAST_PLY_WITHOUT_D8;
     let mut person = Watched { is_person: true, ..Watched::new(Inside { list, ..RIGHT }) };
     let outcome = all(&mut person, &questions(&[("4k3/8/8/8/8/8/8/4K2R w - - 99 80", 2)]));
     assert_eq!(found(&outcome), ["count-only LastPlyOrUnmake by the FEN at 2: -"]);

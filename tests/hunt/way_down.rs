@@ -3,15 +3,15 @@
 
 use crate::helpers::square::square;
 use crate::inside::{
-    self, BEFORE_CASTLING, CASTLING, CLOCK_99, Inside, NO_RIGHT, Place, Print, RIGHT, TOTALS,
-    Watched, finding, in_san, in_short, is_castling, legal_but, one_question, questions, setup,
-    sum, total, with_illegal,
+    self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_D8,
+    NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS, Watched, finding, in_san,
+    in_short, is_castling, legal_but, lines, one_question, questions, setup, sum, total,
+    with_illegal,
 };
 use ox88::hunt::{FindingKind, Outcome, Source, TroubleKind, Until, Wrong, search};
 use ox88::internals::chess::setup::Setup;
 use ox88::{Move, Position, START};
 use rstest::rstest;
-use std::time::Duration;
 
 /// Black mates by h2h1, and h2b2 is stalemate.
 const MATE_AND_STALEMATE: &str = "8/8/8/8/8/1k6/7r/K7 b - - 0 1";
@@ -71,8 +71,7 @@ fn a_move_that_is_taken_for_legal_in_a_stalemate_is_no_leaf_at_its_end() {
 
 /// What it prints, where that is this number of leaves for a position without a move.
 fn prints_at_end(leaves: u128, rows: &[(String, u128)]) -> Vec<String> {
-    let shown = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
-    shown.chain(total(if rows.is_empty() { leaves } else { sum(rows) })).collect()
+    lines(rows).chain(total(if rows.is_empty() { leaves } else { sum(rows) })).collect()
 }
 
 #[rstest]
@@ -81,7 +80,7 @@ fn prints_at_end(leaves: u128, rows: &[(String, u128)]) -> Vec<String> {
     "leaf-at-game-end Counting by the FEN at 2: -")]
 #[case::mate_with_two_leaves(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(2, rows)),
     "total-is-not-the-sum Counting by the FEN at 1: -")]
-#[case::no_mate("7k/8/8/8/8/8/8/K7 w - - 0 1", 1, |_: &_, _, _: &_| Ok(vec!["Nodes searched: 1".to_owned()]),
+#[case::no_mate(BARE_KINGS, 1, |_: &_, _, _: &_| Ok(total(1)),
     "number-of-moves Counting by the FEN at 1: -")]
 fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
     #[case] fen: &str,
@@ -142,10 +141,7 @@ fn a_draw_that_ends_the_game_on_the_way_down_is_called_that() {
 /// Counts that are wrong, and not 0, have another reason.
 #[test]
 fn a_draw_is_no_reason_for_counts_that_are_not_0() {
-    let list = |here: &Position, place: Place| {
-        let is_last = matches!(place, Place::Below { left: 1 });
-        legal_but(here, |mv| is_last && mv.to == square("d8"))
-    };
+    let list = LAST_PLY_WITHOUT_D8;
     let found = found(Inside { list, ..RIGHT }, CLOCK_99, 2);
     assert_eq!(found, "count-only LastPlyOrUnmake by the FEN at 2: -");
 }
@@ -154,10 +150,7 @@ fn a_draw_is_no_reason_for_counts_that_are_not_0() {
 
 #[test]
 fn rows_that_do_not_add_up_to_the_total_are_called_that_at_each_depth() {
-    let print: Print = |_, _, rows| {
-        let shown = rows.iter().map(|(mv, count)| format!("{mv}: {count}"));
-        Ok(shown.chain(total(sum(rows) + 1)).collect())
-    };
+    let print: Print = |_, _, rows| Ok(lines(rows).chain(total(sum(rows) + 1)).collect());
     for depth in 1..=3 {
         let expected = format!("total-is-not-the-sum Counting by the FEN at {depth}: -");
         assert_eq!(found(Inside { print, ..RIGHT }, START, depth), expected);
@@ -185,9 +178,7 @@ const TABLE: Print = |here, depth, rows| {
 #[rstest]
 #[case::one_total(TOTALS.print)]
 #[case::a_table_of_depths(TABLE)]
-#[case::rows_from_two_plies_on(|here: &_, depth, rows: &[_]| {
-    if depth == 1 { Ok(total(sum(rows))) } else { (RIGHT.print)(here, depth, rows) }
-})]
+#[case::rows_from_two_plies_on(ROWS_FROM_DEPTH_2)]
 fn by_totals_alone_a_move_that_is_refused_is_named(
     #[case] print: Print,
     #[values(1, 2)] depth: u32,
@@ -212,9 +203,7 @@ fn a_total_that_is_wrong_in_another_way_is_no_refusal() {
 /// Each move that it lists one ply deeper is one leaf here.
 #[test]
 fn rows_that_come_from_two_plies_on_show_moves_and_no_counts() {
-    let print: Print = |here, depth, rows| {
-        if depth == 1 { Ok(total(sum(rows))) } else { (RIGHT.print)(here, depth, rows) }
-    };
+    let print = ROWS_FROM_DEPTH_2;
     let finding = finding(Inside { print, ..NO_CASTLING }, CASTLING, "", 1).expect("it differs");
     let FindingKind::Disagreement(it) = finding.kind else { panic!("it answers") };
     let wrong: Vec<&str> = it.moves.iter().map(|mv| mv.text.as_str()).collect();
@@ -247,7 +236,7 @@ fn a_move_that_is_refused_in_words_is_missing() {
 
 #[test]
 fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
-    let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    let fen = BARE_KINGS;
     let lacks_a2 = Inside { list: |here, _| legal_but(here, |mv| mv.to == square("a2")), ..TOTALS };
     let mut engine = Watched::new(lacks_a2);
     let outcome = watched(&mut engine, fen, 1);
@@ -263,14 +252,9 @@ fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
 #[case(6)]
 fn an_engine_that_fails_behind_a_wrong_total_is_in_trouble(#[case] fails_at: usize) {
     let engine = Watched::new(NO_CASTLING);
-    let mut engine = engine.failing(move |number| {
-        (number == fails_at).then_some(TroubleKind::Hangs(Duration::from_secs(5)))
-    });
+    let mut engine = engine.failing(move |number| (number == fails_at).then_some(HANGS));
     let outcome = watched(&mut engine, CASTLING, 1);
-    let FindingKind::NoReply(no_reply) = &outcome.findings[0].kind else {
-        panic!("{fails_at}: {}", in_short(&outcome.findings[0]))
-    };
-    assert_eq!(no_reply.trouble.kind.id(), "hangs");
+    assert_eq!(in_short(&outcome.findings[0]), "hangs");
 }
 
 /// Some engines print nothing where there is no move.
@@ -291,9 +275,7 @@ fn an_engine_that_prints_totals_may_be_silent_at_a_game_end() {
 #[rstest]
 #[case::totals(TOTALS.print, 2, Source::Totals)]
 #[case::totals_at_depth_1(TOTALS.print, 1, Source::Stdout)]
-#[case::rows_from_two_plies_on(|here: &_, depth, rows: &[_]| {
-    if depth == 1 { Ok(total(sum(rows))) } else { (RIGHT.print)(here, depth, rows) }
-}, 2, Source::Stdout)]
+#[case::rows_from_two_plies_on(ROWS_FROM_DEPTH_2, 2, Source::Stdout)]
 fn where_the_rows_are_found_is_reported(
     #[case] print: Print,
     #[case] depth: u32,
@@ -321,10 +303,8 @@ fn unreadable_rows_are_only_counted_where_all_else_is_right() {
 /// It has the move: it only does not print it.
 #[test]
 fn a_row_too_few_in_a_right_total_is_no_missing_move() {
-    let but_the_first: Print = |_, _, rows| {
-        let shown = rows.iter().skip(1).map(|(mv, count)| format!("{mv}: {count}"));
-        Ok(shown.chain(total(sum(rows))).collect())
-    };
+    let but_the_first: Print =
+        |_, _, rows| Ok(lines(rows).skip(1).chain(total(sum(rows))).collect());
     assert_eq!(found(Inside { print: but_the_first, ..RIGHT }, CASTLING, 2), "too-few-rows");
     let one_unread: Print = |here, _, rows| {
         let shown = rows.iter().skip(1).map(|row| in_san(here, row));
@@ -344,11 +324,7 @@ fn lacks(from: &str) -> Inside {
         "b1" => |here, _| legal_but(here, |mv| mv.from == square("b1") && mv.to == square("d2")),
         _ => |here, _| legal_but(here, |mv| mv.from == square("f3") && mv.to == square("d2")),
     };
-    Inside {
-        list,
-        print: |here, _, rows| Ok(rows.iter().map(|row| in_san(here, row)).collect()),
-        ..RIGHT
-    }
+    Inside { list, print: SAN, ..RIGHT }
 }
 
 #[rstest]

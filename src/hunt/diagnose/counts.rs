@@ -50,9 +50,7 @@ pub(super) fn diagnose(
         return Ok(Diagnosis::new(by_fen, origin));
     }
     if !by_fen.has_right_moves() {
-        let mut states = after_unmaking(&by_fen).into_iter();
-        let state = states.find(|hypothesis| hypothesis.explains(&by_fen));
-        let state = state.map(|hypothesis| hypothesis.state);
+        let state = state_explaining(&by_fen, &by_fen);
         return Ok(Diagnosis::new(by_fen, Origin::ListOrUnmake { state }));
     }
     if by_fen.reply.source == Source::Totals {
@@ -115,9 +113,15 @@ pub(super) fn second_reply(
 ) -> Result<Option<(Exchange, Option<CorruptState>)>, Box<NoReply>> {
     let second = session.ask_again(first)?.filter(|second| !second.is_right());
     let Some(second) = second else { return Ok(None) };
-    let mut hypotheses = after_unmaking(first).into_iter();
-    let state = hypotheses.find(|hypothesis| hypothesis.explains(&second));
-    Ok(Some((second, state.map(|hypothesis| hypothesis.state))))
+    let state = state_explaining(first, &second);
+    Ok(Some((second, state)))
+}
+
+/// What the moves of one answer may have left behind that explains an answer, the same or a later one.
+fn state_explaining(tried: &Exchange, answer: &Exchange) -> Option<CorruptState> {
+    let mut hypotheses = after_unmaking(tried).into_iter();
+    let found = hypotheses.find(|hypothesis| hypothesis.explains(answer));
+    found.map(|hypothesis| hypothesis.state)
 }
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move

@@ -159,18 +159,18 @@ impl Estimator {
     #[expect(clippy::cast_precision_loss, reason = "a number beyond 128 bits is nearly right")]
     fn count(&self) -> Estimate {
         let strata = self.tree.strata();
-        let and = |(exact, nearly): (Option<u128>, f64), (more, nearly_more)| {
-            let both = exact.zip(more);
-            (both.and_then(|(exact, more)| exact.checked_add(more)), nearly + nearly_more)
-        };
         let leaves = |&Stratum { position, ways }: &Stratum| {
             let leaves = quick::perft(&position, strata.depth);
             (ways.checked_mul(leaves), ways as f64 * leaves as f64)
         };
         let none = (Some(0), 0.0);
-        let piece = |piece: &[Stratum]| piece.iter().map(leaves).fold(none, and);
+        let and = |(exact, nearly): (Option<u128>, f64), (more, nearly_more)| {
+            let both = exact.zip(more);
+            (both.and_then(|(exact, more)| exact.checked_add(more)), nearly + nearly_more)
+        };
+        let sum = |piece: &[Stratum]| piece.iter().map(leaves).fold(none, and);
         let pieces = strata.strata.chunks(COUNTED_IN_A_ROW).collect();
-        let (exact, nearly) = self.threads.map(pieces, piece).into_iter().fold(none, and);
+        let (exact, nearly) = self.threads.map(pieces, sum).into_iter().fold(none, and);
         Estimate::counted(exact.map_or(nearly, |exact| exact as f64), exact)
     }
 }
