@@ -118,6 +118,45 @@ fn the_seed_decides_and_the_threads_do_not() {
     assert!(by(8, 2).exact.is_none());
 }
 
+/// What is drawn, to the ninth digit, and the samples after which each round ended that could be shown.
+#[test]
+fn a_seed_draws_the_same_in_every_version() {
+    let by = |importance| Plan { importance, ..FEW_STRATA };
+    let few_plies = Plan { most_strata: 1, last: 1, ..Plan::BEST };
+    let all: [(&str, u32, Plan, u64); 10] = [
+        (START, 5, FEW_STRATA, 10_000),
+        (START, 5, few_plies, 200),
+        (START, 5, by(Importance::Equal), 200),
+        (START, 5, by(Importance::Replies), 200),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            5,
+            FEW_STRATA,
+            1_000,
+        ),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, FEW_STRATA, 1_000),
+        ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5, FEW_STRATA, 1_000),
+        (MATES, 6, FEW_STRATA, 1_000),
+        (MATES, 5, by(Importance::Replies), 200),
+        // Deeper than any guess goes.
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 60, FEW_STRATA, 100),
+    ];
+    let drawn = all.map(|(fen, depth, plan, samples)| {
+        let mut ends = Vec::new();
+        let estimate = estimator(&position(fen), depth, 1, plan).run(1, samples, |so_far| {
+            ends.push(so_far.samples);
+            ControlFlow::Continue(())
+        });
+        let Estimate { leaves, standard_error, low, high, .. } = estimate;
+        let title = format!("{fen} at {depth}, strata {}, {:?}", plan.most_strata, plan.importance);
+        let [first, .., last] = ends[..] else { panic!("{title}: {} rounds", ends.len()) };
+        let rounds =
+            format!("{} rounds from {first} to {last} samples of {}", ends.len(), estimate.samples);
+        (title, format!("{leaves:.8e} ± {standard_error:.8e}, {low:.8e} to {high:.8e}\n{rounds}"))
+    });
+    assert_texts("estimate.draws", drawn);
+}
+
 #[test]
 fn a_run_that_is_stopped_early_says_what_it_said_when_it_stopped() {
     let estimator = estimator(&Position::start(), 9, 2, Plan::BEST);
