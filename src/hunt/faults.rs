@@ -331,13 +331,16 @@ fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
     piece.map(|_| draft.with_piece(ply.mv.from, piece))
 }
 
-/// Each square on which a king has been, whether or not the engine follows the king from there on.
+/// Each square on which a king has been, whether or not the engine follows the king from there on. That it does not
+/// shows in the moves of that king alone.
 fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let moved = line.plies().filter(|ply| ply.before.king(ply.side()) != end.king(ply.side()));
     moved
         .flat_map(|ply| {
             let (color, square) = (ply.side(), ply.before.king(ply.side()));
-            [KingTracking::Follows, KingTracking::Stuck].map(|tracking| {
+            let is_its_turn = color == end.side_to_move();
+            let stuck = is_its_turn.then_some(KingTracking::Stuck);
+            [KingTracking::Follows].into_iter().chain(stuck).map(move |tracking| {
                 let words = format!("{color}'s king were still on {square}");
                 (Draft::of(end).with_king(color, square, tracking), words)
             })

@@ -36,4 +36,5 @@ mod report;
 mod run;
 mod saved_divide;
 mod search;
+mod states;
 mod way_down;
