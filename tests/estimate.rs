@@ -19,11 +19,13 @@ use helpers::texts::assert_texts;
 use ox88::internals::perft::estimate::draw::Plan;
 use ox88::internals::perft::estimate::guess::Importance;
 use ox88::internals::perft::estimate::own::Own;
+use ox88::internals::perft::estimate::summary::Rounds;
 use ox88::internals::perft::estimate::{Estimate, Estimator};
 use ox88::internals::perft::quick;
 use ox88::suite::built_in;
-use ox88::{PieceKind, Position, START};
+use ox88::{PieceKind, Position, START, Setup};
 use rstest::rstest;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 /// A plan that leaves much to draw even in a small tree.
@@ -188,6 +190,72 @@ fn what_is_counted_at_once_is_exact(#[case] fen: &str, #[case] depth: u32, #[cas
     let estimate = estimator.run(1, 100, |_| ControlFlow::Continue(()));
     assert_eq!(estimate, Estimate::counted(count as f64, Some(count)));
     assert_eq!(count, quick::perft(&position(fen), depth));
+}
+
+/// Whatever White does, Black has no move: nothing is left to draw, though the first plies were not all played.
+#[test]
+fn a_tree_whose_last_leaves_are_known_to_be_none_is_exact() {
+    let position = position("kb6/p1p5/P1P5/8/8/8/8/7K w - - 0 1");
+    assert_eq!((quick::perft(&position, 1), quick::perft(&position, 2)), (3, 0));
+    let plan = Plan { most_strata: 1, ..Plan::BEST };
+    let estimate = estimator(&position, 5, 1, plan).run(1, 100, |_| ControlFlow::Continue(()));
+    assert_eq!(estimate, Estimate::counted(0.0, Some(0)));
+}
+
+/// Each king has a half of the board for itself, so that there are few positions, and here more leaves than fit into
+/// 128 bits.
+#[test]
+fn what_is_counted_beyond_128_bits_is_nearly_exact() {
+    let position = position("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1");
+    let mut ways = HashMap::from([(position, 1.0)]);
+    let mut depth = 0;
+    let leaves = loop {
+        let leaves: f64 = ways.values().sum();
+        if leaves > 2.0_f64.powi(128) {
+            break leaves;
+        }
+        let mut next = HashMap::new();
+        for (position, ways) in ways {
+            for mv in position.legal_moves() {
+                *next.entry(without_clocks(&position.after_unchecked(mv))).or_insert(0.0) += ways;
+            }
+        }
+        (ways, depth) = (next, depth + 1);
+    };
+    let estimator = estimator(&position, depth, 2, Plan::BEST);
+    let estimate = estimator.run(1, 100, |_| ControlFlow::Continue(()));
+    assert_eq!((estimate.samples, estimate.exact), (0, None), "at {depth}");
+    assert!(
+        (estimate.leaves / leaves - 1.0).abs() < 1e-12,
+        "{estimate:?}, and {leaves:e} is right"
+    );
+}
+
+fn without_clocks(position: &Position) -> Position {
+    let setup = Setup { halfmove_clock: 0, fullmove_number: 1, ..position.setup() };
+    Position::new(setup).expect("it is the same position")
+}
+
+#[rstest]
+#[case::a_share(200.0, 1.0, 0.005)]
+#[case::nothing_is_known_to_be_off(200.0, 0.0, 0.0)]
+#[case::of_nothing(0.0, 0.0, 0.0)]
+fn the_error_is_a_share_of_the_estimate(
+    #[case] leaves: f64,
+    #[case] standard_error: f64,
+    #[case] share: f64,
+) {
+    let estimate = Estimate { standard_error, ..Estimate::counted(leaves, None) };
+    assert_eq!(estimate.relative_error().to_bits(), share.to_bits());
+}
+
+#[test]
+fn one_round_says_nothing_of_its_error() {
+    let mut rounds = Rounds::default();
+    rounds.push(100, 20.0);
+    let estimate = rounds.estimate();
+    assert_eq!((estimate.leaves, estimate.samples, estimate.low), (20.0, 100, 0.0));
+    assert!(estimate.standard_error.is_infinite() && estimate.high.is_infinite(), "{estimate:?}");
 }
 
 #[test]
