@@ -236,6 +236,16 @@ fn without_clocks(position: &Position) -> Position {
     Position::new(setup).expect("it is the same position")
 }
 
+#[test]
+fn a_position_with_more_moves_than_any_game_has_can_be_estimated() {
+    let position = position("QQQQQQnk/Q5pp/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
+    assert!(position.legal_moves().len() > 256, "{}", position.legal_moves().len());
+    let estimate =
+        estimator(&position, 4, 1, FEW_STRATA).run(1, 100, |_| ControlFlow::Continue(()));
+    let count = quick::perft(&position, 4) as f64;
+    assert!((estimate.leaves / count - 1.0).abs() < 0.2, "{estimate:?}, and {count} is right");
+}
+
 #[rstest]
 #[case::a_share(200.0, 1.0, 0.005)]
 #[case::nothing_is_known_to_be_off(200.0, 0.0, 0.0)]

@@ -303,14 +303,14 @@ fn passed_pawn_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
     passed_pawn(ply).map(|passed| draft.with(passed, !ply.side(), PieceKind::Pawn))
 }
 
-/// An ordinary capture of a pawn is treated as one en passant as well.
+/// An ordinary capture by a pawn is treated as one en passant as well.
 fn pawn_behind_goal_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
     let us = ply.side();
     let is_pawn =
         |square, color| ply.before.board().at(square) == Some(Piece::new(color, PieceKind::Pawn));
-    let is_capture = ply.mv.kind != MoveKind::EnPassant && ply.mv.from.file() != ply.mv.to.file();
+    // Behind the goal of a push there is no pawn of the other side.
     let behind = us.en_passant_victim(ply.mv.to).filter(|&square| is_pawn(square, !us))?;
-    (is_capture && is_pawn(ply.mv.from, us)).then(|| draft.without(behind))
+    is_pawn(ply.mv.from, us).then(|| draft.without(behind))
 }
 
 fn rook_stays_at_home(draft: Draft, ply: &Ply) -> Option<Draft> {

@@ -4,9 +4,10 @@
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{
-    Inside, List, Make, RIGHT, Read, found, is_castling, setup, with, without, without_en_passant,
-    without_rights,
+    Inside, List, Make, RIGHT, Read, finding, found, in_short, is_castling, setup, with, without,
+    without_en_passant, without_rights,
 };
+use ox88::hunt::FindingKind;
 use ox88::internals::chess::attacks::is_attacked;
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
 use ox88::internals::chess::setup::Setup;
@@ -28,13 +29,22 @@ fn each_state_of_the_table_is_named() {
         ("moves of the king", kings()),
         ("a FEN", fens()),
         ("a move that is taken back", taken_back()),
+        ("a move of the king that is taken back", kings_taken_back()),
     ];
     let rows = groups.into_iter().flat_map(|(group, rows)| {
         rows.into_iter().map(move |(name, engine, fen, moves, depth)| {
-            (format!("{group}: {name}"), found(engine, fen, moves, depth))
+            (format!("{group}: {name}"), state_found(engine, fen, moves, depth))
         })
     });
     assert_texts("hunt.states", rows);
+}
+
+/// What is found, and below it the rule for what is on the board.
+fn state_found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
+    let finding = finding(engine, fen, moves, depth).expect("it differs");
+    let FindingKind::Disagreement(it) = &finding.kind else { panic!("it answers") };
+    let state = it.diagnosis.origin.state().map_or("no state", |state| state.rule.id());
+    format!("{}\n{state}", in_short(&finding))
 }
 
 fn make(make: Make) -> Inside {
@@ -274,6 +284,22 @@ fn castling_rooks() -> Vec<Row> {
             "f1g1 e8e7",
             1,
         ),
+        (
+            "the rook goes along with a knight",
+            make(|here, mv| {
+                after_a_move_to("g1", here, mv, |after| {
+                    with(
+                        &without(&without_rights(after), "h1"),
+                        Color::White,
+                        PieceKind::Rook,
+                        "f1",
+                    )
+                })
+            }),
+            "4k3/8/8/8/8/7N/8/4K2R w K - 0 1",
+            "h3g1 e8e7",
+            1,
+        ),
     ]
 }
 
@@ -339,6 +365,18 @@ fn kings() -> Vec<Row> {
             "e1d2 h8h7",
             1,
         ),
+    ]
+}
+
+/// The king on d1 has tried its steps, and one of them is not forgotten.
+fn kings_taken_back() -> Vec<Row> {
+    const STEPS: &str = "k3r3/8/8/8/8/8/N7/3K4 w - - 0 1";
+    let follows: List = |here, _| white_by_king_on("e2", here, true);
+    let is_stuck: List = |here, _| white_by_king_on("d2", here, false);
+    let engine = |list| Inside { list, again: Some(marked), ..RIGHT };
+    vec![
+        ("the king is followed from where it tried to go", engine(follows), STEPS, "", 1),
+        ("the king is looked for nowhere else", engine(is_stuck), STEPS, "", 1),
     ]
 }
 
