@@ -260,6 +260,125 @@ fn an_engine_that_starts_slowly_is_waited_for(#[case] name: &str, #[case] start_
     assert!(!engine.may_know_chess960(), "it has said `uciok`, and offers no option for Chess960");
 }
 
+// What an engine shows of itself.
+
+/// A longer limit would be of no use, and no clock reaches as far.
+#[test]
+fn a_time_limit_is_a_year_at_most() {
+    let mut engine =
+        start(&script("for_ever", &uci_script(&format!("{ROWS}; echo 3"))), uci(), Duration::MAX);
+    assert_eq!(engine.limit(), Duration::from_secs(365 * 86_400));
+    assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
+    assert!(!engine.is_person());
+}
+
+/// One that speaks UCI knows Chess960 if it says so. Of any other nobody knows.
+#[test]
+fn chess960_is_offered_by_an_option_of_uci() {
+    let option = "echo 'option name UCI_Chess960 type check default false'; echo uciok";
+    let knows = |name: &str, text: &str, protocol| {
+        let engine = start(&script(name, text), protocol, LONG);
+        (engine.offers_chess960(), engine.may_know_chess960())
+    };
+    let with_option = uci_script(":").replace("echo uciok", option);
+    assert_eq!(knows("with_option", &with_option, uci()), (true, true));
+    assert_eq!(knows("without_option", &uci_script(":"), uci()), (false, false));
+    assert_eq!(knows("no_uci", &plain_script(":"), perft()), (false, true));
+    assert_eq!(knows("a_script", ROWS, Protocol::Script), (false, true));
+}
+
+/// Whoever writes `e1h1` may understand nothing else. In Chess960 everybody writes it so.
+#[test]
+fn an_engine_is_sent_castling_as_it_writes_it() {
+    let log = file("castlings.log", "");
+    let text = format!(
+        "while read -r line; do case $line in
+             uci) echo uciok ;; isready) echo readyok ;;
+             position*) echo \"$line\" >> '{log}'; castling=e1h1
+                 case $line in *R*R*) castling=nothing ;; esac ;;
+             go*) echo \"$castling: 1\"; echo 'Nodes: 1' ;;
+         esac; done"
+    );
+    let mut engine = start(&script("castlings", &text), uci(), LONG);
+    let ordinary = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let mut written = Vec::new();
+    for line in [
+        line("4k3/8/8/8/8/8/8/5K1R w H - 0 1", ""),
+        line(ordinary, "e1g1"),
+        line(ordinary, ""),
+        line("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1"),
+        line(ordinary, "e1g1"),
+    ] {
+        engine.ask(&question(&line, 1)).expect("it answers");
+        written.push(engine.castling_written().is_some());
+    }
+    assert_eq!(written, [false, false, true, true, true]);
+    let sent = fs::read_to_string(&log).expect("it has written this");
+    let moves: Vec<_> =
+        sent.lines().map(|line| line.split(" moves ").nth(1).unwrap_or("-")).collect();
+    assert_eq!(moves, ["-", "e1g1", "-", "e1h1", "e1h1"]);
+}
+
+#[test]
+fn an_engine_is_asked_again_without_a_new_position() {
+    let log = file("again.log", "");
+    let text = format!("echo \"$verb\" >> '{log}'; {ROWS}; echo 3");
+    let text = uci_script(&text)
+        .replace("case $verb in", &format!("case $verb in position) echo position >> '{log}' ;;"));
+    let mut engine = start(&script("again", &text), uci(), LONG);
+    let (kings, first) = (line(KINGS, ""), expect_reply(&mut engine, KINGS));
+    for _ in 0..2 {
+        assert_eq!(engine.ask_again(&question(&kings, 1)), Some(Ok(first.clone())));
+    }
+    assert_eq!(fs::read_to_string(&log).expect("it has written this"), "position\ngo\ngo\ngo\n");
+}
+
+#[test]
+fn whoever_has_no_position_left_is_not_asked_again() {
+    let once = uci_script(&format!("{ROWS}; echo 3; exit"));
+    for (name, text, protocol) in [
+        ("asked_once", once, uci()),
+        ("asked_by_script", format!("{ROWS}; echo 3"), Protocol::Script),
+    ] {
+        let mut engine = start(&script(name, &text), protocol, LONG);
+        expect_reply(&mut engine, KINGS);
+        std::thread::sleep(Duration::from_millis(100));
+        assert_eq!(engine.ask_again(&question(&line(KINGS, ""), 1)), None, "{name}");
+    }
+}
+
+/// Then there is no time left for its answer.
+#[test]
+fn an_engine_is_not_waited_for_beyond_the_end_of_the_hunt() {
+    let hangs = "sleep 300";
+    for (name, text, protocol) in [
+        ("ends_uci", uci_script(hangs), uci()),
+        ("ends_script", hangs.to_owned(), Protocol::Script),
+    ] {
+        let mut engine = start(&script(name, &text), protocol, LONG);
+        let asked = Instant::now();
+        engine.end_at(asked + SHORT);
+        assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Hangs(LONG), "{name}");
+        assert!(asked.elapsed() < LONG / 2, "{name} took {:?}", asked.elapsed());
+    }
+}
+
+/// It says at once that it is ready, and counts in another thread. One that has answered before may be counting what
+/// takes long; of the first question it is not known whether there will be an answer.
+#[test]
+fn an_engine_that_has_answered_before_is_waited_for_longer() {
+    let mark = file("answered_before", "");
+    let _ = fs::remove_file(&mark);
+    let rows = format!("{ROWS}; echo 3");
+    let text = format!(
+        "if [ -e '{mark}' ]; then echo 'info string counting'; {{ sleep 2; {rows}; }} & else touch '{mark}'; {rows}; fi"
+    );
+    let mut engine = start(&script("answered", &uci_script(&text)), uci(), LONG);
+    for _ in 0..2 {
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
+    }
+}
+
 // Troubles.
 
 #[track_caller]
