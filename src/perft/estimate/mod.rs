@@ -159,18 +159,20 @@ impl Estimator {
     #[expect(clippy::cast_precision_loss, reason = "a number beyond 128 bits is nearly right")]
     fn count(&self) -> Estimate {
         let strata = self.tree.strata();
-        let leaves = |&Stratum { position, ways }: &Stratum| {
-            let leaves = quick::perft(&position, strata.depth);
-            (ways.checked_mul(leaves), ways as f64 * leaves as f64)
+        let count =
+            |stratum: &Stratum| (stratum.ways, quick::perft(&stratum.position, strata.depth));
+        let sum = |piece: &[Stratum]| {
+            let counts: Vec<(u128, u128)> = piece.iter().map(count).collect();
+            let exact = counts.iter().try_fold(0_u128, |sum, &(ways, leaves)| {
+                sum.checked_add(ways.checked_mul(leaves)?)
+            });
+            let nearly = counts.iter().map(|&(ways, leaves)| ways as f64 * leaves as f64);
+            (exact, nearly.sum::<f64>())
         };
-        let none = (Some(0), 0.0);
-        let and = |(exact, nearly): (Option<u128>, f64), (more, nearly_more)| {
-            let both = exact.zip(more);
-            (both.and_then(|(exact, more)| exact.checked_add(more)), nearly + nearly_more)
-        };
-        let sum = |piece: &[Stratum]| piece.iter().map(leaves).fold(none, and);
         let pieces = strata.strata.chunks(COUNTED_IN_A_ROW).collect();
-        let (exact, nearly) = self.threads.map(pieces, sum).into_iter().fold(none, and);
+        let sums = self.threads.map(pieces, sum);
+        let exact = sums.iter().try_fold(0_u128, |sum, &(exact, _)| sum.checked_add(exact?));
+        let nearly = sums.iter().map(|&(_, nearly)| nearly).sum();
         Estimate::counted(exact.map_or(nearly, |exact| exact as f64), exact)
     }
 }
