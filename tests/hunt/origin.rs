@@ -363,6 +363,47 @@ fn the_moves_that_are_tried_first_are_those_that_are_listed_first() {
     assert!(found.ends_with(" after d4a4, d4h4 and d4g7 were tried and taken back"), "{found}");
 }
 
+/// No last move leads to a check by two knights. Where the engine takes moves from, it lacks a step of the king, and so
+/// it refuses that step and answers for the position before, in which the king is attacked. That says nothing about how
+/// it makes the step.
+#[test]
+fn a_move_that_is_refused_in_check_is_not_one_that_is_made_wrongly() {
+    let list: List =
+        |here, place| legal_but(here, |mv| place == Place::Root && mv.to == square("f1"));
+    let make: Make = |here, mv| if mv.to == square("f1") { *here } else { (RIGHT.make)(here, mv) };
+    assert_eq!(
+        found(Inside { make, list, ..RIGHT }, "4k3/8/8/8/8/8/2n3n1/4K3 w - - 0 1", "", 1),
+        "king-leaves-check Generation by the FEN at 1: -"
+    );
+}
+
+/// The queen goes to d5, where the knight takes it. When both moves are taken back, there is no queen to go home.
+#[test]
+fn what_is_lost_behind_a_move_is_lost_where_the_move_began() {
+    let engine = Inside { again: Some(|here: &Position| without(here, "d1")), ..RIGHT };
+    assert_eq!(
+        found(engine, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
+        "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come \
+         back after b6d5 was tried and taken back behind d1d5"
+    );
+}
+
+/// It tries them after those that it lists.
+#[test]
+fn a_move_that_is_missing_may_leave_something_behind() {
+    let list: List = |here, _| {
+        let is_there = here.board().at(square("d7")).is_some();
+        legal_but(here, |mv| is_there && mv.to == square("d7"))
+    };
+    let again: Read = |here| without_those_taken(here, Iterator::collect);
+    let engine = Inside { list, again: Some(again), ..RIGHT };
+    let found = found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2);
+    assert!(
+        found.ends_with(" after each of 4 moves (d4g7 … d4d7) was tried and taken back"),
+        "{found}"
+    );
+}
+
 /// The position without the pieces that the first legal moves take.
 fn without_those_taken_first(here: &Position, moves: usize) -> Position {
     without_those_taken(here, |captures| captures.take(moves).collect())

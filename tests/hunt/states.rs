@@ -346,9 +346,9 @@ fn pieces() -> Vec<Row> {
     ]
 }
 
-/// The king has gone from e1 to d2, where the knight is pinned and the pawn guards c3.
+/// The king has gone from e1 to d2. There one knight is pinned, and where it came from the other one would be.
 fn kings() -> Vec<Row> {
-    const PIN: &str = "3r3k/8/8/8/1p1N4/8/8/4K3 w - - 0 1";
+    const PIN: &str = "3rr2k/8/8/8/1p1N4/4N3/8/4K3 w - - 0 1";
     let mark: Make = |here, mv| after_a_move_to("d2", here, mv, marked);
     let of_black: Make = |here, mv| after_a_move_to("h7", here, mv, marked);
     let follows: List = |here, _| white_by_king_on("e1", here, true);
