@@ -199,6 +199,33 @@ fn an_engine_may_end_after_each_reply() {
     }
 }
 
+/// An engine that says that it is ready is asked for that. It need not be silent for some time.
+#[test]
+fn a_reply_ends_when_the_engine_is_ready() {
+    for (name, fen, text) in [
+        ("ready_rows", KINGS, format!("{ROWS}; echo 'Nodes: 3'")),
+        ("ready_mate", MATE, "echo 'Nodes: 0'".to_owned()),
+    ] {
+        let mut engine = start(&script(name, &uci_script(&text)), uci(), LONG);
+        let asked = Instant::now();
+        for _ in 0..400 {
+            expect_reply(&mut engine, fen);
+        }
+        assert!(asked.elapsed() < LONG / 10, "{name} took {:?}", asked.elapsed());
+    }
+}
+
+/// It goes on, but nothing more can come from it.
+#[test]
+fn an_engine_that_closes_its_output_after_its_reply_is_started_again() {
+    let text = format!("{ROWS}; echo 'Nodes: 3'; exec >&- 2>&-; sleep 300");
+    let mut engine = start(&script("closes_later", &uci_script(&text)), uci(), LONG);
+    for _ in 0..2 {
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
 #[test]
 fn output_after_a_reply_is_no_part_of_the_next() {
     let text = format!("{ROWS}; echo 'Nodes: 3'; {{ sleep 0.2; {ROWS}; echo 'Nodes: 99'; }} &");
@@ -247,6 +274,79 @@ fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
     );
 }
 
+// Lines.
+
+/// What an engine writes comes in pieces, which may begin and end anywhere.
+#[rstest]
+#[case::a_row_in_two_pieces(
+    "pieces",
+    "printf 'a1'; sleep 0.1; printf 'a2: 1\\na1b'; sleep 0.1; echo '1: 1'; echo 'a1b2: 1'; echo 3"
+)]
+#[case::a_total_without_an_end_of_line("no_end", "ROWS; printf 'Nodes: 3'")]
+#[case::a_line_that_is_longer_than_any_row("long_line", "LONG; echo; ROWS; echo 3")]
+#[case::a_long_line_in_two_pieces("long_pieces", "LONG; sleep 0.1; echo 'Nodes: 99'; ROWS; echo 3")]
+#[case::a_long_line_and_a_row_in_one_piece("long_and_row", "{ LONG; echo; ROWS; } | cat; echo 3")]
+#[case::a_long_line_without_an_end("long_end", "ROWS; echo 3; LONG")]
+fn lines_are_put_together(#[case] name: &str, #[case] text: &str) {
+    let long = "printf '%05000d' 0 | tr 0 x";
+    let text = text.replace("ROWS", ROWS).replace("LONG", long);
+    let mut engine = start(&script(&format!("lines_{name}"), &text), Protocol::Script, LONG);
+    let reply = expect_reply(&mut engine, KINGS);
+    assert_eq!((texts(&reply), reply.total()), (vec!["a1a2", "a1b1", "a1b2"], Some(3)));
+}
+
+/// Only the lines with text count among the last ones, and of each there is what fits beside others.
+#[test]
+fn the_last_lines_are_cut_and_those_without_a_word_are_left_out() {
+    let text = "printf '%0160d\\n' 0; printf '%0161d\\n' 1; echo; echo '   '; echo readyok; printf 'a\\tb\\033[2Jc\\n'
+                printf '%05000d' 2; sleep 0.1; printf '%05000d' 3; sleep 0.1; echo; sleep 300";
+    let trouble = trouble_of("last_lines", text, SHORT);
+    let [zeros, cut, control, long] = &trouble.last_lines[..] else { panic!("{trouble}") };
+    assert_eq!(*zeros, "0".repeat(160));
+    assert_eq!(*cut, format!("{}…", "0".repeat(160)));
+    assert_eq!(control, "a b [2Jc");
+    assert_eq!(*long, format!("{}…", "0".repeat(160)));
+}
+
+/// Here are 218 moves, and standard error is noisy.
+#[test]
+fn all_rows_of_any_position_are_read_from_standard_error() {
+    let most_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
+    let rows = divide(&position(most_moves), 1);
+    let rows: Vec<String> = rows.texts().map(|(text, _)| format!("{text}: 1")).collect();
+    assert_eq!(rows.len(), 218);
+    let rows = file("most_moves.rows", &(rows.join("\nthis takes some time\n") + "\nNodes: 218\n"));
+    let mut engine =
+        start(&script("most_moves", &uci_script(&format!("cat '{rows}' >&2"))), uci(), LONG);
+    for _ in 0..2 {
+        let reply = expect_reply(&mut engine, most_moves);
+        assert_eq!(
+            (reply.rows.len(), reply.total(), reply.source),
+            (218, Some(218), Source::Stderr)
+        );
+    }
+}
+
+/// It closes its standard output first.
+#[test]
+fn rows_on_standard_error_that_come_after_the_end_of_standard_output_are_read() {
+    let text = format!("exec >&-; sleep 0.05; {{ {ROWS}; echo 3; }} >&2");
+    let mut engine = start(&script("stderr_last", &text), Protocol::Script, LONG);
+    let reply = expect_reply(&mut engine, KINGS);
+    assert_eq!((reply.rows.len(), reply.total(), reply.source), (3, Some(3), Source::Stderr));
+}
+
+#[test]
+fn what_came_late_on_standard_error_is_no_part_of_the_next_reply() {
+    let late = format!("{{ {ROWS}; echo 3; {{ sleep 0.2; echo 'a1a2: 9'; }} & }} >&2");
+    let mut engine = start(&script("late_stderr", &uci_script(&late)), uci(), LONG);
+    for _ in 0..2 {
+        let reply = expect_reply(&mut engine, KINGS);
+        assert_eq!((reply.rows.len(), reply.sum()), (3, 3));
+        std::thread::sleep(Duration::from_millis(500));
+    }
+}
+
 /// A large network, a slow disk or a busy machine: what comes late is read as if it had come in time.
 #[rstest]
 #[case::before_anything("slow_start", "sleep 3; echo 'A banner 1.0'; sleep 4")]
@@ -281,8 +381,11 @@ fn chess960_is_offered_by_an_option_of_uci() {
         (engine.offers_chess960(), engine.may_know_chess960())
     };
     let with_option = uci_script(":").replace("echo uciok", option);
+    let others =
+        "echo 'option name Hash type spin'; echo 'info string no UCI_Chess960'; echo uciok";
+    let with_others = uci_script(":").replace("echo uciok", others);
     assert_eq!(knows("with_option", &with_option, uci()), (true, true));
-    assert_eq!(knows("without_option", &uci_script(":"), uci()), (false, false));
+    assert_eq!(knows("with_other_options", &with_others, uci()), (false, false));
     assert_eq!(knows("no_uci", &plain_script(":"), perft()), (false, true));
     assert_eq!(knows("a_script", ROWS, Protocol::Script), (false, true));
 }
@@ -331,6 +434,41 @@ fn an_engine_is_asked_again_without_a_new_position() {
         assert_eq!(engine.ask_again(&question(&kings, 1)), Some(Ok(first.clone())));
     }
     assert_eq!(fs::read_to_string(&log).expect("it has written this"), "position\ngo\ngo\ngo\n");
+}
+
+/// What it was found not to understand is not tried again. What it understands is asked each time.
+#[rstest]
+#[case::one_that_knows_uci(
+    "conversation_uci",
+    "uci) echo uciok ;; isready) echo readyok ;; go) ROWS; echo 3; exit ;;",
+    "uci isready position go uci isready position go"
+)]
+#[case::one_that_knows_no_isready(
+    "conversation_half",
+    "uci) echo uciok ;; isready) echo 'Unknown command: isready' ;; go) ROWS; echo 3; exit ;;",
+    "uci isready position go uci position go"
+)]
+#[case::one_that_knows_nothing_of_uci(
+    "conversation_plain",
+    "go) ROWS; echo 3; exit ;; position) ;; *) echo \"Unknown command: $verb\" ;;",
+    "uci position go position go"
+)]
+fn an_engine_that_is_started_again_is_asked_for_what_it_knows(
+    #[case] name: &str,
+    #[case] commands: &str,
+    #[case] expected: &str,
+) {
+    let log = file(&format!("{name}.log"), "");
+    let commands = commands.replace("ROWS", ROWS);
+    let text = format!(
+        "while read -r verb rest; do echo \"$verb\" >> '{log}'; case $verb in {commands} esac; done"
+    );
+    let mut engine = start(&script(name, &text), uci(), LONG);
+    for _ in 0..2 {
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
+    }
+    let sent = fs::read_to_string(&log).expect("it has written this");
+    assert_eq!(sent.split_whitespace().collect::<Vec<_>>().join(" "), expected);
 }
 
 #[test]
@@ -650,6 +788,18 @@ fn no_process_is_left_behind(#[case] name: &str, #[case] perft: &str) {
     drop(engine);
     assert_writer_ends(&parent);
     assert_writer_ends(&child);
+}
+
+/// The system keeps a process that has ended until somebody takes note of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_end_of_an_engine_that_is_killed_is_taken_note_of() {
+    let number = file("noted.number", "");
+    let text = format!("echo $$ > '{number}'\n{}", uci_script("sleep 300"));
+    let mut engine = start(&script("noted", &text), uci(), SHORT);
+    expect_trouble(&mut engine, KINGS);
+    let number = fs::read_to_string(number).expect("it has written its number");
+    assert!(!Path::new("/proc").join(number.trim()).exists(), "{number}");
 }
 
 #[cfg(target_os = "linux")]

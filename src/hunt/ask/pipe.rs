@@ -7,11 +7,6 @@
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-/// How long the output of a process is read after its end: what it wrote may still be on its way,
-/// while a child that it left behind may keep the pipe open for ever.
-pub(super) const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// How often a thread that waits for a pipe looks whether it is still to do so.
 #[cfg(unix)]
@@ -20,14 +15,10 @@ const LOOK_INTERVAL_IN_MS: i64 = 20;
 /// Every pipe holds this much at once where it takes anything at all, as POSIX promises.
 const LEAST_ROOM: usize = 512;
 
-/// What is known about a process, shared with the threads that read and write its pipes.
+/// Whether to hold on to the pipes of a process, shared with the threads that read and write them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hold(Arc<Holding>);
-
-#[derive(Debug, Default)]
-struct Holding {
-    process_has_ended: AtomicBool,
-    is_let_go: AtomicBool,
+pub(super) struct Hold {
+    is_let_go: Arc<AtomicBool>,
 }
 
 /// Our end of a pipe.
@@ -50,36 +41,21 @@ impl Hold {
         Held { pipe, hold: self.clone() }
     }
 
-    /// From here on its output is at its end when nothing comes for a moment.
-    pub(super) fn note_end_of_process(&self) {
-        self.0.process_has_ended.store(true, Ordering::Relaxed);
-    }
-
     /// From here on all of its pipes are at their end.
     pub(super) fn let_go(&self) {
-        self.0.is_let_go.store(true, Ordering::Relaxed);
-    }
-
-    fn process_has_ended(&self) -> bool {
-        self.0.process_has_ended.load(Ordering::Relaxed)
+        self.is_let_go.store(true, Ordering::Relaxed);
     }
 
     fn is_let_go(&self) -> bool {
-        self.0.is_let_go.load(Ordering::Relaxed)
+        self.is_let_go.load(Ordering::Relaxed)
     }
 }
 
 impl<P: Pipe + Read> Read for Held<P> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut quiet_since = None;
         while !self.hold.is_let_go() {
             if is_ready(&self.pipe, Wish::Read)? {
                 return self.pipe.read(buffer);
-            }
-            if self.hold.process_has_ended()
-                && quiet_since.get_or_insert_with(Instant::now).elapsed() >= DRAIN_TIMEOUT
-            {
-                break;
             }
         }
         Ok(0)

@@ -4,12 +4,12 @@
 //! and nothing else, and that no longer than it is a process of ours: its pipes are then let go of, even
 //! if it has left them to a child that goes on.
 
-use super::pipe::{DRAIN_TIMEOUT, Held, Hold};
+use super::pipe::{Held, Hold};
 use super::process_group;
 use super::program::why_not_started;
 use crate::hunt::read::{OutputLine, read_line};
 use std::collections::VecDeque;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,6 +34,10 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How long to wait for the end of a process that closed its output. It is about to end, or never
 /// will.
 pub(super) const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// How long the output of a process is read after its end: what it wrote may still be on its way, while a
+/// child that it left behind may keep the pipe open for ever.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// How long to wait for the end of a killed process. Only the system itself can make it longer.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
@@ -213,11 +217,7 @@ impl Process {
 
     /// How it ended, if it has.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
-        let status = self.child.try_wait().ok().flatten();
-        if status.is_some() {
-            self.hold.note_end_of_process();
-        }
-        status
+        self.child.try_wait().ok().flatten()
     }
 
     /// How it ends, if it does within some time.
@@ -353,13 +353,7 @@ fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
     let mut buffer = [0; 8192];
     let mut line: Vec<u8> = Vec::new();
     let mut is_cut = false;
-    loop {
-        let count = match pipe.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => break,
-        };
+    while let Ok(count @ 1..) = pipe.read(&mut buffer) {
         for piece in buffer[..count].split_inclusive(|&byte| byte == b'\n') {
             let text = piece.strip_suffix(b"\n").unwrap_or(piece);
             let (kept, excess) = text.split_at(text.len().min(MAX_LINE_BYTES - line.len()));

@@ -170,10 +170,11 @@ pub(super) fn read_reply(
     }
 }
 
-/// What it means that no more will come. An engine may well end after each reply.
+/// What it means that no more will come. An engine may well end after each reply, or close its output.
 fn at_end_of_output(process: &mut Process, reply: &PartialReply) -> Result<(), TroubleKind> {
     match process.status_within(EXIT_TIMEOUT) {
-        Some(status) if status.success() && reply.has_total() => Ok(()),
+        Some(status) if !status.success() => Err(TroubleKind::Dies(status.to_string())),
+        _ if reply.has_total() => Ok(()),
         Some(status) => Err(TroubleKind::Dies(status.to_string())),
         None => Err(TroubleKind::ClosedItsOutput),
     }
