@@ -24,6 +24,7 @@ use ox88::internals::hunt::line::Line;
 use ox88::internals::hunt::read::{Reply, Row, Source};
 use rstest::rstest;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -162,9 +163,14 @@ fn a_missing_row_is_not_waited_for_for_ever() {
     let rows = "echo 'a1a2: 1'; echo 'a1b1: 1'";
     let mut engine = start(&script("missing_row", &plain_script(rows)), perft(), LONG);
     assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1"]);
+    // An engine that says that it is ready, and has come to its total, need not be waited for at all.
     let with_total = format!("{rows}; echo 'Nodes: 2'");
     let mut engine = start(&script("missing_total", &uci_script(&with_total)), uci(), LONG);
-    assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(2));
+    let asked = Instant::now();
+    for _ in 0..2 {
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(2));
+    }
+    assert!(asked.elapsed() < LONG / 5, "{:?}", asked.elapsed());
 }
 
 #[test]
@@ -308,7 +314,13 @@ fn the_last_lines_are_cut_and_those_without_a_word_are_left_out() {
     assert_eq!(*long, format!("{}…", "0".repeat(160)));
 }
 
-/// Here are 218 moves, and standard error is noisy.
+#[test]
+fn a_long_line_at_the_end_of_all_is_one_of_the_last_lines_once() {
+    let trouble = trouble_of("long_last", "printf '%05000d' 0; exit 1", LONG);
+    assert_eq!(trouble.last_lines, [format!("{}…", "0".repeat(160))]);
+}
+
+/// Here are 218 moves, and standard error is noisy. Of each question there may be as many lines.
 #[test]
 fn all_rows_of_any_position_are_read_from_standard_error() {
     let most_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
@@ -318,7 +330,7 @@ fn all_rows_of_any_position_are_read_from_standard_error() {
     let rows = file("most_moves.rows", &(rows.join("\nthis takes some time\n") + "\nNodes: 218\n"));
     let mut engine =
         start(&script("most_moves", &uci_script(&format!("cat '{rows}' >&2"))), uci(), LONG);
-    for _ in 0..2 {
+    for _ in 0..20 {
         let reply = expect_reply(&mut engine, most_moves);
         assert_eq!(
             (reply.rows.len(), reply.total(), reply.source),
@@ -361,6 +373,27 @@ fn an_engine_that_starts_slowly_is_waited_for(#[case] name: &str, #[case] start_
 }
 
 // What an engine shows of itself.
+
+#[test]
+fn an_engine_that_says_that_it_does_not_know_uci_is_not_waited_for() {
+    let command = script("refuses_uci", &plain_script(":"));
+    let before = Instant::now();
+    for _ in 0..5 {
+        start(&command, perft(), LONG);
+    }
+    assert!(before.elapsed() < LONG / 4, "{:?}", before.elapsed());
+}
+
+#[rstest]
+#[case::lines("flood_of_lines", "exec yes 'info string hello'")]
+#[case::one_line("flood_in_one_line", "exec tr '\\0' x < /dev/zero")]
+#[case::rows_on_standard_error("flood_of_rows", "exec yes 'a1a2: 1' >&2")]
+fn an_engine_that_floods_from_the_start_can_be_asked(#[case] name: &str, #[case] text: &str) {
+    let mut engine = start(&script(name, text), uci(), SHORT);
+    let asked = Instant::now();
+    expect_trouble(&mut engine, KINGS);
+    assert!(asked.elapsed() < LONG, "{:?}", asked.elapsed());
+}
 
 /// A longer limit would be of no use, and no clock reaches as far.
 #[test]
@@ -452,6 +485,13 @@ fn an_engine_is_asked_again_without_a_new_position() {
     "conversation_plain",
     "go) ROWS; echo 3; exit ;; position) ;; *) echo \"Unknown command: $verb\" ;;",
     "uci position go position go"
+)]
+// What it says first may have the word in it, or be longer than any row.
+#[case::one_that_greets_before_it_answers(
+    "conversation_greeting",
+    "uci) echo 'type uci'; printf '%05000d\\n' 0; echo 'a1a2: 1' >&2; sleep 0.1; echo uciok ;;
+     isready) echo readyok ;; go) ROWS; echo 3; exit ;;",
+    "uci isready position go uci isready position go"
 )]
 fn an_engine_that_is_started_again_is_asked_for_what_it_knows(
     #[case] name: &str,
@@ -642,10 +682,46 @@ fn a_refusal_is_not_waited_for_to_the_limit() {
 #[test]
 fn an_engine_that_does_not_say_whether_it_is_ready_is_not_waited_for_to_the_limit() {
     let text = plain_script("echo 'What a nice position!'");
-    let mut engine = start(&script("plain_talk", &text), perft(), LONG);
+    for limit in [LONG, LONG / 5] {
+        let mut engine = start(&script("plain_talk", &text), perft(), limit);
+        let asked = Instant::now();
+        assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Rubbish);
+        assert!(asked.elapsed() < limit / 2, "{:?}", asked.elapsed());
+    }
+}
+
+/// It says that it is ready, and so nothing may come any more. One that has answered before gets more time for it.
+#[test]
+fn an_engine_that_speaks_of_something_else_is_waited_for_for_a_while() {
+    let mark = file("spoken_before", "");
+    let rows = format!("{ROWS}; echo 3");
+    let talks = format!(
+        "if [ -e '{mark}' ]; then echo 'What a nice position!'; else touch '{mark}'; {rows}; fi"
+    );
+    let mut engine = start(&script("talks_later", &uci_script(&talks)), uci(), LONG);
+    talks_for(&mut engine, LONG / 20..LONG / 5);
+    fs::remove_file(&mark).expect("it is there");
+    expect_reply(&mut engine, KINGS);
+    talks_for(&mut engine, LONG / 5..LONG / 2);
+}
+
+/// It says nothing about the position, and is given a time within these bounds.
+#[track_caller]
+fn talks_for(engine: &mut Engine, bounds: Range<Duration>) {
     let asked = Instant::now();
-    assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Rubbish);
-    assert!(asked.elapsed() < LONG / 2, "{:?}", asked.elapsed());
+    assert_eq!(expect_trouble(engine, KINGS).kind, TroubleKind::Rubbish);
+    let time = asked.elapsed();
+    assert!(bounds.contains(&time), "{time:?}: expected {bounds:?}");
+}
+
+/// The next question shows it.
+#[test]
+fn a_complete_reply_counts_though_the_engine_hangs_after_it() {
+    let text = format!("{ROWS}; echo 'Nodes: 3'; sleep 300");
+    let mut engine = start(&script("hangs_later", &uci_script(&text)), uci(), SHORT);
+    assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
+    assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Hangs(SHORT));
+    assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
 }
 
 #[test]

@@ -180,10 +180,13 @@ impl Process {
         }
     }
 
-    /// A row or a total that is still on its way when standard output has ended.
+    /// A row or a total of standard error when standard output has ended, also one that is still on its way.
     fn last_of_stderr(&self) -> Event {
-        self.drain();
-        self.stderr.next().map_or(Event::End, Event::StderrLine)
+        let next = self.stderr.next().or_else(|| {
+            self.drain();
+            self.stderr.next()
+        });
+        next.map_or(Event::End, Event::StderrLine)
     }
 
     /// Reads what it wrote before it ended, unless a child got away with the pipe. Of standard output
