@@ -114,6 +114,7 @@ fn texts(reply: &Reply) -> Vec<&str> {
 #[case::late_total("late_total", "ROWS; sleep 0.5; echo 'Nodes: 3'")]
 #[case::late_rows("late_rows", "echo 'a1a2: 1'; sleep 0.7; echo 'a1b1: 1'; echo 'a1b2: 1'; echo 3")]
 #[case::in_a_thread("in_a_thread", "{ sleep 0.4; ROWS; sleep 0.1; echo 'Nodes: 3'; } &")]
+#[case::talk_of_a_search("talk_of_a_search", "echo 'info depth 1 score cp 3'; ROWS; echo 3")]
 #[case::carriage_returns("carriage_returns", "ROWS | sed 's/$/\\r/'; printf 'Nodes: 3\\r\\n'")]
 #[case::no_utf8("no_utf8", "printf '\\377\\376\\n'; ROWS; echo 'Nodes: 3'")]
 fn a_reply_is_read_to_its_end(#[case] name: &str, #[case] text: &str) {
@@ -133,6 +134,15 @@ fn a_reply_is_read_to_its_end(#[case] name: &str, #[case] text: &str) {
             }
         }
     }
+}
+
+/// It counts in a thread, and says in another that it is ready. What has come meanwhile shows that there is more.
+#[test]
+fn rows_that_come_behind_readyok_are_waited_for() {
+    let text =
+        "echo 'a1a2: 1'; sleep 1.5; echo 'a1b1: 1'; { sleep 0.5; echo 'a1b2: 1'; echo 3; } &";
+    let mut engine = start(&script("beside_readyok", &uci_script(text)), uci(), LONG);
+    assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1", "a1b2"]);
 }
 
 #[test]
@@ -305,7 +315,7 @@ fn lines_are_put_together(#[case] name: &str, #[case] text: &str) {
 #[test]
 fn the_last_lines_are_cut_and_those_without_a_word_are_left_out() {
     let text = "printf '%0160d\\n' 0; printf '%0161d\\n' 1; echo; echo '   '; echo readyok; printf 'a\\tb\\033[2Jc\\n'
-                printf '%05000d' 2; sleep 0.1; printf '%05000d' 3; sleep 0.1; echo; sleep 300";
+                printf '%05000d' 2; sleep 0.1; printf '%05000d' 3; sleep 300";
     let trouble = trouble_of("last_lines", text, SHORT);
     let [zeros, cut, control, long] = &trouble.last_lines[..] else { panic!("{trouble}") };
     assert_eq!(*zeros, "0".repeat(160));
@@ -712,6 +722,29 @@ fn talks_for(engine: &mut Engine, bounds: Range<Duration>) {
     assert_eq!(expect_trouble(engine, KINGS).kind, TroubleKind::Rubbish);
     let time = asked.elapsed();
     assert!(bounds.contains(&time), "{time:?}: expected {bounds:?}");
+}
+
+/// Whoever waits for the next command does not hang.
+#[test]
+fn an_engine_that_speaks_of_something_else_all_the_time_hangs_unless_it_reads_on() {
+    for (name, text, protocol, kind) in [
+        (
+            "talks_on",
+            uci_script("while echo 'What a nice position!'; do sleep 0.1; done"),
+            uci(),
+            TroubleKind::Hangs(SHORT),
+        ),
+        (
+            "greets",
+            plain_script("echo 'What a nice position!'")
+                .replace("echo \"Unknown command: $verb\"", ":"),
+            perft(),
+            TroubleKind::Rubbish,
+        ),
+    ] {
+        let mut engine = start(&script(name, &text), protocol, SHORT);
+        assert_eq!(expect_trouble(&mut engine, KINGS).kind, kind, "{name}");
+    }
 }
 
 /// The next question shows it.

@@ -125,7 +125,8 @@ fn the_seed_decides_and_the_threads_do_not() {
 fn a_seed_draws_the_same_in_every_version() {
     let by = |importance| Plan { importance, ..FEW_STRATA };
     let few_plies = Plan { most_strata: 1, last: 1, ..Plan::BEST };
-    let all: [(&str, u32, Plan, u64); 10] = [
+    let all: [(&str, u32, Plan, u64); 11] = [
+        (START, 7, Plan::BEST, 200),
         (START, 5, FEW_STRATA, 10_000),
         (START, 5, few_plies, 200),
         (START, 5, by(Importance::Equal), 200),

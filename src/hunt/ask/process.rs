@@ -248,12 +248,11 @@ impl Process {
     }
 
     fn kill_now(&mut self) {
-        if !process_group::kill_once(self.child.id()) {
-            return;
+        if process_group::kill_once(self.child.id()) {
+            // Where there are no groups this ends the process alone.
+            let _ = self.child.kill();
+            let _ = self.status_within(KILL_TIMEOUT);
         }
-        // Where there are no groups this ends the process alone.
-        let _ = self.child.kill();
-        let _ = self.status_within(KILL_TIMEOUT);
     }
 }
 
