@@ -734,6 +734,8 @@ fn an_engine_that_speaks_of_something_else_all_the_time_hangs_unless_it_reads_on
             uci(),
             TroubleKind::Hangs(SHORT),
         ),
+        // Such a line may never end.
+        ("talks_long", plain_script("printf '%05000d' 0 | tr 0 x"), perft(), TroubleKind::Rubbish),
         (
             "greets",
             plain_script("echo 'What a nice position!'")
