@@ -357,6 +357,9 @@ fn all_claims_together_the_replies_to_each_move_are_the_legal_ones() {
     "8/4p3/4Q3/7k/8/8/8/K7 w - - 0 1"
 )]
 #[case::a_knight_lets_a_rook_and_a_pawn_pass("k7/8/4p3/4N3/8/7K/8/4r3 w - - 0 1")]
+#[case::a_pinned_rook_and_a_pawn_look_at_the_knight_between_them(
+    "K7/8/8/4p3/4N3/8/8/R3r2k w - - 0 1"
+)]
 #[case::a_castling_rook_comes_to_where_a_pawn_captures("7k/8/8/8/8/8/4p3/RK6 w A - 0 1")]
 #[case::a_castling_rook_gives_check_from_where_the_king_was("1r6/8/5k2/8/8/8/8/5K1R w H - 0 1")]
 #[case::castling_attacks_along_the_rank_it_has_left("8/8/8/8/8/8/6k1/R3K3 w Q - 0 1")]
