@@ -154,7 +154,9 @@ fn a_divide_has_the_kinds_of_leaves_behind_each_move() {
     let position = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let counter = Counter::new(1 << 20, 2).expect("few threads").by_kind();
     for depth in 1..=3 {
-        for &(mv, found) in counter.divide(&position, depth).expect("it fits").rows() {
+        let divide = counter.divide(&position, depth).expect("it fits");
+        assert_eq!(divide.rows().len(), position.legal_moves().len());
+        for &(mv, found) in divide.rows() {
             let expected = match depth {
                 1 => Stats::of_leaf(&position, mv),
                 _ => stats(&position.after_unchecked(mv), depth - 1),
