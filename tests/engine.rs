@@ -278,7 +278,8 @@ fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
     drop(engine);
     assert_eq!(
         fs::read_to_string(&log).expect("it has written this"),
-        "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1 e8d8\n\
+        "ucinewgame\n\
+         position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1 e8d8\n\
          go perft 2\n\
          setoption name UCI_Chess960 value true\n\
          position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1 moves e1b1\n\
@@ -486,12 +487,12 @@ fn an_engine_is_asked_again_without_a_new_position() {
 #[case::one_that_knows_uci(
     "conversation_uci",
     "uci) echo uciok ;; isready) echo readyok ;; go) ROWS; echo 3; exit ;;",
-    "uci isready position go uci isready position go"
+    "uci ucinewgame isready position go uci ucinewgame isready position go"
 )]
 #[case::one_that_knows_no_isready(
     "conversation_half",
     "uci) echo uciok ;; isready) echo 'Unknown command: isready' ;; go) ROWS; echo 3; exit ;;",
-    "uci isready position go uci position go"
+    "uci ucinewgame isready position go uci ucinewgame position go"
 )]
 #[case::one_that_knows_nothing_of_uci(
     "conversation_plain",
@@ -503,7 +504,7 @@ fn an_engine_is_asked_again_without_a_new_position() {
     "conversation_greeting",
     "uci) echo 'type uci'; printf '%05000d\\n' 0; echo 'a1a2: 1' >&2; sleep 0.1; echo uciok ;;
      isready) echo readyok ;; go) ROWS; echo 3; exit ;;",
-    "uci isready position go uci isready position go"
+    "uci ucinewgame isready position go uci ucinewgame isready position go"
 )]
 fn an_engine_that_is_started_again_is_asked_for_what_it_knows(
     #[case] name: &str,
@@ -521,6 +522,22 @@ fn an_engine_that_is_started_again_is_asked_for_what_it_knows(
     }
     let sent = fs::read_to_string(&log).expect("it has written this");
     assert_eq!(sent.split_whitespace().collect::<Vec<_>>().join(" "), expected);
+}
+
+#[test]
+fn an_engine_that_counts_nothing_before_a_game_has_begun_can_be_asked() {
+    let text = format!(
+        "while read -r verb rest; do case $verb in
+             uci) echo uciok ;;
+             ucinewgame) begun=yes ;;
+             isready) echo readyok ;;
+             go) if [ $begun ]; then {ROWS}; echo 3; else echo 'Nodes: 0'; fi; exit ;;
+         esac; done"
+    );
+    let mut engine = start(&script("new_game", &text), uci(), LONG);
+    for _ in 0..2 {
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
+    }
 }
 
 #[test]
@@ -607,6 +624,8 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::TooFewRows,
         TroubleKind::Searches("go perft".to_owned()),
         TroubleKind::IgnoresPosition,
+        TroubleKind::SameTotal(48),
+        TroubleKind::NoAnswer("go perft 1".to_owned()),
     ];
     let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
     let silent = Trouble { kind: TroubleKind::Floods, last_lines: Vec::new() };
@@ -689,6 +708,18 @@ fn a_refusal_is_not_waited_for_to_the_limit() {
         assert_eq!(trouble.kind, kind, "{name}");
         assert!(!trouble.last_lines.is_empty(), "{name}");
     }
+}
+
+/// It knows no such command, and does not say so. Or it says so to nobody, because nothing is flushed.
+#[test]
+fn an_engine_that_is_ready_and_has_printed_nothing_is_not_waited_for_to_the_limit() {
+    let trouble = trouble_of("says_nothing", ":", LONG / 2);
+    assert_eq!(trouble.kind, TroubleKind::NoAnswer("go perft 1".to_owned()));
+    assert_eq!(trouble.last_lines, Vec::<String>::new());
+    // More plies may take any time.
+    let mut engine = start(&script("says_nothing", &uci_script(":")), uci(), SHORT);
+    let trouble = engine.ask(&question(&line(KINGS, ""), 2)).expect_err("there is no reply");
+    assert_eq!(trouble.kind, TroubleKind::Hangs(SHORT));
 }
 
 #[test]

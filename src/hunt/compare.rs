@@ -17,7 +17,7 @@ use crate::perft::quick;
 pub struct Difference {
     /// Legal moves without a row, though there are leaves behind them.
     pub missing: Vec<Move>,
-    /// Rows that name no legal move.
+    /// Rows that name no legal move, and have leaves.
     pub extra: Vec<Extra>,
     /// Legal moves with more than one row.
     pub twice: Vec<Move>,
@@ -64,6 +64,8 @@ pub struct Comparison {
     /// Whether promotions were written without their letter. That is a dialect and not a difference,
     /// as long as there are four such rows and their counts are right.
     pub lacks_promotion_letters: bool,
+    /// How many rows name no legal move and have no leaves. That is a dialect, too.
+    pub uncounted: usize,
     /// The leaves of all moves together, as we count them.
     pub nodes: u128,
 }
@@ -96,11 +98,14 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let legal: Vec<Move> = right.iter().map(|&(mv, _)| mv).collect();
     let mut listed = Listed { right, counts: vec![Vec::new(); right.len()] };
     let mut difference = Difference::default();
+    let mut uncounted = 0;
     let mut letterless: Vec<(Square, Square, Vec<u128>)> = Vec::new();
     for row in &answer.rows {
         let named = MoveName::from_text(&row.text);
         let meant = named.map(|named| named.among(&legal)).unwrap_or_default();
         match meant[..] {
+            // So some engines say of a move that it is not legal, and was not counted.
+            [] if row.count == 0 => uncounted += 1,
             [] => difference.extra.push(Extra { text: row.text.clone(), named }),
             [mv] => listed.add(mv, row.count),
             [Move { from, to, .. }, ..] => add_letterless(&mut letterless, from, to, row),
@@ -120,6 +125,7 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     Comparison {
         difference,
         lacks_promotion_letters: !letterless.is_empty(),
+        uncounted,
         nodes: right.iter().fold(0, |nodes, &(_, count)| nodes.saturating_add(count)),
     }
 }

@@ -49,6 +49,8 @@ pub struct Pace {
     /// The leaves of the last answers, and how long each took.
     recent: VecDeque<(u128, Duration)>,
     shortest: Duration,
+    /// The least that was waited for more of an answer that was complete.
+    shortest_silence: Duration,
     is_warm: bool,
     /// How fast it counted when that was last known.
     speed: Option<Speed>,
@@ -62,14 +64,17 @@ struct Speed {
 }
 
 impl Pace {
-    /// Learns from an answer. The first one is left aside, because an engine may set up its tables or
-    /// compile itself when it is first asked.
-    pub fn add(&mut self, leaves: u128, time: Duration) {
+    /// Learns from an answer, which took this time, with a silence at its end in which nothing more came. The
+    /// first one is left aside, because an engine may set up its tables or compile itself when it is first
+    /// asked. A longer silence than usual is our own waiting, and no counting of the engine.
+    pub fn add(&mut self, leaves: u128, time: Duration, silence: Duration) {
         if !self.is_warm {
             self.is_warm = true;
-            self.shortest = Duration::MAX;
+            (self.shortest, self.shortest_silence) = (Duration::MAX, Duration::MAX);
             return;
         }
+        self.shortest_silence = self.shortest_silence.min(silence);
+        let time = time.saturating_sub(silence.saturating_sub(self.shortest_silence));
         self.shortest = self.shortest.min(time);
         self.recent.push_back((leaves, time));
         if self.recent.len() > REMEMBERED {

@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// An engine that gives no reply this many times in a row will give none at all.
 const MOST_TROUBLES_IN_A_ROW: usize = 10;
 
+/// The same for an engine that has never given any.
+const MOST_TROUBLES_FROM_THE_START: usize = 3;
+
 /// How many times the time limit may be lost in all by waiting for replies that do not come.
 const MOST_LIMITS_LOST: u32 = 10;
 
@@ -94,6 +97,7 @@ pub fn search(
     let mut is_known = vec![false; plan.positions];
     let mut has_finding = vec![false; plan.positions];
     let mut troubles_in_a_row = 0;
+    let mut most_troubles = MOST_TROUBLES_FROM_THE_START;
     let mut time_lost = Duration::ZERO;
     let mut budget = plan.budget.map(Budget::start);
     let mut work_left = plan.work();
@@ -148,14 +152,14 @@ pub fn search(
             time_lost += start.elapsed();
         } else {
             troubles_in_a_row = 0;
+            most_troubles = MOST_TROUBLES_IN_A_ROW;
         }
         let finding = result.unwrap_or_else(|no_reply| Some(Finding::of_no_reply(case, no_reply)));
         if let Some(finding) = finding {
             has_finding[case.position] = true;
             outcome.findings.push(finding);
             outcome.totals.findings += 1;
-            let is_hopeless =
-                troubles_in_a_row == MOST_TROUBLES_IN_A_ROW || time_lost >= most_time_lost;
+            let is_hopeless = troubles_in_a_row >= most_troubles || time_lost >= most_time_lost;
             if until == Until::First || is_hopeless {
                 outcome.not_asked = plan.cases.len() - index - 1;
                 outcome.gave_up = until == Until::All && outcome.not_asked > 0;

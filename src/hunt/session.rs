@@ -11,6 +11,7 @@ use super::totals;
 use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
+use crate::perft::quick;
 use std::time::Instant;
 
 /// How many plies deeper to ask which move is meant by a row that may mean several.
@@ -58,6 +59,8 @@ struct Habits {
     writes_san: bool,
     /// It has printed a total without rows.
     prints_totals: bool,
+    /// Its totals are not the same in every position.
+    totals_differ: bool,
 }
 
 /// A question, the reply to it, and how that differs from the right answer.
@@ -265,6 +268,21 @@ impl<'a> Session<'a> {
         })
     }
 
+    /// Before the first total is called wrong: an engine that prints the same for every position counts
+    /// none of them.
+    fn check_totals(&mut self, line: &Line, depth: u32, reply: &Reply) -> Result<(), Box<NoReply>> {
+        if self.habits.totals_differ || reply.totals.contains(&quick::perft(&line.end(), depth)) {
+            return Ok(());
+        }
+        let same = totals::same_everywhere(self.engine, &mut self.questions);
+        self.habits.totals_differ = same.is_none();
+        same.map_or(Ok(()), |total| {
+            let kind = TroubleKind::SameTotal(total);
+            let trouble = Trouble { kind, last_lines: vec![total.to_string()] };
+            Err(Box::new(NoReply { line: line.clone(), depth, trouble }))
+        })
+    }
+
     fn take(
         &mut self,
         line: &Line,
@@ -288,6 +306,7 @@ impl<'a> Session<'a> {
             // and then no row is missing.
             Some(1..) if reply.is_total_only() && has_moves && !self.is_with_person() => {
                 self.habits.prints_totals = true;
+                self.check_totals(line, depth, &reply)?;
                 let questions = &mut self.questions;
                 let with_rows = totals::with_rows(self.engine, line, depth, &reply, questions);
                 self.unless_over(line, depth, with_rows)?
@@ -319,7 +338,8 @@ impl<'a> Session<'a> {
         }
         self.unread_rows += reply.unread.len();
         self.nodes = self.nodes.saturating_add(comparison.nodes);
-        self.pace.add(comparison.nodes, start.elapsed());
+        let silence = self.engine.silence_at_end().min(start.elapsed());
+        self.pace.add(comparison.nodes, start.elapsed(), silence);
         Ok(Exchange { line: line.clone(), depth, reply, comparison })
     }
 }

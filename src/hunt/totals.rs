@@ -11,6 +11,27 @@ use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use crate::perft::quick;
 
+/// How deep the positions are in which every engine has to give another total: there they have 400 and 25
+/// leaves.
+const DEPTH_OF_CONTROLS: u32 = 2;
+
+/// Bare kings, for the other of the two.
+const FEWEST_MOVES: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+/// The total that an engine prints for the start position and for bare kings alike, if it does. Then it
+/// counts neither: it takes no position, or the number is something else.
+pub(super) fn same_everywhere(engine: &mut dyn Partner, questions: &mut u64) -> Option<u128> {
+    let mut total_of = |position: Position| {
+        *questions += 1;
+        let line = Line::at(position);
+        let reply = engine.ask(&Question { line: &line, depth: DEPTH_OF_CONTROLS }).ok()?;
+        reply.rows.is_empty().then(|| reply.total()).flatten()
+    };
+    let first = total_of(Position::start())?;
+    let second = total_of(FEWEST_MOVES.parse().ok()?)?;
+    (first == second).then_some(first)
+}
+
 /// The reply with rows. The position of the question is set up again in the end.
 ///
 /// # Errors

@@ -56,6 +56,13 @@ fn promotions_without_letters_are_kept_apart_by_their_pawns() {
 const MATE: &str = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
 
 #[test]
+fn a_row_with_no_leaves_says_that_its_move_was_not_counted() {
+    let nothing: [Vec<String>; 4] = Default::default();
+    let rows = "Kh8-g7 0, Kh8-h7 0, Kh8-g8 0, 0";
+    assert_eq!(compared("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1, rows), nothing);
+}
+
+#[test]
 fn a_move_that_ends_the_game_needs_no_row_deeper_down() {
     let position = position(MATE);
     for (depth, missing) in [(1, "g6g7"), (2, "")] {

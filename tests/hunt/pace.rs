@@ -11,9 +11,9 @@ fn milliseconds(time: u64) -> Duration {
 /// What is learned from these answers, each with its leaves and milliseconds. The first answer is left aside.
 fn pace(answers: &[(u128, u64)]) -> Pace {
     let mut pace = Pace::default();
-    pace.add(1, milliseconds(60_000));
+    pace.add(1, milliseconds(60_000), Duration::ZERO);
     for &(leaves, time) in answers {
-        pace.add(leaves, milliseconds(time));
+        pace.add(leaves, milliseconds(time), Duration::ZERO);
     }
     pace
 }
@@ -79,14 +79,27 @@ fn a_speed_is_that_of_the_last_answers_that_show_one() {
     // Sixteen answers count. Those of late take too little time to show a speed; the last sixteen that did had
     // 25,000 leaves in 1.15 s.
     for _ in 0..16 {
-        pace.add(1_000, milliseconds(10));
+        pace.add(1_000, milliseconds(10), Duration::ZERO);
     }
     assert_eq!(pace.leaves_per_second(), Some(21_739));
     assert_eq!(pace.at_most(work(1, 16_000)), Some(milliseconds(160)));
     for _ in 0..16 {
-        pace.add(50_000, milliseconds(1_000));
+        pace.add(50_000, milliseconds(1_000), Duration::ZERO);
     }
     assert_eq!(pace.leaves_per_second(), Some(50_000));
+}
+
+/// An engine that is waited on for the end of its answer does not count the slower for it.
+#[test]
+fn silence_that_is_longer_than_usual_is_no_work_of_the_engine() {
+    let mut pace = pace(&[]);
+    for (leaves, time, silence) in [(1_000, 20, 10), (50_000, 1_500, 1_010), (50_000, 1_510, 1_010)]
+    {
+        pace.add(leaves, milliseconds(time), milliseconds(silence));
+    }
+    // 20, 500 and 510 ms, and talk is 20 ms of each.
+    assert_eq!(pace.leaves_per_second(), Some(101_000 * 1_000 / 1_030));
+    assert_eq!(pace.estimate(work(0, 101_000)), Some(milliseconds(970)));
 }
 
 #[test]

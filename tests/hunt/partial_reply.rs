@@ -225,6 +225,43 @@ fn an_engine_that_answers_with_the_moves_of_the_start_position_ignores_the_posit
     assert_eq!(finished(&black, &format!("err {}", rows.replace('|', "|err "))), "IgnoresPosition");
 }
 
+/// The rows and totals of a reply to a question of this depth.
+fn finished_at(depth: u32, lines: &str) -> String {
+    let reply = read_into(nothing_of(THREE_MOVES, depth), lines);
+    let is_complete = reply.is_complete();
+    let reply = reply.finish().expect("there are rows");
+    format!(
+        "{} {is_complete}",
+        reply.rows.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    )
+}
+
+#[test]
+fn of_the_rows_of_each_depth_those_of_the_last_count() {
+    let first = "a1a2: 1|a1b1: 1|a1b2: 1";
+    let second = "a1b1: 3|a1b2: 3|a1a2: 3";
+    let last = "a1b1 3, a1b2 3, a1a2 3 ";
+    assert_eq!(finished_at(2, &format!("{first}|{second}")), format!("{last}false"));
+    assert_eq!(finished_at(2, &format!("{first}|3|{second}|9")), format!("{last}true"));
+    assert_eq!(finished_at(3, &format!("{first}|{first}|{second}|9")), format!("{last}true"));
+    // A generator that lists its moves twice counts them twice, and seldom one leaf behind each.
+    let all = |rows: &str| rows.replace('|', ", ").replace(':', "");
+    for (depth, lines, total) in [
+        (1, format!("{first}|{second}"), ""),
+        (2, format!("{first}|{first}"), "|6"),
+        (2, format!("{second}|{second}"), ""),
+        (3, format!("{first}|{second}"), ""),
+        (2, format!("{first}|{second}"), "|12"),
+        (2, format!("{first}|a1b1: 3|a1b2: 3|a1b1: 3"), ""),
+    ] {
+        let is_complete = !total.is_empty();
+        assert_eq!(
+            finished_at(depth, &format!("{lines}{total}")),
+            format!("{} {is_complete}", all(&lines))
+        );
+    }
+}
+
 /// What is known of a reply in the middle: e for empty, t for a total, o for other text, s for a search, and the
 /// number of its entries.
 fn known(lines: &str) -> String {

@@ -64,10 +64,11 @@ fn many_positions(count: usize) -> Plan {
 }
 
 #[rstest]
-#[case::ten_times_in_a_row(|_| Some(HANGS), 12, 10, 2)]
-#[case::ten_times_and_there_are_no_more(|_| Some(HANGS), 10, 10, 0)]
-#[case::with_an_answer_between(|number| (number != 5).then_some(HANGS), 12, 11, 0)]
-#[case::with_an_answer_at_first(|number| (number != 1).then_some(HANGS), 12, 10, 1)]
+#[case::three_times_from_the_start(|_| Some(HANGS), 12, 3, 9)]
+#[case::three_times_and_there_are_no_more(|_| Some(HANGS), 3, 3, 0)]
+#[case::ten_times_after_an_answer(|number| (number != 1).then_some(HANGS), 12, 10, 1)]
+#[case::ten_times_and_there_are_no_more(|number| (number != 1).then_some(HANGS), 11, 10, 0)]
+#[case::with_answers_between(|number| (number % 3 != 0).then_some(HANGS), 18, 12, 0)]
 fn an_engine_that_never_answers_is_given_up(
     #[case] fails: fn(usize) -> Option<TroubleKind>,
     #[case] positions: usize,
@@ -322,8 +323,8 @@ fn a_total_that_cannot_be_followed_down_in_time_is_no_trouble() {
     let plan = with_budget(500, questions(&[(CASTLING, 1)]));
     let engine = Watched::new(Inside { print: TOTALS.print, ..NO_CASTLING });
     let mut engine = Watched {
-        takes: |number| Duration::from_millis(if number == 3 { 600 } else { 0 }),
-        ..engine.failing(|number| (number == 3).then_some(HANGS))
+        takes: |number| Duration::from_millis(if number == 5 { 600 } else { 0 }),
+        ..engine.failing(|number| (number == 5).then_some(HANGS))
     };
     let outcome = all(&mut engine, &plan);
     assert_eq!(found(&outcome), Vec::<String>::new());

@@ -80,7 +80,7 @@ fn prints_at_end(leaves: u128, rows: &[(String, u128)]) -> Vec<String> {
     "leaf-at-game-end Counting by the FEN at 2: -")]
 #[case::mate_with_two_leaves(MATE, 1, |_: &_, _, rows: &[_]| Ok(prints_at_end(2, rows)),
     "total-is-not-the-sum Counting by the FEN at 1: -")]
-#[case::no_mate(BARE_KINGS, 1, |_: &_, _, _: &_| Ok(total(1)),
+#[case::no_mate(BARE_KINGS, 1, |_: &_, depth, rows: &[_]| Ok(total(if depth == 1 { 1 } else { sum(rows) })),
     "number-of-moves Counting by the FEN at 1: -")]
 fn a_leaf_that_is_claimed_at_a_game_end_is_called_that(
     #[case] fen: &str,
@@ -241,20 +241,43 @@ fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
     let mut engine = Watched::new(lacks_a2);
     let outcome = watched(&mut engine, fen, 1);
     let asked: Vec<&str> = engine.asked.iter().map(|it| it.trim_start_matches(fen)).collect();
-    assert_eq!(asked, [" [] 1", " [] 2", " [a1a2] 1", " [a1b2] 1", " [a1b1] 1", " [] 1"]);
-    assert_eq!(outcome.totals.questions, 6);
+    let controls = [&format!("{START} [] 2")[..], "4k3/8/8/8/8/8/8/4K3 w - - 0 1 [] 2"];
+    assert_eq!((asked[0], &asked[1..3]), (" [] 1", &controls[..]));
+    assert_eq!(asked[3..], [" [] 2", " [a1a2] 1", " [a1b2] 1", " [a1b1] 1", " [] 1"]);
+    assert_eq!(outcome.totals.questions, 8);
     assert_eq!(in_short(&outcome.findings[0]), "number-of-moves Counting by the FEN at 1: -");
 }
 
 #[rstest]
 #[case(1)]
-#[case(3)]
-#[case(6)]
+#[case(5)]
+#[case(8)]
 fn an_engine_that_fails_behind_a_wrong_total_is_in_trouble(#[case] fails_at: usize) {
     let engine = Watched::new(NO_CASTLING);
     let mut engine = engine.failing(move |number| (number == fails_at).then_some(HANGS));
     let outcome = watched(&mut engine, CASTLING, 1);
     assert_eq!(in_short(&outcome.findings[0]), "hangs");
+}
+
+/// It takes no position, or repeats its command. Neither says anything about its rules.
+#[rstest]
+#[case::of_another_position(|_: &_, depth, _: &[_]| Ok(total(if depth == 1 { 48 } else { 2039 })))]
+#[case::of_the_command(|_: &_, depth: u32, _: &[_]| Ok(total(depth.into())))]
+fn a_total_that_is_the_same_in_every_position_is_a_trouble(#[case] print: Print) {
+    for depth in [1, 2] {
+        assert_eq!(found(Inside { print, ..RIGHT }, BARE_KINGS, depth), "same-total");
+    }
+}
+
+/// What it does in other positions shows enough, and is no finding.
+#[rstest]
+#[case(2)]
+#[case(3)]
+fn an_engine_that_fails_where_its_totals_are_tried_is_asked_on(#[case] fails_at: usize) {
+    let engine = Watched::new(NO_CASTLING);
+    let mut engine = engine.failing(move |number| (number == fails_at).then_some(HANGS));
+    let outcome = watched(&mut engine, CASTLING, 1);
+    assert_eq!(in_short(&outcome.findings[0]), "castling Generation by the FEN at 1: -");
 }
 
 /// Some engines print nothing where there is no move.

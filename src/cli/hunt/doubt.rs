@@ -39,7 +39,8 @@ pub(super) struct Compared {
 impl Compared {
     /// How many rows are no moves of the position.
     fn strange(&self) -> usize {
-        self.comparison.difference.extra.len() + self.unread.len()
+        let Comparison { difference, uncounted, .. } = &self.comparison;
+        difference.extra.len() + uncounted + self.unread.len()
     }
 }
 

@@ -116,6 +116,11 @@ pub trait Partner {
     /// The time limit for each question.
     fn limit(&self) -> Duration;
 
+    /// How long the last answer was waited on after the last of it had come.
+    fn silence_at_end(&self) -> Duration {
+        Duration::ZERO
+    }
+
     /// Sets a time at which no answer is waited for any longer. One who answers by hand need not
     /// keep it.
     fn end_at(&mut self, _end: Instant) {}
@@ -143,6 +148,8 @@ pub struct Engine {
     notation: CastlingNotation,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
     castling_written: Option<CastlingNotation>,
+    /// How long its last answer was waited on after the last of it had come.
+    silence_at_end: Duration,
 }
 
 /// Why a process does not run, and whose fault that is.
@@ -179,6 +186,7 @@ impl Engine {
             capabilities: Capabilities::UNTRIED,
             notation: CastlingNotation::KingToTarget,
             castling_written: None,
+            silence_at_end: Duration::ZERO,
         };
         let started = match engine.protocol {
             Protocol::Script => check_program(&engine.command[0]),
@@ -272,12 +280,17 @@ impl Engine {
         if reply.is_search() {
             return Err(TroubleKind::Searches(perft.to_owned()));
         }
+        self.silence_at_end = reply.silence();
         let has_moves = reply.has_moves();
+        if has_moves && reply.is_silent() {
+            return Err(TroubleKind::NoAnswer(format!("{perft} {}", question.depth)));
+        }
         let reply = reply.finish()?;
         self.capabilities.replies += 1;
         if has_moves && reply.is_total_only() {
-            let deepest = self.capabilities.totals_only_to.max(question.depth);
-            self.capabilities.totals_only_to = deepest;
+            // Some do so at depth 1 alone, and none from some greater depth on.
+            let to = if question.depth == 1 { 1 } else { u32::MAX };
+            self.capabilities.totals_only_to = self.capabilities.totals_only_to.max(to);
         }
         Ok(reply)
     }
@@ -375,6 +388,10 @@ impl Partner for Engine {
 
     fn limit(&self) -> Duration {
         self.limit
+    }
+
+    fn silence_at_end(&self) -> Duration {
+        self.silence_at_end
     }
 
     fn end_at(&mut self, end: Instant) {

@@ -8,7 +8,7 @@ use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 use crate::hunt::by_squares::by_squares;
-use crate::hunt::read::{OutputLine, Reply, Row, Source, depth_of_total, read_line};
+use crate::hunt::read::{OutputLine, Reply, Row, Source, depth_of_total, read_line, sum};
 use std::time::{Duration, Instant};
 
 /// More rows than there are ways from a square to a square, which no position has.
@@ -144,7 +144,8 @@ impl PartialReply {
     }
 
     fn sum(&self) -> u128 {
-        if self.reply.rows.is_empty() { self.on_stderr.sum() } else { self.reply.sum() }
+        let reply = if self.reply.rows.is_empty() { &self.on_stderr } else { &self.reply };
+        sum(&reply.rows[reply.start_of_last_depth(self.depth)..])
     }
 
     /// The number of rows and totals, which shows whether more has come.
@@ -183,6 +184,18 @@ impl PartialReply {
         self.talk.text && self.is_empty()
     }
 
+    /// Whether the engine has printed nothing so far.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.is_empty() && !self.talk.text
+    }
+
+    /// How deep the engine was asked to count.
+    #[must_use]
+    pub const fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// Whether there is a total that is the sum of the rows. A total without a row is complete in mate
     /// and stalemate, and where the engine is known to print no more: elsewhere the rows may follow.
     #[must_use]
@@ -199,6 +212,12 @@ impl PartialReply {
     #[must_use]
     pub fn claims_no_move(&self) -> bool {
         self.rows().is_empty() && self.has_total() && self.totals().all(|total| total == 0)
+    }
+
+    /// How long nothing has come, or since the question if nothing came at all.
+    #[must_use]
+    pub fn silence(&self) -> Duration {
+        self.last_entry.elapsed()
     }
 
     /// How long the engine has to be quiet for the reply to be over, or nothing while there is no
@@ -234,7 +253,8 @@ impl PartialReply {
             && (!self.on_stderr.rows.is_empty() || self.reply.totals.is_empty());
         let has_stderr = !self.on_stderr.rows.is_empty() || !self.on_stderr.totals.is_empty();
         let reply = if is_on_stderr && has_stderr { self.on_stderr } else { self.reply };
-        let reply = Reply { totals, ..reply };
+        let mut reply = Reply { totals, ..reply };
+        reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let at_start = by_squares(&Position::start(), 1, &reply, &[]).reply;
         if is_of_start_position(&at_start, self.legal_moves) {
             return Err(TroubleKind::IgnoresPosition);

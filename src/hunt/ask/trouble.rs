@@ -27,6 +27,8 @@ pub enum TroubleKind {
     ClosedItsOutput,
     /// It printed more than the divide of any position can have.
     Floods,
+    /// It printed nothing for this command of perft, and was ready for the next.
+    NoAnswer(String),
     /// There is neither a row nor a total in what it printed.
     Rubbish,
     /// Moves are missing, and it printed rows that cannot be read.
@@ -37,6 +39,8 @@ pub enum TroubleKind {
     Searches(String),
     /// It replied with the moves of the start position in a position that has others.
     IgnoresPosition,
+    /// It printed this total, and no rows, for positions as different as the start position and bare kings.
+    SameTotal(u128),
     /// The hunt had no more time for it. That is no trouble of the engine.
     CutShort,
     /// Whoever answers in place of an engine left the question out.
@@ -55,6 +59,10 @@ pub struct CannotRun {
     /// The last lines that the engine printed, if it was started.
     pub last_lines: Vec<String>,
 }
+
+/// What may help where an engine has not understood what it was asked.
+const OTHER_WAYS: &str = "`--perft-command` names another command of perft, and `--script` or `--paste` \
+     asks what does not speak UCI";
 
 impl TroubleKind {
     /// The name by which programs know this kind of trouble.
@@ -94,6 +102,7 @@ impl TroubleKind {
             TroubleKind::NotStarted(_) => ("not-started", "the engine could not be started again"),
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine floods"),
+            TroubleKind::NoAnswer(_) => ("no-answer", "the engine prints nothing for perft"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
             TroubleKind::UnreadRows => {
                 ("unread-rows", "rows of the engine's answer cannot be read")
@@ -104,6 +113,9 @@ impl TroubleKind {
             TroubleKind::Searches(_) => ("searches", "the engine searches for a move"),
             TroubleKind::IgnoresPosition => {
                 ("takes-no-position", "the engine ignores the position")
+            }
+            TroubleKind::SameTotal(_) => {
+                ("same-total", "the engine prints the same total for every position")
             }
             TroubleKind::CutShort => ("cut-short", "the time of the hunt was over"),
             TroubleKind::Skipped => ("skipped", "the question was left out"),
@@ -120,7 +132,8 @@ impl fmt::Display for TroubleKind {
                 write!(
                     f,
                     "the engine hangs or is slow: its answer was not complete after {seconds} s; \
-                     `--timeout` gives it more time, and a lesser `--depth` asks for less"
+                     `--timeout` gives it more time, and a lesser `--depth` asks for less; \
+                     {OTHER_WAYS}"
                 )
             }
             TroubleKind::Dies(how) => {
@@ -135,10 +148,16 @@ impl fmt::Display for TroubleKind {
             TroubleKind::Floods => {
                 f.write_str("the engine floods: it printed more than any position has moves")
             }
-            TroubleKind::Rubbish => f.write_str(
+            TroubleKind::NoAnswer(command) => write!(
+                f,
+                "the engine printed nothing for `{command}`, and is ready for the next command; \
+                 {OTHER_WAYS}; what writes into a pipe has to flush its output after each answer"
+            ),
+            TroubleKind::Rubbish => write!(
+                f,
                 "the engine's answer cannot be read: expected a row for each move, as in `e2e4: 20`, \
                  `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`; \
-                 if its perft has another command, type `--perft-command` and that command",
+                 {OTHER_WAYS}"
             ),
             TroubleKind::UnreadRows => f.write_str(
                 "rows of the engine's answer cannot be read, so that it is not known which moves it \
@@ -159,6 +178,11 @@ impl fmt::Display for TroubleKind {
             TroubleKind::IgnoresPosition => f.write_str(
                 "the engine ignores the position: it answered with the moves of the start position, \
                  whatever `position fen …` said",
+            ),
+            TroubleKind::SameTotal(total) => write!(
+                f,
+                "the engine prints the total {total} for the start position and for bare kings alike: either \
+                 it ignores `position fen …`, or what it prints is no count; {OTHER_WAYS}"
             ),
             TroubleKind::CutShort => f.write_str("the time of the hunt was over"),
             TroubleKind::Skipped => f.write_str("the next question was left out"),

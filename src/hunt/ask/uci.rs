@@ -41,7 +41,7 @@ pub(super) struct Capabilities {
     pub(super) chess960: bool,
     /// How many replies of it could be read.
     pub(super) replies: u64,
-    /// The greatest depth at which it has printed a total without rows. Some do so at depth 1 alone.
+    /// The greatest depth at which it is known to print a total without rows.
     pub(super) totals_only_to: u32,
 }
 
@@ -61,6 +61,10 @@ impl Capabilities {
     pub(super) fn probe(&mut self, process: &mut Process, timeout: Duration) {
         self.uci =
             self.uci && acknowledges(process, "uci", "uciok", timeout, |line| self.learn(line));
+        if self.uci {
+            // Some set up their tables no sooner, and count nothing before.
+            process.send("ucinewgame");
+        }
         self.isready = self.uci
             && self.isready
             && acknowledges(process, "isready", "readyok", timeout, |_| {});
@@ -84,6 +88,13 @@ impl Capabilities {
             // It may be a banner: an engine that starts slowly has not come to the question yet.
             None
         }
+    }
+
+    /// How long to wait for the first line of an engine that has never answered. One ply takes no time: if it is
+    /// ready, the question meant nothing to it. Nothing if there is no end to that before the time limit.
+    fn quiet_of_the_silent(self, reply: &PartialReply, limit: Duration) -> Option<Duration> {
+        let is_asked_little = self.replies == 0 && self.isready && reply.depth() == 1;
+        (is_asked_little && reply.is_silent()).then(|| limit / 3)
     }
 
     /// Learns from a line. An engine that starts slowly says `uciok` after the time for it is over, and then
@@ -130,7 +141,8 @@ pub(super) fn read_reply(
         } else if reply.is_other_text() {
             capabilities.quiet_after_other_text(limit).unwrap_or(left)
         } else {
-            reply.quiet_period(limit).unwrap_or(left)
+            let quiet = || capabilities.quiet_of_the_silent(reply, limit);
+            reply.quiet_period(limit).or_else(quiet).unwrap_or(left)
         };
         match process.next_event(timeout.min(left)) {
             Event::Line(line) if line.trim() == "readyok" => {

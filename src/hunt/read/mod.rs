@@ -14,8 +14,10 @@ mod reply;
 mod rows;
 mod totals;
 
-pub use reply::{OutputLine, Reply, Row, Source};
+pub use reply::{OutputLine, Reply, Row, Source, sum};
 pub use totals::depth_of_total;
+
+use std::borrow::Cow;
 
 /// The forms of a row or a total, in the order in which they are tried.
 const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
@@ -35,9 +37,28 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
 pub fn read_line(line: &str) -> OutputLine {
     let is_blank =
         |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
-    let line = line.trim_matches(is_blank);
+    let line = &with_plain_groups(line.trim_matches(is_blank));
     let read = |line| FORMS.iter().find_map(|form| form(line));
     read(line).or_else(|| read(without_prompt(line)?)).unwrap_or(OutputLine::Other)
+}
+
+/// The line with `_` between the digits of a number that are grouped by a narrow blank or one that does not
+/// break, as some languages write them. An ordinary blank may separate two columns, and stays one.
+fn with_plain_groups(line: &str) -> Cow<'_, str> {
+    const BLANKS: [char; 3] = ['\u{A0}', '\u{2009}', '\u{202F}'];
+    if !line.contains(BLANKS) {
+        return Cow::Borrowed(line);
+    }
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let plain = line.char_indices().map(|(at, letter)| {
+        let (before, behind) = (&line[..at], &line[at + letter.len_utf8()..]);
+        match letter {
+            blank if !BLANKS.contains(&blank) => letter,
+            _ if is_digit(before.chars().next_back()) && is_digit(behind.chars().next()) => '_',
+            _ => ' ',
+        }
+    });
+    Cow::Owned(plain.collect())
 }
 
 /// The line after a prompt such as `engine>`, which an engine prints without a line break.

@@ -81,6 +81,12 @@ impl fmt::Display for Row {
     }
 }
 
+/// The leaves of these rows together. A sum beyond 128 bits becomes the greatest number there is.
+#[must_use]
+pub fn sum(rows: &[Row]) -> u128 {
+    rows.iter().fold(0, |sum, row| sum.saturating_add(row.count))
+}
+
 impl Reply {
     /// Adds what a line says. An engine writes all its moves in one notation: beside rows by squares,
     /// a line such as `d2 400` is no row.
@@ -116,10 +122,33 @@ impl Reply {
         self.rows.is_empty() && !self.totals.is_empty()
     }
 
-    /// The leaves of all rows together. A sum beyond 128 bits becomes the greatest number there is.
+    /// The leaves of all rows together.
     #[must_use]
     pub fn sum(&self) -> u128 {
-        self.rows.iter().fold(0, |sum, row| sum.saturating_add(row.count))
+        sum(&self.rows)
+    }
+
+    /// Where the rows of this depth begin. Some engines count one depth after the other, and print the rows of
+    /// each: the same moves as many times, at first with one leaf. An engine that lists its moves twice is
+    /// none of these: its total is not the sum of the last.
+    #[must_use]
+    pub fn start_of_last_depth(&self, depth: u32) -> usize {
+        let depths = usize::try_from(depth).unwrap_or(usize::MAX);
+        if depths < 2 || self.rows.is_empty() || !self.rows.len().is_multiple_of(depths) {
+            return 0;
+        }
+        let moves = |rows: &[Row]| {
+            let mut texts: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
+            texts.sort_unstable();
+            texts
+        };
+        let (first, others) = self.rows.split_at(self.rows.len() / depths);
+        let start = self.rows.len() - first.len();
+        let first_moves = moves(first);
+        let is_of_each_depth = first.iter().all(|row| row.count == 1)
+            && others.chunks(first.len()).all(|rows| moves(rows) == first_moves);
+        let has_total = self.totals.is_empty() || self.totals.contains(&sum(&self.rows[start..]));
+        if is_of_each_depth && has_total { start } else { 0 }
     }
 
     /// The total that the engine claims: the one that is the sum of its rows if there is one, and

@@ -4,8 +4,8 @@ use super::reply::OutputLine;
 use super::rows::read_count;
 
 /// The label of a total has at least one of these words.
-const COUNTED: [&str; 8] =
-    ["total", "nodes", "node", "moves", "leaves", "leaf", "positions", "perft"];
+const COUNTED: [&str; 9] =
+    ["total", "nodes", "nodecount", "node", "moves", "leaves", "leaf", "positions", "perft"];
 
 /// The label of a total may also have these words. Any other word makes the number something else,
 /// as in `Total time` and `Nodes/s`.
@@ -78,7 +78,9 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
             has_depth = true;
             continue;
         }
-        let has_unit = words.get(at + 1).is_some_and(|next| UNITS.contains(&next.as_str()));
+        let has_unit = words
+            .get(at + 1)
+            .is_some_and(|next| UNITS.contains(&next.as_str()) && !is_label(line, next));
         let is_known = label.iter().all(|word| COUNTED.contains(word) || BESIDE.contains(word));
         let is_counted = label.iter().any(|word| COUNTED.contains(word));
         if is_known && is_counted && !has_unit {
@@ -88,6 +90,15 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         has_depth = false;
     }
     totals.into_iter().max().map(OutputLine::Total)
+}
+
+/// Whether a word of a line is the label of what follows, as `nps` is in `Nodes: 20 NPS: 1000`.
+fn is_label(line: &str, word: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.match_indices(word).any(|(at, word)| {
+        let (before, behind) = (&line[..at], line[at + word.len()..].trim_start());
+        !before.ends_with(char::is_alphanumeric) && behind.starts_with([':', '='])
+    })
 }
 
 /// The depth of a total that names one, as `Perft(2) = 400` and the lines of a table do. An engine that
