@@ -129,7 +129,7 @@ impl Reply {
     }
 
     /// Where the rows of this depth begin. Some engines count one depth after the other, and print the rows of
-    /// each: the same moves as many times, at first with one leaf. An engine that lists its moves twice is
+    /// each: the same moves as many times, at first with one leaf, or none. An engine that lists its moves twice is
     /// none of these: its total is not the sum of the last.
     #[must_use]
     pub fn start_of_last_depth(&self, depth: u32) -> usize {
@@ -145,7 +145,7 @@ impl Reply {
         let (first, others) = self.rows.split_at(self.rows.len() / depths);
         let start = self.rows.len() - first.len();
         let first_moves = moves(first);
-        let is_of_each_depth = first.iter().all(|row| row.count == 1)
+        let is_of_each_depth = first.iter().all(|row| row.count <= 1)
             && others.chunks(first.len()).all(|rows| moves(rows) == first_moves);
         let has_total = self.totals.is_empty() || self.totals.contains(&sum(&self.rows[start..]));
         if is_of_each_depth && has_total { start } else { 0 }

@@ -40,15 +40,26 @@ pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
     (counts_leaves && is_end && !is(2, "per")).then_some(OutputLine::Total(count))
 }
 
-/// Reads a line of a table of depths with tabs in between, as `3:`, `0` and `8902`: the leaves
-/// are last.
-/// Each line is the total of its own depth, and the last line that of the depth that was asked for.
+/// Reads a line of a table of depths. Each line is the total of its own depth, and the last line that of
+/// the depth that was asked for.
 pub(super) fn read_depth_of_table(line: &str) -> Option<OutputLine> {
+    let (depth, total) = depth_and_total(line)?;
+    (depth <= MAX_DEPTH).then_some(OutputLine::Total(total))
+}
+
+/// The depth and the leaves of a line with tabs in between, as `3:`, `0` and `8902`, or with a time and a speed
+/// behind them, as ` 3  8902  0.01  890200.00nps`.
+fn depth_and_total(line: &str) -> Option<(u128, u128)> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
-    let [depth, middle, count] = columns[..] else { return None };
-    let depth = read_count(depth.strip_suffix(':')?)?;
-    read_count(middle)?;
-    (depth <= MAX_DEPTH).then_some(OutputLine::Total(read_count(count)?))
+    if let [depth, middle, count] = columns[..] {
+        read_count(middle)?;
+        return Some((read_count(depth.strip_suffix(':')?)?, read_count(count)?));
+    }
+    let columns: Vec<&str> = line.split_whitespace().collect();
+    let [depth, count, time, speed] = columns[..] else { return None };
+    let is_decimal = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
+    let is_timed = is_decimal(time) && speed.strip_suffix("nps").is_some_and(is_decimal);
+    if is_timed { Some((read_count(depth)?, read_count(count)?)) } else { None }
 }
 
 /// Reads `Nodes searched: 400`, `Total: 400` or `Perft(2) = 400`: the greatest of the numbers with
@@ -105,8 +116,8 @@ fn is_label(line: &str, word: &str) -> bool {
 /// counts one depth after the other prints the total of the smaller ones first.
 #[must_use]
 pub fn depth_of_total(line: &str) -> Option<u32> {
-    let depth = if let Some((depth, _)) = line.trim().split_once(":\t") {
-        read_count(depth)?
+    let depth = if let Some((depth, _)) = depth_and_total(line.trim()) {
+        depth
     } else {
         let words = words(line);
         let label = words.iter().position(|word| word == "perft" || word == "depth")?;
