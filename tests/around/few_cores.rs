@@ -83,5 +83,6 @@ fn without_threads_one_counts_or_the_command_is_refused() {
         let run = shell_with(&format!("{NO_THREADS} \"$ox88\" {arguments}"), b"");
         assert_eq!(run.code, 2, "{arguments}: {}", run.err);
         assert_says(&run.err, &[says]);
+        assert!(!run.err.contains(": :"), "there is a reason: {}", run.err);
     }
 }
