@@ -21,7 +21,8 @@ const QUIET_BEFORE_READY: Duration = Duration::from_millis(200);
 /// How long to wait for rows when it is: it may be counting in another thread.
 const QUIET_WHEN_READY: Duration = Duration::from_secs(1);
 
-/// How long to wait for rows of an engine that does not say whether it is ready, and reads what it is sent.
+/// How long to wait for rows of an engine that does not say whether it is ready, and reads what it is sent; and
+/// at the least for one that is ready, and has said nothing at all.
 const QUIET_OF_THE_UNREADY: Duration = Duration::from_secs(3);
 
 /// How long to let an engine search that should have counted.
@@ -94,7 +95,7 @@ impl Capabilities {
     /// ready, the question meant nothing to it. Nothing if there is no end to that before the time limit.
     fn quiet_of_the_silent(self, reply: &PartialReply, limit: Duration) -> Option<Duration> {
         let is_asked_little = self.replies == 0 && self.isready && reply.depth() == 1;
-        (is_asked_little && reply.is_silent()).then(|| limit / 3)
+        (is_asked_little && reply.is_silent()).then(|| QUIET_OF_THE_UNREADY.max(limit / 3))
     }
 
     /// Learns from a line. An engine that starts slowly says `uciok` after the time for it is over, and then
