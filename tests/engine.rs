@@ -200,6 +200,18 @@ fn a_total_without_rows_is_a_reply() {
     assert_eq!((reply.rows.len(), reply.total()), (0, Some(3)));
 }
 
+/// At depth 1 alone some print no rows. Who prints none at depth 2 is not waited on for any.
+#[test]
+fn rows_are_waited_for_until_it_is_known_that_none_come() {
+    let mut engine = start(&script("no_rows", &uci_script("echo 'Nodes: 9'")), uci(), LONG);
+    for (depth, is_waited_on) in [(1, true), (1, false), (2, true), (2, false), (5, false)] {
+        let reply = engine.ask(&question(&line(KINGS, ""), depth)).expect("there is a total");
+        assert_eq!(reply.total(), Some(9));
+        let silence = engine.silence_at_end();
+        assert_eq!(silence > Duration::from_millis(900), is_waited_on, "{depth}: {silence:?}");
+    }
+}
+
 #[test]
 fn where_there_is_no_move_no_row_is_right() {
     for (name, text) in [("mate_total", "echo; echo 'Nodes searched: 0'"), ("mate_silent", ":")] {
