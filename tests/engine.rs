@@ -145,6 +145,40 @@ fn rows_that_come_behind_readyok_are_waited_for() {
     assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1", "a1b2"]);
 }
 
+/// It may be the number of moves, and so by chance the sum of the first rows.
+#[rstest]
+#[case::in_order("moves_first", "PART; sleep 0.3; REST")]
+#[case::in_a_thread("moves_first_in_a_thread", "{ PART; sleep 0.3; REST; } &")]
+fn a_total_before_the_rows_does_not_end_them(#[case] name: &str, #[case] text: &str) {
+    let text = text.replace("PART", "echo 'Moves: 3'; echo 'a1a2: 3'");
+    let text = text.replace("REST", "echo 'a1b1: 3'; echo 'a1b2: 3'; echo 'Nodes: 9'");
+    for (name, text, protocol) in [
+        (format!("{name}_uci"), uci_script(&text), uci()),
+        (format!("{name}_plain"), plain_script(&text), perft()),
+    ] {
+        let mut engine = start(&script(&name, &text), protocol, LONG);
+        for _ in 0..2 {
+            let reply = expect_reply(&mut engine, KINGS);
+            assert_eq!((reply.rows.len(), reply.total()), (3, Some(9)), "{name}");
+        }
+    }
+}
+
+/// The pause is longer than any before it. But the total, with which each answer ends, has not come.
+#[test]
+fn an_engine_that_prints_totals_is_waited_for_in_a_pause_between_its_rows() {
+    let mark = file("paused_before", "");
+    let _ = fs::remove_file(&mark);
+    let text = format!(
+        "if [ -e '{mark}' ]; then echo 'a1a2: 1'; sleep 1.6; echo 'a1b1: 1'; echo 'a1b2: 1'
+         else touch '{mark}'; {ROWS}; fi; echo 3"
+    );
+    let mut engine = start(&script("pauses", &plain_script(&text)), perft(), LONG);
+    for _ in 0..2 {
+        assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1", "a1b2"]);
+    }
+}
+
 #[test]
 fn rows_without_a_total_are_a_reply() {
     for (name, text, protocol) in [
@@ -230,6 +264,33 @@ fn an_engine_may_end_after_each_reply() {
 }
 
 /// An engine that says that it is ready is asked for that. It need not be silent for some time.
+/// It ends while it is asked again, which is no answer to that question.
+#[test]
+fn an_engine_that_takes_its_time_to_end_after_each_reply_is_asked_once_more() {
+    let text = plain_script(&format!("{ROWS}; echo 3; sleep 0.2; exit"));
+    let mut engine = start(&script("ends_slowly", &text), perft(), LONG);
+    for _ in 0..3 {
+        assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
+    }
+}
+
+/// Each row is there, or there is none to come.
+#[rstest]
+#[case::without_a_total("ends_without_a_total", "ROWS; exit", KINGS, 3)]
+#[case::in_mate("ends_in_mate", "exit", MATE, 0)]
+fn an_engine_that_ends_after_all_rows_has_answered(
+    #[case] name: &str,
+    #[case] perft: &str,
+    #[case] fen: &str,
+    #[case] rows: usize,
+) {
+    let text = uci_script(&perft.replace("ROWS", ROWS));
+    let mut engine = start(&script(name, &text), uci(), LONG);
+    for _ in 0..2 {
+        assert_eq!(expect_reply(&mut engine, fen).rows.len(), rows);
+    }
+}
+
 #[test]
 fn a_reply_ends_when_the_engine_is_ready() {
     for (name, fen, text) in [
@@ -638,6 +699,7 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::IgnoresPosition,
         TroubleKind::SameTotal(48),
         TroubleKind::NoAnswer("go perft 1".to_owned()),
+        TroubleKind::DiesAfterwards("exit status: 3".to_owned()),
     ];
     let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
     let silent = Trouble { kind: TroubleKind::Floods, last_lines: Vec::new() };
@@ -649,6 +711,7 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
 #[rstest]
 #[case("dies_with_a_code", "echo 'a1a2: 1'; exit 3", "exit status: 3")]
 #[case("dies_rightly", "echo 'a1a2: 1'; exit 0", "exit status: 0")]
+#[case("dies_behind_a_total", "echo 'Moves: 3'; echo 'a1a2: 1'; exit 0", "exit status: 0")]
 #[case("dies_by_a_signal", "kill -SEGV $$", "SIGSEGV")]
 #[case("dies_after_its_answer", "ROWS; echo 'Nodes: 3'; kill -ABRT $$", "SIGABRT")]
 #[case("leaves_a_child_with_the_pipe", "sleep 300 & exit 3", "exit status: 3")]
@@ -658,8 +721,11 @@ fn an_engine_that_dies_is_reported_with_its_exit_status(
     #[case] end: &str,
 ) {
     let trouble = trouble_of(name, &perft.replace("ROWS", ROWS), LONG);
-    let TroubleKind::Dies(how) = &trouble.kind else { panic!("{trouble}") };
+    let (TroubleKind::Dies(how) | TroubleKind::DiesAfterwards(how)) = &trouble.kind else {
+        panic!("{trouble}")
+    };
     assert!(how.contains(end), "{trouble}");
+    assert_eq!(trouble.kind.id() == "dies-afterwards", name == "dies_after_its_answer");
 }
 
 #[test]
@@ -667,6 +733,9 @@ fn an_engine_that_closes_its_output_is_reported() {
     let trouble = trouble_of("closes", "echo bye; exec >&-; sleep 300", LONG);
     assert_eq!(trouble.kind, TroubleKind::ClosedItsOutput);
     assert_eq!(trouble.last_lines.last().map(String::as_str), Some("bye"));
+    // What came before the rows may be the number of moves.
+    let early = "echo 'Moves: 3'; echo 'a1a2: 1'; exec >&-; sleep 300";
+    assert_eq!(trouble_of("closes_early", early, LONG).kind, TroubleKind::ClosedItsOutput);
 }
 
 #[rstest]
@@ -754,7 +823,7 @@ fn an_engine_that_speaks_of_something_else_is_waited_for_for_a_while() {
         "if [ -e '{mark}' ]; then echo 'What a nice position!'; else touch '{mark}'; {rows}; fi"
     );
     let mut engine = start(&script("talks_later", &uci_script(&talks)), uci(), LONG);
-    talks_for(&mut engine, LONG / 20..LONG / 5);
+    talks_for(&mut engine, LONG / 5..LONG / 2);
     fs::remove_file(&mark).expect("it is there");
     expect_reply(&mut engine, KINGS);
     talks_for(&mut engine, LONG / 5..LONG / 2);
@@ -993,6 +1062,20 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
     }
+}
+
+/// Standard output may end before the rows come.
+#[rstest]
+#[case::slowly(
+    "err_slowly",
+    "exec 1>&-; echo 'a1a2: 1' >&2; sleep 0.5; echo 'a1b1: 1' >&2; echo 'a1b2: 1' >&2"
+)]
+#[case::not_before_a_while("err_late", "exec 1>&-; sleep 0.5; { ROWS; echo 3; } >&2")]
+#[case::beside_a_child("err_child", "echo 'a1a2: 9' >&2; { sleep 0.02; ROWS; echo 3; } & exit 0")]
+fn a_script_may_print_its_rows_on_standard_error(#[case] name: &str, #[case] text: &str) {
+    let command = script(name, &text.replace("ROWS", ROWS));
+    let mut engine = start(&command, Protocol::Script, LONG);
+    assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1", "a1b2"]);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn nothing_of(fen: &str, depth: u32) -> PartialReply {
 fn read_into(mut reply: PartialReply, lines: &str) -> PartialReply {
     for line in lines.split('|').map(str::trim_start) {
         match line.strip_prefix("err ") {
-            Some(line) => reply.add_stderr_line(line),
+            Some(line) => reply.add_stderr_line(line).expect("there is room"),
             None => reply.add_line(line).expect("there is room"),
         }
     }

@@ -148,6 +148,8 @@ pub struct Engine {
     notation: CastlingNotation,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
     castling_written: Option<CastlingNotation>,
+    /// Whether it ended without a failure when it was asked last, and before it said anything.
+    has_left: bool,
     /// How long its last answer was waited on after the last of it had come.
     silence_at_end: Duration,
 }
@@ -186,6 +188,7 @@ impl Engine {
             capabilities: Capabilities::UNTRIED,
             notation: CastlingNotation::KingToTarget,
             castling_written: None,
+            has_left: false,
             silence_at_end: Duration::ZERO,
         };
         let started = match engine.protocol {
@@ -247,7 +250,19 @@ impl Engine {
         }
     }
 
+    /// Asks an engine that may end after each reply. It may do so just when it is asked again, and then
+    /// another is started.
     fn ask_by_uci(&mut self, question: &Question, perft: &str) -> Result<Reply, TroubleKind> {
+        let may_leave = self.capabilities.replies > 0 && self.is_running();
+        let reply = self.set_up_and_ask(question, perft);
+        if !(may_leave && self.has_left && matches!(reply, Err(TroubleKind::Dies(_)))) {
+            return reply;
+        }
+        self.kill();
+        self.set_up_and_ask(question, perft)
+    }
+
+    fn set_up_and_ask(&mut self, question: &Question, perft: &str) -> Result<Reply, TroubleKind> {
         self.ensure_running()?;
         let Some(process) = &mut self.process else { return Err(TroubleKind::ClosedItsOutput) };
         process.forget_last_lines();
@@ -271,9 +286,14 @@ impl Engine {
             question.depth,
             question.depth <= self.capabilities.totals_only_to,
         );
+        if self.capabilities.prints_totals {
+            reply = reply.that_ends_with_a_total();
+        }
         let deadline = deadline(self.limit, self.end);
         uci::read_reply(process, &mut reply, &mut self.capabilities, self.limit, deadline)
             .map_err(|kind| {
+                let is_success = process.status().is_some_and(|status| status.success());
+                self.has_left = reply.is_silent() && is_success;
                 // Some engines that know no perft search for ever.
                 if reply.is_search() { TroubleKind::Searches(perft.to_owned()) } else { kind }
             })?;
@@ -282,6 +302,7 @@ impl Engine {
         }
         self.silence_at_end = reply.silence();
         let has_moves = reply.has_moves();
+        self.capabilities.prints_totals |= reply.ends_with_its_total();
         if has_moves && reply.is_silent() {
             return Err(TroubleKind::NoAnswer(format!("{perft} {}", question.depth)));
         }
@@ -338,14 +359,23 @@ impl Engine {
 
         let mut reply = PartialReply::new(&question.position(), question.depth, false);
         let deadline = deadline(self.limit, self.end);
+        let mut has_exited = false;
         loop {
             match process.next_event(deadline.saturating_duration_since(Instant::now())) {
                 Event::Line(line) => reply.add_line(&line)?,
-                Event::StderrLine(line) => reply.add_stderr_line(&line),
+                Event::StderrLine(line) => reply.add_stderr_line(&line)?,
                 Event::Excess(bytes) => reply.add_bytes(bytes)?,
                 Event::Timeout => return Err(TroubleKind::Hangs(self.limit)),
                 Event::StderrGrew => {}
-                Event::End => break,
+                Event::End if has_exited || reply.is_complete() => break,
+                // Where standard output has ended, the rows may come on standard error.
+                Event::End => {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    has_exited = process.status_within(left.min(EXIT_TIMEOUT)).is_some();
+                    if !has_exited && left.is_zero() {
+                        return Err(TroubleKind::Hangs(self.limit));
+                    }
+                }
             }
         }
         // Where there is a reply the exit code does not matter, but a signal does.

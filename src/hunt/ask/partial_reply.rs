@@ -35,8 +35,12 @@ pub struct PartialReply {
     reply: Reply,
     /// What came on standard error, which counts if there are no rows on standard output.
     on_stderr: Reply,
+    /// How many totals there are before the last row, on the output that has the rows.
+    early_totals: usize,
     /// How deep the engine was asked to count.
     depth: u32,
+    /// Whether a total is expected behind the rows.
+    expects_total: bool,
     /// Whether no rows are expected beside the total.
     expects_total_only: bool,
     /// The legal moves of the position that was asked about.
@@ -67,7 +71,9 @@ impl PartialReply {
         PartialReply {
             reply: Reply::default(),
             on_stderr: Reply { source: Source::Stderr, ..Reply::default() },
+            early_totals: 0,
             depth,
+            expects_total: false,
             expects_total_only,
             legal_moves: asked.legal_moves(),
             bytes: 0,
@@ -76,6 +82,13 @@ impl PartialReply {
             talk: Talk::default(),
             has_plain_row: false,
         }
+    }
+
+    /// The same of an engine that has always printed a total behind its rows.
+    #[must_use]
+    pub fn that_ends_with_a_total(mut self) -> PartialReply {
+        self.expects_total = true;
+        self
     }
 
     /// Adds a line.
@@ -89,15 +102,26 @@ impl PartialReply {
         self.note_entry(&read);
         self.talk.text |= !line.trim().is_empty();
         self.talk.refusal |= is_refusal(line);
+        if read.has_row() {
+            self.early_totals = self.reply.totals.len();
+        }
         self.reply.add(read);
         self.add_bytes(line.len() + 1)
     }
 
     /// Adds a line of standard error.
-    pub fn add_stderr_line(&mut self, line: &str) {
+    ///
+    /// # Errors
+    /// When that is as much as is kept of it.
+    pub fn add_stderr_line(&mut self, line: &str) -> Result<(), TroubleKind> {
         let read = self.read(line);
         self.note_entry(&read);
+        if read.has_row() && self.reply.rows.is_empty() {
+            self.early_totals = self.on_stderr.totals.len();
+        }
         self.on_stderr.add(read);
+        let entries = self.on_stderr.rows.len().max(self.on_stderr.totals.len());
+        if entries >= MAX_ROWS { Err(TroubleKind::Floods) } else { Ok(()) }
     }
 
     fn read(&self, line: &str) -> OutputLine {
@@ -196,8 +220,40 @@ impl PartialReply {
         self.depth
     }
 
-    /// Whether there is a total that is the sum of the rows. A total without a row is complete in mate
-    /// and stalemate, and where the engine is known to print no more: elsewhere the rows may follow.
+    /// The totals that come behind the rows. One before them may be the number of moves.
+    fn late_totals(&self) -> &[u128] {
+        let reply = if self.reply.rows.is_empty() && !self.on_stderr.rows.is_empty() {
+            &self.on_stderr
+        } else {
+            &self.reply
+        };
+        reply.totals.get(self.early_totals..).unwrap_or_default()
+    }
+
+    /// Whether the total of the rows comes behind them.
+    #[must_use]
+    pub fn ends_with_its_total(&self) -> bool {
+        !self.rows().is_empty() && self.is_complete()
+    }
+
+    /// Whether no more may have been to come when the output ends: there is a total behind all rows, or a
+    /// row for each move.
+    #[must_use]
+    pub fn may_be_whole(&self) -> bool {
+        let has_total =
+            if self.rows().is_empty() { self.has_total() } else { !self.late_totals().is_empty() };
+        has_total || self.rows().len() >= self.legal_moves.len()
+    }
+
+    /// Whether the engine has said that it does not understand.
+    #[must_use]
+    pub const fn has_refusal(&self) -> bool {
+        self.talk.refusal
+    }
+
+    /// Whether there is a total that is the sum of the rows, and comes behind them. A total without a row is
+    /// complete in mate and stalemate, and where the engine is known to print no more: elsewhere the rows may
+    /// follow.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         if self.rows().is_empty() && self.expects_total_only {
@@ -205,7 +261,8 @@ impl PartialReply {
         }
         let has_rows = !self.rows().is_empty() || self.legal_moves.is_empty();
         let sum = self.sum();
-        has_rows && self.totals().any(|total| total == sum)
+        let is_sum = |&total: &u128| total == sum;
+        has_rows && self.late_totals().iter().any(is_sum)
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.
@@ -232,6 +289,9 @@ impl PartialReply {
             return None;
         } else if self.rows().len() >= legal && !says_nothing || self.claims_no_move() {
             QUIET_AFTER_ALL_ROWS
+        } else if self.expects_total && !self.rows().is_empty() && self.late_totals().is_empty() {
+            // Rows are missing, and the total behind them: it is counting.
+            return Some(limit / 2);
         } else {
             QUIET_BETWEEN_ROWS.max(self.longest_pause.saturating_mul(LONGEST_PAUSES))
         };

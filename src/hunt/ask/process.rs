@@ -172,6 +172,8 @@ impl Process {
                     let last = self.output.recv_timeout(DRAIN_TIMEOUT);
                     match last {
                         Ok(event @ (Event::Line(_) | Event::Excess(_))) => return event,
+                        // Lines of standard output may come behind it.
+                        Ok(Event::StderrGrew) => {}
                         _ => self.has_ended = true,
                     }
                 }

@@ -20,6 +20,8 @@ pub enum TroubleKind {
     Hangs(Duration),
     /// The process ended before the reply was complete, with this exit code or signal.
     Dies(String),
+    /// The process ended when its reply was complete, with this exit code or signal, which is no success.
+    DiesAfterwards(String),
     /// It could not be started again, for this reason. That is no trouble of the engine: the system
     /// did not start it, or it is no longer there.
     NotStarted(String),
@@ -83,6 +85,7 @@ impl TroubleKind {
         matches!(
             self,
             TroubleKind::Dies(_)
+                | TroubleKind::DiesAfterwards(_)
                 | TroubleKind::NotStarted(_)
                 | TroubleKind::ClosedItsOutput
                 | TroubleKind::Floods
@@ -99,6 +102,9 @@ impl TroubleKind {
         match self {
             TroubleKind::Hangs(_) => ("hangs", "the engine gives no complete answer in time"),
             TroubleKind::Dies(_) => ("dies", "the engine ends before its answer does"),
+            TroubleKind::DiesAfterwards(_) => {
+                ("dies-afterwards", "the engine fails right after its answer")
+            }
             TroubleKind::NotStarted(_) => ("not-started", "the engine could not be started again"),
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine floods"),
@@ -138,6 +144,9 @@ impl fmt::Display for TroubleKind {
             }
             TroubleKind::Dies(how) => {
                 write!(f, "the engine ended before its answer was complete ({how})")
+            }
+            TroubleKind::DiesAfterwards(how) => {
+                write!(f, "the engine gave a complete answer, and then ended by a failure ({how})")
             }
             TroubleKind::NotStarted(reason) => {
                 write!(f, "the engine could not be started again: {reason}")

@@ -42,6 +42,8 @@ pub(super) struct Capabilities {
     pub(super) chess960: bool,
     /// How many replies of it could be read.
     pub(super) replies: u64,
+    /// Whether it has printed the total of its rows behind them.
+    pub(super) prints_totals: bool,
     /// The greatest depth at which it is known to print a total without rows.
     pub(super) totals_only_to: u32,
 }
@@ -54,6 +56,7 @@ impl Capabilities {
         refuses: false,
         chess960: false,
         replies: 0,
+        prints_totals: false,
         totals_only_to: 0,
     };
 
@@ -71,11 +74,15 @@ impl Capabilities {
             && acknowledges(process, "isready", "readyok", timeout, |_| {});
     }
 
-    /// How long to wait for rows of an engine that is ready. One that has been read before is given
-    /// longer, because it may be counting what takes long.
-    fn patience(self, limit: Duration) -> Duration {
+    /// How long to wait for rows of an engine that is ready: it may be counting in another thread what takes
+    /// long. One that has never been read, and says that it does not understand, hardly is.
+    fn patience(self, reply: &PartialReply, limit: Duration) -> Duration {
         let quarter = limit / 4;
-        if self.replies > 0 { quarter.max(QUIET_WHEN_READY) } else { QUIET_WHEN_READY.min(quarter) }
+        if self.replies == 0 && reply.has_refusal() {
+            QUIET_WHEN_READY.min(quarter)
+        } else {
+            quarter.max(QUIET_WHEN_READY)
+        }
     }
 
     /// How long to wait for rows of an engine that has printed something else, before it is asked
@@ -138,7 +145,7 @@ pub(super) fn read_reply(
             // Asking `isready` is quicker than waiting for silence.
             Duration::ZERO
         } else if let Some(ready) = ready_since {
-            capabilities.patience(limit).saturating_sub(ready.elapsed())
+            capabilities.patience(reply, limit).saturating_sub(ready.elapsed())
         } else if reply.is_other_text() {
             capabilities.quiet_after_other_text(limit).unwrap_or(left)
         } else {
@@ -165,7 +172,7 @@ pub(super) fn read_reply(
                     return Ok(());
                 }
             }
-            Event::StderrLine(line) => reply.add_stderr_line(&line),
+            Event::StderrLine(line) => reply.add_stderr_line(&line)?,
             Event::StderrGrew => {}
             Event::Excess(bytes) => reply.add_bytes(bytes)?,
             Event::End => return at_end_of_output(process, reply),
@@ -183,11 +190,14 @@ pub(super) fn read_reply(
     }
 }
 
-/// What it means that no more will come. An engine may well end after each reply, or close its output.
+/// What it means that no more will come. An engine may well end after a reply, or close its output.
 fn at_end_of_output(process: &mut Process, reply: &PartialReply) -> Result<(), TroubleKind> {
     match process.status_within(EXIT_TIMEOUT) {
+        Some(status) if !status.success() && reply.is_complete() => {
+            Err(TroubleKind::DiesAfterwards(status.to_string()))
+        }
         Some(status) if !status.success() => Err(TroubleKind::Dies(status.to_string())),
-        _ if reply.has_total() => Ok(()),
+        _ if reply.may_be_whole() => Ok(()),
         Some(status) => Err(TroubleKind::Dies(status.to_string())),
         None => Err(TroubleKind::ClosedItsOutput),
     }

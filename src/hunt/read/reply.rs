@@ -57,6 +57,14 @@ pub enum OutputLine {
     Other,
 }
 
+impl OutputLine {
+    /// Whether it has a move.
+    #[must_use]
+    pub const fn has_row(&self) -> bool {
+        matches!(self, OutputLine::Row(_) | OutputLine::InfoRow(_) | OutputLine::Divide(..))
+    }
+}
+
 impl Row {
     /// What it names in SAN, if it is written in SAN and not by squares. Castling is written alike in
     /// both.
