@@ -215,7 +215,7 @@ fn a_missing_row_is_not_waited_for_for_ever() {
         for _ in 0..2 {
             assert_eq!(expect_reply(&mut engine, KINGS).sum(), 2);
         }
-        assert!(asked.elapsed() < LONG / 4, "{name} took {:?}", asked.elapsed());
+        assert!(asked.elapsed() < LONG / 3, "{name} took {:?}", asked.elapsed());
     }
 }
 
@@ -302,7 +302,8 @@ fn a_reply_ends_when_the_engine_is_ready() {
         for _ in 0..400 {
             expect_reply(&mut engine, fen);
         }
-        assert!(asked.elapsed() < LONG / 10, "{name} took {:?}", asked.elapsed());
+        // To wait for 10 ms after each would take longer.
+        assert!(asked.elapsed() < LONG / 6, "{name} took {:?}", asked.elapsed());
     }
 }
 
@@ -406,7 +407,7 @@ fn a_long_line_at_the_end_of_all_is_one_of_the_last_lines_once() {
     assert_eq!(trouble.last_lines, [format!("{}…", "0".repeat(160))]);
 }
 
-/// Here are 218 moves, and standard error is noisy. Of each question there may be as many lines.
+/// Here are 218 moves, and standard error is noisy. That many lines are kept for each question.
 #[test]
 fn all_rows_of_any_position_are_read_from_standard_error() {
     let most_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
@@ -668,7 +669,12 @@ fn trouble_of(name: &str, perft: &str, limit: Duration) -> Trouble {
     let trouble = expect_trouble(&mut engine, KINGS);
     // Only a reply that has no end takes all the time there is.
     let is_late = matches!(trouble.kind, TroubleKind::Hangs(_)) || limit == SHORT;
-    let most = if is_late { limit * 4 } else { limit / 2 };
+    let most = match trouble.kind {
+        _ if is_late => limit * 4,
+        // To read a million empty lines may take its time.
+        TroubleKind::Floods => limit,
+        _ => limit / 2,
+    };
     assert!(asked.elapsed() < most, "{name} took {:?}", asked.elapsed());
     trouble
 }

@@ -331,8 +331,8 @@ fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
     piece.map(|_| draft.with_piece(ply.mv.from, piece))
 }
 
-/// Each square on which a king has been, whether or not the engine follows the king from there on. That it does not
-/// shows in the moves of that king alone.
+/// Each square on which a king has been, whether or not the engine follows the king from there on. One that does not
+/// differs from one that does in the moves of that king alone.
 fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let moved = line.plies().filter(|ply| ply.before.king(ply.side()) != end.king(ply.side()));
     moved

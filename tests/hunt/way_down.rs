@@ -4,7 +4,7 @@
 use crate::helpers::square::square;
 use crate::inside::{
     self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_D8,
-    NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS, Watched, finding, in_san,
+    List, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS, Watched, finding, in_san,
     in_short, is_castling, legal_but, lines, one_question, questions, setup, sum, total,
     with_illegal,
 };
@@ -267,6 +267,23 @@ fn a_total_that_is_the_same_in_every_position_is_a_trouble(#[case] print: Print)
     for depth in [1, 2] {
         assert_eq!(found(Inside { print, ..RIGHT }, BARE_KINGS, depth), "same-total");
     }
+}
+
+/// They need not be tried where they have been right in two positions. The number of the depth may be right by
+/// chance: one move, and two behind it.
+#[test]
+fn totals_that_were_right_and_different_are_not_tried() {
+    let tried = |before: &[(&str, u32)]| {
+        let lacks_a2: List = |here, _| legal_but(here, |mv| mv.to == square("a2"));
+        let mut engine = Watched::new(Inside { list: lacks_a2, ..TOTALS });
+        let plan = questions(&[before, &[(BARE_KINGS, 1)][..]].concat());
+        search(&mut engine, &plan, Until::First, |_, _| ());
+        engine.asked.iter().filter(|asked| asked.starts_with("4k3/8/8/8/8/8/8/4K3")).count()
+    };
+    assert_eq!(tried(&[(START, 1)]), 1);
+    assert_eq!(tried(&[(START, 1), (CASTLING, 2)]), 1);
+    assert_eq!(tried(&[(START, 1), (NO_RIGHT, 1)]), 0);
+    assert_eq!(tried(&[(START, 1), (START, 1)]), 1);
 }
 
 /// What it does in other positions shows enough, and is no finding.

@@ -84,7 +84,7 @@ impl PartialReply {
         }
     }
 
-    /// The same of an engine that has always printed a total behind its rows.
+    /// The same, of an engine that has ended an answer with the total of its rows.
     #[must_use]
     pub fn that_ends_with_a_total(mut self) -> PartialReply {
         self.expects_total = true;

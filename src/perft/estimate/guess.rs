@@ -111,7 +111,7 @@ impl Guess {
         let size = |(moves, replies, is_check): (f64, f64, bool)| match self.importance {
             Importance::Equal => 1.0,
             Importance::Replies => moves,
-            // Without a move, and without a reply to any move, it is 0.
+            // Without a move, and from depth 2 on without a reply to any move, it is 0.
             Importance::Mobility => {
                 let usual = if is_check { usual.max(1.0) } else { moves };
                 moves * usual.powf(later) * replies.powf(other)
