@@ -263,7 +263,6 @@ fn an_engine_may_end_after_each_reply() {
     }
 }
 
-/// An engine that says that it is ready is asked for that. It need not be silent for some time.
 /// It ends while it is asked again, which is no answer to that question.
 #[test]
 fn an_engine_that_takes_its_time_to_end_after_each_reply_is_asked_once_more() {
@@ -291,6 +290,7 @@ fn an_engine_that_ends_after_all_rows_has_answered(
     }
 }
 
+/// An engine that says that it is ready is asked for that. It need not be silent for some time.
 #[test]
 fn a_reply_ends_when_the_engine_is_ready() {
     for (name, fen, text) in [
@@ -644,17 +644,24 @@ fn an_engine_is_not_waited_for_beyond_the_end_of_the_hunt() {
     }
 }
 
-/// It says at once that it is ready, and counts in another thread. One that has answered before may be counting what
-/// takes long; of the first question it is not known whether there will be an answer.
-#[test]
-fn an_engine_that_has_answered_before_is_waited_for_longer() {
-    let mark = file("answered_before", "");
-    let _ = fs::remove_file(&mark);
+/// It says at once that it is ready, and counts in another thread. Of one that has answered before, nothing that
+/// it says is taken for a refusal.
+#[rstest]
+#[case::at_first("counts_at_first", false, "counting")]
+#[case::later("counts_later", true, "an invalid option")]
+fn an_engine_that_is_ready_before_it_has_counted_is_waited_for(
+    #[case] name: &str,
+    #[case] has_answered: bool,
+    #[case] says: &str,
+) {
+    let mark = file(&format!("{name}_mark"), "");
+    if has_answered {
+        fs::remove_file(&mark).expect("it is there");
+    }
     let rows = format!("{ROWS}; echo 3");
-    let text = format!(
-        "if [ -e '{mark}' ]; then echo 'info string counting'; {{ sleep 2; {rows}; }} & else touch '{mark}'; {rows}; fi"
-    );
-    let mut engine = start(&script("answered", &uci_script(&text)), uci(), LONG);
+    let slow = format!("echo 'info string {says}'; {{ sleep 2; {rows}; }} &");
+    let text = format!("if [ -e '{mark}' ]; then {slow} else touch '{mark}'; {rows}; fi");
+    let mut engine = start(&script(name, &uci_script(&text)), uci(), LONG);
     for _ in 0..2 {
         assert_eq!(expect_reply(&mut engine, KINGS).total(), Some(3));
     }
@@ -820,7 +827,7 @@ fn an_engine_that_does_not_say_whether_it_is_ready_is_not_waited_for_to_the_limi
     }
 }
 
-/// It says that it is ready, and so nothing may come any more. One that has answered before gets more time for it.
+/// It says that it is ready, and so nothing may come any more.
 #[test]
 fn an_engine_that_speaks_of_something_else_is_waited_for_for_a_while() {
     let mark = file("spoken_before", "");

@@ -249,14 +249,17 @@ fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
 }
 
 #[rstest]
-#[case(1)]
-#[case(5)]
-#[case(8)]
-fn an_engine_that_fails_behind_a_wrong_total_is_in_trouble(#[case] fails_at: usize) {
+#[case::that_is_wrong(1, "hangs")]
+// What it does in other positions shows enough, and is no finding.
+#[case::where_its_totals_are_tried_first(2, "castling Generation by the FEN at 1: -")]
+#[case::where_its_totals_are_tried(3, "castling Generation by the FEN at 1: -")]
+#[case::behind_it(5, "hangs")]
+#[case::in_the_end(8, "hangs")]
+fn an_engine_that_fails_where_a_total_is_wrong(#[case] fails_at: usize, #[case] expected: &str) {
     let engine = Watched::new(NO_CASTLING);
     let mut engine = engine.failing(move |number| (number == fails_at).then_some(HANGS));
     let outcome = watched(&mut engine, CASTLING, 1);
-    assert_eq!(in_short(&outcome.findings[0]), "hangs");
+    assert_eq!(in_short(&outcome.findings[0]), expected);
 }
 
 /// It takes no position, or repeats its command. Neither says anything about its rules.
@@ -284,17 +287,6 @@ fn totals_that_were_right_and_different_are_not_tried() {
     assert_eq!(tried(&[(START, 1), (CASTLING, 2)]), 1);
     assert_eq!(tried(&[(START, 1), (NO_RIGHT, 1)]), 0);
     assert_eq!(tried(&[(START, 1), (START, 1)]), 1);
-}
-
-/// What it does in other positions shows enough, and is no finding.
-#[rstest]
-#[case(2)]
-#[case(3)]
-fn an_engine_that_fails_where_its_totals_are_tried_is_asked_on(#[case] fails_at: usize) {
-    let engine = Watched::new(NO_CASTLING);
-    let mut engine = engine.failing(move |number| (number == fails_at).then_some(HANGS));
-    let outcome = watched(&mut engine, CASTLING, 1);
-    assert_eq!(in_short(&outcome.findings[0]), "castling Generation by the FEN at 1: -");
 }
 
 /// Some engines print nothing where there is no move.

@@ -54,7 +54,8 @@ pub struct Hunt {
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     pub(super) max_nodes: Option<u128>,
     /// how many seconds the engine has for each question (30 by default); the hunt gives up when ten
-    /// questions in a row get no answer (three if none has got any), or when ten times this long is lost on such questions
+    /// questions in a row get no answer (three if none has got any), or when ten times this long is
+    /// lost on such questions
     #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
     /// go on after the first finding, and end with a table of the broken rules

@@ -32,10 +32,9 @@ const LONGEST_PAUSES: u32 = 4;
 
 /// The part of a reply that has been read.
 pub struct PartialReply {
-    reply: Reply,
-    /// What came on standard error, which counts if there are no rows on standard output.
+    on_stdout: Reply,
     on_stderr: Reply,
-    /// How many totals there are before the last row, on the output that has the rows.
+    /// How many totals there are before the last row, on the output that counts.
     early_totals: usize,
     /// How deep the engine was asked to count.
     depth: u32,
@@ -69,7 +68,7 @@ impl PartialReply {
     #[must_use]
     pub fn new(asked: &Position, depth: u32, expects_total_only: bool) -> PartialReply {
         PartialReply {
-            reply: Reply::default(),
+            on_stdout: Reply::default(),
             on_stderr: Reply { source: Source::Stderr, ..Reply::default() },
             early_totals: 0,
             depth,
@@ -103,9 +102,9 @@ impl PartialReply {
         self.talk.text |= !line.trim().is_empty();
         self.talk.refusal |= is_refusal(line);
         if read.has_row() {
-            self.early_totals = self.reply.totals.len();
+            self.early_totals = self.on_stdout.totals.len();
         }
-        self.reply.add(read);
+        self.on_stdout.add(read);
         self.add_bytes(line.len() + 1)
     }
 
@@ -116,7 +115,7 @@ impl PartialReply {
     pub fn add_stderr_line(&mut self, line: &str) -> Result<(), TroubleKind> {
         let read = self.read(line);
         self.note_entry(&read);
-        if read.has_row() && self.reply.rows.is_empty() {
+        if read.has_row() && self.on_stdout.rows.is_empty() {
             self.early_totals = self.on_stderr.totals.len();
         }
         self.on_stderr.add(read);
@@ -151,25 +150,38 @@ impl PartialReply {
     /// When they are more than any reply has.
     pub fn add_bytes(&mut self, bytes: usize) -> Result<(), TroubleKind> {
         self.bytes = self.bytes.saturating_add(bytes);
-        let entries = self.reply.rows.len().max(self.reply.totals.len());
+        let entries = self.on_stdout.rows.len().max(self.on_stdout.totals.len());
         let is_flood = self.bytes > MAX_BYTES || entries > MAX_ROWS;
         if is_flood { Err(TroubleKind::Floods) } else { Ok(()) }
     }
 
-    /// The rows: those of standard output, if it has any.
+    /// Whether standard error is the output that counts: standard output has no rows, and no totals either
+    /// unless there are rows on standard error.
+    fn is_on_stderr(&self) -> bool {
+        let (out, err) = (&self.on_stdout, &self.on_stderr);
+        let is_all = out.totals.is_empty() && !err.totals.is_empty();
+        out.rows.is_empty() && (is_all || !err.rows.is_empty())
+    }
+
+    /// The output that counts.
+    fn output(&self) -> &Reply {
+        if self.is_on_stderr() { &self.on_stderr } else { &self.on_stdout }
+    }
+
     fn rows(&self) -> &[Row] {
-        if self.reply.rows.is_empty() { &self.on_stderr.rows } else { &self.reply.rows }
+        &self.output().rows
     }
 
     /// The totals. Those of standard error count only where rows may be there as well.
     fn totals(&self) -> impl Iterator<Item = u128> {
-        let on_stderr = if self.reply.rows.is_empty() { &self.on_stderr.totals[..] } else { &[] };
-        self.reply.totals.iter().chain(on_stderr).copied()
+        let has_rows = !self.on_stdout.rows.is_empty();
+        let on_stderr = if has_rows { &[] } else { &self.on_stderr.totals[..] };
+        self.on_stdout.totals.iter().chain(on_stderr).copied()
     }
 
     fn sum(&self) -> u128 {
-        let reply = if self.reply.rows.is_empty() { &self.on_stderr } else { &self.reply };
-        sum(&reply.rows[reply.start_of_last_depth(self.depth)..])
+        let output = self.output();
+        sum(&output.rows[output.start_of_last_depth(self.depth)..])
     }
 
     /// The number of rows and totals, which shows whether more has come.
@@ -222,12 +234,7 @@ impl PartialReply {
 
     /// The totals that come behind the rows. One before them may be the number of moves.
     fn late_totals(&self) -> &[u128] {
-        let reply = if self.reply.rows.is_empty() && !self.on_stderr.rows.is_empty() {
-            &self.on_stderr
-        } else {
-            &self.reply
-        };
-        reply.totals.get(self.early_totals..).unwrap_or_default()
+        self.output().totals.get(self.early_totals..).unwrap_or_default()
     }
 
     /// Whether the total of the rows comes behind them.
@@ -309,11 +316,8 @@ impl PartialReply {
             return Err(TroubleKind::Rubbish);
         }
         let totals: Vec<u128> = self.totals().collect();
-        let is_on_stderr = self.reply.rows.is_empty()
-            && (!self.on_stderr.rows.is_empty() || self.reply.totals.is_empty());
-        let has_stderr = !self.on_stderr.rows.is_empty() || !self.on_stderr.totals.is_empty();
-        let reply = if is_on_stderr && has_stderr { self.on_stderr } else { self.reply };
-        let mut reply = Reply { totals, ..reply };
+        let output = if self.is_on_stderr() { self.on_stderr } else { self.on_stdout };
+        let mut reply = Reply { totals, ..output };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let at_start = by_squares(&Position::start(), 1, &reply, &[]).reply;
         if is_of_start_position(&at_start, self.legal_moves) {

@@ -136,9 +136,9 @@ impl Reply {
         sum(&self.rows)
     }
 
-    /// Where the rows of this depth begin. Some engines count one depth after the other, and print the rows of
-    /// each: the same moves as many times, at first with one leaf, or none. An engine that lists its moves twice is
-    /// none of these: its total is not the sum of the last.
+    /// Where the rows of this depth begin. Some engines count one depth after the other, and print the
+    /// rows of each: the same moves as many times, at first with one leaf, or none. An engine that lists
+    /// its moves twice is none of these: its total is not the sum of the last.
     #[must_use]
     pub fn start_of_last_depth(&self, depth: u32) -> usize {
         let depths = usize::try_from(depth).unwrap_or(usize::MAX);
