@@ -318,6 +318,40 @@ fn an_engine_that_closes_its_output_after_its_reply_is_started_again() {
     }
 }
 
+/// It counts the questions that it is asked.
+#[test]
+fn an_engine_that_is_started_afresh_is_a_new_process() {
+    let text = uci_script(&format!("n=$((n+1)); {ROWS}; echo \"Nodes: $n\""));
+    let mut engine = start(&script("counts_questions", &text), uci(), LONG);
+    let mut totals = Vec::new();
+    for is_afresh in [false, false, true, false] {
+        assert!(!is_afresh || engine.start_afresh());
+        totals.extend(expect_reply(&mut engine, KINGS).totals);
+    }
+    assert_eq!(totals, [1, 2, 1, 2]);
+}
+
+#[test]
+fn a_script_has_a_new_process_for_each_question_anyway() {
+    let text = script("always_afresh", &format!("{ROWS}; echo 3"));
+    let mut engine = start(&text, Protocol::Script, LONG);
+    expect_reply(&mut engine, KINGS);
+    assert!(!engine.start_afresh());
+    expect_reply(&mut engine, KINGS);
+}
+
+/// The next question shows what is wrong.
+#[test]
+fn an_engine_that_is_gone_is_not_started_afresh() {
+    let path = file("gone_afresh.sh", &uci_script(ROWS));
+    let mut engine = start(&format!("sh '{path}'"), uci(), LONG);
+    expect_reply(&mut engine, KINGS);
+    fs::remove_file(&path).expect("it is there");
+    assert!(!engine.start_afresh());
+    let trouble = expect_trouble(&mut engine, KINGS);
+    assert!(matches!(trouble.kind, TroubleKind::Dies(_)), "{trouble:?}");
+}
+
 #[test]
 fn output_after_a_reply_is_no_part_of_the_next() {
     let text = format!("{ROWS}; echo 'Nodes: 3'; {{ sleep 0.2; {ROWS}; echo 'Nodes: 99'; }} &");

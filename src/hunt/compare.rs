@@ -82,6 +82,12 @@ impl Difference {
     pub fn has_right_moves(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty() && self.twice.is_empty()
     }
+
+    /// Whether the same moves are wrong, whatever their counts are.
+    #[must_use]
+    pub fn has_moves_of(&self, other: &Difference) -> bool {
+        (&self.missing, &self.extra, &self.twice) == (&other.missing, &other.extra, &other.twice)
+    }
 }
 
 /// Compares an answer with the right one.

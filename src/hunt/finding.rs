@@ -116,6 +116,14 @@ impl Finding {
         Finding { case, place, asked: *depth, leaves: None, line, kind }
     }
 
+    /// The same of another origin, filed under the rule that follows from that.
+    pub(super) fn with_origin(self, origin: Origin) -> Finding {
+        let FindingKind::Disagreement(disagreement) = self.kind else { return self };
+        let diagnosis = Diagnosis { origin, ..disagreement.diagnosis };
+        let disagreement = Disagreement::new(&self.line, diagnosis);
+        Finding { kind: FindingKind::Disagreement(Box::new(disagreement)), ..self }
+    }
+
     /// The rule that is broken, if the engine has replied.
     #[must_use]
     pub fn rule(&self) -> Option<Rule> {
@@ -220,6 +228,8 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
         Origin::LastPlyOrUnmake => Some(Rule::CountOnly),
         Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
+        Origin::Kept { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),
+        Origin::Kept { .. } => Some(Rule::MovesDependOnHistory),
         Origin::Generation
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }

@@ -28,6 +28,7 @@
 //! | `explain` | why a move is legal or illegal, with the piece that proves it; the table of rules |
 //! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
+//! | `afresh` | is a finding seen again by a new process, which has been asked nothing else? |
 //! | `search` | the hunt itself: one question of the plan after another |
 //! | `report` | findings as text, as a page and as JSON |
 //!
@@ -37,6 +38,7 @@
 //! for its form in `read`, and list it there. Put the same fault or dialect into the broken engine of the
 //! tests (`tests/broken_engine/`): a fault then also needs a case in `tests/hunt/faults.rs`.
 
+mod afresh;
 pub(crate) mod ask;
 mod budget;
 pub(crate) mod by_squares;

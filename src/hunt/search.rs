@@ -1,5 +1,6 @@
 //! The hunt itself: one question after another, and down from each answer that differs.
 
+use super::afresh::Afresh;
 use super::ask::{Partner, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin, ask_twice, diagnose};
@@ -92,6 +93,7 @@ pub fn search(
 ) -> Outcome {
     let most_time_lost = engine.limit().saturating_mul(MOST_LIMITS_LOST);
     let mut session = Session::new(engine);
+    let mut afresh = Afresh::default();
     let mut outcome = Outcome::default();
     outcome.totals.cases_planned = plan.cases.len();
     let mut is_known = vec![false; plan.positions];
@@ -119,7 +121,8 @@ pub fn search(
             continue;
         }
         let start = Instant::now();
-        let result = try_case(&mut session, case, budget.as_mut());
+        let result = try_case(&mut session, case, budget.as_mut())
+            .map(|finding| finding.map(|finding| afresh.confirm(&mut session, finding)));
         (outcome.totals.questions, outcome.totals.nodes) = (session.questions, session.nodes);
         if let (Some(budget), Err(no_reply)) = (&mut budget, &result)
             && no_reply.is_cut_short()

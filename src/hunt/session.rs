@@ -217,6 +217,19 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// The answer of a new process, which has been asked nothing else, to the question that shows a disagreement.
+    /// Nothing if that cannot be asked, or is not answered.
+    pub fn ask_afresh(&mut self, shown: &Exchange, asked_before: Option<u32>) -> Option<Exchange> {
+        if self.is_over() || !self.engine.start_afresh() {
+            return None;
+        }
+        let first = self.ask(&shown.line, asked_before.unwrap_or(shown.depth));
+        // If it could not be started, the next question shows whether that is still so.
+        self.not_started = None;
+        let first = first.ok()?;
+        if asked_before.is_some() { self.ask_again(&first).ok()? } else { Some(first) }
+    }
+
     /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go
     /// there, the counts one or two plies deeper show which of them is meant.
     fn by_squares(

@@ -232,6 +232,51 @@ impl Partner for Inside {
     }
 }
 
+/// An engine that keeps something from one question to the next: after some questions to a process it answers as
+/// another one.
+pub struct Keeping {
+    pub at_first: Inside,
+    pub later: Inside,
+    /// How many questions a process answers as it does at first.
+    pub questions_at_first: usize,
+    /// How many questions were put to the process.
+    pub asked: usize,
+    /// How many processes were started after the first one.
+    pub starts: usize,
+}
+
+impl Keeping {
+    /// It answers the first question rightly.
+    pub fn new(later: Inside) -> Keeping {
+        Keeping { at_first: RIGHT_AGAIN, later, questions_at_first: 1, asked: 0, starts: 0 }
+    }
+
+    fn now(&mut self) -> &mut Inside {
+        self.asked += 1;
+        if self.asked > self.questions_at_first { &mut self.later } else { &mut self.at_first }
+    }
+}
+
+impl Partner for Keeping {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        self.now().ask(question)
+    }
+
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        self.now().ask_again(question)
+    }
+
+    fn start_afresh(&mut self) -> bool {
+        self.asked = 0;
+        self.starts += 1;
+        true
+    }
+
+    fn limit(&self) -> Duration {
+        Duration::from_secs(30)
+    }
+}
+
 /// An engine that notes what it is asked, and may fail.
 pub struct Watched {
     pub engine: Inside,

@@ -15,6 +15,7 @@ mod helpers {
     pub mod texts;
 }
 
+mod afresh;
 mod budget;
 mod by_squares;
 mod command;

@@ -5,11 +5,12 @@ use crate::helpers::position::position;
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{
-    BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_CASTLING,
-    List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN, PAWN_ON_D5_GONE, Place, Print,
-    RIGHT, RIGHT_IS_NOT_BACK, ROOK_LEFT_ON_F1, SAN, TOTALS, Watched, by_fifty_moves,
-    leaving_the_pawn_on_d5, legal_but, lines, one_question, sum, total, with_pinned_en_passant,
-    without, without_en_passant, without_rights, without_rights_of_white_to_move,
+    BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
+    LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
+    PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_IS_NOT_BACK, ROOK_LEFT_ON_F1, SAN, TOTALS, Watched,
+    by_fifty_moves, leaving_the_pawn_on_d5, legal_but, lines, one_question, questions, sum, total,
+    with_pinned_en_passant, without, without_en_passant, without_rights,
+    without_rights_of_white_to_move,
 };
 use ox88::hunt::{
     CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol, Source,
@@ -55,6 +56,7 @@ pub fn findings() -> Vec<(&'static str, Finding)> {
         of_taking_back(),
         of_counting(),
         of_rows(),
+        of_what_is_kept(),
         of_no_reply(),
     ]
     .concat()
@@ -206,6 +208,21 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
         ),
         ("a piece that is not there, in SAN", found_by(writes_san, &two_depths)),
         ("promotions have no letter", found(no_letters, "8/P1k5/K7/8/8/8/8/8 w - - 0 1", "", 1)),
+    ]
+}
+
+fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
+    let found_later = |at_first, later| {
+        let mut engine = Keeping { at_first, ..Keeping::new(later) };
+        let outcome =
+            search(&mut engine, &questions(&[(START, 1), (CASTLING, 1)]), Until::First, |_, _| ());
+        outcome.findings.into_iter().next().expect("something differs")
+    };
+    let lacks_h1 =
+        Inside { list: |here, _| legal_but(here, |mv| mv.from == square("h1")), ..RIGHT };
+    vec![
+        ("castling is not listed from the second question on", found_later(RIGHT, NO_CASTLING)),
+        ("… and at first other moves are missing", found_later(lacks_h1, NO_CASTLING)),
     ]
 }
 

@@ -113,6 +113,12 @@ pub trait Partner {
     /// As [`Partner::ask`].
     fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>>;
 
+    /// Has the next question answered by a new process, which has been asked nothing else. Whether that is
+    /// so: where each question has a process of its own, or there is none, nothing changes.
+    fn start_afresh(&mut self) -> bool {
+        false
+    }
+
     /// The time limit for each question.
     fn limit(&self) -> Duration;
 
@@ -224,6 +230,14 @@ impl Engine {
 
     fn reply_or_trouble(&mut self, reply: Result<Reply, TroubleKind>) -> Result<Reply, Trouble> {
         reply.map_err(|kind| Trouble { kind, last_lines: self.kill() })
+    }
+
+    /// Asks the process to end, if there is one, and kills it if it does not.
+    fn quit(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.send("quit");
+            let _ = process.status_within(QUIT_TIMEOUT);
+        }
     }
 
     /// Kills the process if there is one, and returns the last lines that it printed.
@@ -416,6 +430,18 @@ impl Partner for Engine {
         Some(self.reply_or_trouble(reply))
     }
 
+    fn start_afresh(&mut self) -> bool {
+        if self.protocol == Protocol::Script {
+            return false;
+        }
+        self.quit();
+        let is_started = self.ensure_running().is_ok();
+        if !is_started {
+            self.kill();
+        }
+        is_started
+    }
+
     fn limit(&self) -> Duration {
         self.limit
     }
@@ -447,10 +473,7 @@ fn castling_written(question: &Question, reply: &Reply) -> Option<CastlingNotati
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        if let Some(process) = &mut self.process {
-            process.send("quit");
-            let _ = process.status_within(QUIT_TIMEOUT);
-        }
+        self.quit();
     }
 }
 

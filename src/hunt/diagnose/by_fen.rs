@@ -46,7 +46,7 @@ pub(super) fn diagnose(
         return Ok(Diagnosis::new(first, Origin::Generation));
     }
     if let Some((second, state)) = counts::second_reply(session, &first)?
-        && !lists_the_same(&second.comparison.difference, &first.comparison.difference)
+        && !second.comparison.difference.has_moves_of(&first.comparison.difference)
     {
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(first, origin));
@@ -81,10 +81,6 @@ pub(super) fn diagnose(
     }
     let below = counts::corrupted_below(session, &first)?;
     Ok(Diagnosis::new(first, below.unwrap_or(Origin::Generation)))
-}
-
-fn lists_the_same(one: &Difference, other: &Difference) -> bool {
-    (&one.missing, &one.extra, &one.twice) == (&other.missing, &other.extra, &other.twice)
 }
 
 /// The moves that lead to the same position, if the engine is right when it plays them. No reply to

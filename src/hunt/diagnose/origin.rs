@@ -82,6 +82,12 @@ pub enum Origin {
         /// The rules of draws that would explain it.
         draws: Vec<Draw>,
     },
+    /// Something that the engine keeps from one question to the next: a new process that is asked this alone
+    /// answers otherwise.
+    Kept {
+        /// Whether the new process answers rightly.
+        is_right_afresh: bool,
+    },
     /// It is not known, because the engine gave no reply to a further question.
     Unknown {
         /// What it did instead.
@@ -156,6 +162,7 @@ impl Origin {
             | Origin::ReadFenOrRoot { .. }
             | Origin::LastPlyOrUnmake
             | Origin::ListOrUnmake { .. }
+            | Origin::Kept { .. }
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
         }

@@ -219,6 +219,8 @@ rules! {
             "a count that is wrong while every move below it is right"
         CountDependsOnHistory "count-depends-on-history"
             "a count depends on what was counted before"
+        MovesDependOnHistory "moves-depend-on-history"
+            "the moves depend on what was asked before"
         CountNotExplained "count-not-explained"
             "a wrong count whose cause is not known"
         NotFollowedDown "not-followed-down"

@@ -256,6 +256,13 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
+        Origin::Kept { is_right_afresh } => {
+            let how = if *is_right_afresh { "is right" } else { "is wrong in another way" };
+            format!(
+                "unknown: the answer of a new process that is asked this alone {how}; a table or a state that \
+                 outlives a question does that"
+            )
+        }
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the time of the hunt was over before the cause was found, so that it may also \
              lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
