@@ -343,7 +343,7 @@ fn a_script_has_a_new_process_for_each_question_anyway() {
 /// The next question shows what is wrong.
 #[test]
 fn an_engine_that_is_gone_is_not_started_afresh() {
-    let path = file("gone_afresh.sh", &uci_script(ROWS));
+    let path = file("gone_afresh.sh", uci_script(ROWS));
     let mut engine = start(&format!("sh '{path}'"), uci(), LONG);
     expect_reply(&mut engine, KINGS);
     fs::remove_file(&path).expect("it is there");

@@ -19,6 +19,7 @@
 //! | `pace` | how fast the engine answers |
 //! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
 //! | `compare` | a reply beside the right answer |
+//! | `history` | what the engine was asked |
 //! | `totals` | the rows of an engine that prints totals only |
 //! | `session` | an engine under examination: asks, and compares at once |
 //! | `shrink` | from a disagreement down to the smallest one |
@@ -47,6 +48,7 @@ mod diagnose;
 pub(crate) mod explain;
 mod faults;
 mod finding;
+mod history;
 mod hypothesis;
 mod leaf_kinds;
 pub(crate) mod line;
@@ -69,6 +71,7 @@ pub use explain::{
     explain_name,
 };
 pub use finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+pub use history::Asked;
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};
 pub use plan::{Case, Chess960, Limits, Plan};

@@ -93,7 +93,7 @@ pub fn search(
 ) -> Outcome {
     let most_time_lost = engine.limit().saturating_mul(MOST_LIMITS_LOST);
     let mut session = Session::new(engine);
-    let mut afresh = Afresh::default();
+    let mut afresh = Afresh::new(&session);
     let mut outcome = Outcome::default();
     outcome.totals.cases_planned = plan.cases.len();
     let mut is_known = vec![false; plan.positions];

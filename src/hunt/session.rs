@@ -3,6 +3,7 @@
 use super::ask::{Partner, Question, Trouble, TroubleKind};
 use super::by_squares::by_squares;
 use super::compare::{Comparison, Difference, compare};
+use super::history::{Asked, Remembered};
 use super::line::Line;
 use super::pace::Pace;
 use super::plan::DEPTH_ASKED_AGAIN;
@@ -12,7 +13,7 @@ use crate::chess::moves::Move;
 use crate::chess::notation::MoveName;
 use crate::chess::position::Position;
 use crate::perft::quick;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How many plies deeper to ask which move is meant by a row that may mean several.
 const MORE_PLIES_IN_DOUBT: u32 = 2;
@@ -22,7 +23,7 @@ const LINES_SHOWN: usize = 5;
 
 /// An engine under examination.
 pub(super) struct Session<'a> {
-    engine: &'a mut dyn Partner,
+    engine: Remembered<'a>,
     /// Whether the moves of a line are played, and not only the FEN of its end set up.
     plays_moves: bool,
     /// What a person has answered, who is not asked the same again.
@@ -93,7 +94,7 @@ impl<'a> Session<'a> {
     /// An engine that has not been asked anything.
     pub fn new(engine: &'a mut dyn Partner) -> Session<'a> {
         Session {
-            engine,
+            engine: Remembered::new(engine),
             plays_moves: true,
             answered: Vec::new(),
             last_wrong: None,
@@ -115,6 +116,11 @@ impl<'a> Session<'a> {
     pub fn begin(&mut self, line: &Line) {
         self.plays_moves = !self.engine.is_person() || !line.moves.is_empty();
         self.last_wrong = None;
+    }
+
+    /// The time limit for each question.
+    pub fn limit(&self) -> Duration {
+        self.engine.limit()
     }
 
     /// Whether there is a person at the other end, who can be asked a few questions only.
@@ -217,17 +223,35 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The answer of a new process, which has been asked nothing else, to the question that shows a disagreement.
-    /// Nothing if that cannot be asked, or is not answered.
-    pub fn ask_afresh(&mut self, shown: &Exchange, asked_before: Option<u32>) -> Option<Exchange> {
+    /// The last questions before the one that shows a disagreement.
+    pub fn questions_before(&self, shown: &Exchange, asked_first: Option<u32>) -> Vec<Asked> {
+        self.engine.before(&Asked::anew(&shown.line, asked_first.unwrap_or(shown.depth)))
+    }
+
+    /// The answer of a new process, which has been asked nothing but these questions, to the one that shows a
+    /// disagreement. Nothing if that cannot be asked, or is not answered, or if it is too late to ask them all.
+    pub fn ask_afresh(
+        &mut self,
+        before: &[Asked],
+        end: Instant,
+        shown: &Exchange,
+        asked_first: Option<u32>,
+    ) -> Option<Exchange> {
         if self.is_over() || !self.engine.start_afresh() {
             return None;
         }
-        let first = self.ask(&shown.line, asked_before.unwrap_or(shown.depth));
+        for asked in before {
+            if Instant::now() >= end || self.is_over() {
+                return None;
+            }
+            self.questions += 1;
+            self.engine.repeat(asked)?.ok()?;
+        }
+        let first = self.ask(&shown.line, asked_first.unwrap_or(shown.depth));
         // If it could not be started, the next question shows whether that is still so.
         self.not_started = None;
         let first = first.ok()?;
-        if asked_before.is_some() { self.ask_again(&first).ok()? } else { Some(first) }
+        if asked_first.is_some() { self.ask_again(&first).ok()? } else { Some(first) }
     }
 
     /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go
@@ -296,7 +320,7 @@ impl<'a> Session<'a> {
             self.habits.totals_differ = before.is_some_and(|it| it.0 == depth && it != right);
             return Ok(());
         }
-        let same = totals::same_everywhere(self.engine, &mut self.questions);
+        let same = totals::same_everywhere(&mut self.engine, &mut self.questions);
         self.habits.totals_differ = same.is_none();
         same.map_or(Ok(()), |total| {
             let kind = TroubleKind::SameTotal(total);
@@ -330,7 +354,7 @@ impl<'a> Session<'a> {
                 self.habits.prints_totals = true;
                 self.check_totals(line, depth, &reply)?;
                 let questions = &mut self.questions;
-                let with_rows = totals::with_rows(self.engine, line, depth, &reply, questions);
+                let with_rows = totals::with_rows(&mut self.engine, line, depth, &reply, questions);
                 self.unless_over(line, depth, with_rows)?
             }
             _ if self.habits.prints_totals && reply.rows.is_empty() => {

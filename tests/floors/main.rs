@@ -41,7 +41,7 @@ src/perft/quick:
     ray side / watch targets / sight count / siege mobility legal / answers kinds / replies / mod
 src/suite: epd sample / run work / built_in
 src/hunt:
-    line read pace / by_squares / plan ask / compare budget / totals / session / shrink / explain
+    line read pace / by_squares / plan ask / compare budget history / totals / session / shrink / explain
     / faults leaf_kinds / hypothesis / diagnose / finding / afresh / search / report
 src/hunt/ask: trouble process_group program pipe / process partial_reply / uci / mod
 src/hunt/diagnose: origin predecessor / counts game_end / by_fen / mod

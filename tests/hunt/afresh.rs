@@ -2,16 +2,18 @@
 
 use crate::helpers::square::square;
 use crate::inside::{
-    BARE_KINGS, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING, NO_RIGHT, RIGHT,
-    RIGHT_AGAIN, in_short, is_castling, legal_but, questions, without_rights,
+    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING,
+    NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, at_depth_1, in_short, is_castling, legal_but,
+    many_positions, questions, without_rights,
 };
-use ox88::START;
-use ox88::hunt::{Finding, FindingKind, Origin, Plan, Until, search};
+use ox88::hunt::{Asked, Finding, FindingKind, Origin, Plan, Until, search};
+use ox88::{Position, START};
 use rstest::rstest;
 use std::thread::sleep;
 use std::time::Duration;
 
 const CASTLING_IS_MISSING: &str = "castling Generation by the FEN at 1: -";
+const MOVES_DEPEND: &str = "moves-depend-on-history Kept by the FEN at 1: -";
 
 /// It loses the right to castle where it is asked again.
 const LOSES_THE_RIGHT: Inside = Inside { again: Some(without_rights), ..RIGHT };
@@ -35,85 +37,100 @@ fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
 }
 
 #[rstest]
-#[case::moves(NO_CASTLING, NO_CASTLING, (CASTLING, 1), CASTLING_IS_MISSING, 1)]
+#[case::moves(NO_CASTLING, NO_CASTLING, (CASTLING, 1), CASTLING_IS_MISSING)]
 // Whatever the counts are: a table may have had some of them.
 #[case::counts(
     COUNTS_TO_128,
     COUNTS_TO_256,
     (START, 3),
     "count-only Counting by the FEN at 3: \
-     counts begin again at 0 from 2^8 on: they need more than 8 bits",
-    1
+     counts begin again at 0 from 2^8 on: they need more than 8 bits"
 )]
 #[case::an_answer_to_a_second_question(
     LOSES_THE_RIGHT,
     LOSES_THE_RIGHT,
     (CASTLING, 1),
     "castling-right-lost Unmake by the FEN at 1: \
-     the rights to castle had not come back after e1e2 was tried and taken back",
-    2
+     the rights to castle had not come back after e1e2 was tried and taken back"
 )]
 fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     #[case] at_first: Inside,
     #[case] later: Inside,
     #[case] question: (&str, u32),
     #[case] expected: &str,
-    #[case] asked: usize,
 ) {
     let mut engine = Keeping { at_first, ..Keeping::new(later) };
     assert_eq!(found(&mut engine, &[(BARE_KINGS, 1), question]), [expected]);
-    assert_eq!((engine.starts, engine.asked), (1, asked));
+    let (fen, depth) = question;
+    let mut lines = vec![format!("{fen} {depth}")];
+    if expected.contains("Unmake") {
+        lines.push(format!("again {fen} {depth}"));
+    }
+    assert_eq!(engine.asked[1..], [lines]);
 }
 
 #[rstest]
-#[case::moves(NO_CASTLING, (CASTLING, 1), "moves-depend-on-history Kept by the FEN at 1: -")]
-#[case::counts(COUNTS_TO_256, (START, 3), "count-depends-on-history Kept by the FEN at 3: -")]
+#[case::moves(NO_CASTLING, |asked: &[_]| !asked.is_empty(), (CASTLING, 1), MOVES_DEPEND)]
+#[case::counts(
+    COUNTS_TO_256,
+    |asked: &[_]| !asked.is_empty(),
+    (START, 3),
+    "count-depends-on-history Kept by the FEN at 3: -"
+)]
 #[case::an_answer_to_a_second_question(
     LOSES_THE_RIGHT,
+    |asked: &[_]| asked.len() > 2,
     (CASTLING, 1),
-    "moves-depend-on-history Kept by the FEN at 1: -"
+    MOVES_DEPEND
 )]
 fn what_a_new_process_does_not_show_depends_on_what_was_asked_before(
     #[case] later: Inside,
+    #[case] is_later: fn(&[String]) -> bool,
     #[case] question: (&str, u32),
     #[case] expected: &str,
 ) {
-    // The second one of them is asked without a new position.
-    let mut engine = Keeping { questions_at_first: 2, ..Keeping::new(later) };
+    let mut engine = Keeping { is_later, ..Keeping::new(later) };
     let findings = findings(&mut engine, &[(BARE_KINGS, 1), question]);
     assert_eq!(findings.iter().map(in_short).collect::<Vec<_>>(), [expected]);
-    assert!(is_right_afresh(&findings[0]));
+    assert!(kept(&findings[0]).0);
 }
 
-fn is_right_afresh(finding: &Finding) -> bool {
+/// Whether a new process was right, and the questions that it has to be asked before.
+#[track_caller]
+fn kept(finding: &Finding) -> (bool, Vec<String>) {
     let FindingKind::Disagreement(disagreement) = &finding.kind else { panic!("{finding:?}") };
-    disagreement.diagnosis.origin == Origin::Kept { is_right_afresh: true }
+    let Origin::Kept { is_right_afresh, after } = &disagreement.diagnosis.origin else {
+        panic!("{finding:?}")
+    };
+    let text = |asked: &Asked| {
+        let again = if asked.is_again { "again " } else { "" };
+        format!("{again}{} {}", asked.line.end(), asked.depth)
+    };
+    (*is_right_afresh, after.iter().map(text).collect())
 }
 
 #[test]
 fn a_new_process_may_be_wrong_in_another_way() {
     let mut engine = Keeping { at_first: ROOK_STAYS, ..Keeping::new(NO_CASTLING) };
     let findings = findings(&mut engine, &[(START, 1), (CASTLING, 1)]);
-    assert_eq!(in_short(&findings[0]), "moves-depend-on-history Kept by the FEN at 1: -");
-    assert!(!is_right_afresh(&findings[0]));
+    assert_eq!(in_short(&findings[0]), MOVES_DEPEND);
+    assert!(!kept(&findings[0]).0);
 }
 
 /// To start one may take time.
 #[test]
-fn a_rule_that_a_new_process_has_broken_needs_no_other_one() {
+fn a_rule_that_a_new_process_has_broken_is_not_tried_again() {
     let mut engine = Keeping { at_first: NO_CASTLING, ..Keeping::new(NO_CASTLING) };
     let questions = [(CASTLING, 1), (NO_RIGHT, 1), (CASTLING_ALONE, 1)];
     assert_eq!(found(&mut engine, &questions), [CASTLING_IS_MISSING; 2]);
-    assert_eq!(engine.starts, 1);
+    assert_eq!(engine.asked.len(), 2);
 }
 
 #[test]
-fn one_that_no_new_process_has_broken_is_tried_each_time() {
+fn a_rule_that_no_new_process_has_broken_is_tried_each_time() {
     let mut engine = Keeping::new(NO_CASTLING);
     let questions = [(START, 1), (CASTLING, 1), (CASTLING_ALONE, 1)];
-    let found = found(&mut engine, &questions);
-    assert_eq!(found, ["moves-depend-on-history Kept by the FEN at 1: -"; 2]);
-    assert_eq!(engine.starts, 2);
+    assert_eq!(found(&mut engine, &questions), [MOVES_DEPEND; 2]);
 }
 
 /// What is known of the engine is what it has answered.
@@ -121,8 +138,9 @@ fn one_that_no_new_process_has_broken_is_tried_each_time() {
 fn a_new_process_that_does_not_answer_shows_nothing() {
     let at_first = Inside { print: |_, _, _| Err(HANGS), ..RIGHT };
     let mut engine = Keeping { at_first, ..Keeping::new(NO_CASTLING) };
-    assert_eq!(found(&mut engine, &[(START, 1), (CASTLING, 1)]), ["hangs", CASTLING_IS_MISSING]);
-    assert_eq!(engine.starts, 1);
+    engine.asked = vec![vec!["started long ago".to_owned()]];
+    assert_eq!(found(&mut engine, &[(CASTLING, 1)]), [CASTLING_IS_MISSING]);
+    assert_eq!(engine.asked[1], [format!("{CASTLING} 1")]);
 }
 
 #[test]
@@ -134,11 +152,114 @@ fn no_process_is_started_when_the_time_is_over() {
         },
         ..NO_CASTLING
     };
-    let mut engine = Keeping { questions_at_first: 0, ..Keeping::new(later) };
+    let mut engine = Keeping { is_later: |_| true, ..Keeping::new(later) };
     let budget = Some(Duration::from_millis(100));
     let plan = Plan { budget, ..questions(&[(CASTLING, 1)]) };
     let outcome = search(&mut engine, &plan, Until::First, |_, _| ());
     let found: Vec<String> = outcome.findings.iter().map(in_short).collect();
     assert_eq!(found, ["castling Unknown by the FEN at 1: -"]);
-    assert_eq!(engine.starts, 0);
+    assert_eq!(engine.asked.len(), 1);
+}
+
+// Which questions have to come before.
+
+fn was_asked(asked: &[String], what: &str) -> bool {
+    asked.iter().any(|line| line.strip_suffix(" 1") == Some(what))
+}
+
+#[rstest]
+#[case::the_last_one(|asked: &[_]| was_asked(asked, BEFORE_CASTLING), &[BEFORE_CASTLING])]
+#[case::one_long_ago(|asked: &[_]| was_asked(asked, START), &[START])]
+#[case::two_of_them(
+    |asked: &[_]| was_asked(asked, NO_RIGHT) && was_asked(asked, BEFORE_CASTLING),
+    &[NO_RIGHT, BEFORE_CASTLING]
+)]
+#[case::some_with_others_between(
+    |asked: &[_]| was_asked(asked, START) && was_asked(asked, NO_RIGHT),
+    &[START, BARE_KINGS, NO_RIGHT]
+)]
+fn the_questions_that_have_to_come_before_are_found(
+    #[case] is_later: fn(&[String]) -> bool,
+    #[case] expected: &[&str],
+) {
+    let mut engine = Keeping { is_later, ..Keeping::new(NO_CASTLING) };
+    let asked = [START, BARE_KINGS, NO_RIGHT, BEFORE_CASTLING, CASTLING];
+    let findings = findings(&mut engine, &asked.map(|fen| (fen, 1)));
+    let expected: Vec<String> = expected.iter().map(|fen| format!("{fen} 1")).collect();
+    assert_eq!(kept(&findings[0]), (true, expected));
+}
+
+/// It needs the question before it.
+#[test]
+fn a_question_without_a_position_may_have_to_come_before() {
+    let is_later = |asked: &[String]| asked.iter().any(|line| line.starts_with("again 4k3"));
+    let no_castling = Inside { again: RIGHT_AGAIN.again, ..NO_CASTLING };
+    let mut engine = Keeping { is_later, ..Keeping::new(no_castling) };
+    let findings = findings(&mut engine, &[(START, 1), (NO_RIGHT, 1), (CASTLING, 1)]);
+    let expected = vec![format!("{NO_RIGHT} 1"), format!("again {NO_RIGHT} 1")];
+    assert_eq!(kept(&findings[0]), (true, expected));
+}
+
+/// For example chance, or how long it has been running.
+#[test]
+fn it_may_be_that_no_question_has_to_come_before() {
+    let mut engine = Keeping::new(NO_CASTLING);
+    engine.is_later = |asked| asked.iter().any(|line| line == "started long ago");
+    engine.asked = vec![vec!["started long ago".to_owned()]];
+    let findings = findings(&mut engine, &[(START, 1), (CASTLING, 1)]);
+    assert_eq!(kept(&findings[0]), (true, Vec::new()));
+}
+
+/// More than eight would be of no use.
+#[rstest]
+#[case::eight(|asked: &[_]| asked.len() > 7, 8)]
+#[case::more(|asked: &[_]| asked.len() > 8, 0)]
+fn at_most_eight_questions_are_said_to_come_before(
+    #[case] is_later: fn(&[String]) -> bool,
+    #[case] expected: usize,
+) {
+    let mut engine = Keeping { is_later, ..Keeping::new(NO_CASTLING) };
+    let finding = found_after(&mut engine, &many_positions(20));
+    assert_eq!(kept(&finding).1.len(), expected);
+}
+
+#[test]
+fn what_was_asked_long_ago_is_not_asked_again() {
+    let mut engine = Keeping::new(NO_CASTLING);
+    engine.is_later = |asked| was_asked(asked, NO_RIGHT);
+    let long = [vec![NO_RIGHT.to_owned()], many_positions(300)].concat();
+    assert_eq!(kept(&found_after(&mut engine, &long)), (true, Vec::new()));
+}
+
+/// What is found where it can castle, after these positions.
+fn found_after(engine: &mut Keeping, fens: &[String]) -> Finding {
+    let plan = at_depth_1(&[fens, &[CASTLING.to_owned()]].concat());
+    search(engine, &plan, Until::First, |_, _| ()).findings.remove(0)
+}
+
+/// The process that was asked has ended.
+#[test]
+fn what_had_no_answer_is_not_asked_again() {
+    let hangs_at_start: Print = |here, depth, rows| {
+        if *here == Position::start() { Err(HANGS) } else { (RIGHT.print)(here, depth, rows) }
+    };
+    let mut engine = Keeping::new(NO_CASTLING);
+    engine.at_first = Inside { print: hangs_at_start, ..RIGHT };
+    engine.is_later = |asked| asked.len() > 2;
+    let harmless = [BARE_KINGS, NO_RIGHT, BEFORE_CASTLING];
+    let asked = [&[NO_RIGHT, START], &harmless[..], &[CASTLING]].concat();
+    let asked: Vec<(&str, u32)> = asked.iter().map(|&fen| (fen, 1)).collect();
+    let findings = findings(&mut engine, &asked);
+    assert_eq!(in_short(&findings[0]), "hangs");
+    assert_eq!(kept(&findings[1]).1.len(), 3);
+    let times = engine.asked.concat().into_iter().filter(|line| line.starts_with(START)).count();
+    assert_eq!(times, 1);
+}
+
+#[test]
+fn to_find_them_takes_as_long_as_one_question_may_take() {
+    let mut engine = Keeping { limit: Duration::ZERO, ..Keeping::new(NO_CASTLING) };
+    let findings = findings(&mut engine, &[(START, 1), (CASTLING, 1)]);
+    assert_eq!(kept(&findings[0]), (true, Vec::new()));
+    assert_eq!(engine.asked.len(), 2);
 }

@@ -232,48 +232,60 @@ impl Partner for Inside {
     }
 }
 
-/// An engine that keeps something from one question to the next: after some questions to a process it answers as
-/// another one.
+/// An engine that keeps something from one question to the next: then it answers as another one.
 pub struct Keeping {
     pub at_first: Inside,
     pub later: Inside,
-    /// How many questions a process answers as it does at first.
-    pub questions_at_first: usize,
-    /// How many questions were put to the process.
-    pub asked: usize,
-    /// How many processes were started after the first one.
-    pub starts: usize,
+    /// Whether it answers as it does later, by what a process was asked before.
+    pub is_later: fn(&[String]) -> bool,
+    /// The time limit for each question.
+    pub limit: Duration,
+    /// What each process was asked, the last of which is running.
+    pub asked: Vec<Vec<String>>,
 }
 
 impl Keeping {
     /// It answers the first question rightly.
     pub fn new(later: Inside) -> Keeping {
-        Keeping { at_first: RIGHT_AGAIN, later, questions_at_first: 1, asked: 0, starts: 0 }
+        Keeping {
+            at_first: RIGHT_AGAIN,
+            later,
+            is_later: |asked| !asked.is_empty(),
+            limit: Duration::from_secs(30),
+            asked: vec![Vec::new()],
+        }
     }
 
-    fn now(&mut self) -> &mut Inside {
-        self.asked += 1;
-        if self.asked > self.questions_at_first { &mut self.later } else { &mut self.at_first }
+    /// The engine as it answers now.
+    fn now(&mut self, question: &Question, what: &str) -> &mut Inside {
+        let asked = self.asked.last_mut().expect("there is a process");
+        let is_later = (self.is_later)(asked);
+        asked.push(format!("{what}{} {}", question.position(), question.depth));
+        if is_later { &mut self.later } else { &mut self.at_first }
     }
 }
 
 impl Partner for Keeping {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        self.now().ask(question)
+        let reply = self.now(question, "").ask(question);
+        if reply.is_err() {
+            self.asked.push(Vec::new());
+        }
+        reply
     }
 
     fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
-        self.now().ask_again(question)
+        self.at_first.again.and(self.later.again)?;
+        self.now(question, "again ").ask_again(question)
     }
 
     fn start_afresh(&mut self) -> bool {
-        self.asked = 0;
-        self.starts += 1;
+        self.asked.push(Vec::new());
         true
     }
 
     fn limit(&self) -> Duration {
-        Duration::from_secs(30)
+        self.limit
     }
 }
 
@@ -386,6 +398,16 @@ pub fn questions(of: &[(&str, u32)]) -> Plan {
     }
     plan.positions = positions.len();
     plan
+}
+
+/// Positions of two kings, as many as are wanted.
+pub fn many_positions(count: usize) -> Vec<String> {
+    (0..count).map(|clock| format!("7k/8/8/8/8/8/8/K7 w - - {clock} 80")).collect()
+}
+
+/// A plan to ask about each of these positions at depth 1.
+pub fn at_depth_1(fens: &[String]) -> Plan {
+    questions(&fens.iter().map(|fen| (fen.as_str(), 1)).collect::<Vec<_>>())
 }
 
 /// A plan to ask about a position at one depth, after some moves.

@@ -13,9 +13,9 @@ use crate::inside::{
     without_rights_of_white_to_move,
 };
 use ox88::hunt::{
-    CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol, Source,
-    Style, Totals, TroubleKind, Until, advice, causes, json, json_of_refusal, remarks, search,
-    table, totals_line, write_finding,
+    Asked, CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol,
+    Source, Style, Totals, TroubleKind, Until, advice, causes, json, json_of_refusal, remarks,
+    search, table, totals_line, write_finding,
 };
 use ox88::{Move, Position, START};
 use serde_json::Value;
@@ -213,16 +213,23 @@ fn of_rows() -> Vec<(&'static str, Finding)> {
 
 fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
     let found_later = |at_first, later| {
-        let mut engine = Keeping { at_first, ..Keeping::new(later) };
-        let outcome =
-            search(&mut engine, &questions(&[(START, 1), (CASTLING, 1)]), Until::First, |_, _| ());
-        outcome.findings.into_iter().next().expect("something differs")
+        found_by(
+            Keeping { at_first, ..Keeping::new(later) },
+            &questions(&[(START, 1), (CASTLING, 1)]),
+        )
     };
     let lacks_h1 =
         Inside { list: |here, _| legal_but(here, |mv| mv.from == square("h1")), ..RIGHT };
+    let mut in_one_process = Keeping::new(NO_CASTLING);
+    in_one_process.is_later = |asked| asked.iter().any(|line| line == "started long ago");
+    in_one_process.asked = vec![vec!["started long ago".to_owned()]];
     vec![
         ("castling is not listed from the second question on", found_later(RIGHT, NO_CASTLING)),
         ("… and at first other moves are missing", found_later(lacks_h1, NO_CASTLING)),
+        (
+            "castling is not listed in one process, whatever it is asked",
+            found_by(in_one_process, &one_question(CASTLING, "", 1)),
+        ),
     ]
 }
 
@@ -282,12 +289,40 @@ fn a_script_is_called_again_with_the_moves_as_one_argument() {
     let script = Style { protocol: Protocol::Script, ..style() };
     let lines = |fen: &str, moves: &str, depths: &[u32]| {
         let plan = one_question(fen, moves, 2);
-        script.lines_to_copy(&plan.cases[0].line, depths)
+        let line = &plan.cases[0].line;
+        let asked = |&depth: &u32| Asked { line: line.clone(), depth, is_again: false };
+        script.lines_to_copy(&depths.iter().map(asked).collect::<Vec<_>>())
     };
     assert_eq!(lines(CASTLING, "", &[2]), [format!("./my-engine 2 \"{CASTLING}\"")]);
     assert_eq!(
         lines(START, "e2e4 e7e5", &[1, 3]),
         [1, 3].map(|depth| format!("./my-engine {depth} \"{START}\" \"e2e4 e7e5\""))
+    );
+}
+
+/// An engine has to know how castling is written before it gets a position.
+#[test]
+fn chess960_is_switched_on_and_off_where_that_changes() {
+    let chess960 = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1";
+    let asked = |fen: &str, is_again| {
+        let line = one_question(fen, "", 1).cases[0].line.clone();
+        Asked { line, depth: 1, is_again }
+    };
+    let questions = [(CASTLING, false), (chess960, false), (chess960, true), (START, false)];
+    let questions = questions.map(|(fen, is_again)| asked(fen, is_again));
+    assert_eq!(
+        style().lines_to_copy(&questions),
+        [
+            &format!("position fen {CASTLING}"),
+            "go perft 1",
+            "setoption name UCI_Chess960 value true",
+            &format!("position fen {chess960}"),
+            "go perft 1",
+            "go perft 1",
+            "setoption name UCI_Chess960 value false",
+            &format!("position fen {START}"),
+            "go perft 1",
+        ]
     );
 }
 

@@ -3,7 +3,8 @@
 use crate::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, HANGS, Inside, LAST_PLY_WITHOUT_CASTLING,
     LAST_PLY_WITHOUT_D8, NO_CASTLING, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, TOTALS, Watched,
-    in_short, leaving_the_pawn_on_d5, questions, without_rights_of_white_to_move,
+    at_depth_1, in_short, leaving_the_pawn_on_d5, many_positions, questions,
+    without_rights_of_white_to_move,
 };
 use ox88::START;
 use ox88::hunt::{Outcome, Plan, TroubleKind, Until, search};
@@ -55,14 +56,6 @@ fn the_first_finding_ends_a_hunt_that_asks_for_one() {
     assert_eq!((outcome.not_asked, outcome.gave_up), (2, false));
 }
 
-/// Positions of two kings, as many as are wanted.
-fn many_positions(count: usize) -> Plan {
-    let fens: Vec<String> =
-        (0..count).map(|clock| format!("7k/8/8/8/8/8/8/K7 w - - {clock} 80")).collect();
-    let of: Vec<(&str, u32)> = fens.iter().map(|fen| (fen.as_str(), 1)).collect();
-    questions(&of)
-}
-
 #[rstest]
 #[case::three_times_from_the_start(|_| Some(HANGS), 12, 3, 9)]
 #[case::three_times_and_there_are_no_more(|_| Some(HANGS), 3, 3, 0)]
@@ -76,7 +69,7 @@ fn an_engine_that_never_answers_is_given_up(
     #[case] not_asked: usize,
 ) {
     let mut engine = Watched::new(RIGHT).failing(fails);
-    let outcome = all(&mut engine, &many_positions(positions));
+    let outcome = all(&mut engine, &at_depth_1(&many_positions(positions)));
     assert_eq!((outcome.findings.len(), outcome.not_asked), (findings, not_asked));
     assert_eq!(outcome.gave_up, not_asked > 0);
     assert_eq!(outcome.totals.questions, engine.asked.len() as u64);
@@ -90,7 +83,7 @@ fn an_engine_that_takes_all_the_time_there_is_is_given_up() {
         limit: Duration::from_millis(100),
         ..Watched::new(RIGHT).failing(|_| Some(HANGS))
     };
-    let outcome = all(&mut engine, &many_positions(5));
+    let outcome = all(&mut engine, &at_depth_1(&many_positions(5)));
     assert_eq!((outcome.findings.len(), outcome.not_asked, outcome.gave_up), (3, 2, true));
 }
 

@@ -98,6 +98,13 @@ impl Question<'_> {
     }
 }
 
+/// The command of UCI after which castling is written like this.
+#[must_use]
+pub fn uci_castling(notation: CastlingNotation) -> String {
+    let is_chess960 = notation == CastlingNotation::KingTakesRook;
+    format!("setoption name UCI_Chess960 value {is_chess960}")
+}
+
 /// Whatever can be asked for a divide: an engine, or something that answers in its place.
 pub trait Partner {
     /// Asks a question.
@@ -282,8 +289,7 @@ impl Engine {
         process.forget_last_lines();
         let notation = question.line.root.castling_notation();
         if self.capabilities.uci && notation != self.notation {
-            let is_chess960 = notation == CastlingNotation::KingTakesRook;
-            process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"));
+            process.send(&uci_castling(notation));
             self.notation = notation;
         }
         process.send(&question.uci_position(question.castling_notation(self.castling_written)));

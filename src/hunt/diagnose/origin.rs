@@ -2,6 +2,7 @@
 
 use crate::hunt::ask::TroubleKind;
 use crate::hunt::explain::{Draw, Rule};
+use crate::hunt::history::Asked;
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
 use crate::hunt::session::Exchange;
@@ -87,6 +88,9 @@ pub enum Origin {
     Kept {
         /// Whether the new process answers rightly.
         is_right_afresh: bool,
+        /// The questions that a new process has to be asked before this one to show it. None if they are not
+        /// known.
+        after: Vec<Asked>,
     },
     /// It is not known, because the engine gave no reply to a further question.
     Unknown {
@@ -188,15 +192,22 @@ impl Diagnosis {
         Diagnosis { exchange, asked_before: None, origin }
     }
 
-    /// How deep the engine has to be asked to see the disagreement again, one question after the other
-    /// without a new position.
+    /// What a new process has to be asked, one question after the other, for the disagreement to be seen again.
+    /// Nothing if that is not known.
     #[must_use]
-    pub fn depths_to_ask(&self) -> Vec<u32> {
-        let depth = self.exchange.depth;
-        match (self.asked_before, &self.origin) {
-            (Some(before), _) => vec![before, depth],
-            (None, Origin::Unmake { evidence: Evidence::AskedTwice, .. }) => vec![depth, depth],
-            (None, _) => vec![depth],
+    pub fn questions_to_ask(&self) -> Vec<Asked> {
+        let Exchange { line, depth, .. } = &self.exchange;
+        let mut questions = match &self.origin {
+            Origin::Kept { after, .. } if after.is_empty() => return Vec::new(),
+            Origin::Kept { after, .. } => after.clone(),
+            _ => Vec::new(),
+        };
+        questions.push(Asked::anew(line, self.asked_before.unwrap_or(*depth)));
+        let is_asked_twice =
+            matches!(self.origin, Origin::Unmake { evidence: Evidence::AskedTwice, .. });
+        if self.asked_before.is_some() || is_asked_twice {
+            questions.push(Asked::again(line, *depth));
         }
+        questions
     }
 }

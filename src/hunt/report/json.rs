@@ -13,6 +13,7 @@ use crate::hunt::compare::WrongTotal;
 use crate::hunt::diagnose::Part;
 use crate::hunt::explain::Explanation;
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+use crate::hunt::history::Asked;
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::leaf_kinds::LeavesAtRoot;
 use crate::hunt::line::Line;
@@ -326,10 +327,10 @@ impl<'a> Found<'a> {
     }
 
     /// What every finding has.
-    fn new(finding: &'a Finding, style: &Style, depths: &[u32]) -> Found<'a> {
+    fn new(finding: &'a Finding, style: &Style, questions: &[Asked]) -> Found<'a> {
         let cause = super::Cause::of(finding);
         let (line, depth) = finding.shortest_question();
-        let lines = style.lines_to_copy(line, depths);
+        let lines = style.lines_to_copy(questions);
         Found {
             case: &finding.case,
             place: finding.place.as_deref(),
@@ -373,7 +374,7 @@ impl<'a> Found<'a> {
             counts: moves.iter().filter_map(CountFound::of).collect(),
             total: comparison.difference.total.map(TotalFound::of),
             lacks_promotion_letters: comparison.lacks_promotion_letters,
-            ..Found::new(finding, style, &diagnosis.depths_to_ask())
+            ..Found::new(finding, style, &diagnosis.questions_to_ask())
         }
     }
 
@@ -385,7 +386,7 @@ impl<'a> Found<'a> {
                 sentence: trouble.kind.to_string(),
                 last_lines: &trouble.last_lines,
             }),
-            ..Found::new(finding, style, &[no_reply.depth])
+            ..Found::new(finding, style, &[Asked::anew(&no_reply.line, no_reply.depth)])
         }
     }
 }

@@ -10,11 +10,11 @@ pub use json::{json, json_of_refusal};
 pub use remarks::{remarks, totals_line};
 pub use text::{table, write_finding};
 
-use super::ask::{Protocol, Question};
+use super::ask::{Protocol, Question, uci_castling};
 use super::diagnose::Part;
 use super::explain::Rule;
 use super::finding::{Finding, FindingKind};
-use super::line::Line;
+use super::history::Asked;
 use crate::chess::color::Color;
 use crate::chess::moves::CastlingNotation;
 use crate::chess::position::Position;
@@ -121,27 +121,33 @@ fn size(finding: &Finding) -> (usize, u32, usize) {
 }
 
 impl Style {
-    /// The lines with which the engine is asked the same again, to be copied.
+    /// The lines with which a new process is asked this, to be copied.
     #[must_use]
-    pub fn lines_to_copy(&self, line: &Line, depths: &[u32]) -> Vec<String> {
-        let question = |depth| Question { line, depth };
-        match &self.protocol {
-            Protocol::Uci { perft } => {
-                let castling = question(1).castling_notation(self.castling);
-                let position = question(1).uci_position(castling);
-                let verbs = depths.iter().map(|depth| format!("{perft} {depth}"));
-                std::iter::once(position).chain(verbs).collect()
-            }
-            Protocol::Script => {
-                let call = |&depth: &u32| {
-                    let castling = question(depth).castling_notation(self.castling);
-                    let moves = question(depth).moves_text(castling);
+    pub fn lines_to_copy(&self, questions: &[Asked]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut notation = CastlingNotation::KingToTarget;
+        for Asked { line, depth, is_again } in questions {
+            let question = Question { line, depth: *depth };
+            let castling = question.castling_notation(self.castling);
+            match &self.protocol {
+                Protocol::Uci { perft } => {
+                    if notation != line.root.castling_notation() {
+                        notation = line.root.castling_notation();
+                        lines.push(uci_castling(notation));
+                    }
+                    if !is_again {
+                        lines.push(question.uci_position(castling));
+                    }
+                    lines.push(format!("{perft} {depth}"));
+                }
+                Protocol::Script => {
+                    let moves = question.moves_text(castling);
                     let moves = if moves.is_empty() { moves } else { format!(" {moves:?}") };
-                    format!("{} {depth} \"{}\"{moves}", self.command, line.root)
-                };
-                depths.iter().map(call).collect()
+                    lines.push(format!("{} {depth} \"{}\"{moves}", self.command, line.root));
+                }
             }
         }
+        lines
     }
 }
 

@@ -10,6 +10,7 @@ use crate::hunt::compare::WrongTotal;
 use crate::hunt::diagnose::{Diagnosis, Evidence, Origin};
 use crate::hunt::explain::{Explanation, Rule};
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+use crate::hunt::history::Asked;
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
 use crate::hunt::read::Source;
@@ -76,8 +77,10 @@ fn write_disagreement(
     }
     write_wrapped(text, "origin    ", &origin_sentence(diagnosis))?;
 
-    let lines = style.lines_to_copy(&exchange.line, &diagnosis.depths_to_ask());
-    write_lines(text, "the engine", &lines)?;
+    let lines = style.lines_to_copy(&diagnosis.questions_to_ask());
+    if !lines.is_empty() {
+        write_lines(text, "the engine", &lines)?;
+    }
     write_lines(text, "what is right", &lines_for_ox88(&end, exchange.depth))
 }
 
@@ -109,7 +112,8 @@ fn write_trouble(
     write_place(text, line)?;
     write_wrapped(text, "trouble   ", &what.kind.to_string())?;
     writeln!(text, "{}", what.last_words())?;
-    write_lines(text, "the engine", &style.lines_to_copy(line, &[*depth]))?;
+    let lines = style.lines_to_copy(&[Asked::anew(line, *depth)]);
+    write_lines(text, "the engine", &lines)?;
     write_lines(text, "what is right", &lines_for_ox88(&line.end(), *depth))
 }
 
@@ -256,11 +260,12 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
-        Origin::Kept { is_right_afresh } => {
+        Origin::Kept { is_right_afresh, after } => {
             let how = if *is_right_afresh { "is right" } else { "is wrong in another way" };
+            let not_known = if after.is_empty() { ", and it is not known which question" } else { "" };
             format!(
                 "unknown: the answer of a new process that is asked this alone {how}; a table or a state that \
-                 outlives a question does that"
+                 outlives a question does that{not_known}"
             )
         }
         Origin::Unknown { trouble: TroubleKind::CutShort } => {

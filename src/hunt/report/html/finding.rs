@@ -8,6 +8,7 @@ use crate::chess::square::Square;
 use crate::hunt::diagnose::Diagnosis;
 use crate::hunt::explain::{Explanation, enumeration};
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+use crate::hunt::history::Asked;
 use crate::hunt::line::{Line, Ply};
 use crate::hunt::report::text::{origin_sentence, reason, total_sentence};
 use crate::hunt::report::{Style, lines_for_ox88};
@@ -73,7 +74,7 @@ fn body_of_disagreement(
         .with(total)
         .with(facts(finding, line, &origin));
     let picture = figure(finding, line, cause.as_ref(), moves);
-    let lines = lines(line, &diagnosis.depths_to_ask(), style);
+    let lines = lines(line, exchange.depth, &diagnosis.questions_to_ask(), style);
     vec![
         Markup::from(classed("div", "finding").with(picture).with(about)),
         path(finding, Some(diagnosis)),
@@ -97,7 +98,7 @@ fn body_of_no_reply(finding: &Finding, no_reply: &NoReply, style: &Style) -> Mar
     vec![
         Markup::from(classed("div", "finding").with(figure(finding, line, None, &[])).with(about)),
         path(finding, None),
-        lines(line, &[*depth], style),
+        lines(line, *depth, &[Asked::anew(line, *depth)], style),
     ]
     .into()
 }
@@ -277,13 +278,13 @@ fn path(finding: &Finding, diagnosis: Option<&Diagnosis>) -> Markup {
 }
 
 /// The lines with which all this is seen again.
-fn lines(line: &Line, depths: &[u32], style: &Style) -> Markup {
-    let depth = depths.iter().copied().max().unwrap_or(1);
+fn lines(line: &Line, depth: u32, questions: &[Asked], style: &Style) -> Markup {
     let part = |heading: &'static str, lines: &[String]| {
         classed("div", "part").with(element("h4").with(heading)).with(block(lines))
     };
+    let of_engine = style.lines_to_copy(questions);
     classed("div", "lines")
-        .with(part("See it again: the engine", &style.lines_to_copy(line, depths)))
+        .with((!of_engine.is_empty()).then(|| part("See it again: the engine", &of_engine)))
         .with(part("See it again: what is right", &lines_for_ox88(&line.end(), depth)))
         .into()
 }
