@@ -14,7 +14,7 @@ use ox88::internals::chess::piece::{Piece, PieceKind};
 use ox88::internals::chess::setup::Setup;
 use ox88::{Move, MoveKind, Position};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// White can castle, and has a pawn that leaves the right as it is.
 pub const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
@@ -299,6 +299,10 @@ pub struct Watched {
     pub fails: Box<dyn Fn(usize) -> Option<TroubleKind>>,
     /// How long it takes for a question.
     pub takes: fn(usize) -> Duration,
+    /// How much of that it was waited on in vain.
+    pub silence: Duration,
+    /// When no answer is waited for any longer.
+    pub end: Option<Instant>,
     /// What it was asked.
     pub asked: Vec<String>,
 }
@@ -311,6 +315,8 @@ impl Watched {
             limit: Duration::from_secs(30),
             fails: Box::new(|_| None),
             takes: |_| Duration::ZERO,
+            silence: Duration::ZERO,
+            end: None,
             asked: Vec::new(),
         }
     }
@@ -343,6 +349,14 @@ impl Partner for Watched {
 
     fn limit(&self) -> Duration {
         self.limit
+    }
+
+    fn silence_at_end(&self) -> Duration {
+        self.silence
+    }
+
+    fn end_at(&mut self, end: Instant) {
+        self.end = Some(end);
     }
 
     fn is_person(&self) -> bool {

@@ -9,7 +9,7 @@ use crate::inside::{
 use ox88::START;
 use ox88::hunt::{Outcome, Plan, TroubleKind, Until, search};
 use rstest::rstest;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn all(engine: &mut Watched, plan: &Plan) -> Outcome {
     search(engine, plan, Until::All, |_, _| ())
@@ -272,6 +272,28 @@ fn how_long_the_rest_takes_is_known_when_the_pace_is() {
     assert!(seconds > 5.0 && speed <= 693, "{seconds} s at {speed}");
     assert!((3_500.0..4_700.0).contains(&(seconds * f64::from(speed))), "{seconds} s at {speed}");
     assert!(left[4].0.expect("the pace is known") < time.expect("it is known") / 10, "{left:?}");
+}
+
+#[test]
+fn what_an_engine_is_waited_on_in_vain_is_no_work_of_it() {
+    let mut speeds = Vec::new();
+    let mut engine = Watched { silence: Duration::from_secs(1), ..slow() };
+    search(&mut engine, &questions(&SLOW_QUESTIONS), Until::All, |totals, _| {
+        speeds.push(totals.leaves_per_second);
+    });
+    assert_eq!(speeds, [None; 5]);
+}
+
+/// A question that is asked before it is not waited for beyond it.
+#[test]
+fn the_engine_is_asked_to_the_end_of_the_time_and_beyond_it_for_a_finding() {
+    for (engine, milliseconds) in [(RIGHT, 8_000..=10_000), (NO_CASTLING, 12_000..=15_000)] {
+        let mut engine = Watched::new(engine);
+        let start = Instant::now();
+        all(&mut engine, &with_budget(10_000, questions(&[(CASTLING, 1)])));
+        let end = engine.end.expect("there is an end") - start;
+        assert!(milliseconds.contains(&end.as_millis()), "{end:?}");
+    }
 }
 
 #[test]

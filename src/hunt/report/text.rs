@@ -262,10 +262,14 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         ),
         Origin::Kept { is_right_afresh, after } => {
             let how = if *is_right_afresh { "is right" } else { "is wrong in another way" };
-            let not_known = if after.is_empty() { ", and it is not known which question" } else { "" };
+            let unless_known = if after.is_empty() {
+                "; what has to be asked before this question was not found"
+            } else {
+                ""
+            };
             format!(
-                "unknown: the answer of a new process that is asked this alone {how}; a table or a state that \
-                 outlives a question does that{not_known}"
+                "unknown: the answer of a new process that is asked this alone {how}; a table or a \
+                 state that outlives a question does that{unless_known}"
             )
         }
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
