@@ -273,6 +273,31 @@ fn an_engine_that_takes_its_time_to_end_after_each_reply_is_asked_once_more() {
     }
 }
 
+/// Only one that says nothing, and has no failure, may have ended after the answer before.
+#[rstest]
+#[case::that_says_something("ends_in_its_answer", "echo 'a1a2: 1'; exit")]
+#[case::that_fails("ends_with_a_failure", "exit 1")]
+fn an_engine_that_ends_in_another_way_is_not_asked_once_more(
+    #[case] name: &str,
+    #[case] end: &str,
+) {
+    let text = format!("n=$((n+1)); if [ $n = 2 ]; then {end}; fi; {ROWS}; echo 3");
+    let mut engine = start(&script(name, &uci_script(&text)), uci(), LONG);
+    expect_reply(&mut engine, KINGS);
+    let trouble = expect_trouble(&mut engine, KINGS);
+    assert!(matches!(trouble.kind, TroubleKind::Dies(_)), "{trouble:?}");
+}
+
+#[test]
+fn an_engine_that_ends_before_its_first_answer_is_not_asked_once_more() {
+    let mark = file("ends_at_first_mark", "");
+    let text = format!("if [ -e '{mark}' ]; then rm '{mark}'; exit; fi; {ROWS}; echo 3");
+    let mut engine = start(&script("ends_at_first", &uci_script(&text)), uci(), LONG);
+    let trouble = expect_trouble(&mut engine, KINGS);
+    assert!(matches!(trouble.kind, TroubleKind::Dies(_)), "{trouble:?}");
+    expect_reply(&mut engine, KINGS);
+}
+
 /// Each row is there, or there is none to come.
 #[rstest]
 #[case::without_a_total("ends_without_a_total", "ROWS; exit", KINGS, 3)]
