@@ -870,9 +870,31 @@ fn an_engine_that_is_ready_and_has_printed_nothing_is_not_waited_for_to_the_limi
     assert_eq!(trouble.kind, TroubleKind::NoAnswer("go perft 1".to_owned()));
     assert_eq!(trouble.last_lines, Vec::<String>::new());
     // More plies may take any time.
-    let mut engine = start(&script("says_nothing", &uci_script(":")), uci(), SHORT);
+    let limit = LONG / 4;
+    let mut engine = start(&script("says_nothing", &uci_script(":")), uci(), limit);
     let trouble = engine.ask(&question(&line(KINGS, ""), 2)).expect_err("there is no reply");
-    assert_eq!(trouble.kind, TroubleKind::Hangs(SHORT));
+    assert_eq!(trouble.kind, TroubleKind::Hangs(limit));
+}
+
+/// Whoever refuses the first question hardly counts in another thread.
+#[test]
+fn an_engine_that_refuses_its_first_question_is_not_waited_for() {
+    let trouble = |text: &str, has_answered: bool| {
+        let mark = file("refuses_mark", "");
+        let text =
+            format!("if [ -e '{mark}' ]; then {text}; else touch '{mark}'; {ROWS}; echo 3; fi");
+        let mut engine = start(&script("refuses", &uci_script(&text)), uci(), LONG);
+        if has_answered {
+            fs::remove_file(&mark).expect("it is there");
+            expect_reply(&mut engine, KINGS);
+        }
+        let asked = Instant::now();
+        assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Rubbish);
+        asked.elapsed()
+    };
+    let refusal = "echo 'Unknown command: go perft 1'";
+    let times = [trouble(refusal, false), trouble(refusal, true), trouble("echo hello", false)];
+    assert!(times[0] < LONG / 8 && times[1..].iter().all(|time| *time > LONG / 8), "{times:?}");
 }
 
 #[test]
@@ -1142,7 +1164,7 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
     "err_slowly",
     "exec 1>&-; echo 'a1a2: 1' >&2; sleep 0.5; echo 'a1b1: 1' >&2; echo 'a1b2: 1' >&2"
 )]
-#[case::not_before_a_while("err_late", "exec 1>&-; sleep 0.5; { ROWS; echo 3; } >&2")]
+#[case::not_before_a_while("err_late", "exec 1>&-; sleep 1.2; { ROWS; echo 3; } >&2")]
 #[case::beside_a_child("err_child", "echo 'a1a2: 9' >&2; { sleep 0.02; ROWS; echo 3; } & exit 0")]
 fn a_script_may_print_its_rows_on_standard_error(#[case] name: &str, #[case] text: &str) {
     let command = script(name, &text.replace("ROWS", ROWS));
@@ -1159,6 +1181,7 @@ fn the_exit_code_of_a_script_does_not_matter_where_there_is_a_reply() {
 
 #[rstest]
 #[case("script_late", "sleep 300", TroubleKind::Hangs(SHORT))]
+#[case("script_closed", "exec >&- 2>&-; sleep 300", TroubleKind::Hangs(SHORT))]
 #[case("script_code", "echo oh >&2; exit 7", TroubleKind::Dies("exit status: 7".to_owned()))]
 #[case("script_silent", "exit 0", TroubleKind::Rubbish)]
 #[case("script_talks", "echo 'usage: perft'", TroubleKind::Rubbish)]

@@ -51,6 +51,8 @@ fn milliseconds(quiet: Option<Duration>) -> u128 {
 #[case::too_few_rows_and_their_total("a1a2: 1|a1b1: 1|2", 10)]
 #[case::rows_and_their_total_on_standard_error("err a1a2: 1|err 1", 10)]
 #[case::rows_and_no_total_of_theirs_on_standard_error("a1a2: 1|err 1", 1000)]
+#[case::rows_and_their_total_and_talk_on_standard_error("err a1a2: 1|err 1|err that is all", 10)]
+#[case::a_total_before_them_and_a_row_on_standard_error("3|a1a2: 3|err a1b1: 1", 1000)]
 #[case::a_row_and_the_total_of_none("a1a2: 1|0", 1000)]
 #[case::rows_in_info_lines_and_their_total("info currmove a1a2 nodes 1|info nodes 1", 10)]
 #[case::a_total_alone("3", 1000)]
@@ -89,6 +91,23 @@ fn an_engine_that_prints_totals_only_is_ready_with_its_total(
     #[case] expected: u128,
 ) {
     let reply = read_into(PartialReply::new(&position(THREE_MOVES), 1, true), lines);
+    assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
+}
+
+/// Half of the limit is given to an engine that is in the middle of its rows.
+#[rstest]
+#[case::nothing_at_all("", 0)]
+#[case::a_row("a1a2: 1", 50_000)]
+#[case::a_total_before_it("3|a1a2: 3", 50_000)]
+#[case::another_total_behind_it("a1a2: 1|3", 1000)]
+#[case::a_total_alone("3", 1000)]
+#[case::all_rows("a1a2: 1|a1b1: 1|a1b2: 1", 200)]
+#[case::all_rows_and_their_total("a1a2: 1|a1b1: 1|a1b2: 1|3", 10)]
+fn an_engine_that_ends_with_its_total_is_waited_for_until_it_comes(
+    #[case] lines: &str,
+    #[case] expected: u128,
+) {
+    let reply = read_into(nothing_of(THREE_MOVES, 1).that_ends_with_a_total(), lines);
     assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
 }
 
