@@ -1165,6 +1165,10 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
     "exec 1>&-; echo 'a1a2: 1' >&2; sleep 0.5; echo 'a1b1: 1' >&2; echo 'a1b2: 1' >&2"
 )]
 #[case::not_before_a_while("err_late", "exec 1>&-; sleep 1.2; { ROWS; echo 3; } >&2")]
+#[case::where_a_child_has_other_rows_first(
+    "err_child_first",
+    "{ sleep 0.05; echo 'a1a2: 9' >&2; sleep 0.05; ROWS; echo 3; } & exit 0"
+)]
 #[case::beside_a_child("err_child", "echo 'a1a2: 9' >&2; { sleep 0.02; ROWS; echo 3; } & exit 0")]
 fn a_script_may_print_its_rows_on_standard_error(#[case] name: &str, #[case] text: &str) {
     let command = script(name, &text.replace("ROWS", ROWS));

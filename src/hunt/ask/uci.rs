@@ -100,9 +100,9 @@ impl Capabilities {
 
     /// How long to wait for the first line of an engine that has never answered. One ply takes no time: if it is
     /// ready, the question meant nothing to it. Nothing if there is no end to that before the time limit.
-    fn quiet_of_the_silent(self, reply: &PartialReply, limit: Duration) -> Option<Duration> {
+    fn quiet_before_first_line(self, reply: &PartialReply, limit: Duration) -> Option<Duration> {
         let is_asked_little = self.replies == 0 && self.isready && reply.depth() == 1;
-        (is_asked_little && reply.is_silent()).then(|| QUIET_OF_THE_UNREADY.max(limit / 3))
+        is_asked_little.then(|| QUIET_OF_THE_UNREADY.max(limit / 3))
     }
 
     /// Learns from a line. An engine that starts slowly says `uciok` after the time for it is over, and then
@@ -149,7 +149,7 @@ pub(super) fn read_reply(
         } else if reply.is_other_text() {
             capabilities.quiet_after_other_text(limit).unwrap_or(left)
         } else {
-            let quiet = || capabilities.quiet_of_the_silent(reply, limit);
+            let quiet = || capabilities.quiet_before_first_line(reply, limit);
             reply.quiet_period(limit).or_else(quiet).unwrap_or(left)
         };
         match process.next_event(timeout.min(left)) {

@@ -260,18 +260,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
-        Origin::Kept { is_right_afresh, after } => {
-            let how = if *is_right_afresh { "is right" } else { "is wrong in another way" };
-            let unless_known = if after.is_empty() {
-                "; what has to be asked before this question was not found"
-            } else {
-                ""
-            };
-            format!(
-                "unknown: the answer of a new process that is asked this alone {how}; a table or a \
-                 state that outlives a question does that{unless_known}"
-            )
-        }
+        Origin::Kept { is_right_afresh, after } => kept_sentence(*is_right_afresh, after),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the time of the hunt was over before the cause was found, so that it may also \
              lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
@@ -295,6 +284,20 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             format!("counting: the moves are right, but not how they are counted{how}")
         }
     }
+}
+
+/// That the answer depends on what was asked before.
+fn kept_sentence(is_right_afresh: bool, after: &[Asked]) -> String {
+    let how = if is_right_afresh { "is right" } else { "is wrong in another way" };
+    let unless_known = if after.is_empty() {
+        "; what has to be asked before this question was not found"
+    } else {
+        ""
+    };
+    format!(
+        "unknown: the answer of a new process that is asked this alone {how}; a table or a state \
+         that outlives a question does that{unless_known}"
+    )
 }
 
 /// How it is known that moves are taken back wrongly.
