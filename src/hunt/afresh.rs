@@ -47,8 +47,9 @@ impl Afresh {
         }
         let end = start + self.time_to_trace;
         let mut after = fewest(&before, |questions| {
-            let answer = (Instant::now() < end).then(|| ask_after(questions, end)).flatten();
-            answer.is_some_and(|answer| is_as_wrong(&answer, shown))
+            let is_too_late = Instant::now() >= end;
+            !is_too_late
+                && ask_after(questions, end).is_some_and(|answer| is_as_wrong(&answer, shown))
         });
         self.time_to_trace = end.saturating_duration_since(Instant::now());
         if after.len() > MOST_BEFORE {
@@ -67,11 +68,9 @@ fn is_as_wrong(answer: &Exchange, shown: &Exchange) -> bool {
 /// As few of these questions as are found that show it, one behind the other. None if all together do not.
 fn fewest(before: &[Asked], mut show_it: impl FnMut(&[Asked]) -> bool) -> Vec<Asked> {
     // A question without a position of its own needs the one before it.
+    let has_position = |&place: &usize| !before[place].is_again;
     let last = |count: usize| {
-        let mut start = before.len() - count;
-        while start > 0 && before[start].is_again {
-            start -= 1;
-        }
+        let start = (0..=before.len() - count).rev().find(has_position).unwrap_or(0);
         &before[start..]
     };
     let (mut too_few, mut enough) = (0, 1);
