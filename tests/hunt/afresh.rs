@@ -258,6 +258,33 @@ fn what_had_no_answer_is_not_asked_again() {
     assert_eq!(times, 1);
 }
 
+/// They are questions like others.
+#[test]
+fn what_is_asked_again_is_counted() {
+    let mut engine = Keeping::new(NO_CASTLING);
+    let plan = questions(&[(START, 1), (CASTLING, 1)]);
+    let outcome = search(&mut engine, &plan, Until::All, |_, _| ());
+    assert!(engine.asked.len() > 2);
+    assert_eq!(outcome.totals.questions, engine.asked.concat().len() as u64);
+}
+
+/// Ten milliseconds for each leave time for 1, 2, 4 and 8 of them, and for some of the next 16.
+#[test]
+fn to_find_them_ends_in_the_middle() {
+    let slow: Print = |here, depth, rows| {
+        sleep(Duration::from_millis(10));
+        (RIGHT.print)(here, depth, rows)
+    };
+    let mut engine = Keeping::new(Inside { print: slow, ..NO_CASTLING });
+    engine.at_first.print = slow;
+    engine.limit = Duration::from_millis(230);
+    engine.is_later = |asked| asked.iter().any(|line| line == "started long ago");
+    engine.asked = vec![vec!["started long ago".to_owned()]];
+    assert_eq!(kept(&found_after(&mut engine, &many_positions(40))), (true, Vec::new()));
+    let asked: usize = engine.asked[2..].iter().map(Vec::len).sum();
+    assert!(asked < 30, "{asked} questions");
+}
+
 #[test]
 fn to_find_them_takes_as_long_as_one_question_may_take() {
     let mut engine = Keeping { limit: Duration::ZERO, ..Keeping::new(NO_CASTLING) };
