@@ -346,7 +346,9 @@ fn an_engine_that_closes_its_output_after_its_reply_is_started_again() {
 /// It counts the questions that it is asked.
 #[test]
 fn an_engine_that_is_started_afresh_is_a_new_process() {
+    let log = file("counts_questions.log", "");
     let text = uci_script(&format!("n=$((n+1)); {ROWS}; echo \"Nodes: $n\""));
+    let text = format!("echo started >> '{log}'\n{text}");
     let mut engine = start(&script("counts_questions", &text), uci(), LONG);
     let mut totals = Vec::new();
     for is_afresh in [false, false, true, false] {
@@ -354,6 +356,8 @@ fn an_engine_that_is_started_afresh_is_a_new_process() {
         totals.extend(expect_reply(&mut engine, KINGS).totals);
     }
     assert_eq!(totals, [1, 2, 1, 2]);
+    let starts = fs::read_to_string(&log).expect("it has written this");
+    assert_eq!(starts.lines().count(), 2);
 }
 
 #[test]
