@@ -605,6 +605,37 @@ fn an_engine_is_sent_castling_as_it_writes_it() {
     assert_eq!(moves, ["-", "e1g1", "-", "e1h1", "e1h1"]);
 }
 
+/// Some read on while they set an option, and begin a new game when it is set.
+#[test]
+fn a_position_is_sent_when_an_option_has_been_set() {
+    let text = format!(
+        "is_setting=
+         while read -r verb rest; do case $verb in
+             uci) echo 'option name UCI_Chess960 type check'; echo uciok ;;
+             isready) is_setting=; echo readyok ;;
+             setoption) is_setting=yes ;;
+             position) is_forgotten=$is_setting ;;
+             go) if [ $is_forgotten ]; then echo 'e2e4: 1'; else {ROWS}; fi; echo 3 ;;
+         esac; done"
+    );
+    let mut engine = start(&script("option", &text), uci(), LONG);
+    for fen in [KINGS, "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", KINGS] {
+        assert_eq!(texts(&expect_reply(&mut engine, fen)), ["a1a2", "a1b1", "a1b2"]);
+    }
+}
+
+/// One that does not say whether it is ready any more is asked all the same.
+#[test]
+fn an_option_is_not_waited_for_for_ever() {
+    let text = uci_script(&format!("{ROWS}; echo 3"))
+        .replace("echo readyok", "[ \"$is_set\" ] || echo readyok; is_set=")
+        .replace("go)", "setoption) is_set=yes ;; go)");
+    let mut engine = start(&script("unready_option", &text), uci(), LONG);
+    let start = Instant::now();
+    expect_reply(&mut engine, "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1");
+    assert!(start.elapsed() < LONG / 2, "{:?}", start.elapsed());
+}
+
 #[test]
 fn an_engine_is_asked_again_without_a_new_position() {
     let log = file("again.log", "");

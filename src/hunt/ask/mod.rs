@@ -289,7 +289,9 @@ impl Engine {
         process.forget_last_lines();
         let notation = question.line.root.castling_notation();
         if self.capabilities.uci && notation != self.notation {
-            process.send(&uci_castling(notation));
+            let left = deadline(self.limit, self.end).saturating_duration_since(Instant::now());
+            let timeout = UCI_TIMEOUT.min(left);
+            self.capabilities.set_option(process, &uci_castling(notation), timeout);
             self.notation = notation;
         }
         process.send(&question.uci_position(question.castling_notation(self.castling_written)));

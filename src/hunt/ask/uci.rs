@@ -74,6 +74,15 @@ impl Capabilities {
             && acknowledges(process, "isready", "readyok", timeout, |_| {});
     }
 
+    /// Sets an option, and waits until that is done, for as long as this. Some engines read on meanwhile, and what
+    /// they read goes before the option, or is forgotten with it.
+    pub(super) fn set_option(self, process: &mut Process, command: &str, timeout: Duration) {
+        process.send(command);
+        if self.isready {
+            acknowledges(process, "isready", "readyok", timeout, |_| {});
+        }
+    }
+
     /// How long to wait for rows of an engine that is ready: it may be counting in another thread what takes
     /// long. One that has never been read, and says that it does not understand, hardly is.
     fn patience(self, reply: &PartialReply, limit: Duration) -> Duration {
