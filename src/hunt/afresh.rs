@@ -1,68 +1,169 @@
-//! Does a new process, which has been asked nothing else, show a finding again? If it does not, something that
-//! the engine keeps from one question to the next is at fault, and not the rule that its answer seems to break.
+//! Does another process of the engine, which has been asked nothing else, show a finding again? If it does not,
+//! something that the engine keeps from one question to the next is at fault, or chance, and not the rule that
+//! its answer seems to break.
 
-use super::diagnose::Origin;
+use super::ask::TroubleKind;
+use super::diagnose::{After, Origin, Part};
+use super::examine::examine;
 use super::explain::Rule;
-use super::finding::{Disagreement, Finding, FindingKind};
+use super::finding::{Confirmation, Finding, FindingKind, Size};
 use super::history::Asked;
+use super::plan::Case;
 use super::session::{Exchange, Session};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// If more questions have to come before one, they are of no use to a reader.
 const MOST_BEFORE: usize = 8;
 
-/// What was seen in new processes.
+/// How many times more it has to be seen, and not to be seen without them, that questions have to come before one.
+const TIMES_MORE: usize = 2;
+
+/// The findings that were tried with other processes, and how long that took.
 pub(super) struct Afresh {
-    /// The rules that one of them has broken.
-    broken: HashSet<Rule>,
-    /// How much longer it may take to find out which questions have to come before others.
-    time_to_trace: Duration,
+    start: Instant,
+    spent: Duration,
+    /// The smallest of each cause that one of them has shown.
+    confirmed: HashMap<(Rule, Part), Size>,
+}
+
+/// What shows a finding: a question, and the answer to it.
+struct Shown<'a> {
+    exchange: &'a Exchange,
+    /// How deep the engine is asked to count before, without a new position in between.
+    asked_first: Option<u32>,
 }
 
 impl Afresh {
-    /// Nothing so far. It may take as long as one question to find out which come before others, for all of them
-    /// together.
-    pub(super) fn new(session: &Session) -> Afresh {
-        Afresh { broken: HashSet::new(), time_to_trace: session.limit() }
+    /// A hunt begins, and nothing was tried so far.
+    pub(super) fn new() -> Afresh {
+        Afresh { start: Instant::now(), spent: Duration::ZERO, confirmed: HashMap::new() }
     }
 
-    /// The finding, or what it becomes if a new process does not show it. To start one may take time: a rule that
-    /// one has broken is not tried again.
-    pub(super) fn confirm(&mut self, session: &mut Session, finding: Finding) -> Finding {
-        let FindingKind::Disagreement(disagreement) = &finding.kind else { return finding };
-        let Disagreement { rule, diagnosis, .. } = &**disagreement;
-        if self.broken.contains(rule) {
+    /// The finding as it is after another process was asked. Where one has shown a smaller example of the same,
+    /// none is: to start one may take time.
+    pub(super) fn confirm(
+        &mut self,
+        session: &mut Session,
+        case: &Case,
+        finding: Finding,
+    ) -> Finding {
+        let Some(cause) = finding.cause() else { return finding };
+        if self.confirmed.get(&cause).is_some_and(|&size| size <= finding.size()) {
             return finding;
         }
-        let (shown, asked_first) = (&diagnosis.exchange, diagnosis.asked_before);
-        let before = session.questions_before(shown, asked_first);
-        let mut ask_after =
-            |before: &[Asked], end| session.ask_afresh(before, end, shown, asked_first);
         let start = Instant::now();
-        let Some(afresh) = ask_after(&[], start) else { return finding };
-        if is_as_wrong(&afresh, shown) {
-            self.broken.insert(*rule);
-            return finding;
+        let finding = confirm(session, case, finding, start + self.time_left(session));
+        self.spent += start.elapsed();
+        if let Some(cause) = finding.cause().filter(|_| finding.is_confirmed()) {
+            self.confirmed.insert(cause, finding.size());
         }
-        let end = start + self.time_to_trace;
-        let mut after = fewest(&before, |questions| {
-            let is_too_late = Instant::now() >= end;
-            !is_too_late
-                && ask_after(questions, end).is_some_and(|answer| is_as_wrong(&answer, shown))
-        });
-        self.time_to_trace = end.saturating_duration_since(Instant::now());
-        if after.len() > MOST_BEFORE {
-            after.clear();
-        }
-        finding.with_origin(Origin::Kept { is_right_afresh: afresh.is_right(), after })
+        finding
+    }
+
+    /// All trials together take as long as one question may, or a third of the hunt.
+    fn time_left(&self, session: &Session) -> Duration {
+        let hunted = self.start.elapsed().saturating_sub(self.spent);
+        session.limit().max(hunted / 2).saturating_sub(self.spent)
     }
 }
 
-/// Whether an answer is wrong like another one. Counts may differ: a table may have had some of them.
-fn is_as_wrong(answer: &Exchange, shown: &Exchange) -> bool {
-    let (one, other) = (&answer.comparison.difference, &shown.comparison.difference);
-    !one.is_empty() && one.has_moves_of(other)
+fn confirm(session: &mut Session, case: &Case, finding: Finding, end: Instant) -> Finding {
+    let Some(shown) = Shown::by(&finding) else { return finding };
+    let tried = session.ask_another(end, |another| {
+        let answer = shown.ask(another, &[])?;
+        // What it does wrong in another way is a finding of its own.
+        let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
+        let may_be_examined = is_other && shown.asked_first.is_none();
+        let other = may_be_examined.then(|| examine(another, case, answer.clone()).ok().flatten());
+        Ok((answer, other.flatten()))
+    });
+    let (answer, other) = match tried {
+        None => return finding,
+        Some(Err(TroubleKind::CutShort)) => return finding.with_confirmation(Confirmation::NoTime),
+        Some(Err(kind)) => return finding.with_confirmation(Confirmation::NoAnswer(kind)),
+        Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
+            return finding.with_confirmation(Confirmation::Confirmed);
+        }
+        Some(Ok(tried)) => tried,
+    };
+    if let Some(other) = other
+        && Shown::by(&other).is_some_and(|shown| shown.shows_after(session, &[], end) == Ok(true))
+    {
+        return other.with_confirmation(Confirmation::Confirmed);
+    }
+    let after = shown.search_before(session, end);
+    let origin = Origin::Kept { is_right_afresh: answer.is_right(), after };
+    finding.with_origin(origin).with_confirmation(Confirmation::Confirmed)
+}
+
+impl Shown<'_> {
+    /// Nothing if the engine gave no reply.
+    fn by(finding: &Finding) -> Option<Shown<'_>> {
+        let FindingKind::Disagreement(disagreement) = &finding.kind else { return None };
+        let diagnosis = &disagreement.diagnosis;
+        Some(Shown { exchange: &diagnosis.exchange, asked_first: diagnosis.asked_before })
+    }
+
+    /// How deep the engine is asked to count when the position has been set up.
+    fn first_depth(&self) -> u32 {
+        self.asked_first.unwrap_or(self.exchange.depth)
+    }
+
+    /// Asks the question behind others.
+    fn ask(&self, session: &mut Session, before: &[Asked]) -> Result<Exchange, TroubleKind> {
+        let mut ask = || {
+            for asked in before {
+                session.repeat(asked)?;
+            }
+            let first = session.ask(&self.exchange.line, self.first_depth())?;
+            let is_asked_again = self.asked_first.is_some();
+            if is_asked_again { session.ask_again(&first) } else { Ok(Some(first)) }
+        };
+        let answer = ask().map_err(|no_reply| no_reply.trouble.kind)?;
+        answer.ok_or(TroubleKind::ClosedItsOutput)
+    }
+
+    /// Whether an answer is wrong like the one that was found. Counts may differ: a table may have had some of
+    /// them.
+    fn is_shown_by(&self, answer: &Exchange) -> bool {
+        let (one, other) = (&answer.comparison.difference, &self.exchange.comparison.difference);
+        !one.is_empty() && one.has_moves_of(other)
+    }
+
+    /// Whether a process that is asked nothing but this behind other questions shows it.
+    fn shows_after(
+        &self,
+        session: &mut Session,
+        before: &[Asked],
+        end: Instant,
+    ) -> Result<bool, TroubleKind> {
+        let answer = session.ask_another(end, |another| self.ask(another, before));
+        answer.unwrap_or(Err(TroubleKind::Ended)).map(|answer| self.is_shown_by(&answer))
+    }
+
+    /// Searches the questions that have to come before it.
+    fn search_before(&self, session: &mut Session, end: Instant) -> After {
+        let before =
+            session.questions_before(&Asked::anew(&self.exchange.line, self.first_depth()));
+        let mut is_too_late = false;
+        let mut shows_after = |questions: &[Asked]| {
+            let shows = self.shows_after(session, questions, end);
+            is_too_late |= shows == Err(TroubleKind::CutShort);
+            shows.ok()
+        };
+        let questions = fewest(&before, |questions| shows_after(questions) == Some(true));
+        // An engine that is wrong by chance may have been so behind them.
+        let mut is_seen_again =
+            || shows_after(&questions) == Some(true) && shows_after(&[]) == Some(false);
+        let is_sure = !questions.is_empty() && (0..TIMES_MORE).all(|_| is_seen_again());
+        match questions.len() {
+            _ if is_too_late && !is_sure => After::NoTime,
+            _ if !is_sure => After::Nothing,
+            1..=MOST_BEFORE => After::Questions(questions),
+            many => After::ManyQuestions(many),
+        }
+    }
 }
 
 /// As few of these questions as are found that show it, one behind the other. None if all together do not.

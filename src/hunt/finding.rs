@@ -2,7 +2,7 @@
 
 use super::ask::TroubleKind;
 use super::compare::{Difference, Extra, WrongCount};
-use super::diagnose::{Diagnosis, Origin};
+use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::explain::{
     Explanation, Rule, explain_game_end, explain_missing, explain_move, explain_name,
 };
@@ -10,6 +10,7 @@ use super::leaf_kinds::LeavesAtRoot;
 use super::line::Line;
 use super::plan::Case;
 use super::session::{Exchange, NoReply};
+use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use crate::chess::square::Square;
@@ -33,6 +34,9 @@ pub struct Finding {
     pub kind: FindingKind,
 }
 
+/// The moves to play, the plies to count, and the pieces on the board.
+pub(super) type Size = (usize, u32, usize);
+
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FindingKind {
@@ -53,6 +57,22 @@ pub struct Disagreement {
     pub moves: Vec<WrongMove>,
     /// Where the disagreement is smallest, and what part of the engine is at fault.
     pub diagnosis: Diagnosis,
+    /// Whether another process of the engine shows it as well.
+    pub confirmation: Confirmation,
+}
+
+/// Whether another process of an engine, which has been asked nothing else, answers as it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Confirmation {
+    /// It does.
+    Confirmed,
+    /// None was asked: there is none to ask, or one has shown a smaller example of the same.
+    NotAsked,
+    /// There was no time for it.
+    NoTime,
+    /// It could not be asked, or did not answer, but did this.
+    NoAnswer(TroubleKind),
 }
 
 /// A move that an engine has wrong.
@@ -117,11 +137,43 @@ impl Finding {
     }
 
     /// The same of another origin, filed under the rule that follows from that.
-    pub(super) fn with_origin(self, origin: Origin) -> Finding {
-        let FindingKind::Disagreement(disagreement) = self.kind else { return self };
-        let diagnosis = Diagnosis { origin, ..disagreement.diagnosis };
-        let disagreement = Disagreement::new(&self.line, diagnosis);
-        Finding { kind: FindingKind::Disagreement(Box::new(disagreement)), ..self }
+    pub(super) fn with_origin(mut self, origin: Origin) -> Finding {
+        if let FindingKind::Disagreement(disagreement) = &mut self.kind {
+            let diagnosis = Diagnosis { origin, ..disagreement.diagnosis.clone() };
+            **disagreement = Disagreement::new(&self.line, diagnosis);
+        }
+        self
+    }
+
+    /// The same with what another process of the engine has shown.
+    pub(super) fn with_confirmation(mut self, confirmation: Confirmation) -> Finding {
+        if let FindingKind::Disagreement(disagreement) = &mut self.kind {
+            disagreement.confirmation = confirmation;
+        }
+        self
+    }
+
+    /// Whether another process of the engine has shown it.
+    #[must_use]
+    pub fn is_confirmed(&self) -> bool {
+        matches!(&self.kind, FindingKind::Disagreement(disagreement)
+            if disagreement.confirmation == Confirmation::Confirmed)
+    }
+
+    /// The rule and the part at fault, by which findings belong together, if the engine has replied.
+    pub(super) fn cause(&self) -> Option<(Rule, Part)> {
+        match &self.kind {
+            FindingKind::NoReply(_) => None,
+            FindingKind::Disagreement(found) => Some((found.rule, found.diagnosis.origin.part())),
+        }
+    }
+
+    /// How much there is to look at: moves to play, then plies to count, then pieces on the board.
+    pub(super) fn size(&self) -> Size {
+        let (line, depth) = self.shortest_question();
+        let end = line.end();
+        let pieces = Color::BOTH.into_iter().map(|color| end.board().pieces(color).count()).sum();
+        (line.moves.len(), depth, pieces)
     }
 
     /// The rule that is broken, if the engine has replied.
@@ -166,7 +218,7 @@ impl Disagreement {
         let cause = cause.or_else(|| cause_in_game_end(&diagnosis));
         let by_cause = cause.as_ref().map(|cause| cause.rule);
         let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
-        Disagreement { rule, cause, moves, diagnosis }
+        Disagreement { rule, cause, moves, diagnosis, confirmation: Confirmation::NotAsked }
     }
 }
 
@@ -228,6 +280,10 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
         Origin::LastPlyOrUnmake => Some(Rule::CountOnly),
         Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
+        Origin::RightWhenRepeated
+        | Origin::Kept { after: After::Nothing | After::NoTime, .. } => {
+            Some(Rule::DifferentAnswers)
+        }
         Origin::Kept { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),
         Origin::Kept { .. } => Some(Rule::MovesDependOnHistory),
         Origin::Generation

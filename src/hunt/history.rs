@@ -82,9 +82,8 @@ impl Partner for Remembered<'_> {
         Some(reply)
     }
 
-    fn start_afresh(&mut self) -> bool {
-        self.asked.clear();
-        self.engine.start_afresh()
+    fn another(&mut self, end: Instant) -> Option<Result<Box<dyn Partner + '_>, Trouble>> {
+        self.engine.another(end)
     }
 
     fn limit(&self) -> Duration {

@@ -45,6 +45,7 @@ mod budget;
 pub(crate) mod by_squares;
 pub(crate) mod compare;
 mod diagnose;
+mod examine;
 pub(crate) mod explain;
 mod faults;
 mod finding;
@@ -65,12 +66,12 @@ pub use ask::{CannotRun, Engine, Partner, Protocol, Question, Trouble, TroubleKi
 pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
-pub use diagnose::{Diagnosis, Evidence, Origin, Part};
+pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
 pub use explain::{
     Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
     explain_name,
 };
-pub use finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use history::Asked;
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};

@@ -3,14 +3,14 @@
 use super::afresh::Afresh;
 use super::ask::{Partner, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
-use super::diagnose::{Diagnosis, Origin, ask_twice, diagnose};
+use super::diagnose::ask_twice;
+use super::examine::examine;
 use super::finding::Finding;
 use super::leaf_kinds::LeavesAtRoot;
 use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::read::Source;
-use super::session::{Exchange, NoReply, Session};
-use super::shrink::shrink;
+use super::session::{NoReply, Session};
 use std::time::{Duration, Instant};
 
 /// An engine that gives no reply this many times in a row will give none at all.
@@ -93,7 +93,7 @@ pub fn search(
 ) -> Outcome {
     let most_time_lost = engine.limit().saturating_mul(MOST_LIMITS_LOST);
     let mut session = Session::new(engine);
-    let mut afresh = Afresh::new(&session);
+    let mut afresh = Afresh::new();
     let mut outcome = Outcome::default();
     outcome.totals.cases_planned = plan.cases.len();
     let mut is_known = vec![false; plan.positions];
@@ -121,8 +121,15 @@ pub fn search(
             continue;
         }
         let start = Instant::now();
-        let result = try_case(&mut session, case, budget.as_mut())
-            .map(|finding| finding.map(|finding| afresh.confirm(&mut session, finding)));
+        let result = try_case(&mut session, case, budget.as_mut()).map(|finding| {
+            let found = finding.as_ref().map_or(0, |_| 1);
+            if found > 0 {
+                // To confirm it may take time.
+                let findings = outcome.totals.findings + found;
+                watch(&Totals { findings, ..outcome.totals }, case);
+            }
+            finding.map(|finding| afresh.confirm(&mut session, case, finding))
+        });
         (outcome.totals.questions, outcome.totals.nodes) = (session.questions, session.nodes);
         if let (Some(budget), Err(no_reply)) = (&mut budget, &result)
             && no_reply.is_cut_short()
@@ -213,49 +220,4 @@ fn try_case(
     let leaves = LeavesAtRoot::of(&exchange);
     let finding = examine(session, case, exchange)?;
     Ok(finding.map(|finding| Finding { leaves, ..finding }))
-}
-
-/// Finds out all about an answer that differs.
-fn examine(
-    session: &mut Session,
-    case: &Case,
-    exchange: Exchange,
-) -> Result<Option<Finding>, Box<NoReply>> {
-    let mut smallest = match shrink(session, exchange) {
-        Err(no_reply)
-            if no_reply.trouble.kind.is_choice()
-                || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
-        {
-            return Ok(session.last_wrong.take().map(|mut exchange| {
-                let line = exchange.line.clone();
-                exchange.line = session.as_asked(&line);
-                let origin = Origin::Unknown { trouble: no_reply.trouble.kind };
-                Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin))
-            }));
-        }
-        smallest => smallest?,
-    };
-    let mut line = smallest.exchange.line.clone();
-    smallest.exchange.line = session.as_asked(&line);
-    let exchange = smallest.exchange.clone();
-    let unknown = |trouble| Diagnosis::new(exchange, Origin::Unknown { trouble });
-    let diagnosis = match diagnose(session, smallest) {
-        // An experiment that was cut short may have been taken for one that failed.
-        _ if session.was_cut_short => unknown(TroubleKind::CutShort),
-        // Neither has an experiment failed for which the engine could not be started.
-        _ if session.not_started.is_some() => {
-            unknown(session.not_started.clone().unwrap_or(TroubleKind::CutShort))
-        }
-        Ok(diagnosis) => diagnosis,
-        // What is wrong stays wrong, whatever the engine does when it is asked further about it.
-        Err(no_reply) => unknown(no_reply.trouble.kind),
-    };
-    // It may be shown best by one move more, which the engine lacks.
-    let shown = &diagnosis.exchange.line;
-    if shown.end() != line.end()
-        && let Some(&mv) = shown.moves.last()
-    {
-        line = line.and(mv);
-    }
-    Ok(Some(Finding::of_disagreement(case, line, diagnosis)))
 }

@@ -54,7 +54,7 @@ pub(super) struct Session<'a> {
 }
 
 /// What an engine has been seen to do.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Habits {
     /// It has given a right answer in SAN.
     writes_san: bool,
@@ -223,35 +223,48 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The last questions before the one that shows a disagreement.
-    pub fn questions_before(&self, shown: &Exchange, asked_first: Option<u32>) -> Vec<Asked> {
-        self.engine.before(&Asked::anew(&shown.line, asked_first.unwrap_or(shown.depth)))
+    /// The last questions before another one.
+    pub fn questions_before(&self, question: &Asked) -> Vec<Asked> {
+        self.engine.before(question)
     }
 
-    /// The answer of a new process, which has been asked nothing but these questions, to the one that shows a
-    /// disagreement. Nothing if that cannot be asked, or is not answered, or if it is too late to ask them all.
-    pub fn ask_afresh(
+    /// Asks another process of the engine, which has been asked nothing, until a time. Nothing where there is
+    /// no other process.
+    ///
+    /// # Errors
+    /// When it cannot be asked, or it is too late.
+    pub fn ask_another<T>(
         &mut self,
-        before: &[Asked],
         end: Instant,
-        shown: &Exchange,
-        asked_first: Option<u32>,
-    ) -> Option<Exchange> {
-        if self.is_over() || !self.engine.start_afresh() {
-            return None;
-        }
-        for asked in before {
-            if Instant::now() >= end || self.is_over() {
-                return None;
-            }
-            self.questions += 1;
-            self.engine.repeat(asked)?.ok()?;
-        }
-        let first = self.ask(&shown.line, asked_first.unwrap_or(shown.depth));
-        // If it could not be started, the next question shows whether that is still so.
-        self.not_started = None;
-        let first = first.ok()?;
-        if asked_first.is_some() { self.ask_again(&first).ok()? } else { Some(first) }
+        ask: impl FnOnce(&mut Session) -> Result<T, TroubleKind>,
+    ) -> Option<Result<T, TroubleKind>> {
+        let end = self.end.map_or(end, |own| own.min(end));
+        let mut another = match self.engine.another(end)? {
+            Ok(another) => another,
+            Err(_) if Instant::now() >= end => return Some(Err(TroubleKind::CutShort)),
+            Err(trouble) => return Some(Err(trouble.kind)),
+        };
+        let mut session = Session {
+            habits: self.habits,
+            has_been_asked_again: self.has_been_asked_again,
+            ..Session::new(&mut *another)
+        };
+        session.end_at(end);
+        let answer = ask(&mut session);
+        self.questions += session.questions;
+        Some(answer)
+    }
+
+    /// Asks something that was asked before. What is answered does not matter.
+    pub fn repeat(&mut self, asked: &Asked) -> Result<(), Box<NoReply>> {
+        let Asked { line, depth, .. } = asked;
+        self.check_time(line, *depth)?;
+        self.questions += 1;
+        let reply = self
+            .engine
+            .repeat(asked)
+            .unwrap_or(Err(Trouble { kind: TroubleKind::ClosedItsOutput, last_lines: Vec::new() }));
+        self.unless_over(line, *depth, reply).map(drop)
     }
 
     /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go

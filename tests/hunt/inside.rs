@@ -238,10 +238,23 @@ pub struct Keeping {
     pub later: Inside,
     /// Whether it answers as it does later, by what a process was asked before.
     pub is_later: fn(&[String]) -> bool,
+    /// Whether it may, by the number of the process, of which there are several.
+    pub may_be_later: fn(usize) -> bool,
     /// The time limit for each question.
     pub limit: Duration,
-    /// What each process was asked, the last of which is running.
+    /// What each process was asked.
     pub asked: Vec<Vec<String>>,
+    /// The process that is asked now.
+    pub running: usize,
+    /// What happens when another process is started in place of that.
+    pub does_not_start: Option<TroubleKind>,
+}
+
+/// Another process of an engine, until it is dropped.
+struct Another<'a> {
+    engine: &'a mut Keeping,
+    /// The process that is asked after it.
+    before: usize,
 }
 
 impl Keeping {
@@ -251,15 +264,23 @@ impl Keeping {
             at_first: RIGHT_AGAIN,
             later,
             is_later: |asked| !asked.is_empty(),
+            may_be_later: |_| true,
             limit: Duration::from_secs(30),
             asked: vec![Vec::new()],
+            running: 0,
+            does_not_start: None,
         }
+    }
+
+    fn start(&mut self) {
+        self.running = self.asked.len();
+        self.asked.push(Vec::new());
     }
 
     /// The engine as it answers now.
     fn now(&mut self, question: &Question, what: &str) -> &mut Inside {
-        let asked = self.asked.last_mut().expect("there is a process");
-        let is_later = (self.is_later)(asked);
+        let asked = &mut self.asked[self.running];
+        let is_later = (self.is_later)(asked) && (self.may_be_later)(self.running);
         asked.push(format!("{what}{} {}", question.position(), question.depth));
         if is_later { &mut self.later } else { &mut self.at_first }
     }
@@ -269,7 +290,7 @@ impl Partner for Keeping {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let reply = self.now(question, "").ask(question);
         if reply.is_err() {
-            self.asked.push(Vec::new());
+            self.start();
         }
         reply
     }
@@ -279,13 +300,38 @@ impl Partner for Keeping {
         self.now(question, "again ").ask_again(question)
     }
 
-    fn start_afresh(&mut self) -> bool {
-        self.asked.push(Vec::new());
-        true
+    fn another(&mut self, end: Instant) -> Option<Result<Box<dyn Partner + '_>, Trouble>> {
+        let is_too_late = (Instant::now() >= end).then_some(TroubleKind::CutShort);
+        if let Some(kind) = is_too_late.or_else(|| self.does_not_start.clone()) {
+            return Some(Err(Trouble { kind, last_lines: Vec::new() }));
+        }
+        let before = self.running;
+        self.start();
+        Some(Ok(Box::new(Another { engine: self, before })))
     }
 
     fn limit(&self) -> Duration {
         self.limit
+    }
+}
+
+impl Partner for Another<'_> {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        self.engine.ask(question)
+    }
+
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        self.engine.ask_again(question)
+    }
+
+    fn limit(&self) -> Duration {
+        self.engine.limit()
+    }
+}
+
+impl Drop for Another<'_> {
+    fn drop(&mut self) {
+        self.engine.running = self.before;
     }
 }
 

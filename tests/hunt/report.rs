@@ -29,6 +29,7 @@ pub fn style() -> Style {
         colour: false,
         command: "./my-engine".to_owned(),
         protocol: Protocol::Uci { perft: "go perft".to_owned() },
+        knows_uci: true,
         castling: None,
     }
 }
@@ -313,6 +314,7 @@ fn chess960_is_switched_on_and_off_where_that_changes() {
     assert_eq!(
         style().lines_to_copy(&questions),
         [
+            "ucinewgame",
             &format!("position fen {CASTLING}"),
             "go perft 1",
             "setoption name UCI_Chess960 value true",

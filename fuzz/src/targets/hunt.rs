@@ -64,6 +64,7 @@ pub fn run(data: &[u8]) {
         colour: false,
         command: "./my-engine".to_owned(),
         protocol: Protocol::Uci { perft: "go perft".to_owned() },
+        knows_uci: !script.is_empty(),
         castling: Some(CastlingNotation::KingTakesRook),
     };
     for finding in &outcome.findings {

@@ -72,7 +72,7 @@ impl Hunt {
                 })
             },
         );
-        let castling = engine.castling_written();
+        let (knows_uci, castling) = (engine.knows_uci(), engine.castling_written());
         // The engine is gone before anything is written.
         drop(engine);
         let time = start.elapsed();
@@ -86,7 +86,7 @@ impl Hunt {
         if let Some(why) = outcome.not_started.as_ref().filter(|_| outcome.findings.is_empty()) {
             return Err(Stop::Refused(why.to_string()));
         }
-        let style = Style { castling, ..self.style(protocol) };
+        let style = Style { knows_uci, castling, ..self.style(protocol) };
         reports.finish(out, &outcome, &plan, &style, time)
     }
 

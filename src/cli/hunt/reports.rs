@@ -41,7 +41,8 @@ impl Format {
 impl Hunt {
     /// How reports are written, with the command as it was given.
     pub(super) fn style(&self, protocol: Protocol) -> Style {
-        Style { colour: colour::is_shown(), command: self.name(), protocol, castling: None }
+        let (colour, command) = (colour::is_shown(), self.name());
+        Style { colour, command, protocol, knows_uci: true, castling: None }
     }
 }
 

@@ -27,6 +27,7 @@ use std::time::{Duration, Instant};
 pub use self::partial_reply::PartialReply;
 pub use self::process_group::kill_all;
 pub use self::trouble::{CannotRun, Trouble, TroubleKind};
+pub use self::uci::NEW_GAME;
 
 /// A longer time limit would be of no use, and might overflow a clock.
 const MAX_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -120,10 +121,13 @@ pub trait Partner {
     /// As [`Partner::ask`].
     fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>>;
 
-    /// Has the next question answered by a new process, which has been asked nothing else. Whether that is
-    /// so: where each question has a process of its own, or there is none, nothing changes.
-    fn start_afresh(&mut self) -> bool {
-        false
+    /// Another process of the same engine, beside this one, which has been asked nothing. It is waited for until
+    /// a time. Nothing where each question has a process of its own, or there is none.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not do at its start what the first one did.
+    fn another(&mut self, _end: Instant) -> Option<Result<Box<dyn Partner + '_>, Trouble>> {
+        None
     }
 
     /// The time limit for each question.
@@ -220,6 +224,12 @@ impl Engine {
     #[must_use]
     pub fn offers_chess960(&self) -> bool {
         self.capabilities.chess960
+    }
+
+    /// Whether it knows more of UCI than how to set up a position, as far as it has shown.
+    #[must_use]
+    pub const fn knows_uci(&self) -> bool {
+        self.capabilities.uci
     }
 
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
@@ -344,11 +354,14 @@ impl Engine {
             return Ok(());
         }
         let known = self.capabilities;
-        let timeout = deadline(self.limit, self.end).saturating_duration_since(Instant::now());
-        self.start_process(timeout).map_err(|why| match why {
-            NotRunning::NotStarted(reason) => TroubleKind::NotStarted(reason),
-            NotRunning::Ended(reason) => TroubleKind::Dies(reason),
-        })?;
+        // What comes late at its start may come late again.
+        let end = deadline(self.limit.saturating_add(UCI_TIMEOUT), self.end);
+        self.start_process(end.saturating_duration_since(Instant::now())).map_err(
+            |why| match why {
+                NotRunning::NotStarted(reason) => TroubleKind::NotStarted(reason),
+                NotRunning::Ended(reason) => TroubleKind::Dies(reason),
+            },
+        )?;
         // It does not do now what it did when it was first started.
         if self.capabilities != known {
             self.capabilities = known;
@@ -438,16 +451,23 @@ impl Partner for Engine {
         Some(self.reply_or_trouble(reply))
     }
 
-    fn start_afresh(&mut self) -> bool {
-        if self.protocol == Protocol::Script {
-            return false;
-        }
-        self.quit();
-        let is_started = self.ensure_running().is_ok();
-        if !is_started {
-            self.kill();
-        }
-        is_started
+    /// Nothing for a script, which is started for each question.
+    fn another(&mut self, end: Instant) -> Option<Result<Box<dyn Partner + '_>, Trouble>> {
+        let Protocol::Uci { .. } = self.protocol else { return None };
+        let mut another = Engine {
+            command: self.command.clone(),
+            protocol: self.protocol.clone(),
+            end: Some(end),
+            process: None,
+            ..*self
+        };
+        let is_too_late = Instant::now() >= end;
+        let is_running =
+            if is_too_late { Err(TroubleKind::CutShort) } else { another.ensure_running() };
+        Some(match is_running {
+            Ok(()) => Ok(Box::new(another)),
+            Err(kind) => Err(Trouble { kind, last_lines: another.kill() }),
+        })
     }
 
     fn limit(&self) -> Duration {

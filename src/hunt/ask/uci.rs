@@ -7,6 +7,9 @@ use super::process::{EXIT_TIMEOUT, Event, Process};
 use super::trouble::TroubleKind;
 use std::time::{Duration, Instant};
 
+/// The command of UCI after which nothing of what came before counts.
+pub const NEW_GAME: &str = "ucinewgame";
+
 /// How long to wait for `readyok` after a complete reply. If the engine hangs there, the next
 /// question will show it.
 const READY_TIMEOUT: Duration = Duration::from_millis(500);
@@ -67,7 +70,7 @@ impl Capabilities {
             self.uci && acknowledges(process, "uci", "uciok", timeout, |line| self.learn(line));
         if self.uci {
             // Some set up their tables no sooner, and count nothing before.
-            process.send("ucinewgame");
+            process.send(NEW_GAME);
         }
         self.isready = self.uci
             && self.isready

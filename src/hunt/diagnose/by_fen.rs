@@ -36,11 +36,14 @@ enum Removable {
 /// Finds out what is at fault when the moves of a position are wrong by its own FEN.
 pub(super) fn diagnose(
     session: &mut Session,
-    position: &Position,
-    depth: u32,
+    wrong: Exchange,
 ) -> Result<Diagnosis, Box<NoReply>> {
     // The second question follows at once, so that nothing comes between the two.
-    let first = session.ask_by_fen(position, depth)?;
+    let position = &wrong.line.end();
+    let first = session.ask_by_fen(position, wrong.depth)?;
+    if first.is_right() {
+        return Ok(Diagnosis::new(wrong, Origin::RightWhenRepeated));
+    }
     if session.is_with_person() {
         // What follows tells apart why it is wrong, by many more questions.
         return Ok(Diagnosis::new(first, Origin::Generation));

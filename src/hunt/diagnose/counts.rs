@@ -35,6 +35,9 @@ pub(super) fn diagnose(
         return Ok(Diagnosis::new(exchange, origin));
     }
     let by_fen = session.ask_by_fen(&exchange.line.end(), exchange.depth)?;
+    if by_fen.is_right() && exchange.line.moves.is_empty() {
+        return Ok(Diagnosis::new(exchange, Origin::RightWhenRepeated));
+    }
     if by_fen.is_right() {
         // It is wrong only when the moves are played.
         let exchange = shorten(session, exchange)?;

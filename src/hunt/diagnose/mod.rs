@@ -13,7 +13,7 @@ mod game_end;
 mod origin;
 mod predecessor;
 
-pub use origin::{Diagnosis, Evidence, Origin, Part};
+pub use origin::{After, Diagnosis, Evidence, Origin, Part};
 
 use super::ask::TroubleKind;
 use super::compare::{Difference, Extra};
@@ -65,8 +65,9 @@ fn wrong_at_depth(session: &mut Session, exchange: Exchange) -> Result<Diagnosis
     let end = exchange.line.end();
     if !exchange.line.moves.is_empty() && !exchange.has_right_moves() {
         for depth in 1..exchange.depth {
-            if !session.ask_by_fen(&end, depth)?.has_right_moves() {
-                return by_fen::diagnose(session, &end, depth);
+            let by_fen = session.ask_by_fen(&end, depth)?;
+            if !by_fen.has_right_moves() {
+                return by_fen::diagnose(session, by_fen);
             }
         }
     }
@@ -101,9 +102,12 @@ pub(super) fn ask_twice(
 fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, Box<NoReply>> {
     let end = exchange.line.end();
     // If it is wrong by the FEN as well, what is generated there is wrong, whatever making moves adds.
-    let is_played = !exchange.line.moves.is_empty();
-    if !is_played || !session.ask_by_fen(&end, exchange.depth)?.is_right() {
-        return by_fen::diagnose(session, &end, exchange.depth);
+    if exchange.line.moves.is_empty() {
+        return by_fen::diagnose(session, exchange);
+    }
+    let by_fen = session.ask_by_fen(&end, exchange.depth)?;
+    if !by_fen.is_right() {
+        return by_fen::diagnose(session, by_fen);
     }
     let exchange = shorten(session, exchange)?;
     let state = state_after_making(session, &exchange)?;

@@ -83,20 +83,35 @@ pub enum Origin {
         /// The rules of draws that would explain it.
         draws: Vec<Draw>,
     },
+    /// Nothing that is always so: the same question was answered rightly a moment later.
+    RightWhenRepeated,
     /// Something that the engine keeps from one question to the next: a new process that is asked this alone
     /// answers otherwise.
     Kept {
         /// Whether the new process answers rightly.
         is_right_afresh: bool,
-        /// The questions that a new process has to be asked before this one to show it. None if they are not
-        /// known.
-        after: Vec<Asked>,
+        /// What a new process has to be asked before this to answer as wrongly.
+        after: After,
     },
     /// It is not known, because the engine gave no reply to a further question.
     Unknown {
         /// What it did instead.
         trouble: TroubleKind,
     },
+}
+
+/// What a process has to be asked before it answers a question as wrongly as another one did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum After {
+    /// These questions, one after the other.
+    Questions(Vec<Asked>),
+    /// This many of the questions before it, which are too many to show.
+    ManyQuestions(usize),
+    /// Nothing that is known: a new process that is asked the same as the other one does not always do so.
+    Nothing,
+    /// There was no time to find it out.
+    NoTime,
 }
 
 /// A part of an engine, as tables and programs name it.
@@ -166,6 +181,7 @@ impl Origin {
             | Origin::ReadFenOrRoot { .. }
             | Origin::LastPlyOrUnmake
             | Origin::ListOrUnmake { .. }
+            | Origin::RightWhenRepeated
             | Origin::Kept { .. }
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
@@ -198,8 +214,8 @@ impl Diagnosis {
     pub fn questions_to_ask(&self) -> Vec<Asked> {
         let Exchange { line, depth, .. } = &self.exchange;
         let mut questions = match &self.origin {
-            Origin::Kept { after, .. } if after.is_empty() => return Vec::new(),
-            Origin::Kept { after, .. } => after.clone(),
+            Origin::Kept { after: After::Questions(questions), .. } => questions.clone(),
+            Origin::Kept { .. } => return Vec::new(),
             _ => Vec::new(),
         };
         questions.push(Asked::anew(line, self.asked_before.unwrap_or(*depth)));

@@ -221,6 +221,8 @@ rules! {
             "a count depends on what was counted before"
         MovesDependOnHistory "moves-depend-on-history"
             "the moves depend on what was asked before"
+        DifferentAnswers "different-answers"
+            "the same question has different answers"
         CountNotExplained "count-not-explained"
             "a wrong count whose cause is not known"
         NotFollowedDown "not-followed-down"

@@ -4,7 +4,7 @@
 //! order. [`FORMAT`] grows when something here changes its meaning. A count beyond 64 bits is a string,
 //! because most readers would round the number.
 
-use super::text::origin_sentence;
+use super::text::{doubt, origin_sentence};
 use super::{Style, causes, remarks};
 use crate::chess::square::Square;
 use crate::hunt::ask::TroubleKind;
@@ -112,6 +112,10 @@ struct Found<'a> {
     title: &'static str,
     /// Nothing where the engine gave no reply.
     origin: Option<OriginFound<'a>>,
+    /// Whether another process of the engine has shown it as well.
+    confirmed: bool,
+    /// Why that is not known, if one was to be asked.
+    doubt: Option<String>,
     /// The shortest question that shows it, with the lines to copy.
     shown_by: ShownBy,
     /// The one cause behind many missing moves.
@@ -340,6 +344,8 @@ impl<'a> Found<'a> {
             rule: cause.id,
             title: cause.title,
             origin: None,
+            confirmed: finding.is_confirmed(),
+            doubt: None,
             shown_by: ShownBy { path: Path::of(line), depth, lines },
             cause: None,
             missing: Vec::new(),
@@ -357,7 +363,7 @@ impl<'a> Found<'a> {
         disagreement: &'a Disagreement,
         style: &Style,
     ) -> Found<'a> {
-        let Disagreement { cause, moves, diagnosis, .. } = disagreement;
+        let Disagreement { cause, moves, diagnosis, confirmation, .. } = disagreement;
         let comparison = &diagnosis.exchange.comparison;
         let moves_that_are =
             |wrong| moves.iter().filter(|mv| mv.wrong == wrong).map(MoveFound::of).collect();
@@ -367,6 +373,7 @@ impl<'a> Found<'a> {
                 sentence: origin_sentence(diagnosis),
                 state: diagnosis.origin.state().map(StateFound::of),
             }),
+            doubt: doubt(confirmation),
             cause: cause.as_ref().map(CauseFound::of),
             missing: moves_that_are(Wrong::Missing),
             extra: moves_that_are(Wrong::Extra),

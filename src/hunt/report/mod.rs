@@ -10,12 +10,11 @@ pub use json::{json, json_of_refusal};
 pub use remarks::{remarks, totals_line};
 pub use text::{table, write_finding};
 
-use super::ask::{Protocol, Question, uci_castling};
+use super::ask::{NEW_GAME, Protocol, Question, uci_castling};
 use super::diagnose::Part;
 use super::explain::Rule;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, Size};
 use super::history::Asked;
-use crate::chess::color::Color;
 use crate::chess::moves::CastlingNotation;
 use crate::chess::position::Position;
 use std::cmp::Reverse;
@@ -29,6 +28,8 @@ pub struct Style {
     pub command: String,
     /// How it was asked.
     pub protocol: Protocol,
+    /// Whether it knows more of UCI than how to set up a position.
+    pub knows_uci: bool,
     /// How it writes castling, if not as ordinary chess does.
     pub castling: Option<CastlingNotation>,
 }
@@ -65,7 +66,7 @@ pub fn causes(findings: &[Finding]) -> Vec<Cause<'_>> {
         match causes.iter_mut().find(|cause| (cause.id, cause.part) == (alone.id, alone.part)) {
             Some(cause) => {
                 cause.found += 1;
-                if size(finding) < size(cause.smallest) {
+                if rank(finding) < rank(cause.smallest) {
                     cause.smallest = finding;
                 }
             }
@@ -77,6 +78,12 @@ pub fn causes(findings: &[Finding]) -> Vec<Cause<'_>> {
     let is_unexplained = |cause: &Cause| cause.id == Rule::StateCorrupted.id();
     causes.sort_by_key(|cause| (is_unexplained(cause), Reverse(cause.found)));
     causes
+}
+
+/// What comes first among findings of the same cause: what another process has shown as well, and then the
+/// smallest.
+fn rank(finding: &Finding) -> (bool, Size) {
+    (!finding.is_confirmed(), finding.size())
 }
 
 /// What to do about these causes, in two lines, if there is more to say than the table does.
@@ -110,28 +117,24 @@ impl Cause<'_> {
     }
 }
 
-/// How much there is to look at: moves to play, then plies to count, then pieces on the board.
-fn size(finding: &Finding) -> (usize, u32, usize) {
-    let (line, depth) = finding.shortest_question();
-    let mut pieces = 0;
-    for color in Color::BOTH {
-        pieces += line.end().board().pieces(color).count();
-    }
-    (line.moves.len(), depth, pieces)
-}
-
 impl Style {
     /// The lines with which a new process is asked this, to be copied.
     #[must_use]
     pub fn lines_to_copy(&self, questions: &[Asked]) -> Vec<String> {
         let mut lines = Vec::new();
+        let is_by_uci = self.knows_uci && self.protocol != Protocol::Script;
+        let positions = questions.iter().filter(|asked| !asked.is_again).count();
+        if is_by_uci && positions > 1 {
+            // Each process was sent this at its start, and it may be what sets something up that is kept.
+            lines.push(NEW_GAME.to_owned());
+        }
         let mut notation = CastlingNotation::KingToTarget;
         for Asked { line, depth, is_again } in questions {
             let question = Question { line, depth: *depth };
             let castling = question.castling_notation(self.castling);
             match &self.protocol {
                 Protocol::Uci { perft } => {
-                    if notation != line.root.castling_notation() {
+                    if is_by_uci && notation != line.root.castling_notation() {
                         notation = line.root.castling_notation();
                         lines.push(uci_castling(notation));
                     }

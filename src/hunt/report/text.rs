@@ -7,9 +7,9 @@ use crate::chess::san::San;
 use crate::chess::square::{File, Rank, Square};
 use crate::hunt::ask::TroubleKind;
 use crate::hunt::compare::WrongTotal;
-use crate::hunt::diagnose::{Diagnosis, Evidence, Origin};
+use crate::hunt::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::hunt::explain::{Explanation, Rule};
-use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
+use crate::hunt::finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::history::Asked;
 use crate::hunt::hypothesis::CorruptState;
 use crate::hunt::line::Line;
@@ -49,7 +49,7 @@ fn write_disagreement(
     disagreement: &Disagreement,
     style: &Style,
 ) -> std::fmt::Result {
-    let Disagreement { rule, cause, moves, diagnosis } = disagreement;
+    let Disagreement { rule, cause, moves, diagnosis, confirmation } = disagreement;
     let exchange = &diagnosis.exchange;
     write_heading(text, finding, &format!("{}: {rule}", rule.id()), style)?;
     write_place(text, &finding.line)?;
@@ -76,6 +76,9 @@ fn write_disagreement(
         write_wrapped(text, "total     ", &sentence)?;
     }
     write_wrapped(text, "origin    ", &origin_sentence(diagnosis))?;
+    if let Some(doubt) = doubt(confirmation) {
+        write_wrapped(text, "doubt     ", &doubt)?;
+    }
 
     let lines = style.lines_to_copy(&diagnosis.questions_to_ask());
     if !lines.is_empty() {
@@ -260,6 +263,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
+        Origin::RightWhenRepeated => {
+            "unknown: asked the same a second time, the engine was right; chance does that (memory that \
+             is never set, threads, the clock), or something that it keeps"
+                .to_owned()
+        }
         Origin::Kept { is_right_afresh, after } => kept_sentence(*is_right_afresh, after),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the time of the hunt was over before the cause was found, so that it may also \
@@ -286,18 +294,34 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
     }
 }
 
-/// That the answer depends on what was asked before.
-fn kept_sentence(is_right_afresh: bool, after: &[Asked]) -> String {
+/// That another process answers otherwise.
+fn kept_sentence(is_right_afresh: bool, after: &After) -> String {
     let how = if is_right_afresh { "is right" } else { "is wrong in another way" };
-    let unless_known = if after.is_empty() {
-        "; what has to be asked before this question was not found"
-    } else {
-        ""
+    let why = match after {
+        After::Questions(_) => "a table or a state that outlives a question does that".to_owned(),
+        After::ManyQuestions(count) => format!(
+            "after the {count} questions that came before, it is as wrong; a table or a state that \
+             outlives a question does that"
+        ),
+        After::Nothing => "asked what came before as well, a new process does not always answer as was \
+                           found; chance does that (memory that is never set, threads, the clock), or \
+                           a state from long before"
+            .to_owned(),
+        After::NoTime => "there was no time to find out whether something that was asked before does \
+                          that, or chance"
+            .to_owned(),
     };
-    format!(
-        "unknown: the answer of a new process that is asked this alone {how}; a table or a state \
-         that outlives a question does that{unless_known}"
-    )
+    format!("unknown: the answer of a new process that is asked this alone {how}; {why}")
+}
+
+/// Why it is not known whether another process shows the same, if it was to be asked.
+pub(super) fn doubt(confirmation: &Confirmation) -> Option<String> {
+    let why = match confirmation {
+        Confirmation::Confirmed | Confirmation::NotAsked => return None,
+        Confirmation::NoTime => "there was no time to ask one".to_owned(),
+        Confirmation::NoAnswer(trouble) => format!("when one was started, {trouble}"),
+    };
+    Some(format!("no new process of the engine has shown the same: {why}"))
 }
 
 /// How it is known that moves are taken back wrongly.

@@ -10,7 +10,7 @@ use crate::hunt::explain::{Explanation, enumeration};
 use crate::hunt::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::history::Asked;
 use crate::hunt::line::{Line, Ply};
-use crate::hunt::report::text::{origin_sentence, reason, total_sentence};
+use crate::hunt::report::text::{doubt, origin_sentence, reason, total_sentence};
 use crate::hunt::report::{Style, lines_for_ox88};
 use crate::hunt::session::NoReply;
 
@@ -54,7 +54,7 @@ pub fn code(text: &str) -> Element {
 
 fn body_of_disagreement(
     finding: &Finding,
-    Disagreement { cause, moves, diagnosis, .. }: &Disagreement,
+    Disagreement { cause, moves, diagnosis, confirmation, .. }: &Disagreement,
     style: &Style,
 ) -> Markup {
     let line = &diagnosis.exchange.line;
@@ -67,7 +67,8 @@ fn body_of_disagreement(
     let cause_sentence = cause
         .as_ref()
         .map(|cause| classed("p", "advice").with(capitalized(&format!("{}.", cause.reason))));
-    let origin = [("Origin", origin_sentence(diagnosis).into())];
+    let mut origin = vec![("Origin", origin_sentence(diagnosis).into())];
+    origin.extend(doubt(confirmation).map(|doubt| ("Doubt", doubt.into())));
     let about = classed("div", "about")
         .with(cause_sentence)
         .with(table)
