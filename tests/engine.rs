@@ -345,19 +345,30 @@ fn an_engine_that_closes_its_output_after_its_reply_is_started_again() {
 
 /// It counts the questions that it is asked.
 #[test]
-fn an_engine_that_is_started_afresh_is_a_new_process() {
+fn another_process_of_an_engine_runs_beside_the_first() {
     let log = file("counts_questions.log", "");
     let text = uci_script(&format!("n=$((n+1)); {ROWS}; echo \"Nodes: $n\""));
     let text = format!("echo started >> '{log}'\n{text}");
     let mut engine = start(&script("counts_questions", &text), uci(), LONG);
     let mut totals = Vec::new();
-    for is_afresh in [false, false, true, false] {
-        assert!(!is_afresh || engine.start_afresh());
-        totals.extend(expect_reply(&mut engine, KINGS).totals);
-    }
-    assert_eq!(totals, [1, 2, 1, 2]);
+    let line = line(KINGS, "");
+    let mut ask = |partner: &mut dyn Partner| {
+        totals.extend(partner.ask(&question(&line, 1)).expect("it answers").totals);
+    };
+    ask(&mut engine);
+    ask(&mut engine);
+    let mut another = another(&mut engine).expect("it starts");
+    ask(&mut *another);
+    drop(another);
+    ask(&mut engine);
+    assert_eq!(totals, [1, 2, 1, 3]);
     let starts = fs::read_to_string(&log).expect("it has written this");
     assert_eq!(starts.lines().count(), 2);
+}
+
+#[track_caller]
+fn another(engine: &mut Engine) -> Result<Box<dyn Partner + '_>, Trouble> {
+    engine.another(Instant::now() + LONG).expect("it is no script")
 }
 
 #[test]
@@ -365,20 +376,42 @@ fn a_script_has_a_new_process_for_each_question_anyway() {
     let text = script("always_afresh", &format!("{ROWS}; echo 3"));
     let mut engine = start(&text, Protocol::Script, LONG);
     expect_reply(&mut engine, KINGS);
-    assert!(!engine.start_afresh());
+    assert!(engine.another(Instant::now() + LONG).is_none());
+}
+
+/// The first process goes on.
+#[test]
+fn an_engine_of_which_there_may_be_one_process_only_is_not_disturbed() {
+    let lock = file("lock", "");
+    fs::remove_file(&lock).expect("it is there");
+    let text = uci_script(&format!("{ROWS}; echo 3"));
+    let text = format!("mkdir '{lock}' || exit 7\n{text}");
+    let mut engine = start(&script("one_process", &text), uci(), LONG);
+    let trouble = another(&mut engine).err().expect("it does not start");
+    assert!(trouble.to_string().contains("exit status: 7"), "{trouble}");
     expect_reply(&mut engine, KINGS);
 }
 
-/// The next question shows what is wrong.
 #[test]
-fn an_engine_that_is_gone_is_not_started_afresh() {
-    let path = file("gone_afresh.sh", uci_script(ROWS));
-    let mut engine = start(&format!("sh '{path}'"), uci(), LONG);
+fn another_process_is_not_started_when_it_is_too_late() {
+    let log = file("starts.log", "");
+    let text = format!("echo started >> '{log}'\n{}", uci_script(&format!("{ROWS}; echo 3")));
+    let mut engine = start(&script("starts", &text), uci(), LONG);
+    let trouble = engine.another(Instant::now()).expect("it is no script").err();
+    assert_eq!(trouble.expect("it does not start").kind, TroubleKind::CutShort);
+    let starts = fs::read_to_string(&log).expect("it has written this");
+    assert_eq!(starts.lines().count(), 1);
+}
+
+/// It may do so each time, and the time for a question has not begun.
+#[test]
+fn an_engine_that_starts_as_slowly_again_can_be_asked_again() {
+    let text = format!("sleep 1.2\n{}", uci_script(&format!("{ROWS}; echo 3")));
+    let mut engine = start(&script("slow_again", &text), uci(), Duration::from_secs(1));
     expect_reply(&mut engine, KINGS);
-    fs::remove_file(&path).expect("it is there");
-    assert!(!engine.start_afresh());
-    let trouble = expect_trouble(&mut engine, KINGS);
-    assert!(matches!(trouble.kind, TroubleKind::Dies(_)), "{trouble:?}");
+    let mut another = another(&mut engine).expect("it starts");
+    let line = line(KINGS, "");
+    another.ask(&question(&line, 1)).expect("it answers");
 }
 
 #[test]

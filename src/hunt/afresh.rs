@@ -25,6 +25,8 @@ pub(super) struct Afresh {
     spent: Duration,
     /// The smallest of each cause that one of them has shown.
     confirmed: HashMap<(Rule, Part), Size>,
+    /// The questions that had to come before a finding, the last time that they were found.
+    questions: Vec<Asked>,
 }
 
 /// What shows a finding: a question, and the answer to it.
@@ -37,7 +39,8 @@ struct Shown<'a> {
 impl Afresh {
     /// A hunt begins, and nothing was tried so far.
     pub(super) fn new() -> Afresh {
-        Afresh { start: Instant::now(), spent: Duration::ZERO, confirmed: HashMap::new() }
+        let (confirmed, questions) = (HashMap::new(), Vec::new());
+        Afresh { start: Instant::now(), spent: Duration::ZERO, confirmed, questions }
     }
 
     /// The finding as it is after another process was asked. Where one has shown a smaller example of the same,
@@ -53,7 +56,8 @@ impl Afresh {
             return finding;
         }
         let start = Instant::now();
-        let finding = confirm(session, case, finding, start + self.time_left(session));
+        let end = start + self.time_left(session);
+        let finding = self.ask_others(session, case, finding, end);
         self.spent += start.elapsed();
         if let Some(cause) = finding.cause().filter(|_| finding.is_confirmed()) {
             self.confirmed.insert(cause, finding.size());
@@ -61,40 +65,53 @@ impl Afresh {
         finding
     }
 
+    fn ask_others(
+        &mut self,
+        session: &mut Session,
+        case: &Case,
+        finding: Finding,
+        end: Instant,
+    ) -> Finding {
+        let Some(shown) = Shown::by(&finding) else { return finding };
+        let tried = session.ask_another(end, |another| {
+            let answer = shown.ask(another, &[])?;
+            // What it does wrong in another way is a finding of its own.
+            let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
+            let may_be_examined = is_other && shown.asked_first.is_none();
+            let other =
+                may_be_examined.then(|| examine(another, case, answer.clone()).ok().flatten());
+            Ok((answer, other.flatten()))
+        });
+        let (answer, other) = match tried {
+            None => return finding,
+            Some(Err(TroubleKind::CutShort)) => {
+                return finding.with_confirmation(Confirmation::NoTime);
+            }
+            Some(Err(kind)) => return finding.with_confirmation(Confirmation::NoAnswer(kind)),
+            Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
+                return finding.with_confirmation(Confirmation::Confirmed);
+            }
+            Some(Ok(tried)) => tried,
+        };
+        if let Some(other) = other
+            && Shown::by(&other)
+                .is_some_and(|shown| shown.shows_after(session, &[], end) == Ok(true))
+        {
+            return other.with_confirmation(Confirmation::Confirmed);
+        }
+        let after = shown.search_before(session, &self.questions, end);
+        if let After::Questions(questions) = &after {
+            self.questions.clone_from(questions);
+        }
+        let origin = Origin::Kept { is_right_afresh: answer.is_right(), after };
+        finding.with_origin(origin).with_confirmation(Confirmation::Confirmed)
+    }
+
     /// All trials together take as long as one question may, or a third of the hunt.
     fn time_left(&self, session: &Session) -> Duration {
         let hunted = self.start.elapsed().saturating_sub(self.spent);
         session.limit().max(hunted / 2).saturating_sub(self.spent)
     }
-}
-
-fn confirm(session: &mut Session, case: &Case, finding: Finding, end: Instant) -> Finding {
-    let Some(shown) = Shown::by(&finding) else { return finding };
-    let tried = session.ask_another(end, |another| {
-        let answer = shown.ask(another, &[])?;
-        // What it does wrong in another way is a finding of its own.
-        let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
-        let may_be_examined = is_other && shown.asked_first.is_none();
-        let other = may_be_examined.then(|| examine(another, case, answer.clone()).ok().flatten());
-        Ok((answer, other.flatten()))
-    });
-    let (answer, other) = match tried {
-        None => return finding,
-        Some(Err(TroubleKind::CutShort)) => return finding.with_confirmation(Confirmation::NoTime),
-        Some(Err(kind)) => return finding.with_confirmation(Confirmation::NoAnswer(kind)),
-        Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
-            return finding.with_confirmation(Confirmation::Confirmed);
-        }
-        Some(Ok(tried)) => tried,
-    };
-    if let Some(other) = other
-        && Shown::by(&other).is_some_and(|shown| shown.shows_after(session, &[], end) == Ok(true))
-    {
-        return other.with_confirmation(Confirmation::Confirmed);
-    }
-    let after = shown.search_before(session, end);
-    let origin = Origin::Kept { is_right_afresh: answer.is_right(), after };
-    finding.with_origin(origin).with_confirmation(Confirmation::Confirmed)
 }
 
 impl Shown<'_> {
@@ -142,8 +159,9 @@ impl Shown<'_> {
         answer.unwrap_or(Err(TroubleKind::Ended)).map(|answer| self.is_shown_by(&answer))
     }
 
-    /// Searches the questions that have to come before it.
-    fn search_before(&self, session: &mut Session, end: Instant) -> After {
+    /// Searches the questions that have to come before it. Those that had to come before another one are tried
+    /// first.
+    fn search_before(&self, session: &mut Session, known: &[Asked], end: Instant) -> After {
         let before =
             session.questions_before(&Asked::anew(&self.exchange.line, self.first_depth()));
         let mut is_too_late = false;
@@ -152,7 +170,12 @@ impl Shown<'_> {
             is_too_late |= shows == Err(TroubleKind::CutShort);
             shows.ok()
         };
-        let questions = fewest(&before, |questions| shows_after(questions) == Some(true));
+        let is_known = !known.is_empty() && shows_after(known) == Some(true);
+        let questions = if is_known {
+            known.to_vec()
+        } else {
+            fewest(&before, |questions| shows_after(questions) == Some(true))
+        };
         // An engine that is wrong by chance may have been so behind them.
         let mut is_seen_again =
             || shows_after(&questions) == Some(true) && shows_after(&[]) == Some(false);

@@ -160,6 +160,18 @@ impl Finding {
             if disagreement.confirmation == Confirmation::Confirmed)
     }
 
+    /// Whether another process was to show it, and could not be asked.
+    #[must_use]
+    pub fn is_doubtful(&self) -> bool {
+        match &self.kind {
+            FindingKind::NoReply(_) => false,
+            FindingKind::Disagreement(disagreement) => matches!(
+                disagreement.confirmation,
+                Confirmation::NoTime | Confirmation::NoAnswer(_)
+            ),
+        }
+    }
+
     /// The rule and the part at fault, by which findings belong together, if the engine has replied.
     pub(super) fn cause(&self) -> Option<(Rule, Part)> {
         match &self.kind {
@@ -280,8 +292,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
         Origin::LastPlyOrUnmake => Some(Rule::CountOnly),
         Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
-        Origin::RightWhenRepeated
-        | Origin::Kept { after: After::Nothing | After::NoTime, .. } => {
+        Origin::RightWhenRepeated | Origin::Kept { after: After::Nothing | After::NoTime, .. } => {
             Some(Rule::DifferentAnswers)
         }
         Origin::Kept { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),

@@ -29,6 +29,7 @@
 //! | `explain` | why a move is legal or illegal, with the piece that proves it; the table of rules |
 //! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
+//! | `examine` | from an answer that differs to a finding |
 //! | `afresh` | is a finding seen again by a new process, which has been asked nothing else? |
 //! | `search` | the hunt itself: one question of the plan after another |
 //! | `report` | findings as text, as a page and as JSON |

@@ -42,7 +42,7 @@ src/perft/quick:
 src/suite: epd sample / run work / built_in
 src/hunt:
     line read pace / by_squares / plan ask / compare budget history / totals / session / shrink / explain
-    / faults leaf_kinds / hypothesis / diagnose / finding / afresh / search / report
+    / faults leaf_kinds / hypothesis / diagnose / finding / examine / afresh / search / report
 src/hunt/ask: trouble process_group program pipe / process partial_reply / uci / mod
 src/hunt/diagnose: origin predecessor / counts game_end / by_fen / mod
 src/hunt/explain: rules / facts explanation / castling cause game_end / legal illegal no_such_move / mod

@@ -239,6 +239,24 @@ fn what_is_right_when_it_is_repeated_is_only_said_to_be_wrong_at_times(
 
 // Which questions have to come before.
 
+/// What had to come before one finding mostly has to come before others.
+#[test]
+fn questions_that_are_known_to_matter_are_tried_first() {
+    let mut engine = Keeping::new(NO_CASTLING);
+    engine.is_later = |asked| was_asked(asked, NO_RIGHT);
+    let asked = [NO_RIGHT, START, BARE_KINGS, CASTLING, BEFORE_CASTLING, CASTLING_ALONE];
+    let findings = findings(&mut engine, &asked.map(|fen| (fen, 1)));
+    let expected = vec![format!("{NO_RIGHT} 1")];
+    for finding in &findings {
+        assert_eq!(kept(finding), (true, expected.clone()));
+    }
+    assert_eq!(findings.len(), 2);
+    // The second one alone, behind what is known, and both twice more.
+    let last = [CASTLING_ALONE, NO_RIGHT, NO_RIGHT, CASTLING_ALONE, NO_RIGHT, CASTLING_ALONE];
+    let first_lines = engine.asked[engine.asked.len() - 6..].iter().map(|asked| asked[0].clone());
+    assert!(first_lines.eq(last.map(|fen| format!("{fen} 1"))), "{:?}", engine.asked);
+}
+
 fn was_asked(asked: &[String], what: &str) -> bool {
     asked.iter().any(|line| line.strip_suffix(" 1") == Some(what))
 }

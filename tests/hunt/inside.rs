@@ -40,6 +40,7 @@ pub type List = fn(&Position, Place) -> Vec<Move>;
 pub type Print = fn(&Position, u32, &[(String, u128)]) -> Result<Vec<String>, TroubleKind>;
 
 /// An engine. None of its answers depends on an earlier one, except where it is asked again.
+#[derive(Clone)]
 pub struct Inside {
     pub read: Read,
     pub make: Make,
@@ -233,6 +234,7 @@ impl Partner for Inside {
 }
 
 /// An engine that keeps something from one question to the next: then it answers as another one.
+#[derive(Clone)]
 pub struct Keeping {
     pub at_first: Inside,
     pub later: Inside,

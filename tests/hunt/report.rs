@@ -8,17 +8,18 @@ use crate::inside::{
     BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
     LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
     PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_IS_NOT_BACK, ROOK_LEFT_ON_F1, SAN, TOTALS, Watched,
-    by_fifty_moves, leaving_the_pawn_on_d5, legal_but, lines, one_question, questions, sum, total,
-    with_pinned_en_passant, without, without_en_passant, without_rights,
-    without_rights_of_white_to_move,
+    at_depth_1, by_fifty_moves, leaving_the_pawn_on_d5, legal_but, lines, many_positions,
+    one_question, questions, sum, total, with_pinned_en_passant, without, without_en_passant,
+    without_rights, without_rights_of_white_to_move,
 };
 use ox88::hunt::{
     Asked, CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol,
-    Source, Style, Totals, TroubleKind, Until, advice, causes, json, json_of_refusal, remarks,
-    search, table, totals_line, write_finding,
+    Source, Style, Totals, TroubleKind, Until, advice, causes, html, json, json_of_refusal,
+    remarks, search, table, totals_line, write_finding,
 };
 use ox88::{Move, Position, START};
 use serde_json::Value;
+use std::thread::sleep;
 use std::time::Duration;
 
 /// Black mates by h2h1, and h2b2 is stalemate.
@@ -68,8 +69,10 @@ fn has_no_move() -> Finding {
 }
 
 fn lacks_a_slide() -> Finding {
-    list(|here, _| legal_but(here, |mv| mv.to == square("h5")), CASTLING, 1)
+    list(LACKS_A_SLIDE, CASTLING, 1)
 }
+
+const LACKS_A_SLIDE: List = |here, _| legal_but(here, |mv| mv.to == square("h5"));
 
 fn hangs() -> Finding {
     found(Inside { print: |_, _, _| Err(HANGS), ..RIGHT }, START, "", 1)
@@ -224,6 +227,23 @@ fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
     let mut in_one_process = Keeping::new(NO_CASTLING);
     in_one_process.is_later = |asked| asked.iter().any(|line| line == "started long ago");
     in_one_process.asked = vec![vec!["started long ago".to_owned()]];
+    let after_ten = Keeping { is_later: |asked| asked.len() > 9, ..Keeping::new(NO_CASTLING) };
+    let many = at_depth_1(&[many_positions(12), vec![CASTLING.to_owned()]].concat());
+    let one = one_question(CASTLING, "", 1);
+    let always = Keeping { is_later: |_| true, ..Keeping::new(NO_CASTLING) };
+    let at_first = Keeping { is_later: |asked| asked.is_empty(), ..Keeping::new(NO_CASTLING) };
+    let the_only_one =
+        Keeping { does_not_start: Some(TroubleKind::ClosedItsOutput), ..always.clone() };
+    let without_time = Keeping { does_not_start: Some(TroubleKind::CutShort), ..always };
+    let slow: Print = |here, depth, rows| {
+        sleep(Duration::from_millis(60));
+        (RIGHT.print)(here, depth, rows)
+    };
+    let slow_afresh = Keeping {
+        at_first: Inside { print: slow, ..RIGHT },
+        limit: Duration::from_millis(50),
+        ..in_one_process.clone()
+    };
     vec![
         ("castling is not listed from the second question on", found_later(RIGHT, NO_CASTLING)),
         ("… and at first other moves are missing", found_later(lacks_h1, NO_CASTLING)),
@@ -231,6 +251,11 @@ fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
             "castling is not listed in one process, whatever it is asked",
             found_by(in_one_process, &one_question(CASTLING, "", 1)),
         ),
+        ("… after many questions", found_by(after_ten, &many)),
+        ("… at the first question, and is at the second", found_by(at_first, &one)),
+        ("… in the only process that starts", found_by(the_only_one, &one)),
+        ("… and there is no time for another process", found_by(without_time, &one)),
+        ("… and there is no time to ask it questions", found_by(slow_afresh, &one)),
     ]
 }
 
@@ -390,6 +415,32 @@ fn what_explains_itself_comes_first_in_the_table() {
     let findings = [corrupted(), corrupted(), lacks_castling()];
     let ids: Vec<&str> = causes(&findings).iter().map(|cause| cause.id).collect();
     assert_eq!(ids, ["castling", "state-corrupted"]);
+}
+
+/// It may come from what the process was asked before.
+#[test]
+fn what_no_new_process_has_shown_is_marked_in_the_table_and_comes_last() {
+    let unconfirmed = || {
+        let does_not_start = Some(TroubleKind::ClosedItsOutput);
+        let has_no_slide = Inside { list: LACKS_A_SLIDE, ..RIGHT };
+        let engine = Keeping { does_not_start, ..Keeping::new(has_no_slide) };
+        found_by(engine, &questions(&[(START, 1), (CASTLING, 1)]))
+    };
+    let kept = || found_by(Keeping::new(NO_CASTLING), &questions(&[(START, 1), (CASTLING, 1)]));
+    let findings = [unconfirmed(), unconfirmed(), kept()];
+    let all = causes(&findings);
+    let ids: Vec<&str> = all.iter().map(|cause| cause.id).collect();
+    assert_eq!(ids, ["moves-depend-on-history", "rook-slide"]);
+    let table = table(&all);
+    let marked: Vec<bool> = table.lines().map(|line| line.ends_with(" ?")).collect();
+    assert_eq!(marked, [false, false, true], "{table}");
+    let outcome = Outcome { findings: findings.to_vec(), ..Outcome::default() };
+    let page = html(&outcome, &Plan::default(), &style(), Duration::ZERO);
+    assert_eq!(page.matches("</a> ?</td>").count(), 1);
+    let advice = |findings: &[Finding]| advice(&causes(findings)).map(|it| it[..9].to_owned());
+    assert_eq!(advice(&findings), Some("Fix first".to_owned()));
+    assert_eq!(advice(&[unconfirmed()]), None);
+    assert_eq!(advice(&[kept(), lacks_castling()]), None);
 }
 
 #[test]

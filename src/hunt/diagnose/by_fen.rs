@@ -34,10 +34,7 @@ enum Removable {
 }
 
 /// Finds out what is at fault when the moves of a position are wrong by its own FEN.
-pub(super) fn diagnose(
-    session: &mut Session,
-    wrong: Exchange,
-) -> Result<Diagnosis, Box<NoReply>> {
+pub(super) fn diagnose(session: &mut Session, wrong: Exchange) -> Result<Diagnosis, Box<NoReply>> {
     // The second question follows at once, so that nothing comes between the two.
     let position = &wrong.line.end();
     let first = session.ask_by_fen(position, wrong.depth)?;

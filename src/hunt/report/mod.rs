@@ -11,7 +11,7 @@ pub use remarks::{remarks, totals_line};
 pub use text::{table, write_finding};
 
 use super::ask::{NEW_GAME, Protocol, Question, uci_castling};
-use super::diagnose::Part;
+use super::diagnose::{Origin, Part};
 use super::explain::Rule;
 use super::finding::{Finding, FindingKind, Size};
 use super::history::Asked;
@@ -57,6 +57,10 @@ const UNMAKE_FIRST: &str =
     "Fix unmake first: an engine that takes moves back wrongly can go wrong wherever it has tried some,
 and other rows of this table may disappear with the fault.";
 
+const KEPT_FIRST: &str =
+    "Fix first what a new process answers otherwise: an answer that no new process was seen to give
+(a row with a question mark) may disappear with the fault.";
+
 /// The causes of all findings, the most frequent first.
 #[must_use]
 pub fn causes(findings: &[Finding]) -> Vec<Cause<'_>> {
@@ -73,10 +77,10 @@ pub fn causes(findings: &[Finding]) -> Vec<Cause<'_>> {
             None => causes.push(alone),
         }
     }
-    // What explains itself comes before what is only known to be corrupted. Those with the same number
-    // stay in the order in which they were found.
+    // What explains itself comes before what is only known to be corrupted, and this before what no other process
+    // has shown. Those with the same number stay in the order in which they were found.
     let is_unexplained = |cause: &Cause| cause.id == Rule::StateCorrupted.id();
-    causes.sort_by_key(|cause| (is_unexplained(cause), Reverse(cause.found)));
+    causes.sort_by_key(|cause| (cause.is_doubtful(), is_unexplained(cause), Reverse(cause.found)));
     causes
 }
 
@@ -90,7 +94,11 @@ fn rank(finding: &Finding) -> (bool, Size) {
 #[must_use]
 pub fn advice(causes: &[Cause]) -> Option<&'static str> {
     let has_unmake = causes.iter().any(|cause| cause.part == Some(Part::Unmake));
-    (has_unmake && causes.len() > 1).then_some(UNMAKE_FIRST)
+    if causes.iter().any(|cause| cause.is_kept()) && causes.iter().any(Cause::is_doubtful) {
+        Some(KEPT_FIRST)
+    } else {
+        (has_unmake && causes.len() > 1).then_some(UNMAKE_FIRST)
+    }
 }
 
 impl Cause<'_> {
@@ -108,6 +116,22 @@ impl Cause<'_> {
             }
         };
         Cause { id, title, part, found: 1, smallest: finding }
+    }
+
+    /// Whether another process of the engine was to show it, and none has.
+    #[must_use]
+    pub fn is_doubtful(&self) -> bool {
+        self.smallest.is_doubtful()
+    }
+
+    /// Whether another process of the engine answers otherwise.
+    fn is_kept(&self) -> bool {
+        match &self.smallest.kind {
+            FindingKind::NoReply(_) => false,
+            FindingKind::Disagreement(found) => {
+                matches!(found.diagnosis.origin, Origin::Kept { .. } | Origin::RightWhenRepeated)
+            }
+        }
     }
 
     /// The name of the part at fault, as a table has it.

@@ -303,12 +303,14 @@ fn kept_sentence(is_right_afresh: bool, after: &After) -> String {
             "after the {count} questions that came before, it is as wrong; a table or a state that \
              outlives a question does that"
         ),
-        After::Nothing => "asked what came before as well, a new process does not always answer as was \
-                           found; chance does that (memory that is never set, threads, the clock), or \
-                           a state from long before"
-            .to_owned(),
-        After::NoTime => "there was no time to find out whether something that was asked before does \
-                          that, or chance"
+        After::Nothing => {
+            "even after the questions that came before, a new process does not always \
+                           answer as this one did; chance does that (memory that is never set, \
+                           threads, the clock), or a state from long before"
+                .to_owned()
+        }
+        After::NoTime => "there was no time to find out whether an earlier question does that, or \
+                          chance"
             .to_owned(),
     };
     format!("unknown: the answer of a new process that is asked this alone {how}; {why}")
@@ -359,7 +361,8 @@ pub fn table(causes: &[Cause]) -> String {
         format!("{:<ids$}  {:<10}  {:>5}  smallest example\n", "rule", "origin", "found");
     for cause in causes {
         let (id, part, example) = (cause.id, cause.part_id(), example(cause.smallest));
-        let row = format!("{id:<ids$}  {part:<10}  {:>5}  {example}", cause.found);
+        let doubt = if cause.is_doubtful() { " ?" } else { "" };
+        let row = format!("{id:<ids$}  {part:<10}  {:>5}  {example}{doubt}", cause.found);
         text += row.trim_end();
         text.push('\n');
     }

@@ -138,7 +138,11 @@ fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
             )
             .with(element("td").with(origin(cause)))
             .with(classed("td", "number").with(cause.found.to_string()))
-            .with(element("td").with(example.with(name(cause.smallest))))
+            .with(
+                element("td")
+                    .with(example.with(name(cause.smallest)))
+                    .with(cause.is_doubtful().then_some(" ?")),
+            )
     });
     let advice = advice(causes).map(|advice| classed("p", "advice").with(advice));
     let table = classed("table", "causes")
