@@ -159,6 +159,13 @@ impl Hypothesis {
         }
     }
 
+    /// How many leaves there are in this position. Nothing for an engine that is stuck with a wrong square for its
+    /// king.
+    pub fn leaves(&self, depth: u32) -> Option<u128> {
+        let is_known = self.king_tracking == KingTracking::Follows;
+        is_known.then(|| divide(&self.position, depth).total())
+    }
+
     /// Whether the king of this side could be taken where the engine looks for it.
     pub fn has_king_attacked(&self, color: Color) -> bool {
         is_attacked(self.position.board(), self.position.king(color), !color)

@@ -195,6 +195,14 @@ impl<'a> Session<'a> {
         self.ask(&Line::at(*position), depth)
     }
 
+    /// Asks for the total at the end of a line alone, whatever is wrong with it.
+    pub fn ask_total(&mut self, line: &Line, depth: u32) -> Result<Option<u128>, Box<NoReply>> {
+        self.check_time(line, depth)?;
+        self.questions += 1;
+        let reply = self.engine.ask(&Question { line: &self.as_asked(line), depth });
+        Ok(self.unless_over(line, depth, reply)?.total())
+    }
+
     /// Asks about the same position a second time without setting it up again, at a small depth: an
     /// engine that takes its moves back rightly gives the right answer again. Nothing if that cannot
     /// be asked.

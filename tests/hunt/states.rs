@@ -4,8 +4,8 @@
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{
-    Inside, List, Make, RIGHT, Read, finding, found, in_short, is_castling, setup, with, without,
-    without_en_passant, without_rights,
+    Inside, List, Make, RIGHT, Read, TOTALS, finding, found, in_short, is_castling, setup, with,
+    without, without_en_passant, without_rights,
 };
 use ox88::hunt::FindingKind;
 use ox88::internals::chess::attacks::is_attacked;
@@ -37,6 +37,32 @@ fn each_state_of_the_table_is_named() {
         })
     });
     assert_texts("hunt.states", rows);
+}
+
+/// Totals say less than rows. What they say must not be something else.
+#[test]
+fn an_engine_that_prints_totals_is_said_to_have_the_state_that_its_rows_show_or_none() {
+    let groups = [
+        rights(),
+        en_passant_squares(),
+        captures_by_pawns(),
+        castling_rooks(),
+        promotions(),
+        pieces(),
+    ];
+    let mut named = 0;
+    for (name, engine, fen, moves, depth) in groups.into_iter().flatten() {
+        let state = |engine: Inside| {
+            let finding = finding(engine, fen, moves, depth)?;
+            let FindingKind::Disagreement(it) = finding.kind else { return None };
+            it.diagnosis.origin.state().cloned()
+        };
+        let by_totals = state(Inside { print: TOTALS.print, ..engine.clone() });
+        let Some(by_totals) = by_totals else { continue };
+        assert_eq!(Some(by_totals), state(engine), "{name}");
+        named += 1;
+    }
+    assert!(named > 20, "{named} are named");
 }
 
 /// What is found, and below it the rule for what is on the board.
@@ -265,8 +291,10 @@ fn castling_rooks() -> Vec<Row> {
     // The king of Chess960 steps from f1 to g1, and the rook goes along from h1 to f1.
     let is_castling_for_a_step: Make = |here, mv| {
         let after = right(here, mv);
-        let is_step =
-            mv.castling_rook().is_none() && mv.from == square("f1") && mv.to == square("g1");
+        let rook = Some(Piece::new(Color::White, PieceKind::Rook));
+        let is_step = mv.castling_rook().is_none()
+            && (mv.from, mv.to) == (square("f1"), square("g1"))
+            && here.board().at(square("h1")) == rook;
         if is_step {
             with(&without(&after, "h1"), Color::White, PieceKind::Rook, "f1")
         } else {

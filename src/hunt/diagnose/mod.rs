@@ -25,6 +25,9 @@ use super::shrink::{Smallest, SmallestKind, shorten};
 use crate::chess::moves::MoveKind;
 use crate::chess::position::Position;
 
+/// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
+const DEPTH_OF_TOTALS: u32 = 3;
+
 /// Finds out what part of an engine is at fault.
 pub(super) fn diagnose(
     session: &mut Session,
@@ -79,9 +82,29 @@ fn number_of_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosi
     let is_played = !exchange.line.moves.is_empty();
     if is_played && session.ask_by_fen(&exchange.line.end(), exchange.depth)?.is_right() {
         let exchange = shorten(session, exchange)?;
-        return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
+        let state = state_by_totals(session, &exchange)?;
+        return Ok(Diagnosis::new(exchange, Origin::Make { state }));
     }
     Ok(Diagnosis::new(exchange, Origin::Counting { rule: Rule::NumberOfMoves, how: None }))
+}
+
+/// The state that explains the totals at the end of a line, if it is the only one. Many states have the same number
+/// of moves, and few the same leaves for some plies.
+fn state_by_totals(
+    session: &mut Session,
+    exchange: &Exchange,
+) -> Result<Option<CorruptState>, Box<NoReply>> {
+    let mut hypotheses = after_making(&exchange.line);
+    for depth in 1..=DEPTH_OF_TOTALS {
+        let total = session.ask_total(&exchange.line, depth)?;
+        hypotheses.retain(|hypothesis| total.is_some() && hypothesis.leaves(depth) == total);
+        if hypotheses.is_empty() {
+            return Ok(None);
+        }
+    }
+    let first = hypotheses.swap_remove(0);
+    let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
+    Ok(is_only_one.then_some(first.state))
 }
 
 /// What a second question without a new position brings to light after a right answer. `None` if the
