@@ -385,7 +385,7 @@ fn an_engine_of_which_there_may_be_one_process_only_is_not_disturbed() {
     let lock = file("lock", "");
     fs::remove_file(&lock).expect("it is there");
     let text = uci_script(&format!("{ROWS}; echo 3"));
-    let text = format!("mkdir '{lock}' || exit 7\n{text}");
+    let text = format!("[ -e '{lock}' ] && exit 7\n: > '{lock}'\n{text}");
     let mut engine = start(&script("one_process", &text), uci(), LONG);
     let trouble = another(&mut engine).err().expect("it does not start");
     assert!(trouble.to_string().contains("exit status: 7"), "{trouble}");
@@ -495,6 +495,45 @@ fn the_last_lines_are_cut_and_those_without_a_word_are_left_out() {
     assert_eq!(*cut, format!("{}…", "0".repeat(160)));
     assert_eq!(control, "a b [2Jc");
     assert_eq!(*long, format!("{}…", "0".repeat(160)));
+}
+
+/// To type another command would not help.
+#[rstest]
+#[case::by_uci(
+    "refuses_clock",
+    uci(),
+    uci_script("case $clock in 0) ROWS; echo 3 ;; *) echo 'bad clock' ;; esac")
+)]
+#[case::as_a_script("script_refuses_clock", Protocol::Script, "set -- $2; case $5 in 0) ROWS; echo 3 ;; *) echo 'bad clock' ;; esac".to_owned())]
+fn an_engine_that_answers_other_questions_is_not_said_to_speak_another_language(
+    #[case] name: &str,
+    #[case] protocol: Protocol,
+    #[case] text: String,
+) {
+    let text = text.replace("ROWS", ROWS).replace("go)", "position) set -- $rest; clock=$6 ;; go)");
+    let mut engine = start(&script(name, &text), protocol, LONG);
+    let clock_150 = KINGS.replace(" 0 ", " 150 ");
+    assert_eq!(expect_trouble(&mut engine, &clock_150).kind, TroubleKind::Rubbish);
+    expect_reply(&mut engine, KINGS);
+    let trouble = expect_trouble(&mut engine, &clock_150);
+    assert_eq!(trouble.kind, TroubleKind::Refuses);
+    assert_eq!(trouble.last_lines, ["bad clock"]);
+}
+
+/// Where a backtrace begins there is more to see than at its end.
+#[test]
+fn what_failed_stays_among_the_last_lines() {
+    let perft = "{ echo one; echo two; echo \"thread 'main' panicked at perft.rs:58:5:\"; \
+                 echo 'attempt to divide by zero'; seq -f 'frame %g' 20; } >&2; exit 101";
+    let trouble = trouble_of("backtrace", perft, LONG);
+    let expected = [
+        "stderr: thread 'main' panicked at perft.rs:58:5:",
+        "stderr: attempt to divide by zero",
+        "…",
+        "stderr: frame 19",
+        "stderr: frame 20",
+    ];
+    assert_eq!(trouble.last_lines, expected);
 }
 
 #[test]
@@ -957,7 +996,8 @@ fn an_engine_that_refuses_its_first_question_is_not_waited_for() {
             expect_reply(&mut engine, KINGS);
         }
         let asked = Instant::now();
-        assert_eq!(expect_trouble(&mut engine, KINGS).kind, TroubleKind::Rubbish);
+        let expected = if has_answered { TroubleKind::Refuses } else { TroubleKind::Rubbish };
+        assert_eq!(expect_trouble(&mut engine, KINGS).kind, expected);
         asked.elapsed()
     };
     let refusal = "echo 'Unknown command: go perft 1'";
@@ -985,17 +1025,17 @@ fn an_engine_that_speaks_of_something_else_is_waited_for_for_a_while() {
         "if [ -e '{mark}' ]; then echo 'What a nice position!'; else touch '{mark}'; {rows}; fi"
     );
     let mut engine = start(&script("talks_later", &uci_script(&talks)), uci(), LONG);
-    talks_for(&mut engine, LONG / 5..LONG / 2);
+    talks_for(&mut engine, LONG / 5..LONG / 2, &TroubleKind::Rubbish);
     fs::remove_file(&mark).expect("it is there");
     expect_reply(&mut engine, KINGS);
-    talks_for(&mut engine, LONG / 5..LONG / 2);
+    talks_for(&mut engine, LONG / 5..LONG / 2, &TroubleKind::Refuses);
 }
 
 /// It says nothing about the position, and is given a time within these bounds.
 #[track_caller]
-fn talks_for(engine: &mut Engine, bounds: Range<Duration>) {
+fn talks_for(engine: &mut Engine, bounds: Range<Duration>, expected: &TroubleKind) {
     let asked = Instant::now();
-    assert_eq!(expect_trouble(engine, KINGS).kind, TroubleKind::Rubbish);
+    assert_eq!(expect_trouble(engine, KINGS).kind, *expected);
     let time = asked.elapsed();
     assert!(bounds.contains(&time), "{time:?}: expected {bounds:?}");
 }

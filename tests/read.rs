@@ -131,6 +131,9 @@ fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] c
 #[case::at_depth("Total nodes at depth 5: 4865609")]
 #[case::a_speed_behind("Nodes: 4865609 NPS: 1000000000")]
 #[case::a_speed_behind_an_equals_sign("nodes=4865609 nps=1000000000")]
+#[case::a_speed_in_brackets("Nodes searched: 4865609 (nps 1000000000)")]
+#[case::a_speed_behind_a_comma("Nodes searched: 4865609, nps 1000000000")]
+#[case::a_speed_and_a_time_behind("perft 5: 4865609 nps 1000000000 time 3")]
 #[case::seconds_behind("nodecount:4865609, seconds: 0.1, nps: 1000000000")]
 #[case::groups_with_narrow_blanks("Nodes: 4\u{202F}865\u{202F}609")]
 #[case::groups_with_blanks_that_do_not_break("Nodes:\u{A0}4\u{A0}865\u{A0}609")]
@@ -171,6 +174,8 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
 #[case("100 nodes per second")]
 #[case("100 nodes/s")]
 #[case("100 nps")]
+#[case("Perft 5: 100 nps")]
+#[case("Perft 5: 100 nps 3 ms")]
 #[case("Total: 0.35")]
 #[case("Nodes: 4.8M")]
 #[case("Nodes: -5")]
@@ -256,9 +261,12 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
         let row = Row { text: "a2a3".to_owned(), count: 20 };
         assert_eq!(read_line(line), OutputLine::InfoRow(row), "{line}");
     }
-    for line in
-        ["info depth 2 nodes 400 nps 5000 time 1", "info nodes 400", "info string Nodes: 400"]
-    {
+    for line in [
+        "info depth 2 nodes 400 nps 5000 time 1",
+        "info nodes 400",
+        "info string Nodes: 400",
+        "info string nodes 400 nps 4",
+    ] {
         assert_eq!(read_line(line), OutputLine::InfoTotal(400), "{line}");
     }
     // Without rows in such lines, a search has printed it.

@@ -51,16 +51,18 @@ impl Afresh {
         case: &Case,
         finding: Finding,
     ) -> Finding {
-        let Some(cause) = finding.cause() else { return finding };
-        if self.confirmed.get(&cause).is_some_and(|&size| size <= finding.size()) {
+        let Some(broken) = finding.cause() else { return finding };
+        if self.confirmed.get(&broken).is_some_and(|&size| size <= finding.size()) {
             return finding;
         }
         let start = Instant::now();
         let end = start + self.time_left(session);
         let finding = self.ask_others(session, case, finding, end);
         self.spent += start.elapsed();
-        if let Some(cause) = finding.cause().filter(|_| finding.is_confirmed()) {
-            self.confirmed.insert(cause, finding.size());
+        if let Some(broken) = finding.cause().filter(|_| finding.is_confirmed()) {
+            let size = finding.size();
+            let smallest = self.confirmed.entry(broken).or_insert(size);
+            *smallest = size.min(*smallest);
         }
         finding
     }

@@ -158,7 +158,7 @@ impl Asked<'_> {
 
 /// Whether it may have said that a move is illegal, and nothing else.
 fn is_refusal(trouble: &Trouble) -> bool {
-    trouble.kind == TroubleKind::Rubbish
+    matches!(trouble.kind, TroubleKind::Rubbish | TroubleKind::Refuses)
 }
 
 /// The total that an engine claims: the right one if it is there, and otherwise the last.

@@ -246,7 +246,11 @@ impl Engine {
     }
 
     fn reply_or_trouble(&mut self, reply: Result<Reply, TroubleKind>) -> Result<Reply, Trouble> {
-        reply.map_err(|kind| Trouble { kind, last_lines: self.kill() })
+        reply.map_err(|kind| {
+            let refuses = kind == TroubleKind::Rubbish && self.capabilities.replies > 0;
+            let kind = if refuses { TroubleKind::Refuses } else { kind };
+            Trouble { kind, last_lines: self.kill() }
+        })
     }
 
     /// Asks the process to end, if there is one, and kills it if it does not.
@@ -422,6 +426,7 @@ impl Engine {
             return Err(TroubleKind::Dies(status.to_string()));
         }
         let reply = reply.finish()?;
+        self.capabilities.replies += 1;
         self.process = None;
         Ok(reply)
     }

@@ -286,7 +286,13 @@ impl LastLines {
         }
         let mut lines = self.lock();
         if lines.len() == MAX_LAST_LINES {
-            lines.pop_front();
+            if says_what_failed(&lines[0]) {
+                // A long backtrace follows, and the line behind may go on with what failed.
+                "…".clone_into(&mut lines[2]);
+                lines.remove(3);
+            } else {
+                lines.pop_front();
+            }
         }
         lines.push_back(format!("{source}{text}"));
     }
@@ -295,6 +301,13 @@ impl LastLines {
     fn lock(&self) -> MutexGuard<'_, VecDeque<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether a line is the first one of those with which programs say why they fail.
+fn says_what_failed(line: &str) -> bool {
+    const WORDS: [&str; 6] = ["panic", "error", "exception", "assert", "fault", "abort"];
+    let line = line.to_lowercase();
+    WORDS.iter().any(|word| line.contains(word))
 }
 
 /// The rows and totals on standard error. All else is noise, of which there may be much.

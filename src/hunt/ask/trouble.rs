@@ -33,6 +33,8 @@ pub enum TroubleKind {
     NoAnswer(String),
     /// There is neither a row nor a total in what it printed.
     Rubbish,
+    /// The same, where it has answered other questions.
+    Refuses,
     /// Moves are missing, and it printed rows that cannot be read.
     UnreadRows,
     /// Moves are missing, and its total counts them.
@@ -110,6 +112,7 @@ impl TroubleKind {
             TroubleKind::Floods => ("floods", "the engine floods"),
             TroubleKind::NoAnswer(_) => ("no-answer", "the engine prints nothing for perft"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
+            TroubleKind::Refuses => ("refuses", "the engine gives no divide of this position"),
             TroubleKind::UnreadRows => {
                 ("unread-rows", "rows of the engine's answer cannot be read")
             }
@@ -167,6 +170,10 @@ impl fmt::Display for TroubleKind {
                 "the engine's answer cannot be read: expected a row for each move, as in `e2e4: 20`, \
                  `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`; \
                  {OTHER_WAYS}"
+            ),
+            TroubleKind::Refuses => f.write_str(
+                "the engine has answered other questions, and printed neither a row nor a total for this one: \
+                 it may have refused the position or a move",
             ),
             TroubleKind::UnreadRows => f.write_str(
                 "rows of the engine's answer cannot be read, so that it is not known which moves it \

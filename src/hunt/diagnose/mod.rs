@@ -28,6 +28,9 @@ use crate::chess::position::Position;
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
 
+/// Where several states explain these totals, the next ones are asked for, up to this many leaves.
+const MOST_LEAVES_OF_TOTALS: u128 = 100_000;
+
 /// Finds out what part of an engine is at fault.
 pub(super) fn diagnose(
     session: &mut Session,
@@ -95,16 +98,18 @@ fn state_by_totals(
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Box<NoReply>> {
     let mut hypotheses = after_making(&exchange.line);
-    for depth in 1..=DEPTH_OF_TOTALS {
+    let mut depth = 0;
+    loop {
+        depth += 1;
         let total = session.ask_total(&exchange.line, depth)?;
         hypotheses.retain(|hypothesis| total.is_some() && hypothesis.leaves(depth) == total);
-        if hypotheses.is_empty() {
-            return Ok(None);
+        let Some(first) = hypotheses.first() else { return Ok(None) };
+        let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
+        let is_beyond_limit = total.is_some_and(|leaves| leaves > MOST_LEAVES_OF_TOTALS);
+        if depth >= DEPTH_OF_TOTALS && (is_only_one || is_beyond_limit) {
+            return Ok(is_only_one.then(|| first.state.clone()));
         }
     }
-    let first = hypotheses.swap_remove(0);
-    let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
-    Ok(is_only_one.then_some(first.state))
 }
 
 /// What a second question without a new position brings to light after a right answer. `None` if the

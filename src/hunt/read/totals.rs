@@ -89,9 +89,14 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
             has_depth = true;
             continue;
         }
-        let has_unit = words
-            .get(at + 1)
-            .is_some_and(|next| UNITS.contains(&next.as_str()) && !is_label(line, next));
+        let is_unit = |at: usize| words.get(at).is_some_and(|it| UNITS.contains(&it.as_str()));
+        let is_number = |at: usize| words.get(at).is_some_and(|it| read_count(it).is_some());
+        // In `400 (nps 1000)` the unit is the label of the number behind it.
+        let is_of_next = |at: usize| {
+            is_label(line, &words[at])
+                || words[at].ends_with("nps") && is_number(at + 1) && !is_unit(at + 2)
+        };
+        let has_unit = is_unit(at + 1) && !is_of_next(at + 1);
         let is_known = label.iter().all(|word| COUNTED.contains(word) || BESIDE.contains(word));
         let is_counted = label.iter().any(|word| COUNTED.contains(word));
         if is_known && is_counted && !has_unit {

@@ -94,7 +94,7 @@ fn rank(finding: &Finding) -> (bool, Size) {
 #[must_use]
 pub fn advice(causes: &[Cause]) -> Option<&'static str> {
     let has_unmake = causes.iter().any(|cause| cause.part == Some(Part::Unmake));
-    if causes.iter().any(|cause| cause.is_kept()) && causes.iter().any(Cause::is_doubtful) {
+    if causes.iter().any(Cause::is_kept) && causes.iter().any(Cause::is_doubtful) {
         Some(KEPT_FIRST)
     } else {
         (has_unmake && causes.len() > 1).then_some(UNMAKE_FIRST)
