@@ -259,7 +259,9 @@ impl<'a> Session<'a> {
         };
         session.end_at(end);
         let answer = ask(&mut session);
-        self.questions += session.questions;
+        let (questions, nodes) = (session.questions, session.nodes);
+        self.questions += questions;
+        self.nodes = self.nodes.saturating_add(nodes);
         Some(answer)
     }
 
