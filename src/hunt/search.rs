@@ -84,7 +84,8 @@ pub enum Until {
 }
 
 /// Asks an engine what is planned. Before each question of the plan, `watch` is called with how far the
-/// hunt has come, and with the question.
+/// hunt has come, and with the question; and once more when its answer is wrong, before other processes of the
+/// engine are asked about that, which may take time.
 pub fn search(
     engine: &mut dyn Partner,
     plan: &Plan,
@@ -121,15 +122,12 @@ pub fn search(
             continue;
         }
         let start = Instant::now();
-        let result = try_case(&mut session, case, budget.as_mut()).map(|finding| {
-            let found = finding.as_ref().map_or(0, |_| 1);
-            if found > 0 {
-                // To confirm it may take time.
-                let findings = outcome.totals.findings + found;
-                watch(&Totals { findings, ..outcome.totals }, case);
-            }
-            finding.map(|finding| afresh.confirm(&mut session, case, finding))
-        });
+        let mut result = try_case(&mut session, case, budget.as_mut());
+        if let Ok(Some(finding)) = result {
+            let findings = outcome.totals.findings + 1;
+            watch(&Totals { findings, ..outcome.totals }, case);
+            result = Ok(Some(afresh.confirm(&mut session, case, finding)));
+        }
         (outcome.totals.questions, outcome.totals.nodes) = (session.questions, session.nodes);
         if let (Some(budget), Err(no_reply)) = (&mut budget, &result)
             && no_reply.is_cut_short()

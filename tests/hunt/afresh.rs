@@ -203,6 +203,16 @@ fn another_process_that_does_not_answer_shows_nothing(
     assert!(engine.asked[0].contains(&format!("{CASTLING_ALONE} 1")));
 }
 
+/// To ask one may take time.
+#[test]
+fn a_finding_is_counted_before_another_process_is_asked_about_it() {
+    let mut engine = Keeping::new(NO_CASTLING);
+    let plan = questions(&[(START, 1), (CASTLING, 1), (BARE_KINGS, 1)]);
+    let mut seen = Vec::new();
+    search(&mut engine, &plan, Until::All, |totals, _| seen.push((totals.cases, totals.findings)));
+    assert_eq!(seen, [(0, 0), (1, 0), (2, 1), (2, 1)]);
+}
+
 #[test]
 fn no_process_is_started_when_the_time_is_over() {
     let later = Inside {
