@@ -403,6 +403,21 @@ fn another_process_is_not_started_when_it_is_too_late() {
     assert_eq!(starts.lines().count(), 1);
 }
 
+/// Nothing is wrong with one for which there was not enough time.
+#[test]
+fn another_process_is_not_waited_for_beyond_its_time() {
+    let mark = file("first_start", "");
+    fs::remove_file(&mark).expect("it is there");
+    let text = uci_script(&format!("{ROWS}; echo 3"));
+    let text = format!("[ -e '{mark}' ] && sleep 10\n: > '{mark}'\n{text}");
+    let mut engine = start(&script("slow_second_start", &text), uci(), LONG);
+    let begin = Instant::now();
+    let end = begin + Duration::from_millis(300);
+    let trouble = engine.another(end).expect("it is no script").err();
+    assert_eq!(trouble.expect("it does not start").kind, TroubleKind::CutShort);
+    assert!(begin.elapsed() < LONG / 5, "{:?}", begin.elapsed());
+}
+
 /// It may do so each time, and the time for a question has not begun.
 #[test]
 fn an_engine_that_starts_as_slowly_again_can_be_asked_again() {
@@ -633,6 +648,7 @@ fn chess960_is_offered_by_an_option_of_uci() {
     let option = "echo 'option name UCI_Chess960 type check default false'; echo uciok";
     let knows = |name: &str, text: &str, protocol| {
         let engine = start(&script(name, text), protocol, LONG);
+        assert_eq!(engine.knows_uci(), name.starts_with("with"), "{name}");
         (engine.offers_chess960(), engine.may_know_chess960())
     };
     let with_option = uci_script(":").replace("echo uciok", option);

@@ -249,7 +249,6 @@ impl<'a> Session<'a> {
         let end = self.end.map_or(end, |own| own.min(end));
         let mut another = match self.engine.another(end)? {
             Ok(another) => another,
-            Err(_) if Instant::now() >= end => return Some(Err(TroubleKind::CutShort)),
             Err(trouble) => return Some(Err(trouble.kind)),
         };
         let mut session = Session {

@@ -3,13 +3,14 @@
 use crate::helpers::square::square;
 use crate::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING,
-    NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, at_depth_1, in_short, is_castling, legal_but,
-    many_positions, questions, without_rights,
+    NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1, in_short, is_castling,
+    legal_but, many_positions, questions, setup, without_rights,
 };
 use ox88::hunt::{
     After, Asked, Confirmation, Disagreement, Finding, FindingKind, Origin, Plan, TroubleKind,
     Until, causes, search,
 };
+use ox88::internals::chess::setup::Setup;
 use ox88::{Position, START};
 use rstest::rstest;
 use std::thread::sleep;
@@ -201,6 +202,33 @@ fn another_process_that_does_not_answer_shows_nothing(
         assert_eq!(*confirmation, Confirmation::NoAnswer(trouble.clone()));
     }
     assert!(engine.asked[0].contains(&format!("{CASTLING_ALONE} 1")));
+}
+
+/// It is the same engine: what its first process has shown need not be found out again.
+#[test]
+fn another_process_is_known_to_count() {
+    let totals = Inside { print: TOTALS.print, ..NO_CASTLING };
+    let mut engine = Keeping { at_first: totals.clone(), ..Keeping::new(totals) };
+    let findings = findings(&mut engine, &[(BARE_KINGS, 1), (NO_RIGHT, 1), (CASTLING, 1)]);
+    assert!(findings[0].is_confirmed(), "{findings:?}");
+    let is_start = |asked: &String| asked.starts_with(START);
+    assert!(!engine.asked[1].iter().any(is_start), "{:?}", engine.asked[1]);
+}
+
+/// The first process was asked again and has answered.
+#[test]
+fn another_process_that_does_not_answer_a_second_question_shows_nothing() {
+    let marked: Read = |here| setup(here, |it| Setup { fullmove_number: 999, ..it });
+    let hangs_when_asked_again: Print = |here, depth, rows| match here.setup().fullmove_number {
+        999 => Err(HANGS),
+        _ => (RIGHT.print)(here, depth, rows),
+    };
+    let at_first = Inside { again: Some(marked), print: hangs_when_asked_again, ..RIGHT };
+    let (is_later, may_be_later) = (|_: &[String]| true, |process| process == 0);
+    let mut engine = Keeping { at_first, is_later, may_be_later, ..Keeping::new(LOSES_THE_RIGHT) };
+    let findings = findings(&mut engine, &[(BARE_KINGS, 1), (CASTLING, 1)]);
+    let confirmation = &disagreement(&findings[0]).confirmation;
+    assert_eq!(*confirmation, Confirmation::NoAnswer(HANGS));
 }
 
 /// To ask one may take time.

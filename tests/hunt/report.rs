@@ -437,6 +437,8 @@ fn what_no_new_process_has_shown_is_marked_in_the_table_and_comes_last() {
     let outcome = Outcome { findings: findings.to_vec(), ..Outcome::default() };
     let page = html(&outcome, &Plan::default(), &style(), Duration::ZERO);
     assert_eq!(page.matches("</a> ?</td>").count(), 1);
+    let json = json(&outcome, &Plan::default(), &style(), Duration::ZERO);
+    assert_eq!(json.matches("no new process of the engine has shown the same").count(), 2);
     let advice = |findings: &[Finding]| advice(&causes(findings)).map(|it| it[..9].to_owned());
     assert_eq!(advice(&findings), Some("Fix first".to_owned()));
     assert_eq!(advice(&[unconfirmed()]), None);

@@ -4,14 +4,15 @@
 use crate::helpers::square::square;
 use crate::helpers::texts::assert_texts;
 use crate::inside::{
-    Inside, List, Make, RIGHT, Read, TOTALS, finding, found, in_short, is_castling, setup, with,
-    without, without_en_passant, without_rights,
+    Inside, List, Make, Print, RIGHT, Read, TOTALS, finding, found, in_short, is_castling,
+    one_question, setup, sum, total, with, without, without_en_passant, without_rights,
 };
-use ox88::hunt::FindingKind;
+use ox88::hunt::{FindingKind, Line, Partner, Question, Reply, Trouble, Until, search};
 use ox88::internals::chess::attacks::is_attacked;
 use ox88::internals::chess::castling::{CastlingRights, CastlingSide};
 use ox88::internals::chess::setup::Setup;
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position};
+use std::time::Duration;
 
 /// The name of what goes wrong, the engine to which it happens, and what it is asked: a FEN, moves that it plays, and
 /// a depth.
@@ -63,6 +64,60 @@ fn an_engine_that_prints_totals_is_said_to_have_the_state_that_its_rows_show_or_
         named += 1;
     }
     assert!(named > 20, "{named} are named");
+}
+
+/// An engine that prints totals, and plays none of the moves that it is given.
+struct PlaysNothing {
+    engine: Inside,
+    questions: u64,
+}
+
+impl PlaysNothing {
+    fn new(print: Print) -> PlaysNothing {
+        PlaysNothing { engine: Inside { print, ..RIGHT }, questions: 0 }
+    }
+
+    /// The rule for the state that is found behind a move, if one is.
+    fn state(&mut self, fen: &str, mv: &str) -> Option<&'static str> {
+        let outcome = search(self, &one_question(fen, mv, 1), Until::First, |_, _| ());
+        assert_eq!(outcome.totals.questions, self.questions);
+        let FindingKind::Disagreement(it) = &outcome.findings[0].kind else { panic!("it answers") };
+        it.diagnosis.origin.state().map(|state| state.rule.id())
+    }
+}
+
+impl Partner for PlaysNothing {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        self.questions += 1;
+        let line = Line::at(question.line.root);
+        self.engine.ask(&Question { line: &line, depth: question.depth })
+    }
+
+    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
+        None
+    }
+
+    fn limit(&self) -> Duration {
+        self.engine.limit()
+    }
+}
+
+/// Many states have the same number of moves.
+#[test]
+fn a_state_explains_totals_of_three_depths() {
+    let knight = "4k3/8/8/8/8/8/8/N3K3 w - - 0 1";
+    let wrong_at_two: Print = |_, depth, rows| Ok(total(sum(rows) + u128::from(depth == 2)));
+    let wrong_at_three: Print = |_, depth, rows| Ok(total(sum(rows) + u128::from(depth == 3)));
+    assert_eq!(PlaysNothing::new(TOTALS.print).state(knight, "a1b3"), Some("move-not-played"));
+    assert_eq!(PlaysNothing::new(wrong_at_two).state(knight, "a1b3"), None);
+    assert_eq!(PlaysNothing::new(wrong_at_three).state(knight, "a1b3"), None);
+}
+
+/// White to move with the pawn on e2 or e3: up to three plies these have the same leaves.
+#[test]
+fn where_totals_of_three_depths_have_two_explanations_a_fourth_decides() {
+    let pawn = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    assert_eq!(PlaysNothing::new(TOTALS.print).state(pawn, "e2e3"), Some("move-not-played"));
 }
 
 /// What is found, and below it the rule for what is on the board.

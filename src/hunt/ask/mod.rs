@@ -466,11 +466,14 @@ impl Partner for Engine {
             process: None,
             ..*self
         };
-        let is_too_late = Instant::now() >= end;
-        let is_running =
-            if is_too_late { Err(TroubleKind::CutShort) } else { another.ensure_running() };
-        Some(match is_running {
+        if Instant::now() >= end {
+            return Some(Err(Trouble { kind: TroubleKind::CutShort, last_lines: Vec::new() }));
+        }
+        Some(match another.ensure_running() {
             Ok(()) => Ok(Box::new(another)),
+            Err(_) if Instant::now() >= end => {
+                Err(Trouble { kind: TroubleKind::CutShort, last_lines: Vec::new() })
+            }
             Err(kind) => Err(Trouble { kind, last_lines: another.kill() }),
         })
     }
