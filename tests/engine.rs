@@ -526,7 +526,7 @@ fn an_engine_that_answers_other_questions_is_not_said_to_speak_another_language(
     #[case] text: String,
 ) {
     let text = text.replace("ROWS", ROWS).replace("go)", "position) set -- $rest; clock=$6 ;; go)");
-    let mut engine = start(&script(name, &text), protocol, LONG);
+    let mut engine = start(&script(name, &text), protocol, LONG / 5);
     let clock_150 = KINGS.replace(" 0 ", " 150 ");
     assert_eq!(expect_trouble(&mut engine, &clock_150).kind, TroubleKind::Rubbish);
     expect_reply(&mut engine, KINGS);

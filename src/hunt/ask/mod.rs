@@ -229,7 +229,7 @@ impl Engine {
     /// Whether it knows more of UCI than how to set up a position, as far as it has shown.
     #[must_use]
     pub const fn knows_uci(&self) -> bool {
-        self.capabilities.uci
+        matches!(self.protocol, Protocol::Uci { .. }) && self.capabilities.uci
     }
 
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
