@@ -3,7 +3,7 @@
 //! Three files are written for the compiler: `suite_tests.rs`, a module for each suite with a function
 //! for each position and a case for each depth; `column_tests.rs`, the same for the suites that say of what
 //! kinds the leaves are; and `built_in.rs`, the list of the suites that the program carries with it. All
-//! hold data only; what a test does with it is in `tests/suites.rs` and `tests/columns.rs`. A suite that
+//! hold data only; what a test does with it is in `tests/suites.rs` and `tests/rules/columns.rs`. A suite that
 //! cannot be trusted stops the build.
 
 #[path = "src/suite/epd.rs"]

@@ -1,5 +1,25 @@
-//! A reference for legal chess moves: a plain 0x88 mailbox board that can be read in one sitting, and
-//! against which other engines are checked.
+//! A reference for legal chess moves: a plain 0x88 mailbox board that one reads in one sitting, and against
+//! which others check their move generators.
+//!
+//! ```
+//! use ox88::{Position, divide, perft};
+//!
+//! let position: Position = "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1".parse()?;
+//! assert!(position.find_move("d5e6").is_err()); // it would clear the rank between the rook and the king
+//! let after = position.after(position.find_move("d5d6")?)?;
+//! assert_eq!(perft(&after, 2), divide(&after, 2).total());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it is for:
+//!
+//! - [`Position`]: reading and writing FEN, legal moves, the position after a move.
+//! - [`perft`], [`divide`], [`stats`]: the leaves of the tree of legal moves, each made and tested; the same
+//!   split by root moves, and by kinds of leaves.
+//! - [`suite`]: perft suites in every common dialect, and those with agreed counts that are built in.
+//!
+//! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner,
+//! `ox88-hunt` finds where another generator goes wrong, and `ox88-cli` is the program `ox88`.
 //!
 //! The rooms, in the order in which to read them:
 //!
@@ -17,88 +37,30 @@
 //! | `chess::make`, `chess::movegen` | the position after a move; which moves are legal |
 //! | `perft::walk` | how many leaves the tree of legal moves has, by the definition |
 //! | `perft::divide` | the same split by root moves |
-//! | `perft::quick` | the same number sooner: the last two plies are looked up; a map of its own |
 //! | `perft::tally`, `perft::stats` | what is summed up; of what kinds the leaves are |
-//! | `perft::key`, `perft::memo`, `perft::entries` | what is compared to know a position again; exact remembering |
-//! | `perft::counter` | the quick walk or the reference with it, on all cores |
-//! | `perft::distinct`, `perft::split` | the distinct positions after some plies, for counting in parts |
-//! | `perft::random` | random numbers that depend on a seed alone |
-//! | `perft::estimate` | about how many, where counting takes too long; a map of its own |
-//! | `perft::progress`, `perft::threads` | how far a count has come; threads that share out work |
 //! | `suite::epd`, `suite::run` | reading perft suites; do the counts match? |
-//! | `suite::work` | such positions as lines of text, with their counts |
-//! | `suite::sample` | which of them are counted again |
-//! | `suite::built_in` | the suites that the program carries with it |
-//! | `hunt` | where another engine goes wrong, and which rule it breaks: a map of its own |
+//! | `suite::built_in` | the suites that the library carries with it |
 
 mod chess;
-#[cfg(feature = "hunt")]
-pub mod hunt;
 mod perft;
 pub mod suite;
 
+pub use chess::attacks::{attackers, is_attacked};
 pub use chess::board::{Board, Symbols};
 pub use chess::castling::{Castling, CastlingRights, CastlingSide};
 pub use chess::color::Color;
 pub use chess::fen::{FenError, START};
 pub use chess::moves::{CastlingNotation, Move, MoveError, MoveKind};
+pub use chess::notation::MoveName;
 pub use chess::piece::{Piece, PieceKind};
 pub use chess::position::Position;
 pub use chess::setup::{PositionError, Setup};
 pub use chess::square::{Direction, File, Rank, Square};
 pub use chess::start960::Start960;
-pub use perft::counter::{CountOverflow, Counted, Counter};
 pub use perft::divide::{Divide, RootMove, divide, divide_by, root_moves};
-pub use perft::estimate::{Estimate, Estimator, FEWEST_SAMPLES};
-pub use perft::progress::Progress;
-pub use perft::split::{Split, SplitError};
 pub use perft::stats::{Column, Stats, stats};
 pub use perft::tally::Tally;
-pub use perft::threads::ThreadsUnavailable;
 pub use perft::walk::perft;
-
-/// The rooms themselves, for the tests and benchmarks of this repository.
-///
-/// This is no part of the library's interface: what is in here changes without notice.
-#[doc(hidden)]
-pub mod internals {
-    pub mod chess {
-        pub use crate::chess::*;
-    }
-    pub mod perft {
-        pub use crate::perft::*;
-    }
-    pub mod suite {
-        pub use crate::suite::built_in;
-        pub mod epd {
-            pub use crate::suite::epd::*;
-        }
-        pub mod run {
-            pub use crate::suite::run::*;
-        }
-    }
-    #[cfg(feature = "hunt")]
-    pub mod hunt {
-        pub mod ask {
-            pub use crate::hunt::ask::*;
-        }
-        pub mod compare {
-            pub use crate::hunt::compare::*;
-        }
-        pub mod explain {
-            pub use crate::hunt::explain::*;
-        }
-        pub mod line {
-            pub use crate::hunt::line::*;
-        }
-        pub mod pace {
-            pub use crate::hunt::pace::*;
-        }
-        pub mod read {
-            pub use crate::hunt::read::*;
-        }
-    }
-}
 
 // The examples of the README are compiled and run with the tests of the documentation.
 #[cfg(doctest)]

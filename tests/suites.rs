@@ -10,12 +10,9 @@ mod helpers {
 
 use helpers::harness::names_of_tests;
 use helpers::texts::assert_texts;
-use once_cell::sync::Lazy;
-use ox88::internals::perft::counter::Counter;
-use ox88::internals::suite::built_in;
-use ox88::internals::suite::epd::Count;
-use ox88::internals::suite::run::{Failure, Suite, SuiteError, SuitePosition};
-use std::collections::HashSet;
+use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
+use ox88::{Position, Setup, divide, divide_by, perft};
+use std::collections::{HashMap, HashSet};
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,15 +24,31 @@ include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 const SNAPSHOT_DEPTH: u32 = 3;
 
 /// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take
-/// nearly all of the time, and so the reference remembers there: the moves of each distinct position
-/// are made and tested once. `.ci/run` has all of them counted plainly.
+/// nearly all of the time, and so what is behind a position is counted once there, however often it is
+/// reached. `.ci/run` has all of them counted plainly.
 const PLAIN_UP_TO: u128 = 5_000_000;
 
-static REMEMBERING: Lazy<Counter> = Lazy::new(|| Counter::by_definition(256 << 20, 1).expect(ONE));
+/// What was counted behind each position at each depth. The whole position is the key, but for its clocks, on
+/// which no move depends: so no count can be taken for another.
+#[derive(Default)]
+struct Remembered(HashMap<(Setup, u32), u128>);
 
-static QUICK: Lazy<Counter> = Lazy::new(|| Counter::new(64 << 20, 1).expect(ONE));
-
-const ONE: &str = "one thread needs nothing of the system";
+impl Remembered {
+    fn perft(&mut self, position: &Position, depth: u32) -> u128 {
+        if depth < 2 {
+            return perft(position, depth);
+        }
+        let key = (Setup { halfmove_clock: 0, fullmove_number: 1, ..position.setup() }, depth);
+        if let Some(&leaves) = self.0.get(&key) {
+            return leaves;
+        }
+        let after = |mv| position.after_unchecked(mv);
+        let moves = position.legal_moves().into_iter();
+        let leaves = moves.map(|mv| self.perft(&after(mv), depth - 1)).sum();
+        self.0.insert(key, leaves);
+        leaves
+    }
+}
 
 /// What each generated case does: compares one count, and at one depth the divide as well.
 fn check(file: &str, line: usize, depth: u32, nodes: u128) {
@@ -47,9 +60,10 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
         panic!("{refused}");
     };
     let divide = if nodes <= PLAIN_UP_TO {
-        ox88::divide(&position.position, depth)
+        divide(&position.position, depth)
     } else {
-        REMEMBERING.divide(&position.position, depth).expect("suites have no such counts")
+        let mut remembered = Remembered::default();
+        divide_by(&position.position, depth, |after, depth| remembered.perft(after, depth))
     };
     let found = divide.total();
     let checked = suite.check(position, Count { depth, nodes }, divide);
@@ -83,10 +97,6 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     if let Err(panic) = snapshot {
         resume_unwind(panic);
     }
-    // The quick walk has the same generator, `is_legal`, `after_unchecked` and rule of castling as the
-    // reference. What is compared here is the rest: its shortcuts, and its memory, which all cases
-    // share.
-    assert_eq!(QUICK.perft(&position.position, depth), Ok(nodes), "by the quick walk");
 }
 
 /// The text of a failure with the commands of this repository.
@@ -120,7 +130,7 @@ fn first_difference<'a>(
 ) -> Option<(Count, Failure<'a>)> {
     let counts = position.entry.counts.iter().filter(|count| count.nodes <= limit);
     counts.copied().find_map(|count| {
-        let divide = ox88::divide(&position.position, count.depth);
+        let divide = divide(&position.position, count.depth);
         let failure = suite.check(position, count, divide).err()?;
         Some((count, failure))
     })
@@ -178,19 +188,20 @@ fn every_fen_of_the_suites_is_a_position() {
 fn check_snapshot(suite: &Suite, position: &SuitePosition) {
     let fen = &position.entry.fen;
     let mut settings = insta::Settings::new();
-    settings.set_snapshot_path("../snapshots");
+    settings.set_snapshot_path(format!("../snapshots/{}", suite.name()));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.set_input_file(&suite.file);
     settings.set_description(format!("cargo run --release -- divide {SNAPSHOT_DEPTH} \"{fen}\""));
-    let divide = ox88::divide(&position.position, SNAPSHOT_DEPTH);
+    let divide = divide(&position.position, SNAPSHOT_DEPTH);
     settings.bind(|| {
-        insta::assert_snapshot!(snapshot_name(suite, position), divide.to_string());
+        insta::assert_snapshot!(snapshot_name(position), divide.to_string());
     });
 }
 
-fn snapshot_name(suite: &Suite, position: &SuitePosition) -> String {
-    format!("{}.{}.depth_{SNAPSHOT_DEPTH}", suite.name(), position.name())
+/// Each suite has a folder of its snapshots.
+fn snapshot_name(position: &SuitePosition) -> String {
+    format!("{}.depth_{SNAPSHOT_DEPTH}", position.name())
 }
 
 fn named_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
@@ -278,29 +289,17 @@ fn every_named_position_has_a_count_at_the_depth_of_its_snapshot() {
 
 #[test]
 fn every_snapshot_belongs_to_a_named_position() {
-    let known: HashSet<String> = named_positions()
-        .map(|(suite, position)| format!("{}.snap", snapshot_name(suite, position)))
-        .collect();
-    let names = files("snapshots");
-    assert!(names.len() > 1, "the tests run beside the snapshots");
-    for name in names.into_iter().filter(|name| name != "texts") {
-        assert!(known.contains(&name), "snapshots/{name} has no position: delete it");
-    }
-}
-
-/// `snapshots/texts/fen.moves.snap` belongs to a test that is in `tests/fen.rs`, or in the folder
-/// `tests/fen`, and says `assert_texts("fen.moves", …)`.
-#[test]
-fn every_snapshot_of_texts_belongs_to_a_test() {
-    for name in files("snapshots/texts") {
-        let stem = name.strip_suffix(".snap").unwrap_or_default();
-        let binary = stem.split('.').next().unwrap_or_default();
-        let folder = format!("tests/{binary}");
-        let modules = files(&folder).into_iter().map(|file| format!("{folder}/{file}"));
-        let mut sources = modules.chain([format!("{folder}.rs")]).map(std::fs::read_to_string);
-        let name_in_code = format!("\"{stem}\"");
-        let is_known = sources.any(|source| source.is_ok_and(|it| it.contains(&name_in_code)));
-        assert!(is_known, "snapshots/texts/{name} has no test: delete it");
+    let path = |(suite, position): (&Suite, _)| {
+        format!("snapshots/{}/{}.snap", suite.name(), snapshot_name(position))
+    };
+    let known: HashSet<String> = named_positions().map(path).collect();
+    let folders = files("snapshots");
+    assert!(folders.len() > 1, "the tests run beside the snapshots");
+    for folder in folders.into_iter().filter(|folder| folder != "texts") {
+        for name in files(&format!("snapshots/{folder}")) {
+            let path = format!("snapshots/{folder}/{name}");
+            assert!(known.contains(&path), "{path} has no position: delete it");
+        }
     }
 }
 

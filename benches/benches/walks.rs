@@ -1,13 +1,15 @@
 //! Our own walks on the six usual positions, in leaves a second: the `item/s` of the output.
 //!
-//! `cargo bench --manifest-path benches/Cargo.toml`
+//! `cargo bench -p ox88-benches`
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use ox88::Position;
-use ox88::internals::perft::{counter::Counter, quick, walk};
+use ox88::perft;
 use ox88_benches::machine;
 use ox88_benches::positions::{self, Usual};
+use ox88_count::Counter;
+use ox88_count::quick;
 use std::fmt;
 
 const MEMORY: usize = 64 << 20;
@@ -38,7 +40,7 @@ fn cases(depths: [u32; 6]) -> impl Iterator<Item = Case> {
 // less is nearly as much work.
 #[divan::bench(args = cases([5, 4, 6, 5, 4, 4]), sample_count = 10, sample_size = 1)]
 fn reference(bencher: Bencher, case: &Case) {
-    bench(bencher, case, || (), |(), position, depth| walk::perft(position, depth));
+    bench(bencher, case, || (), |(), position, depth| perft(position, depth));
 }
 
 #[divan::bench(args = cases([6, 5, 6, 5, 5, 5]), sample_count = 10, sample_size = 1)]

@@ -1,8 +1,8 @@
 //! The six positions with which engines are usually compared, and their well-known counts.
 
 use ox88::Position;
-use ox88::internals::suite::built_in;
-use ox88::internals::suite::run::SuitePosition;
+use ox88::suite::SuitePosition;
+use ox88::suite::built_in;
 
 /// One of the six usual positions.
 pub struct Usual {

@@ -9,8 +9,8 @@ use crate::machine::version_of;
 use crate::positions::Usual;
 use crate::stockfish::Stockfish;
 use cozy_chess::Board;
-use ox88::internals::perft::counter::Counter;
-use ox88::internals::perft::quick;
+use ox88_count::Counter;
+use ox88_count::quick;
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 use std::time::Duration;
 

@@ -1,9 +1,8 @@
 //! The same position on the boards of the three programs.
 
 use cozy_chess::Board as CozyChess;
-use ox88::internals::perft::quick;
-use ox88::internals::perft::stats::stats;
-use ox88::{CastlingNotation, CastlingSide, Color, Move, Position, Tally, perft};
+use ox88::{CastlingNotation, CastlingSide, Color, Move, Position, Tally, perft, stats};
+use ox88_count::quick;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
 

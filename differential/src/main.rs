@@ -1,6 +1,6 @@
 //! Plays at random from many positions, and compares ox88 with shakmaty and cozy-chess at each ply.
 //!
-//! `cargo run --release --manifest-path differential/Cargo.toml -- --positions 1_000_000`
+//! `cargo run --profile checked -p ox88-differential -- --positions 1_000_000`
 //!
 //! What is compared: the legal moves, whether the king is in check, the position after each legal move, and
 //! the number of leaves at depth 2 by the reference, by the quick walk and by its kinds of leaves. The

@@ -1,7 +1,7 @@
 //! Positions from which to play.
 
 use ox88::Start960;
-use ox88::internals::suite::built_in;
+use ox88::suite::built_in;
 
 /// Where a position comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]

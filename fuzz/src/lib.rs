@@ -7,57 +7,26 @@
 //! pages and the tests by simple means, says what input broke a promise, and writes it to `found/`:
 //!
 //! ```sh
-//! cargo run --release --manifest-path fuzz/Cargo.toml -- --seconds 60 --seed 7
-//! cargo run --release --manifest-path fuzz/Cargo.toml -- --seconds 600 fen
-//! cargo run --release --manifest-path fuzz/Cargo.toml -- --input fuzz/found/fen-0123456789abcdef fen
+//! cargo run --profile checked -p ox88-fuzz -- --seconds 60 --seed 7
+//! cargo run --profile checked -p ox88-fuzz -- --seconds 600 fen
+//! cargo run --profile checked -p ox88-fuzz -- --input fuzz/found/fen-0123456789abcdef fen
 //! ```
 //!
 //! The other one is libFuzzer, which sees by itself what leads further, and is for long runs. It needs a
 //! nightly toolchain and `cargo install cargo-fuzz`, and begins with the same texts:
 //!
 //! ```sh
-//! cargo run --release --manifest-path fuzz/Cargo.toml -- --write-seeds fuzz/corpus/fen fen
+//! cargo run --profile checked -p ox88-fuzz -- --write-seeds fuzz/corpus/fen fen
 //! cargo +nightly fuzz run --features libfuzzer fen -- -dict=fuzz/corpus/fen.dict -max_total_time=600
 //! ```
 //!
 //! What breaks a promise becomes a test in `tests/`, as small as it can be made, beside its kin.
 //!
-//! Commands of the program are run here in this process: the files of `src/cli/` are a part of this
-//! package. So libFuzzer sees into them as well, and a run takes microseconds.
+//! Commands of the program are run here in this process, through its library. So libFuzzer sees into them as
+//! well, and a run takes microseconds.
 
 #![forbid(unsafe_code)]
 
-#[path = "../../src/cli"]
-#[allow(
-    dead_code,
-    unused_imports,
-    clippy::pedantic,
-    reason = "these files have a house of their own"
-)]
-mod cli {
-    pub mod backend;
-    pub mod bar;
-    pub mod colour;
-    pub mod hunt;
-    pub mod input;
-    pub mod known;
-    pub mod outcome;
-    pub mod output {
-        //! The output of the program, with its remarks kept instead of printed.
-        pub use super::printed::*;
-        pub use crate::program::remark;
-    }
-    #[path = "output.rs"]
-    mod printed;
-    pub mod rows;
-    pub mod show;
-    pub mod similar;
-    pub mod stats;
-    pub mod suite;
-    pub mod uci;
-    pub mod whole_file;
-    pub mod work;
-}
 pub mod mutate;
 mod program;
 mod seeds;
@@ -146,7 +115,8 @@ pub const TARGETS: [Target; 8] = [
         run: targets::divide::run,
         seeds: seeds::answers,
         words: seeds::ANSWER_WORDS,
-        most_memory: |_| 64 << 20,
+        // Where the right answer is large, room to remember counts in is reserved: it costs nothing until used.
+        most_memory: |_| (512 + 64) << 20,
     },
     Target {
         name: "work",

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use argh::FromArgs;
-use ox88::internals::perft::random::Random;
+use ox88_count::random::Random;
 use ox88_fuzz::mutate::changed;
 use ox88_fuzz::{TARGETS, Target, target};
 use peak_alloc::PeakAlloc;

@@ -1,6 +1,6 @@
 //! How input is changed: by a few simple means, several of them at once.
 
-use ox88::internals::perft::random::Random;
+use ox88_count::random::Random;
 
 /// Input is mostly short, since much of it can then be tried. Now and then it is longer than this.
 const USUAL_LENGTH: usize = 4 << 10;

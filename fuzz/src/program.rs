@@ -1,7 +1,7 @@
 //! Runs of the program in this process: what it prints, what it remarks, and how it ends.
 
-use crate::cli::outcome::{Stop, Verdict};
 use argh::FromArgs;
+use ox88_cli::outcome::{Stop, Verdict};
 use std::cell::RefCell;
 use std::fs;
 use std::path::PathBuf;
@@ -15,9 +15,9 @@ thread_local! {
     static REMARKS: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Takes the place of `cli::output::remark`, which prints.
+/// Takes the remarks of the program in place of standard error.
 pub fn remark(message: &str) {
-    let text = crate::cli::output::shortened(message.trim_end());
+    let text = ox88_cli::output::shortened(message.trim_end());
     check_refusal(&text);
     REMARKS.with_borrow_mut(|remarks| {
         // Those of a single run are few.
@@ -47,6 +47,7 @@ pub fn run<C: FromArgs>(
     arguments: &[&str],
     act: impl FnOnce(&C, &mut Vec<u8>) -> Result<Verdict, Stop>,
 ) -> Run {
+    ox88_cli::output::take_remarks(remark);
     let command = C::from_args(&[name], arguments)
         .unwrap_or_else(|exit| panic!("{arguments:?}: {}", exit.output));
     let mut out = Vec::new();
@@ -56,6 +57,7 @@ pub fn run<C: FromArgs>(
             remark(&message);
             Err(message)
         }
+        Err(Stop::Interrupted) => panic!("the run ended, and nobody has ended it"),
         Err(Stop::Output(error)) => panic!("a vector takes everything, but: {error}"),
     };
     Run { verdict, out: String::from_utf8(out).expect("the program writes UTF-8") }

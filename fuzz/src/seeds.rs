@@ -1,10 +1,10 @@
 //! Input as it is meant to be: the suites, what the pages show, and the texts of the tests, where the
 //! dialects of many engines are written down.
 
-use ox88::internals::perft::quick;
-use ox88::internals::suite::built_in;
-use ox88::suite::work::{Head, Part, Sums, work_line};
-use ox88::{Position, Split, Start960};
+use ox88::suite::built_in;
+use ox88::{Position, Start960};
+use ox88_count::work::{Head, Part, Sums, work_line};
+use ox88_count::{Split, quick};
 use std::fmt::Write as _;
 
 const PAGES: [&str; 3] = [
@@ -12,11 +12,11 @@ const PAGES: [&str; 3] = [
     include_str!("../../docs/command-line.md"),
     include_str!("../../docs/hunt.md"),
 ];
-const TESTS_OF_FENS: &str = include_str!("../../tests/fen.rs");
-const TESTS_OF_SUITES: &str = include_str!("../../tests/epd.rs");
-const TESTS_OF_READING: &str = include_str!("../../tests/read.rs");
-const TESTS_OF_UCI: &str = include_str!("../../tests/uci.rs");
-const TESTS_OF_PASTING: &str = include_str!("../../tests/hunt/paste.rs");
+const TESTS_OF_FENS: &str = include_str!("../../tests/rules/fen.rs");
+const TESTS_OF_SUITES: &str = include_str!("../../tests/rules/epd.rs");
+const TESTS_OF_READING: &str = include_str!("../../crates/hunt/tests/read.rs");
+const TESTS_OF_UCI: &str = include_str!("../../crates/cli/tests/uci.rs");
+const TESTS_OF_PASTING: &str = include_str!("../../crates/cli/tests/hunt/paste.rs");
 
 pub const FEN_WORDS: &[&str] = &[
     "K", "Q", "k", "q", "KQkq", "HAha", "-", "w", "b", "e3", "e6", "a3", "h6", "8", "/8/", "p",

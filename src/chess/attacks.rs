@@ -94,11 +94,3 @@ fn on_line(
         }
     }
 }
-
-/// Whether a piece on one square attacks another one while the board is empty but for that piece.
-#[must_use]
-pub fn attacks_on_empty_board(piece: Piece, from: Square, to: Square) -> bool {
-    let mut board = Board::EMPTY;
-    board.put(from, piece);
-    is_attacked(&board, to, piece.color())
-}

@@ -49,27 +49,16 @@ impl Board {
     /// The pieces of one side and their squares, from a1 along the ranks to h8.
     #[inline(always)]
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> {
-        let mut rest = 0u64;
-        for (rank, codes) in (0..8).zip(self.ranks()) {
-            // The mask leaves one bit for each piece of this side, and the product brings the eight
-            // bits of a rank together.
-            let pieces = codes >> color.bit() & 0x0101_0101_0101_0101;
-            rest |= pieces.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * rank);
-        }
-        std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let square = Square::nth(rest.trailing_zeros());
-            rest &= rest - 1;
-            self.at(square).map(|piece| (square, piece))
+        Square::all().filter_map(move |square| match self.at(square) {
+            Some(piece) if piece.belongs_to(color) => Some((square, piece)),
+            _ => None,
         })
     }
 
     /// The eight cells of each rank at once: in each byte the code of a piece or 0, the a-file in the
     /// lowest one.
     #[inline]
-    pub(crate) fn ranks(&self) -> impl Iterator<Item = u64> {
+    pub fn ranks(&self) -> impl Iterator<Item = u64> {
         let (ranks, _) = self.cells.as_chunks::<16>();
         ranks
             .iter()

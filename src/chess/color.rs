@@ -32,12 +32,6 @@ impl Color {
         }
     }
 
-    /// The number of the bit by which a piece's code shows that it belongs to this side.
-    #[inline]
-    pub(super) const fn bit(self) -> u32 {
-        (self as u8).trailing_zeros()
-    }
-
     /// The direction in which pawns of this side walk.
     #[inline]
     #[must_use]

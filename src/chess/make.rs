@@ -21,29 +21,11 @@ impl Position {
     /// # Panics
     /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would
     /// capture a piece of its own.
+    #[inline(always)]
     #[must_use]
     pub fn after_unchecked(&self, mv: Move) -> Position {
         debug_assert!(self.can_be_moved(mv), "{mv} is not pseudo-legal in {self}");
-        self.after_move_of(self.side_to_move, mv)
-    }
-
-    /// The square of the piece that a pseudo-legal move of this position captures, if it captures one.
-    #[inline(always)]
-    #[must_use]
-    pub fn captured(&self, mv: Move) -> Option<Square> {
         let us = self.side_to_move;
-        match mv.kind {
-            MoveKind::EnPassant => us.en_passant_victim(mv.to),
-            // In Chess960 the target of a castling king may hold its own rook, which is not captured.
-            MoveKind::Castling { .. } => None,
-            _ => self.board.at(mv.to).map(|_| mv.to),
-        }
-    }
-
-    /// The position after a move for a side that the caller names: as a constant, so that the
-    /// compiler can make use of it.
-    #[inline(always)]
-    pub(super) fn after_move_of(&self, us: Color, mv: Move) -> Position {
         let mut next = Position {
             board: self.board,
             kings: self.kings,
@@ -88,6 +70,19 @@ impl Position {
             }
         }
         next
+    }
+
+    /// The square of the piece that a pseudo-legal move of this position captures, if it captures one.
+    #[inline(always)]
+    #[must_use]
+    pub fn captured(&self, mv: Move) -> Option<Square> {
+        let us = self.side_to_move;
+        match mv.kind {
+            MoveKind::EnPassant => us.en_passant_victim(mv.to),
+            // In Chess960 the target of a castling king may hold its own rook, which is not captured.
+            MoveKind::Castling { .. } => None,
+            _ => self.board.at(mv.to).map(|_| mv.to),
+        }
     }
 
     /// Whether the side to move has a piece to make this move with, and captures none of its own. A

@@ -11,7 +11,6 @@ pub mod moves;
 pub mod notation;
 pub mod piece;
 pub mod position;
-pub mod san;
 pub mod setup;
 pub mod square;
 pub mod start960;

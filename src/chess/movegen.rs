@@ -35,13 +35,15 @@ impl Position {
     /// As in [`Position::after_unchecked`], whether the move is pseudo-legal is not checked.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        // The rule is the same for both sides. It is compiled once for each of them, because each arm
-        // names its side: the directions and ranks of that side are constants then, which takes a
-        // tenth off the work for every leaf.
-        match self.side_to_move {
-            Color::White => self.is_legal_for(Color::White, mv),
-            Color::Black => self.is_legal_for(Color::Black, mv),
+        let them = !self.side_to_move;
+        if let MoveKind::Castling { rook } = mv.kind
+            && !Castling::new(mv.from, rook)
+                .is_safe(|square| is_attacked(&self.board, square, them))
+        {
+            return false;
         }
+        let next = self.after_unchecked(mv);
+        !is_attacked(&next.board, next.king(self.side_to_move), them)
     }
 
     /// The legal captures en passant: none, one or two.
@@ -95,52 +97,33 @@ impl Position {
     /// Visits every pseudo-legal move.
     #[inline]
     pub fn each_pseudo_legal(&self, mut visit: impl FnMut(Move)) {
-        let us = self.side_to_move;
-        for (from, piece) in self.board.pieces(us) {
-            self.each_move_of(us, from, piece, &mut visit);
+        for (from, piece) in self.board.pieces(self.side_to_move) {
+            self.each_move_of(from, piece, &mut visit);
         }
     }
 
-    /// Visits the pseudo-legal moves of one piece of the side to move, which is on this square. The
-    /// caller names the side: as a constant, so that the compiler can make use of it.
+    /// Visits the pseudo-legal moves of one piece of the side to move, which is on this square.
     #[inline(always)]
-    pub fn each_move_of(&self, us: Color, from: Square, piece: Piece, mut visit: impl FnMut(Move)) {
+    pub fn each_move_of(&self, from: Square, piece: Piece, mut visit: impl FnMut(Move)) {
         match piece.kind() {
-            PieceKind::Pawn => self.pawn_moves(us, from, &mut visit),
-            PieceKind::Knight => self.steps(us, from, &Direction::KNIGHT, &mut visit),
-            PieceKind::Bishop => self.slides(us, from, &Direction::DIAGONAL, &mut visit),
-            PieceKind::Rook => self.slides(us, from, &Direction::STRAIGHT, &mut visit),
-            PieceKind::Queen => self.slides(us, from, &Direction::ALL, &mut visit),
+            PieceKind::Pawn => self.pawn_moves(from, &mut visit),
+            PieceKind::Knight => self.steps(from, &Direction::KNIGHT, &mut visit),
+            PieceKind::Bishop => self.slides(from, &Direction::DIAGONAL, &mut visit),
+            PieceKind::Rook => self.slides(from, &Direction::STRAIGHT, &mut visit),
+            PieceKind::Queen => self.slides(from, &Direction::ALL, &mut visit),
             PieceKind::King => {
-                self.steps(us, from, &Direction::ALL, &mut visit);
-                self.castlings(us, from, &mut visit);
+                self.steps(from, &Direction::ALL, &mut visit);
+                self.castlings(from, &mut visit);
             }
         }
     }
 
-    #[inline(always)]
-    fn is_legal_for(&self, us: Color, mv: Move) -> bool {
-        if let MoveKind::Castling { rook } = mv.kind
-            && !Castling::new(mv.from, rook).is_safe(|square| is_attacked(&self.board, square, !us))
-        {
-            return false;
-        }
-        let next = self.after_move_of(us, mv);
-        !is_attacked(&next.board, next.king(us), !us)
-    }
-
     /// A knight or king takes one step, to any square without a piece of its own side.
     #[inline(always)]
-    fn steps(
-        &self,
-        us: Color,
-        from: Square,
-        directions: &[Direction],
-        visit: &mut impl FnMut(Move),
-    ) {
+    fn steps(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
         for &direction in directions {
             if let Some(to) = from.step(direction)
-                && self.board.at(to).is_none_or(|piece| !piece.belongs_to(us))
+                && self.board.at(to).is_none_or(|piece| !piece.belongs_to(self.side_to_move))
             {
                 visit(Move::normal(from, to));
             }
@@ -150,18 +133,12 @@ impl Position {
     /// A bishop, rook or queen slides over empty squares up to the first piece, which it may
     /// capture if it is the opponent's.
     #[inline(always)]
-    fn slides(
-        &self,
-        us: Color,
-        from: Square,
-        directions: &[Direction],
-        visit: &mut impl FnMut(Move),
-    ) {
+    fn slides(&self, from: Square, directions: &[Direction], visit: &mut impl FnMut(Move)) {
         for &direction in directions {
             let mut next = from.step(direction);
             while let Some(to) = next {
                 let blocker = self.board.at(to);
-                if blocker.is_none_or(|piece| !piece.belongs_to(us)) {
+                if blocker.is_none_or(|piece| !piece.belongs_to(self.side_to_move)) {
                     visit(Move::normal(from, to));
                 }
                 next = if blocker.is_none() { to.step(direction) } else { None };
@@ -173,7 +150,8 @@ impl Position {
     /// beyond if both are. It captures diagonally ahead, including en passant a pawn that has just
     /// skipped such a square.
     #[inline(always)]
-    fn pawn_moves(&self, us: Color, from: Square, visit: &mut impl FnMut(Move)) {
+    fn pawn_moves(&self, from: Square, visit: &mut impl FnMut(Move)) {
+        let us = self.side_to_move;
         if let Some(ahead) = from.step(us.forward())
             && self.board.at(ahead).is_none()
         {
@@ -211,9 +189,9 @@ impl Position {
 
     /// The king castles with a rook that has kept its right, if nothing is in the way of the two.
     #[inline(always)]
-    fn castlings(&self, us: Color, king: Square, visit: &mut impl FnMut(Move)) {
+    fn castlings(&self, king: Square, visit: &mut impl FnMut(Move)) {
         for side in CastlingSide::BOTH {
-            if let Some(rook) = self.castling.rook(us, side)
+            if let Some(rook) = self.castling.rook(self.side_to_move, side)
                 && Castling::new(king, rook).is_free(|square| self.board.at(square).is_none())
             {
                 visit(Move::castling(king, rook));

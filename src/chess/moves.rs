@@ -91,6 +91,14 @@ impl Move {
         }
     }
 
+    /// Whether this move brings a piece to this square: the one that moves, or the rook of a castling.
+    #[must_use]
+    pub fn brings_to(self, square: Square) -> bool {
+        let rook_target =
+            self.castling_rook().map(|rook| Castling::new(self.from, rook).rook_target());
+        square == self.to || rook_target == Some(square)
+    }
+
     /// The move as UCI text: `e2e4`, `e7e8q`, and castling in this notation.
     #[must_use]
     pub fn text(self, castling: CastlingNotation) -> String {

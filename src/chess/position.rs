@@ -39,7 +39,7 @@ impl Position {
     /// Its moves are those of an engine that has such a corrupted position on its board. With them
     /// the hunt can find out whether an engine has lost a right, or left a piece behind.
     #[must_use]
-    pub(crate) const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
+    pub const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
         let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =
             setup;
         Position {

@@ -50,7 +50,7 @@ impl Square {
 
     /// All 64 squares, from a1 along the ranks to h8.
     pub fn all() -> impl Iterator<Item = Square> {
-        Rank::all().flat_map(|rank| File::all().map(move |file| Square::new(file, rank)))
+        (0..64).map(Square::nth)
     }
 
     /// The number of this square among the 64: 0 for a1, then along the ranks to 63 for h8.
@@ -60,9 +60,11 @@ impl Square {
         (self.0 >> 4 << 3 | self.0 & 7) as usize
     }
 
-    /// The square with this number among the 64. Numbers past h8 begin again at a1.
+    /// The square with this number among the 64, which is the reverse of [`Square::ordinal`]. Numbers past h8
+    /// begin again at a1.
     #[inline]
-    pub(super) const fn nth(ordinal: u32) -> Square {
+    #[must_use]
+    pub const fn nth(ordinal: u32) -> Square {
         Square(((ordinal << 1 & 0x70 | ordinal & 7) & 0x77) as u8)
     }
 

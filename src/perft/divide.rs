@@ -59,7 +59,7 @@ pub fn divide_by(
 
 impl<T: Tally> Divide<T> {
     /// The divide of a position, with its rows counted by `count_rows`, which keeps their order.
-    pub(super) fn of(
+    pub fn of(
         position: &Position,
         depth: u32,
         count_rows: impl FnOnce(Vec<RootMove>) -> Vec<(Move, T)>,
@@ -67,6 +67,12 @@ impl<T: Tally> Divide<T> {
         let castling = position.castling_notation();
         let rows = count_rows(root_moves(position, depth, castling));
         Divide { depth, castling, rows }
+    }
+
+    /// How deep it is.
+    #[must_use]
+    pub const fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// Each legal move with the leaves behind it, sorted by the text of the move. At depth 0 there

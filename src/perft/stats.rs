@@ -6,10 +6,8 @@
 
 use super::tally::Tally;
 use super::walk::each_legal;
-use crate::chess::castling::Castling;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::position::Position;
-use crate::chess::square::Square;
 
 /// A kind of leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +119,7 @@ impl Tally for Stats {
             stats.add(Column::Checks);
         }
         match *checkers {
-            [checker] if !has_moved_to(mv, checker) => stats.add(Column::DiscoveredChecks),
+            [checker] if !mv.brings_to(checker) => stats.add(Column::DiscoveredChecks),
             [_, _, ..] => stats.add(Column::DoubleChecks),
             _ => {}
         }
@@ -159,7 +157,7 @@ impl Stats {
 
     /// One leaf more of this kind.
     #[inline(always)]
-    pub(super) fn add(&mut self, column: Column) {
+    pub fn add(&mut self, column: Column) {
         self.0[column as usize] += 1;
     }
 }
@@ -169,10 +167,4 @@ impl From<[u128; Column::ALL.len()]> for Stats {
     fn from(columns: [u128; Column::ALL.len()]) -> Stats {
         Stats(columns)
     }
-}
-
-/// Whether the piece on this square came there by this move.
-pub(super) fn has_moved_to(mv: Move, square: Square) -> bool {
-    let rook_target = mv.castling_rook().map(|rook| Castling::new(mv.from, rook).rook_target());
-    square == mv.to || rook_target == Some(square)
 }

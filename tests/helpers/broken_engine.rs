@@ -30,8 +30,8 @@ pub fn broken_engine() -> &'static Path {
 /// Whether a program is newer than the sources that it is made of.
 fn is_new(program: &Path) -> bool {
     let Some(built) = changed(program) else { return false };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["tests/broken_engine", "src", "src/chess", "src/perft", "src/suite"];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = ["crates/broken-engine/src", "src", "src/chess", "src/perft", "src/suite"];
     let files = folders.into_iter().flat_map(|folder| fs::read_dir(root.join(folder)));
     files.flatten().flatten().all(|file| changed(&file.path()).is_some_and(|time| time <= built))
 }
@@ -48,7 +48,8 @@ fn build(folder: &Path) {
     };
     let target = folder.parent().expect("a profile lies in a target");
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--locked", "--quiet", "--example", "broken_engine"])
+        .args(["build", "--locked", "--quiet", "--package", "ox88-broken-engine"])
+        .args(["--example", "broken_engine"])
         .args(["--profile", profile])
         .arg("--target-dir")
         .arg(target)

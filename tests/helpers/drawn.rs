@@ -1,15 +1,18 @@
 //! Files in `docs/pictures/` that tests write when they are asked to, and hold to what they would write.
 
+use super::program::ROOT;
+use std::path::Path;
 use std::{env, fs};
 
 /// Compares such a file with what it has to be, or writes it if `OX88_DRAW` is set. The advice says what to
 /// type if it differs.
 #[track_caller]
 pub fn assert_drawn(file: &str, drawn: &str, advice: &str) {
+    let path = Path::new(ROOT).join(file);
     if env::var_os("OX88_DRAW").is_some() {
-        fs::write(file, drawn).expect("the picture can be written");
+        fs::write(&path, drawn).expect("the picture can be written");
     }
-    let kept = fs::read_to_string(file).unwrap_or_default();
+    let kept = fs::read_to_string(path).unwrap_or_default();
     // Its lines, because a checkout may have other ends of lines.
     assert!(kept.lines().eq(drawn.lines()), "{file} {advice}");
 }

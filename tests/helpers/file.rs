@@ -1,9 +1,8 @@
 //! Files that tests write.
 
-use std::fs;
-use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::{env, fs};
 
 /// The path of a new file with this text. Names are shared by all tests, so each test takes its own.
 ///
@@ -11,7 +10,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub fn file(name: &str, text: impl AsRef<[u8]>) -> String {
     static WRITTEN: AtomicU32 = AtomicU32::new(0);
 
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // The tests lie in `target/debug/deps`.
+    let tests = env::current_exe().expect("a test knows where it is");
+    let folder =
+        tests.ancestors().nth(3).expect("a test lies in a folder of the target").join("tmp");
+    fs::create_dir_all(&folder).expect("the target can be written");
+    let path = folder.join(name);
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let unfinished = path.with_extension(format!("{}.{number}.unfinished", process::id()));
     fs::write(&unfinished, text).expect("the folder for tests can be written");

@@ -4,6 +4,9 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 
+/// The root of the repository, where the program runs.
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 /// What a run of the program left behind.
 pub struct Run {
     /// Its exit code, unless a signal ended it.
@@ -16,6 +19,7 @@ pub struct Run {
 pub fn start(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Child {
     Command::new(env!("CARGO_BIN_EXE_ox88"))
         .args(arguments)
+        .current_dir(ROOT)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

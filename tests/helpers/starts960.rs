@@ -55,3 +55,18 @@ pub fn checksum(lines: impl Iterator<Item = (String, u128)>) -> u64 {
 pub fn board(fen: &str) -> String {
     fen.split(' ').next().unwrap_or_default().to_owned()
 }
+
+/// Compares the checksum of the counts with the one that other programs have confirmed.
+#[allow(dead_code, reason = "benches compare by themselves")]
+#[track_caller]
+pub fn assert_checksum(
+    starts: impl Iterator<Item = [usize; 2]>,
+    count: impl Fn(&Position) -> u128,
+    expected: u64,
+) {
+    let found = checksum(starts.map(|numbers| {
+        let position = start(numbers);
+        (board(&position.to_string()), count(&position))
+    }));
+    assert_eq!(format!("{found:016x}"), format!("{expected:016x}"));
+}

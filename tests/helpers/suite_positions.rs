@@ -1,7 +1,7 @@
 //! The positions of all suites.
 
 use ox88::Position;
-use ox88::internals::suite::built_in;
+use ox88::suite::built_in;
 
 pub fn suite_positions() -> impl Iterator<Item = Position> {
     built_in::suites()

@@ -1,6 +1,6 @@
 //! ox88 beside its peers: how many leaves each of them counts in a second, all in one run.
 //!
-//! `cargo run --release --manifest-path benches/Cargo.toml --bin compare [STOCKFISH]`; options go
+//! `cargo run --release -p ox88-benches --bin compare [STOCKFISH]`; options go
 //! behind a `--`, and `-- --help` lists them.
 //!
 //! The programs take turns, so that other work of the machine disturbs all of them alike, and the

@@ -1,9 +1,9 @@
 //! Confirms the suites with other programs: every count with shakmaty and with Stockfish, and the
 //! divide of every named position, move for move, with Stockfish.
 //!
-//! `cargo run --release --manifest-path benches/Cargo.toml --bin confirm [STOCKFISH]`
+//! `cargo run --release -p ox88-benches --bin confirm [STOCKFISH]`
 
-use ox88::internals::suite::{built_in, run::SuitePosition};
+use ox88::suite::{SuitePosition, built_in};
 use ox88_benches::stockfish::Stockfish;
 use shakmaty::{CastlingMode, Chess, PositionError, fen::Fen};
 use std::io;

@@ -1,18 +1,18 @@
 //! How far off is an estimate, what does each improvement bring, and how does the error fall with
 //! time? At depth 12 of the start position, whose count is published.
 //!
-//! `cargo run --release --manifest-path benches/Cargo.toml --bin estimate [SECONDS]...`
+//! `cargo run --release -p ox88-benches --bin estimate [SECONDS]...`
 //!
 //! The seconds, 10, 30 and 60 if left out, are those of the second table; each row of the first one
 //! takes as long as the first of them. Its column "µs a path" is processor time, and "error in a minute"
 //! is what two cores reach that have nothing else to do.
 
-use ox88::internals::perft::estimate::draw::Plan;
-use ox88::internals::perft::estimate::guess::Importance;
-use ox88::internals::perft::estimate::{Estimate, Estimator};
 use ox88_benches::machine;
 use ox88_benches::positions::{self, Usual};
 use ox88_benches::tables::{Table, figure};
+use ox88_count::estimate::draw::Plan;
+use ox88_count::estimate::guess::Importance;
+use ox88_count::estimate::{Estimate, Estimator};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! Confirms the starts of Chess960 with other programs: the checksums of all 960 and of a thousand of
 //! double Chess960, by shakmaty, by cozy-chess, which numbers the starts itself, and by Stockfish.
 //!
-//! `cargo run --release --manifest-path benches/Cargo.toml --bin starts960 [STOCKFISH]`
+//! `cargo run --release -p ox88-benches --bin starts960 [STOCKFISH]`
 
 #[path = "../../../tests/helpers"]
 mod helpers {

@@ -7,9 +7,9 @@
 //!   which there are no leaves may be left out.
 
 use ox88::Position;
-use ox88::hunt::{OutputLine, Reply, Row, by_squares, compare, read_line};
-use ox88::internals::hunt::read::depth_of_total;
-use ox88::internals::perft::quick;
+use ox88_count::quick;
+use ox88_hunt::read::depth_of_total;
+use ox88_hunt::{OutputLine, Reply, Row, by_squares, compare, read_line};
 
 /// How deep the divides are with which the answer is compared.
 const DEPTHS: [u32; 2] = [1, 2];
@@ -63,9 +63,10 @@ fn check_row(line: &str, row: &Row) {
 }
 
 fn check_reply(position: &Position, depth: u32, reply: &Reply) {
-    let read = by_squares(position, depth, reply, &[]).reply;
+    let right = quick::divide(position, depth);
+    let read = by_squares(position, &right, reply, &[]).reply;
     assert_eq!(read.rows.len() + read.unread.len(), reply.rows.len() + reply.unread.len());
-    let comparison = compare(position, depth, reply);
+    let comparison = compare(position, &right, reply);
     assert_eq!(comparison.nodes, quick::perft(position, depth), "depth {depth} of {position}");
     let legal = position.legal_moves();
     let difference = &comparison.difference;
@@ -73,7 +74,6 @@ fn check_reply(position: &Position, depth: u32, reply: &Reply) {
         assert!(legal.contains(mv), "{position}: {mv:?}");
     }
     if difference.has_right_moves() {
-        let right = quick::divide(position, depth);
         let needed = right.rows().iter().filter(|&&(_, count)| count > 0).count();
         // A row without leaves may name any move.
         let rows = read.rows.len() - comparison.uncounted;

@@ -7,11 +7,11 @@
 //! - However long the file is, only so much of it is kept: [`crate::Target::most_memory`] does not depend
 //!   on the length.
 
-use crate::cli::hunt::Hunt;
-use crate::cli::outcome::Verdict;
 use crate::program::{self, Run};
-use ox88::Position;
-use ox88::hunt::{Reply, compare, read_line};
+use ox88::{Position, divide as right};
+use ox88_cli::hunt::Hunt;
+use ox88_cli::outcome::Verdict;
+use ox88_hunt::{Reply, compare, read_line};
 use serde_json::Value;
 
 /// With more leaves, depths are tried that take seconds.
@@ -57,7 +57,8 @@ fn check(position: &Position, depth: Option<u32>, divide: &[u8], file: &str) {
         Ok(Verdict::Right) => {
             assert!(found == 0 && report["verdict"] == "no-difference", "{out}");
             let reply = reply(divide);
-            let is_right = |depth| compare(position, depth, &reply).difference.is_empty();
+            let is_right =
+                |depth| compare(position, &right(position, depth), &reply).difference.is_empty();
             assert!((1..4).any(is_right), "nothing is said to differ: {reply:?}");
         }
     }

@@ -18,13 +18,13 @@
 //! print e2e4: 20  there is this line besides
 //! ```
 
-use ox88::hunt::{
-    Line, OutputLine, Partner, Plan, Protocol, Question, Reply, Row, Style, Trouble, TroubleKind,
-    Until, advice, causes, html, json, read_line, remarks, search, table, totals_line,
+use ox88::{CastlingNotation, Position};
+use ox88_count::quick;
+use ox88_hunt::{
+    Line, Oracle, OutputLine, Partner, Plan, Protocol, Question, Reply, Row, Style, Trouble,
+    TroubleKind, Until, advice, causes, html, json, read_line, remarks, search, table, totals_line,
     write_finding,
 };
-use ox88::internals::perft::quick;
-use ox88::{CastlingNotation, Position};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ pub fn run(data: &[u8]) {
         is_wrong: false,
     };
     let depth = if quick::perft(&position, DEPTH) > MOST_LEAVES { DEPTH - 1 } else { DEPTH };
-    let plan = Plan::of_position("position", None, &Line::at(position), depth);
+    let plan = Plan::of_position(&Oracle::new(), "position", None, &Line::at(position), depth);
     let until = if script.len().is_multiple_of(2) { Until::All } else { Until::First };
     let outcome = search(&mut engine, &plan, until, |_, _| {});
 

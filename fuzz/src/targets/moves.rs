@@ -8,9 +8,10 @@
 
 use super::fen::check_length;
 use ox88::Position;
-use ox88::hunt::{Explanation, Line, explain_move, explain_name};
-use ox88::internals::chess::notation::{MoveName, WrittenMove};
-use ox88::internals::chess::san::San;
+use ox88_hunt::read::move_name;
+use ox88_hunt::read::san::San;
+use ox88_hunt::read::written::WrittenMove;
+use ox88_hunt::{Explanation, Line, explain_move, explain_name};
 
 /// A game need not be longer, and each ply of a line is played again for each explanation.
 const MOST_MOVES: usize = 64;
@@ -62,7 +63,7 @@ fn try_notations(line: &Line, text: &str) {
         let again = WrittenMove::at_start_of(written.text);
         assert_eq!(again, Some(written), "{text:?}");
     }
-    if let Some(name) = MoveName::from_text(text) {
+    if let Some(name) = move_name(text) {
         let meant = name.among(&legal);
         assert!(meant.iter().all(|mv| legal.contains(mv)), "{position}: {text:?}");
         check_explanation(&explain_name(line, name));

@@ -7,10 +7,10 @@
 //! - Only one entry is kept at a time: [`crate::Target::most_memory`] does not depend on the length.
 
 use super::fen::check_length;
-use crate::cli::suite::Suite;
 use crate::program;
 use ox88::Position;
-use ox88::internals::suite::epd::{Entries, Entry, check_unique};
+use ox88::suite::epd::{Entries, Entry, check_unique};
+use ox88_cli::suite::Suite;
 use std::io::{BufReader, Read};
 
 /// A longer line is refused without quoting it.

@@ -9,10 +9,10 @@
 //!
 //! Counts are so deep that they end at once: what asks for more is changed before it is sent.
 
-use crate::cli::backend::Backend;
-use crate::cli::outcome::{Stop, Verdict};
-use crate::cli::uci::converse;
 use ox88::Position;
+use ox88_cli::backend::Backend;
+use ox88_cli::outcome::{Stop, Verdict};
+use ox88_cli::uci::converse;
 use std::io::{self, BufReader, Read, Write};
 use std::sync::LazyLock;
 
@@ -23,9 +23,8 @@ const MOST_COUNTS: usize = 30;
 /// A line with all legal moves of a position, or with a long text that was shortened, is not longer.
 const LONGEST_LINE: usize = 4 << 10;
 
-static BACKEND: LazyLock<Backend> = LazyLock::new(|| match Backend::new(Some(1), Some(0), false) {
-    Ok(backend) => backend,
-    Err(Stop::Refused(_) | Stop::Output(_)) => panic!("one thread can be started"),
+static BACKEND: LazyLock<Backend> = LazyLock::new(|| {
+    Backend::new(Some(1), Some(0), false).unwrap_or_else(|_| panic!("one thread can be started"))
 });
 
 pub fn run(data: &[u8]) {
@@ -38,6 +37,7 @@ pub fn run(data: &[u8]) {
     let input = Harmless { lines: data, left: b"", counts: 0, has_ended: false };
     let end = converse(&mut BufReader::with_capacity(64, input), &BACKEND, &mut answers);
     match end {
+        Err(Stop::Interrupted) => panic!("the session ended, and nobody has ended it"),
         Ok(verdict) => assert!(verdict == Verdict::Right),
         Err(Stop::Refused(message)) => panic!("the session ended: {message}"),
         Err(Stop::Output(error)) => panic!("all of it is taken, but: {error}"),

@@ -9,12 +9,13 @@
 //! Counts are so deep that they end at once: of work that is deeper only the reading is tried.
 
 use super::fen::check_length;
-use crate::cli::outcome::Verdict;
-use crate::cli::work::Work;
-use crate::program::{self, Run};
+use crate::program;
+use crate::program::Run;
 use ox88::Position;
-use ox88::internals::perft::quick;
-use ox88::suite::work::{Section, read};
+use ox88_cli::outcome::Verdict;
+use ox88_cli::work::Work;
+use ox88_count::quick;
+use ox88_count::work::{Section, read};
 use std::fmt::Write;
 
 /// How deep to count, and how many lines.
@@ -72,7 +73,7 @@ fn checked(text: &str) -> Option<Vec<Section<'_>>> {
     for (section, again) in sections.iter().zip(&again) {
         assert_eq!(section.head, again.head);
         let parts = |section: &Section| -> Vec<_> {
-            let part = |line: &ox88::suite::work::Line| {
+            let part = |line: &ox88_count::work::Line| {
                 (line.work.to_owned(), line.fen.to_owned(), line.times, line.depth, line.count)
             };
             section.lines.iter().map(part).collect()

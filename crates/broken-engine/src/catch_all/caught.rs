@@ -1,0 +1,81 @@
+//! What a position catches: the depths at which a mutant counts other than the right number.
+
+use super::mutants::Mutant;
+use crate::faults::Fault;
+use crate::game::Game;
+use ox88::Position;
+use ox88_count::quick;
+
+/// A set of mutants, by their numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Set([u64; 8]);
+
+impl Set {
+    pub fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    pub fn has(self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    pub fn with(self, other: Set) -> Set {
+        Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    pub fn without(self, other: Set) -> Set {
+        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    pub fn is_empty(self) -> bool {
+        self == Set::default()
+    }
+
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub fn numbers(self) -> impl Iterator<Item = usize> {
+        (0..512).filter(move |&number| self.has(number))
+    }
+}
+
+impl FromIterator<usize> for Set {
+    fn from_iter<T: IntoIterator<Item = usize>>(numbers: T) -> Set {
+        let mut set = Set::default();
+        numbers.into_iter().for_each(|number| set.insert(number));
+        set
+    }
+}
+
+/// The right leaves at depth 1, 2 and so on, as long as their sum is within a limit.
+pub fn right_counts(position: &Position, deepest: u32, most_leaves: u64) -> Vec<u64> {
+    let (mut sum, mut counts) = (0_u64, Vec::new());
+    for depth in 1..=deepest {
+        let leaves = u64::try_from(quick::perft(position, depth)).unwrap_or(u64::MAX);
+        sum = sum.saturating_add(leaves);
+        if sum > most_leaves {
+            break;
+        }
+        counts.push(leaves);
+    }
+    counts
+}
+
+/// The least depth at which the mutant counts something else than these right counts.
+pub fn depth_that_catches(mutant: &Mutant, position: &Position, right: &[u64]) -> Option<u32> {
+    (1..)
+        .zip(right)
+        .find(|&(depth, &leaves)| is_caught(mutant, position, depth, leaves))
+        .map(|it| it.0)
+}
+
+/// Whether the mutant counts something else at this depth.
+pub fn is_caught(mutant: &Mutant, position: &Position, depth: u32, right: u64) -> bool {
+    // Below this number no counter of 16 bits can be wrong, and to try it takes long.
+    if mutant.fault == Fault::CountsWrapAt16Bits && u16::try_from(right).is_ok() {
+        return false;
+    }
+    let rows = Game::new(position, mutant.faults).divide(depth);
+    rows.iter().map(|(_, leaves)| leaves).sum::<u64>() != right
+}

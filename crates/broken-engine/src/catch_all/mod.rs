@@ -1,0 +1,99 @@
+//! What `suites/catch_all.epd` catches, as a table, and the search that made the suite.
+//!
+//! ```text
+//! cargo run --release --example catch_all                 # prints the table
+//! cargo run --release --example catch_all -- --write      # writes it to docs/catch_all.md
+//! cargo run --release --example catch_all -- --search [--seconds N] [--seed N]
+//! ```
+//!
+//! The search prints the lines of a suite that catches as much. To go on from what it has found, put them
+//! into the suite and search again with another seed.
+
+#![allow(clippy::cast_possible_truncation, reason = "depths and numbers of mutants are small")]
+
+#[path = "../../../../tests/helpers/last_move.rs"]
+mod last_move;
+
+pub(crate) mod caught;
+pub(crate) mod cover;
+pub(crate) mod known;
+pub(crate) mod mutants;
+pub(crate) mod pool;
+pub(crate) mod search;
+pub(crate) mod table;
+pub(crate) mod vary;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Where the table is kept.
+pub(crate) const PAGE: &str = "docs/catch_all.md";
+
+/// The place of a file of the repository.
+pub(crate) fn in_repository(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
+}
+
+/// What is asked for.
+enum Order {
+    Print,
+    Write,
+    Search { seconds: u64, seed: u64 },
+}
+
+/// Runs the command with the arguments of the program.
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let end = read(&arguments).and_then(|order| match order {
+        Order::Print => {
+            print!("{}", page());
+            Ok(())
+        }
+        Order::Write => fs::write(in_repository(PAGE), page()).map_err(|error| {
+            format!("{PAGE}: {error}: the command writes it where the repository is")
+        }),
+        Order::Search { seconds, seed } => {
+            print!("{}", search::search(Duration::from_secs(seconds), seed));
+            Ok(())
+        }
+    });
+    match end {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn read(arguments: &[String]) -> Result<Order, String> {
+    const USAGE: &str = "expected nothing, --write, or --search [--seconds N] [--seed N]";
+    let mut words = arguments.iter().map(String::as_str);
+    match words.next() {
+        None => Ok(Order::Print),
+        Some("--write") if arguments.len() == 1 => Ok(Order::Write),
+        Some("--search") => {
+            let (mut seconds, mut seed) = (300, 1);
+            while let Some(word) = words.next() {
+                let number = words.next().and_then(|text| text.parse().ok());
+                match (word, number) {
+                    ("--seconds", Some(number)) => seconds = number,
+                    ("--seed", Some(number)) => seed = number,
+                    _ => return Err(format!("{word}: {USAGE}")),
+                }
+            }
+            Ok(Order::Search { seconds, seed })
+        }
+        Some(word) => Err(format!("{word}: {USAGE}")),
+    }
+}
+
+/// The page as it should be.
+pub(crate) fn page() -> String {
+    let mutants = mutants::mutants();
+    table::page(&mutants, &known::catches(&mutants))
+}

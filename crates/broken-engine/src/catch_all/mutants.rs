@@ -1,0 +1,90 @@
+//! The mutants: each fault of the broken engine in each of its forms.
+//!
+//! A generator is often right for White and wrong for Black, or right on one wing and wrong on the other.
+//! So a fault comes in several forms, each of which a suite should catch: made by both sides, by White
+//! alone and by Black alone; about castling and captures by pawns, also on one wing alone; and where the wrong
+//! counts depend on the order in which the moves are tried, in that order reversed.
+
+use crate::faults::{Fault, Faults};
+
+/// One form of a fault.
+#[derive(Clone)]
+pub struct Mutant {
+    pub fault: Fault,
+    /// The word by which the broken engine knows it: `white:queen-side:castling-missing`.
+    pub word: String,
+    /// The switches of the engine.
+    pub faults: Faults,
+}
+
+impl Mutant {
+    fn new(fault: Fault, prefixes: [&str; 3]) -> Mutant {
+        let word = prefixes.concat() + fault.name();
+        let mut faults = Faults::NONE;
+        assert!(faults.switch_on_by_name(&word), "the broken engine knows no {word}");
+        Mutant { fault, word, faults }
+    }
+
+    /// Whether it is the fault as such: of both sides, on both wings, and with the moves in order.
+    pub fn is_whole(&self) -> bool {
+        self.word == self.fault.name()
+    }
+
+    /// How the table writes that the fault is made by one side alone, and on one wing alone if it has wings:
+    /// nothing for the other forms.
+    pub fn letter(&self) -> Option<char> {
+        let is_of = |word: &str| self.word.split(':').any(|part| part == word);
+        let letters = match (is_of("king-side"), is_of("queen-side"), self.fault.has_wings()) {
+            (true, ..) => ['K', 'k'],
+            (_, true, _) => ['Q', 'q'],
+            (false, false, false) => ['w', 'b'],
+            (false, false, true) => return None,
+        };
+        match (is_of("white"), is_of("black")) {
+            (true, _) => Some(letters[0]),
+            (_, true) => Some(letters[1]),
+            (false, false) => None,
+        }
+    }
+}
+
+/// All mutants, in the order of the faults. The first form of each is the whole fault.
+pub fn mutants() -> Vec<Mutant> {
+    let mut mutants = Vec::new();
+    for &fault in Fault::ALL {
+        let orders: &[&str] = if depends_on_order(fault) { &["", "reversed:"] } else { &[""] };
+        let sides: &[&str] =
+            if is_of_neither_side(fault) { &[""] } else { &["", "white:", "black:"] };
+        let wings: &[&str] =
+            if fault.has_wings() { &["", "king-side:", "queen-side:"] } else { &[""] };
+        for order in orders {
+            for side in sides {
+                mutants.extend(wings.iter().map(|wing| Mutant::new(fault, [order, side, wing])));
+            }
+        }
+    }
+    mutants
+}
+
+/// What undo leaves behind spoils the moves that are tried later. What is remembered with a part of the
+/// position missing is what was met first.
+fn depends_on_order(fault: Fault) -> bool {
+    matches!(
+        fault,
+        Fault::UndoOfEpForgetsTheTakenPawn
+            | Fault::UndoForgetsTheEpSquareGeneratedLast
+            | Fault::RookNotMovedBack
+            | Fault::RightsNotRestoredByUndo
+            | Fault::UndoOfPromotionLeavesThePiece
+            | Fault::UndoForgetsThePieceTakenByPromotion
+            | Fault::UndoForgetsTheTakenPiece
+            | Fault::UndoForgetsTheKingsSquare
+            | Fault::HashForgetsTheEpSquare
+            | Fault::HashForgetsTheRights
+    )
+}
+
+/// Rook files are of both sides or none, and a counter belongs to no side.
+fn is_of_neither_side(fault: Fault) -> bool {
+    matches!(fault, Fault::OneSetOfRookFilesForBothSides | Fault::CountsWrapAt16Bits)
+}

@@ -1,0 +1,302 @@
+//! How the answers are written: as Stockfish does, changed by each dialect that is asked for.
+
+use ox88::{Board, CastlingNotation, Move, MoveKind, Piece, PieceKind};
+
+/// One way in which engines write differently from Stockfish.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    Stockfish,
+    NoColon,
+    Dashes,
+    Capitals,
+    NoPromotionLetter,
+    CastlingKingTakesRook,
+    CastlingLetters,
+    CastlingZeros,
+    TotalNodes,
+    Total,
+    Nodes,
+    Moves,
+    BareTotal,
+    SeveralTotals,
+    NoTotal,
+    TimeLine,
+    Sorted,
+    InfoLines,
+    Banner,
+    CarriageReturns,
+    PlainVerb,
+    SilentPlainVerb,
+    LegalMovesOnly,
+    San,
+    SanWithoutHints,
+    Bbc,
+    Vice,
+    Wukong,
+    InfoCurrmove,
+    InfoString,
+    Json,
+    JsonLines,
+    Words,
+    TotalOnly,
+    TableOfDepths,
+    RowsFromDepthTwo,
+    Stderr,
+}
+
+impl Dialect {
+    /// Each dialect with its name and what it does.
+    pub const ALL: [(Dialect, &str, &str); 37] = [
+        (Dialect::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
+        (Dialect::NoColon, "no-colon", "rows are `e2e4 600`"),
+        (Dialect::Dashes, "dashes", "rows are `e2e4 - 600`"),
+        (Dialect::Capitals, "capitals", "promotions are `a7a8Q`"),
+        (Dialect::NoPromotionLetter, "no-promotion-letter", "promotions are four rows `a7a8`"),
+        (Dialect::CastlingKingTakesRook, "castling-king-takes-rook", "castling is `e1h1`"),
+        (Dialect::CastlingLetters, "castling-letters", "castling is `O-O` and `O-O-O`"),
+        (Dialect::CastlingZeros, "castling-zeros", "castling is `0-0` and `0-0-0`"),
+        (Dialect::TotalNodes, "total-nodes", "the total is `Total nodes: 8902`"),
+        (Dialect::Total, "total", "the total is `Total: 8902`"),
+        (Dialect::Nodes, "nodes", "the total is `Nodes: 8902`"),
+        (Dialect::Moves, "moves", "the total is `Moves: 8902`"),
+        (Dialect::BareTotal, "bare-total", "the total is `8902`"),
+        (Dialect::SeveralTotals, "several-totals", "`Moves: 20` for the rows, then `Nodes: 8902`"),
+        (Dialect::NoTotal, "no-total", "there are rows only"),
+        (Dialect::TimeLine, "time-line", "a line with time and speed comes after the total"),
+        (Dialect::Sorted, "sorted", "rows are sorted by their text"),
+        (Dialect::InfoLines, "info-lines", "info lines stand before and between the rows"),
+        (Dialect::Banner, "banner", "three lines greet instead of one"),
+        (Dialect::CarriageReturns, "carriage-returns", "lines end with CR and LF"),
+        (
+            Dialect::PlainVerb,
+            "plain-verb",
+            "`perft 3` instead of `go perft 3`; no `uci`, no `isready`",
+        ),
+        (Dialect::SilentPlainVerb, "silent-plain-verb", "the same, silent about unknown commands"),
+        (
+            Dialect::LegalMovesOnly,
+            "legal-moves-only",
+            "a move that is not in its own list of legal moves is refused and not played",
+        ),
+        (Dialect::San, "san", "rows are `Nbd2: 600`, `exd6 e.p.: 600` and `e8=Q: 600`"),
+        (
+            Dialect::SanWithoutHints,
+            "san-without-hints",
+            "rows are `Nd2: 600`, for two knights as well",
+        ),
+        (Dialect::Bbc, "bbc", "rows are `     move: e2e4   nodes: 600`"),
+        (Dialect::Vice, "vice", "rows are `move 1 : e2e4 : 600`, and `Test Complete : 8902 nodes`"),
+        (Dialect::Wukong, "wukong", "rows are `   move 1:  e2e4     nodes: 600`"),
+        (Dialect::InfoCurrmove, "info-currmove", "rows are `info currmove e2e4 … nodes 600`"),
+        (Dialect::InfoString, "info-string", "rows are `info string e2e4 600`"),
+        (Dialect::Json, "json", "all is one line of JSON"),
+        (Dialect::JsonLines, "json-lines", "all is JSON over many lines"),
+        (Dialect::Words, "words", "rows are `a7 a8 queen 600` and `e2 e4 undefined 600`"),
+        (Dialect::TotalOnly, "total-only", "there are no rows"),
+        (Dialect::TableOfDepths, "table-of-depths", "`3:\t0\t8902`, with a line for each depth"),
+        (Dialect::RowsFromDepthTwo, "rows-from-depth-two", "at depth 1 there are no rows"),
+        (Dialect::Stderr, "stderr", "rows and total come on standard error"),
+    ];
+}
+
+/// All dialects that are spoken at once.
+pub struct Style {
+    pub dialects: Vec<Dialect>,
+    pub chess960: bool,
+}
+
+impl Style {
+    pub fn has(&self, dialect: Dialect) -> bool {
+        self.dialects.contains(&dialect)
+    }
+
+    /// Whether perft is asked for by a verb of its own.
+    pub fn has_plain_verb(&self) -> bool {
+        self.has(Dialect::PlainVerb) || self.has(Dialect::SilentPlainVerb)
+    }
+
+    pub fn line_end(&self) -> &'static str {
+        if self.has(Dialect::CarriageReturns) { "\r\n" } else { "\n" }
+    }
+
+    pub fn greeting(&self) -> Vec<String> {
+        let mut lines = vec!["broken_engine by the tests of ox88".to_owned()];
+        if self.has(Dialect::Banner) {
+            lines.push("=================================".to_owned());
+            lines.push("Type perft 5 for 4865609 nodes: 1".to_owned());
+        }
+        lines
+    }
+
+    /// The answer to perft, line by line. `totals` is what the engine claims for each depth up to the
+    /// one that was asked for.
+    pub fn answer(&self, board: &Board, rows: &[(Move, u64)], totals: &[u64]) -> Vec<String> {
+        let total = totals.last().copied().unwrap_or_default();
+        if self.has(Dialect::Json) {
+            let row = |&(mv, leaves): &(Move, u64)| format!("\"{}\": {leaves}", self.move_text(mv));
+            let rows: Vec<String> = rows.iter().map(row).collect();
+            return vec![format!("{{\"moves\": {{{}}}, \"total\": {total}}}", rows.join(", "))];
+        }
+        let is_bare = self.has(Dialect::TotalOnly) || self.has(Dialect::TableOfDepths);
+        let has_rows = !is_bare && (totals.len() > 1 || !self.has(Dialect::RowsFromDepthTwo));
+        let rows_to_print = if has_rows { rows } else { &[] };
+        let mut lines: Vec<String> = rows_to_print
+            .iter()
+            .enumerate()
+            .map(|(index, &(mv, leaves))| {
+                let text = self.text_on(board, rows, mv);
+                self.row(index + 1, &text, leaves)
+            })
+            .collect();
+        if self.has(Dialect::Sorted) {
+            lines.sort();
+        }
+        if self.has(Dialect::InfoLines) {
+            lines.insert(lines.len() / 2, "info depth 1 currmove e2e4 currmovenumber 1".to_owned());
+            lines.insert(0, "info string using no network: 2 threads".to_owned());
+        }
+        if self.has(Dialect::JsonLines) {
+            lines.insert(0, "{\n  \"moves\": {".to_owned());
+            lines.push("  },".to_owned());
+        }
+        lines.push(String::new());
+        if self.has(Dialect::SeveralTotals) {
+            lines.push(format!("Moves: {}", rows.len()));
+        }
+        if self.has(Dialect::TableOfDepths) {
+            let row = |(depth, total)| format!("{depth}:\t0\t{total}");
+            lines.extend((1..).zip(totals).map(row));
+        } else {
+            lines.extend(self.total(total, totals.len()));
+        }
+        if self.has(Dialect::TimeLine) {
+            lines.push("time 0.01 s, 3.2 Mnps".to_owned());
+        }
+        lines.push(String::new());
+        lines
+    }
+
+    fn row(&self, number: usize, text: &str, leaves: u64) -> String {
+        if self.has(Dialect::NoColon) {
+            format!("{text} {leaves}")
+        } else if self.has(Dialect::Dashes) {
+            format!("{text} - {leaves}")
+        } else if self.has(Dialect::Bbc) {
+            format!("     move: {text}   nodes: {leaves}")
+        } else if self.has(Dialect::Vice) {
+            format!("move {number} : {text} : {leaves}")
+        } else if self.has(Dialect::Wukong) {
+            format!("   move {number}:  {text}     nodes: {leaves}")
+        } else if self.has(Dialect::InfoCurrmove) {
+            format!("info currmove {text} currmovenumber {number} nodes {leaves}")
+        } else if self.has(Dialect::InfoString) {
+            format!("info string {text} {leaves}")
+        } else if self.has(Dialect::JsonLines) {
+            format!("    \"{text}\": {leaves},")
+        } else if self.has(Dialect::Words) {
+            format!("{text} {leaves}")
+        } else {
+            format!("{text}: {leaves}")
+        }
+    }
+
+    fn text_on(&self, board: &Board, rows: &[(Move, u64)], mv: Move) -> String {
+        let is_castling = matches!(mv.kind, MoveKind::Castling { .. });
+        if self.has(Dialect::Words) {
+            let role = match mv.promotion() {
+                Some(PieceKind::Queen) => "queen",
+                Some(PieceKind::Rook) => "rook",
+                Some(PieceKind::Bishop) => "bishop",
+                Some(_) => "knight",
+                None => "undefined",
+            };
+            format!("{} {} {role}", mv.from, self.move_text(mv)[2..4].to_owned())
+        } else if self.has(Dialect::San) || self.has(Dialect::SanWithoutHints) {
+            match board.at(mv.from) {
+                Some(piece) if !is_castling => self.san(board, rows, mv, piece.kind()),
+                Some(_) if matches!(mv.kind, MoveKind::Castling { rook } if rook > mv.from) => {
+                    "O-O".to_owned()
+                }
+                Some(_) => "O-O-O".to_owned(),
+                None => self.move_text(mv),
+            }
+        } else {
+            self.move_text(mv)
+        }
+    }
+
+    fn san(&self, board: &Board, rows: &[(Move, u64)], mv: Move, kind: PieceKind) -> String {
+        let takes = board.at(mv.to).is_some() || mv.kind == MoveKind::EnPassant;
+        let cross = if takes { "x" } else { "" };
+        if kind == PieceKind::Pawn {
+            let from = if takes { mv.from.file().letter().to_string() } else { String::new() };
+            let letter = mv.promotion().map(|kind| format!("={}", kind.letter().to_uppercase()));
+            let letter = letter.unwrap_or_default();
+            let en_passant = if mv.kind == MoveKind::EnPassant { " e.p." } else { "" };
+            return format!("{from}{cross}{}{letter}{en_passant}", mv.to);
+        }
+        let is_like = |other: &&(Move, u64)| {
+            other.0.to == mv.to
+                && other.0.from != mv.from
+                && board.at(other.0.from).map(Piece::kind) == Some(kind)
+        };
+        let others: Vec<Move> = rows.iter().filter(is_like).map(|&(other, _)| other).collect();
+        let hint = if others.is_empty() || self.has(Dialect::SanWithoutHints) {
+            String::new()
+        } else if others.iter().all(|other| other.from.file() != mv.from.file()) {
+            mv.from.file().letter().to_string()
+        } else if others.iter().all(|other| other.from.rank() != mv.from.rank()) {
+            mv.from.rank().digit().to_string()
+        } else {
+            mv.from.to_string()
+        };
+        format!("{}{hint}{cross}{}", kind.letter().to_uppercase(), mv.to)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        let letter = match mv.kind {
+            MoveKind::Castling { rook } => return self.castling_notation(mv, rook > mv.from),
+            MoveKind::Promotion(_) if self.has(Dialect::NoPromotionLetter) => String::new(),
+            MoveKind::Promotion(kind) => kind.letter().to_string(),
+            _ => String::new(),
+        };
+        let letter = if self.has(Dialect::Capitals) { letter.to_uppercase() } else { letter };
+        format!("{}{}{letter}", mv.from, mv.to)
+    }
+
+    fn castling_notation(&self, mv: Move, is_short: bool) -> String {
+        let (letters, zeros) = if is_short { ("O-O", "0-0") } else { ("O-O-O", "0-0-0") };
+        if self.has(Dialect::CastlingLetters) {
+            letters.to_owned()
+        } else if self.has(Dialect::CastlingZeros) {
+            zeros.to_owned()
+        } else if self.chess960 || self.has(Dialect::CastlingKingTakesRook) {
+            mv.text(CastlingNotation::KingTakesRook)
+        } else {
+            mv.text(CastlingNotation::KingToTarget)
+        }
+    }
+
+    fn total(&self, total: u64, depth: usize) -> Option<String> {
+        if self.has(Dialect::Bbc) {
+            return Some(format!("    Depth: {depth}\n    Nodes: {total}\n     Time: 3"));
+        } else if self.has(Dialect::Vice) {
+            return Some(format!("Test Complete : {total} nodes visited in 3ms"));
+        } else if self.has(Dialect::InfoCurrmove) {
+            return Some(format!("info depth {depth} nodes {total} nps 5000 time 1"));
+        } else if self.has(Dialect::JsonLines) {
+            return Some(format!("  \"total\": {total}\n}}"));
+        }
+        let words = [
+            (Dialect::TotalNodes, "Total nodes: "),
+            (Dialect::Total, "Total: "),
+            (Dialect::Nodes, "Nodes: "),
+            (Dialect::SeveralTotals, "Nodes: "),
+            (Dialect::Moves, "Moves: "),
+            (Dialect::BareTotal, ""),
+        ];
+        let word = words.into_iter().find(|&(dialect, _)| self.has(dialect));
+        let word = word.map_or("Nodes searched: ", |(_, word)| word);
+        (!self.has(Dialect::NoTotal)).then(|| format!("{word}{total}"))
+    }
+}

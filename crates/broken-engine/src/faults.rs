@@ -1,0 +1,157 @@
+//! What a fault is: a name to switch it on by, and the positions that are known to show it.
+
+use ox88::{CastlingSide, Color, Square};
+
+/// A position in which a fault changes the count of leaves.
+pub struct Shown {
+    pub fen: &'static str,
+    pub depth: u32,
+    pub right: u64,
+    pub wrong: u64,
+}
+
+/// Writes out the list of faults as an enum and as a table. An entry is the fault, its name, what it
+/// does, and a bracket for each position that shows it: `[FEN, depth: right => wrong]`. Above some of them
+/// stands what they are about: `["Castling"]`.
+macro_rules! faults {
+    ($([$kind:literal] $($fault:ident $name:literal $what:literal
+       $([$fen:literal, $depth:literal: $right:literal => $wrong:literal])*;)*)*) => {
+        /// One mistake that this engine can make.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Fault { $($(#[doc = $what] $fault),*),* }
+
+        impl Fault {
+            pub const ALL: &[Fault] = &[$($(Fault::$fault),*),*];
+
+            /// What it is about.
+            pub fn kind(self) -> &'static str {
+                match self { $($(Fault::$fault => $kind),*),* }
+            }
+
+            /// The word on the command line.
+            pub fn name(self) -> &'static str {
+                match self { $($(Fault::$fault => $name),*),* }
+            }
+
+            /// What goes wrong, in one line.
+            pub fn description(self) -> &'static str {
+                match self { $($(Fault::$fault => $what),*),* }
+            }
+
+            /// The smallest positions that are known to show it.
+            pub fn shown(self) -> &'static [Shown] {
+                match self { $($(Fault::$fault => &[$(
+                    Shown { fen: $fen, depth: $depth, right: $right, wrong: $wrong }
+                ),*]),*),* }
+            }
+        }
+    };
+}
+pub(crate) use faults;
+
+pub use crate::list::Fault;
+
+impl Fault {
+    /// Whether an engine may make this mistake on one wing alone: it is about castling or about captures
+    /// by pawns, which many generators write down once for each wing. A pawn's capture is on the wing
+    /// towards which it goes.
+    pub fn has_wings(self) -> bool {
+        use Fault as F;
+        matches!(
+            self,
+            F::CastlingThroughAnAttack
+                | F::CastlingOutOfCheck
+                | F::CastlingIntoCheck
+                | F::CastlingForbiddenByAttackOnRook
+                | F::CastlingWithF1Occupied
+                | F::CastlingMissing
+                | F::RookNotMovedByCastling
+                | F::RookNotMovedBack
+                | F::CastlingForgetsTheKingsSquare
+                | F::CapturedRookKeepsTheRight
+                | F::CapturedRookKeepsTheRightForAnother
+                | F::PromotionTakingTheRookKeepsTheRight
+                | F::KingOutAndBackKeepsTheRight
+                | F::RookOutAndBackKeepsTheRight
+                | F::CastlingWithoutTheRook
+                | F::OneMovedRookClearsBothRights
+                | F::MovedRookClearsTheOtherRight
+                | F::TakingARookClearsOnesOwnRights
+                | F::FenGivesAllRights
+                | F::FenForgetsTheCheck
+                | F::EpUncoversTheKingAlongTheRank
+                | F::EpOfTheCheckingPawnMissing
+                | F::EpInAnUnrelatedCheck
+                | F::EpAlongItsPinMissing
+                | F::EpWrapsRoundTheEdge
+                | F::EpLeavesTheTakenPawn
+                | F::UndoOfEpForgetsTheTakenPawn
+                | F::CaptureRemovesAnotherPawn
+                | F::PawnCaptureWrapsRoundTheEdge
+                | F::PromotionByCaptureMissing
+                | F::PromotionByCaptureToQueenOnly
+                | F::PromotionThatTakesTheCheckerMissing
+        )
+    }
+}
+
+/// The faults that are switched on, for each side and each wing on its own.
+#[derive(Clone, Copy, Default)]
+pub struct Faults {
+    of_wings: [[u128; 2]; 2],
+    /// Whether the moves are tried in the reversed order.
+    pub reverses_moves: bool,
+}
+
+impl Faults {
+    pub const NONE: Faults = Faults { of_wings: [[0; 2]; 2], reverses_moves: false };
+
+    /// Reads a name, before which each of these words may stand, in this order and with a colon behind
+    /// it: `reversed`, for an engine that tries its moves in the reversed order; `white` or `black`, for
+    /// a mistake that only one side makes; `king-side` or `queen-side`, for one that is made on one
+    /// wing. Answers whether there is such a fault.
+    pub fn switch_on_by_name(&mut self, word: &str) -> bool {
+        let (reverses_moves, word) = match word.strip_prefix("reversed:") {
+            Some(rest) => (true, rest),
+            None => (false, word),
+        };
+        let (sides, word): (&[Color], &str) = match word.split_once(':') {
+            Some(("white", rest)) => (&[Color::White], rest),
+            Some(("black", rest)) => (&[Color::Black], rest),
+            _ => (&Color::BOTH, word),
+        };
+        let (wings, name): (&[CastlingSide], &str) = match word.split_once(':') {
+            Some(("king-side", name)) => (&[CastlingSide::KingSide], name),
+            Some(("queen-side", name)) => (&[CastlingSide::QueenSide], name),
+            _ => (&CastlingSide::BOTH, word),
+        };
+        let fault = Fault::ALL.iter().find(|fault| fault.name() == name);
+        let Some(&fault) = fault.filter(|it| wings.len() == 2 || it.has_wings()) else {
+            return false;
+        };
+        for &side in sides {
+            for &wing in wings {
+                self.of_wings[side.index()][wing as usize] |= 1 << fault as u32;
+            }
+        }
+        self.reverses_moves |= reverses_moves;
+        true
+    }
+
+    /// Whether this side makes this mistake, be it on one wing alone.
+    #[inline]
+    pub fn has(self, fault: Fault, side: Color) -> bool {
+        CastlingSide::BOTH.into_iter().any(|wing| self.has_on(wing, fault, side))
+    }
+
+    /// Whether this side makes this mistake on this wing.
+    #[inline]
+    pub fn has_on(self, wing: CastlingSide, fault: Fault, side: Color) -> bool {
+        self.of_wings[side.index()][wing as usize] >> fault as u32 & 1 != 0
+    }
+}
+
+/// The wing towards which a move goes.
+pub fn wing_towards(from: Square, to: Square) -> CastlingSide {
+    if to.file() > from.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide }
+}

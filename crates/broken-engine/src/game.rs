@@ -1,0 +1,385 @@
+//! The position that is being played on: moves are made and taken back on one board.
+//!
+//! Make and undo as most engines have them. Each fault is one branch that asks `self.has(..)`.
+
+use crate::faults::{Fault, Faults, wing_towards};
+use ox88::{
+    Board, Castling, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind,
+    Position, Square,
+};
+
+pub struct Game {
+    pub faults: Faults,
+    pub board: Board,
+    /// Where the engine believes each king to be.
+    pub kings: [Square; 2],
+    /// The home of each king, if it may castle.
+    pub king_homes: [Square; 2],
+    pub side: Color,
+    pub rights: CastlingRights,
+    pub en_passant: Option<Square>,
+    /// How many moves ago the double push was, if the square outlives it.
+    en_passant_age: u32,
+    /// How many half moves ago something was taken or a pawn moved.
+    clock: u32,
+    /// The positions that were played through, for a side that looks whether one occurs again.
+    occurred: Vec<Occurred>,
+    made: Vec<Made>,
+}
+
+/// What makes two positions the same.
+type Occurred = (Board, Color, CastlingRights, Option<Square>);
+
+/// What cannot be read off the board when a move is taken back.
+struct Made {
+    mv: Move,
+    /// What was taken. In castling: what stood where the rook arrived, which should be nothing.
+    taken: Option<Piece>,
+    /// A pawn that was removed by mistake, and where it was.
+    also_removed: Option<(Square, Piece)>,
+    king: Square,
+    rights: CastlingRights,
+    en_passant: Option<Square>,
+    en_passant_age: u32,
+    clock: u32,
+}
+
+impl Game {
+    pub fn new(position: &Position, faults: Faults) -> Game {
+        let kings = Color::BOTH.map(|color| position.king(color));
+        Game {
+            faults,
+            board: *position.board(),
+            kings,
+            king_homes: kings,
+            side: position.side_to_move(),
+            rights: rights_of_fen(position, faults),
+            en_passant: if faults.has(Fault::FenLosesTheEpSquare, position.side_to_move()) {
+                None
+            } else {
+                position.en_passant()
+            },
+            en_passant_age: 0,
+            clock: position.setup().halfmove_clock,
+            occurred: Vec::new(),
+            made: Vec::new(),
+        }
+    }
+
+    /// Whether nothing was played since the position was set up by its FEN.
+    pub fn is_of_fen(&self) -> bool {
+        self.made.is_empty()
+    }
+
+    /// Whether the side to move makes this mistake.
+    #[inline]
+    pub fn has(&self, fault: Fault) -> bool {
+        self.faults.has(fault, self.side)
+    }
+
+    /// Whether the side to move makes this mistake on this wing.
+    pub fn has_on(&self, wing: CastlingSide, fault: Fault) -> bool {
+        self.faults.has_on(wing, fault, self.side)
+    }
+
+    /// Whether the side to move makes this mistake in a pawn's capture.
+    pub fn has_in_capture(&self, mv: Move, fault: Fault) -> bool {
+        self.has_on(wing_towards(mv.from, mv.to), fault)
+    }
+
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.board.at(square).is_none()
+    }
+
+    pub fn holds(&self, square: Square, color: Color, kind: PieceKind) -> bool {
+        self.board.at(square) == Some(Piece::new(color, kind))
+    }
+
+    fn set(&mut self, square: Square, piece: Option<Piece>) {
+        match piece {
+            Some(piece) => self.board.put(square, piece),
+            None => self.board.clear(square),
+        }
+    }
+
+    /// Makes a move, legal or not.
+    pub fn make(&mut self, mv: Move) {
+        let us = self.side;
+        let piece = self.board.at(mv.from);
+        let mut taken = self.board.at(mv.to);
+        let before = Made {
+            mv,
+            taken: None,
+            also_removed: self.also_removes(mv, piece, taken),
+            king: self.kings[us.index()],
+            rights: self.rights,
+            en_passant: self.en_passant,
+            en_passant_age: self.en_passant_age,
+            clock: self.clock,
+        };
+        if self.has(Fault::DrawsByRepetition) {
+            self.occurred.push(self.occurs_now());
+        }
+        let is_pawn = piece.is_some_and(|piece| piece.kind() == PieceKind::Pawn);
+        let is_capture = taken.is_some() && !is_castling(mv);
+        self.clock = if is_pawn || is_capture { 0 } else { self.clock + 1 };
+        self.rights = self.rights_after(mv, piece, taken);
+        self.age_en_passant();
+        if mv.from == self.kings[us.index()] && !self.forgets_the_kings_square(mv) {
+            self.kings[us.index()] = mv.to;
+        }
+
+        if let Some((square, _)) = before.also_removed {
+            self.board.clear(square);
+        }
+        self.board.clear(mv.from);
+        match mv.kind {
+            MoveKind::Normal => self.set(mv.to, piece),
+            MoveKind::DoublePush => {
+                self.set(mv.to, piece);
+                self.en_passant = mv.from.step(us.forward());
+                self.en_passant_age = 0;
+            }
+            MoveKind::EnPassant => {
+                self.set(mv.to, piece);
+                if let Some(passed) = self.passed_square(mv) {
+                    taken = self.board.at(passed);
+                    if !self.has_in_capture(mv, Fault::EpLeavesTheTakenPawn) {
+                        self.board.clear(passed);
+                    }
+                }
+            }
+            MoveKind::Promotion(kind) => {
+                let stays = self.has(Fault::PromotedPawnStaysAPawn);
+                self.set(mv.to, if stays { piece } else { Some(Piece::new(us, kind)) });
+            }
+            MoveKind::Castling { rook } => {
+                taken = None;
+                let castling = Castling::new(mv.from, rook);
+                if self.has_on(castling.side(), Fault::RookNotMovedByCastling) {
+                    self.set(mv.to, piece);
+                } else {
+                    let goal = castling.rook_target();
+                    let lifted = self.board.at(rook);
+                    self.board.clear(rook);
+                    taken = self.board.at(goal);
+                    self.set(mv.to, piece);
+                    self.set(goal, lifted);
+                }
+            }
+        }
+        self.made.push(Made { taken, ..before });
+        self.side = !us;
+    }
+
+    /// Takes the last move back.
+    pub fn undo(&mut self) {
+        let Some(made) = self.made.pop() else { return };
+        let Made { mv, taken, also_removed, king, rights, en_passant, en_passant_age, clock } =
+            made;
+        // The side whose mistakes matter is the one that made the move.
+        self.side = !self.side;
+        let us = self.side;
+        self.clock = clock;
+        if self.has(Fault::DrawsByRepetition) {
+            self.occurred.pop();
+        }
+        if !self.has(Fault::UndoForgetsTheKingsSquare) {
+            self.kings[us.index()] = king;
+        }
+        if !self.has(Fault::RightsNotRestoredByUndo) {
+            self.rights = rights;
+        }
+        if !self.has(Fault::UndoForgetsTheEpSquare)
+            && !self.has(Fault::UndoForgetsTheEpSquareGeneratedLast)
+        {
+            self.en_passant = en_passant;
+            self.en_passant_age = en_passant_age;
+        }
+
+        if let Some((square, pawn)) = also_removed {
+            self.board.put(square, pawn);
+        }
+        let piece = self.board.at(mv.to);
+        self.board.clear(mv.to);
+        match mv.kind {
+            MoveKind::Normal | MoveKind::DoublePush => {
+                self.set(mv.from, piece);
+                if !self.has(Fault::UndoForgetsTheTakenPiece) {
+                    self.set(mv.to, taken);
+                }
+            }
+            MoveKind::EnPassant => {
+                self.set(mv.from, piece);
+                if let Some(passed) = self.passed_square(mv)
+                    && !self.has_in_capture(mv, Fault::UndoOfEpForgetsTheTakenPawn)
+                {
+                    self.set(passed, taken);
+                }
+            }
+            MoveKind::Promotion(_) => {
+                let pawn = Some(Piece::new(us, PieceKind::Pawn));
+                let leaves_piece = self.has(Fault::UndoOfPromotionLeavesThePiece);
+                self.set(mv.from, if leaves_piece { piece } else { pawn });
+                if !self.has(Fault::UndoForgetsThePieceTakenByPromotion) {
+                    self.set(mv.to, taken);
+                }
+            }
+            MoveKind::Castling { rook } => {
+                let castling = Castling::new(mv.from, rook);
+                let goal = castling.rook_target();
+                let stays = self.has_on(castling.side(), Fault::RookNotMovedByCastling)
+                    || self.has_on(castling.side(), Fault::RookNotMovedBack);
+                let lifted = self.board.at(goal);
+                if !stays {
+                    self.set(goal, taken);
+                }
+                self.set(mv.from, piece);
+                if !stays {
+                    self.set(rook, lifted);
+                }
+            }
+        }
+    }
+
+    fn forgets_the_kings_square(&self, mv: Move) -> bool {
+        let MoveKind::Castling { rook } = mv.kind else { return false };
+        self.has_on(Castling::new(mv.from, rook).side(), Fault::CastlingForgetsTheKingsSquare)
+    }
+
+    fn occurs_now(&self) -> Occurred {
+        (self.board, self.side, self.rights, self.en_passant)
+    }
+
+    /// Whether a rule of draws ends the game for the side to move, so that nothing is counted behind it.
+    pub fn is_drawn(&self) -> bool {
+        self.has(Fault::DrawsByFiftyMoves) && self.clock >= 100
+            || self.has(Fault::DrawsByRepetition) && self.occurred.contains(&self.occurs_now())
+    }
+
+    /// The square of the pawn that is taken en passant: beside the one that takes it.
+    pub fn passed_square(&self, mv: Move) -> Option<Square> {
+        mv.to.step(self.side.forward().reversed())
+    }
+
+    /// The pawn behind the goal of an ordinary capture, which is taken for one that is passed.
+    fn also_removes(
+        &self,
+        mv: Move,
+        piece: Option<Piece>,
+        taken: Option<Piece>,
+    ) -> Option<(Square, Piece)> {
+        let is_pawn = |piece: &Piece| piece.kind() == PieceKind::Pawn;
+        let is_ordinary = mv.kind == MoveKind::Normal && taken.is_some();
+        let passed = self.passed_square(mv)?;
+        let victim = self.board.at(passed).filter(|it| is_pawn(it) && !it.belongs_to(self.side))?;
+        let goes_wrong = self.has_in_capture(mv, Fault::CaptureRemovesAnotherPawn)
+            && is_ordinary
+            && piece.as_ref().is_some_and(is_pawn)
+            && self.en_passant.is_some();
+        goes_wrong.then_some((passed, victim))
+    }
+
+    /// The chance to take en passant should last for one move only.
+    fn age_en_passant(&mut self) {
+        self.en_passant_age += 1;
+        // Two moves of the opponent are three plies with the one between them.
+        let lasts = self.has(Fault::EpSquareNotCleared)
+            || self.has(Fault::EpLastsTwoMoves) && self.en_passant_age < 3;
+        if !lasts {
+            self.en_passant = None;
+        }
+    }
+
+    /// The rights to castle that a move leaves.
+    fn rights_after(&self, mv: Move, piece: Option<Piece>, taken: Option<Piece>) -> CastlingRights {
+        let (us, them) = (self.side, !self.side);
+        let is = |piece: Option<Piece>, kind| piece.is_some_and(|piece| piece.kind() == kind);
+        let wing_of = |square, color| {
+            let right =
+                self.rights.iter().find(|&(owner, _, rook)| (owner, rook) == (color, square));
+            right.map(|(_, wing, _)| wing)
+        };
+        let mut rights = self.rights;
+
+        // A rook leaves its home.
+        if let Some(wing) = wing_of(mv.from, us) {
+            let has = |fault| self.faults.has_on(wing, fault, us);
+            if has(Fault::OneMovedRookClearsBothRights) {
+                rights = rights.without_king_of(us);
+            } else if has(Fault::MovedRookClearsTheOtherRight) {
+                let others = self.rights.iter().filter(|&(color, ..)| color == us);
+                for (.., other) in others.filter(|&(.., rook)| rook != mv.from) {
+                    rights = rights.without_rook_on(other);
+                }
+            } else if !has(Fault::RookOutAndBackKeepsTheRight)
+                && !has(Fault::CastlingWithoutTheRook)
+            {
+                rights = rights.without_rook_on(mv.from);
+            }
+        }
+
+        // A rook is taken at home.
+        if let Some(wing) = wing_of(mv.to, them) {
+            let has = |fault| self.faults.has_on(wing, fault, us);
+            let is_promotion = matches!(mv.kind, MoveKind::Promotion(_));
+            let keeps = has(Fault::CapturedRookKeepsTheRight)
+                || has(Fault::CapturedRookKeepsTheRightForAnother)
+                || has(Fault::PromotionTakingTheRookKeepsTheRight) && is_promotion;
+            if !keeps {
+                rights = rights.without_rook_on(mv.to);
+            }
+            if has(Fault::TakingARookClearsOnesOwnRights) {
+                rights = rights.without_king_of(us);
+            }
+        }
+        if self.has(Fault::OneCapturedRookClearsBothRights) && is(taken, PieceKind::Rook) {
+            rights = rights.without_king_of(them);
+        }
+
+        // The king moves.
+        if is(piece, PieceKind::King) {
+            for wing in CastlingSide::BOTH {
+                let keeps = self.faults.has_on(wing, Fault::KingOutAndBackKeepsTheRight, us);
+                if let Some(rook) = self.rights.rook(us, wing).filter(|_| !keeps) {
+                    rights = rights.without_rook_on(rook);
+                }
+            }
+        }
+        rights
+    }
+}
+
+/// The rights to castle that the engine reads from a FEN.
+fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
+    let mut rights = position.castling_rights();
+    for color in Color::BOTH {
+        for side in CastlingSide::BOTH {
+            let home = |file| Square::new(file, color.home_rank());
+            let rook = home(side.edge());
+            let is_at_home = position.king(color) == home(File::E)
+                && position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+            if faults.has_on(side, Fault::FenGivesAllRights, color) && is_at_home {
+                rights.grant(color, side, rook);
+            }
+            if let Some(rook) = rights.rook(color, side)
+                && let Some(other) = position.castling_rights().rook(!color, side)
+                && takes_the_files_of_the_other(color, faults)
+            {
+                rights.grant(color, side, Square::new(other.file(), rook.rank()));
+            }
+        }
+    }
+    rights
+}
+
+/// Whether the one set of rook files is that of the other side. If both sides make this mistake, it is
+/// White's.
+fn takes_the_files_of_the_other(color: Color, faults: Faults) -> bool {
+    let makes_it = |side| faults.has(Fault::OneSetOfRookFilesForBothSides, side);
+    makes_it(color) && !(color == Color::White && makes_it(Color::Black))
+}
+
+pub fn is_castling(mv: Move) -> bool {
+    matches!(mv.kind, MoveKind::Castling { .. })
+}

@@ -1,0 +1,300 @@
+//! Which pseudo-legal moves are legal: make the move, look at the king, take it back.
+//!
+//! An engine goes wrong here when it believes that it knows the answer beforehand. Each such fault
+//! is one branch that asks `self.has(..)`.
+
+use crate::faults::Fault;
+use crate::game::Game;
+use ox88::{Castling, Color, Direction, Move, MoveKind, PieceKind, Square};
+use std::iter;
+
+/// What the engine believes of a move without having made it.
+enum Belief {
+    Legal,
+    Illegal,
+    /// Nothing yet.
+    Unknown,
+}
+
+impl Game {
+    /// The legal moves: each pseudo-legal one is made and taken back, so that what undo forgets is
+    /// missed from here on.
+    pub fn legal_moves(&mut self) -> Vec<Move> {
+        if self.has(Fault::DrawsByBareKings) && Color::BOTH.iter().all(|&it| self.is_bare(it)) {
+            return Vec::new();
+        }
+        let mut moves = self.pseudo_legal();
+        if self.has(Fault::UndoForgetsTheEpSquareGeneratedLast) {
+            moves.retain(|mv| mv.kind != MoveKind::EnPassant);
+            moves.retain(|&mv| self.is_legal(mv));
+            let mut last = self.pseudo_legal();
+            last.retain(|&mv| mv.kind == MoveKind::EnPassant && self.is_legal(mv));
+            moves.extend(last);
+        } else {
+            moves.retain(|&mv| self.is_legal(mv));
+        }
+        moves
+    }
+
+    /// Whether this side has nothing but its king.
+    fn is_bare(&self, color: Color) -> bool {
+        self.board.pieces(color).count() == 1
+    }
+
+    fn is_legal(&mut self, mv: Move) -> bool {
+        match self.belief(mv) {
+            Belief::Legal => true,
+            Belief::Illegal => false,
+            Belief::Unknown => self.is_king_safe_after(mv),
+        }
+    }
+
+    fn is_king_safe_after(&mut self, mv: Move) -> bool {
+        let us = self.side;
+        self.make(mv);
+        let is_safe = !self.is_attacked(self.kings[us.index()], !us);
+        self.undo();
+        is_safe
+    }
+
+    fn belief(&mut self, mv: Move) -> Belief {
+        match mv.kind {
+            MoveKind::Castling { rook } => self.belief_of_castling(mv, rook),
+            _ if mv.from == self.kings[self.side.index()] => self.belief_of_king_step(mv),
+            MoveKind::EnPassant => match self.belief_of_en_passant(mv) {
+                Belief::Unknown => self.belief_of_other(mv),
+                belief => belief,
+            },
+            MoveKind::Promotion(_) if self.forgets_promotion_in_check(mv) => Belief::Illegal,
+            _ => self.belief_of_other(mv),
+        }
+    }
+
+    fn belief_of_castling(&self, mv: Move, rook: Square) -> Belief {
+        let them = !self.side;
+        let castling = Castling::new(mv.from, rook);
+        let has = |fault| self.has_on(castling.side(), fault);
+        for square in castling.king_path() {
+            let is_looked_at = if square == mv.from {
+                let forgets = has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+                !has(Fault::CastlingOutOfCheck) && !forgets
+            } else if square == castling.king_target() {
+                !has(Fault::CastlingIntoCheck)
+            } else {
+                !has(Fault::CastlingThroughAnAttack)
+            };
+            if is_looked_at && self.is_attacked(square, them) {
+                return Belief::Illegal;
+            }
+        }
+        if self.has(Fault::CastlingForbiddenByAttackOnB1)
+            && between(rook, castling.rook_target()).any(|square| self.is_attacked(square, them))
+            || has(Fault::CastlingForbiddenByAttackOnRook) && self.is_attacked(rook, them)
+        {
+            return Belief::Illegal;
+        }
+        if self.has(Fault::CheckSeenThroughKnights) && !self.sliders_behind_knights().is_empty() {
+            return Belief::Illegal;
+        }
+        // What is not looked at here is not looked at later either.
+        let is_sure =
+            has(Fault::CastlingIntoCheck) || has(Fault::FenForgetsTheCheck) && self.is_of_fen();
+        if is_sure { Belief::Legal } else { Belief::Unknown }
+    }
+
+    fn belief_of_king_step(&self, mv: Move) -> Belief {
+        if self.has(Fault::KingTakesAProtectedPiece) && !self.is_empty(mv.to) {
+            return Belief::Legal;
+        }
+        if self.has(Fault::KingStepsBackAlongTheRay) {
+            // Here the king still stands where it was, and hides the squares behind it.
+            let is_attacked = self.is_attacked(mv.to, !self.side);
+            return if is_attacked { Belief::Illegal } else { Belief::Legal };
+        }
+        Belief::Unknown
+    }
+
+    fn belief_of_en_passant(&mut self, mv: Move) -> Belief {
+        if self.has_in_capture(mv, Fault::EpInAnUnrelatedCheck) && self.is_check() {
+            return Belief::Legal;
+        }
+        if self.has_in_capture(mv, Fault::EpOfTheCheckingPawnMissing) && !self.in_check_mask(mv.to)
+        {
+            return Belief::Illegal;
+        }
+        if self.has_in_capture(mv, Fault::EpUncoversTheKingAlongTheRank)
+            && !self.is_check()
+            && self.king().rank() == mv.from.rank()
+        {
+            return Belief::Legal;
+        }
+        if self.has_in_capture(mv, Fault::EpAlongItsPinMissing) && self.is_pinned(mv.from) {
+            return Belief::Illegal;
+        }
+        Belief::Unknown
+    }
+
+    fn forgets_promotion_in_check(&self, mv: Move) -> bool {
+        let is_capture = !self.is_empty(mv.to);
+        (self.has(Fault::PromotionThatBlocksACheckMissing) && !is_capture
+            || self.has_in_capture(mv, Fault::PromotionThatTakesTheCheckerMissing) && is_capture)
+            && self.is_check()
+    }
+
+    /// Of a move that is not the king's.
+    fn belief_of_other(&mut self, mv: Move) -> Belief {
+        let takes_pin_for_nothing = self.has(Fault::PinIgnored) && mv.kind != MoveKind::EnPassant;
+        if takes_pin_for_nothing && !self.is_check() && self.is_pinned(mv.from) {
+            return Belief::Legal;
+        }
+        if self.has(Fault::PinnedPieceFrozen) && self.is_pinned(mv.from) {
+            return Belief::Illegal;
+        }
+        let sliders = self.sliders_behind_knights();
+        let king = self.king();
+        let is_on_line =
+            |slider: Square| mv.to == slider || between(king, slider).any(|it| it == mv.to);
+        if self.has(Fault::CheckSeenThroughKnights)
+            && !self.is_check()
+            && !sliders.iter().all(|&slider| is_on_line(slider))
+        {
+            return Belief::Illegal;
+        }
+        if self.has(Fault::PinSeenThroughKnights) {
+            let piece = self.board.at(mv.from);
+            self.board.clear(mv.from);
+            let uncovered = self.sliders_behind_knights();
+            if let Some(piece) = piece {
+                self.board.put(mv.from, piece);
+            }
+            let mut pinners = uncovered.into_iter().filter(|slider| !sliders.contains(slider));
+            if pinners.any(|slider| !is_on_line(slider)) {
+                return Belief::Illegal;
+            }
+        }
+        if self.has(Fault::EnPassantByAnotherPiece)
+            && self.goes_where_the_checking_pawn_was_skipped(mv)
+            && !self.is_pinned(mv.from)
+        {
+            return Belief::Legal;
+        }
+        let takes_checker =
+            self.has(Fault::DoubleCheckAnsweredByACapture) && self.checkers().contains(&mv.to);
+        let blocks_check =
+            self.has(Fault::DoubleCheckAnsweredByABlock) && self.blocks_a_check(mv.to);
+        if (takes_checker || blocks_check) && self.checkers().len() == 2 && !self.is_pinned(mv.from)
+        {
+            return Belief::Legal;
+        }
+        Belief::Unknown
+    }
+
+    /// The enemy sliders that would give check if there were no knights, one or more, in their way.
+    fn sliders_behind_knights(&self) -> Vec<Square> {
+        let look = |line: Direction| {
+            let on_line = line_of(self.king(), line).filter(|&square| !self.is_empty(square));
+            let pieces: Vec<Square> = on_line.collect();
+            let is_knight = |square: &&Square| {
+                self.board.at(**square).is_some_and(|piece| piece.kind() == PieceKind::Knight)
+            };
+            let knights = pieces.iter().take_while(is_knight).count();
+            let first = pieces.get(knights).copied().filter(|_| knights > 0)?;
+            let slider = if Direction::STRAIGHT.contains(&line) {
+                PieceKind::Rook
+            } else {
+                PieceKind::Bishop
+            };
+            let piece = self.board.at(first)?;
+            (!piece.belongs_to(self.side) && piece.slides_like(slider)).then_some(first)
+        };
+        Direction::ALL.into_iter().filter_map(look).collect()
+    }
+
+    fn goes_where_the_checking_pawn_was_skipped(&self, mv: Move) -> bool {
+        let checker = self.passed_square(mv).filter(|passed| self.checkers() == [*passed]);
+        self.en_passant == Some(mv.to) && checker.is_some()
+    }
+
+    fn king(&self) -> Square {
+        self.kings[self.side.index()]
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        self.attackers(self.king(), !self.side).collect()
+    }
+
+    pub(super) fn is_check(&self) -> bool {
+        self.is_attacked(self.king(), !self.side)
+    }
+
+    /// Whether a piece shields its king: without it there is one attacker more.
+    fn is_pinned(&mut self, square: Square) -> bool {
+        let Some(piece) = self.board.at(square) else { return false };
+        let before = self.checkers().len();
+        self.board.clear(square);
+        let without = self.checkers().len();
+        self.board.put(square, piece);
+        without > before
+    }
+
+    /// The squares that answer a check: that of the checker, and those between it and the king.
+    fn in_check_mask(&self, square: Square) -> bool {
+        match self.checkers()[..] {
+            [] => true,
+            [checker] => square == checker || self.blocks_a_check(square),
+            _ => false,
+        }
+    }
+
+    fn blocks_a_check(&self, square: Square) -> bool {
+        let king = self.king();
+        self.checkers().into_iter().any(|checker| between(king, checker).any(|it| it == square))
+    }
+
+    pub fn is_attacked(&self, target: Square, by: Color) -> bool {
+        self.attackers(target, by).next().is_some()
+    }
+
+    /// The squares of that side's pieces that attack the target, looked at from the target outwards.
+    fn attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
+        let on_lines = Direction::ALL
+            .into_iter()
+            .filter_map(move |line| self.attacker_on_line(target, line, by));
+        let by_jumps = Direction::KNIGHT.into_iter().filter_map(move |jump| {
+            let left_out = self.faults.has(Fault::KnightAttacksLeftOut, !by);
+            target.step(jump).filter(|&from| self.holds(from, by, PieceKind::Knight) && !left_out)
+        });
+        on_lines.chain(by_jumps)
+    }
+
+    fn attacker_on_line(&self, target: Square, line: Direction, by: Color) -> Option<Square> {
+        // The mistakes are those of the side whose square it is.
+        let has = |fault| self.faults.has(fault, !by);
+        let from = line_of(target, line).find(|&square| !self.is_empty(square))?;
+        let piece = self.board.at(from).filter(|piece| piece.belongs_to(by))?;
+        let is_beside = target.step(line) == Some(from);
+        let attacks = match piece.kind() {
+            PieceKind::King => is_beside && !has(Fault::KingsSideBySide),
+            PieceKind::Pawn => {
+                let captures = by.pawn_captures().contains(&line.reversed());
+                is_beside && captures && !has(Fault::PawnAttacksLeftOut)
+            }
+            _ if Direction::STRAIGHT.contains(&line) => piece.slides_like(PieceKind::Rook),
+            _ => piece.slides_like(PieceKind::Bishop),
+        };
+        attacks.then_some(from)
+    }
+}
+
+/// The squares from one on in a direction, to the edge of the board.
+fn line_of(from: Square, line: Direction) -> impl Iterator<Item = Square> {
+    iter::successors(from.step(line), move |square| square.step(line))
+}
+
+/// The squares between two that share a line; none if they share no line.
+fn between(one: Square, other: Square) -> impl Iterator<Item = Square> {
+    let line =
+        Direction::ALL.into_iter().find(|&line| line_of(one, line).any(|square| square == other));
+    line.into_iter()
+        .flat_map(move |line| line_of(one, line).take_while(move |&square| square != other))
+}

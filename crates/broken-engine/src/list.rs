@@ -1,0 +1,294 @@
+//! The faults, by the rule that they break.
+//!
+//! Each is one branch of the engine: look for `Fault::` and its name. What undo corrupts depends on
+//! the order in which the moves are tried, and so do the wrong counts of those faults.
+
+use crate::faults::{Shown, faults};
+
+faults! {
+    ["En passant"]
+    EpUncoversTheKingAlongTheRank "ep-uncovers-the-king-along-the-rank"
+        "en passant is allowed although both pawns leave the rank on which a rook attacks the king"
+        ["8/8/8/r2Pp2K/8/8/4k3/8 w - e6", 1: 6 => 7]
+        ["3k4/3p4/8/K1P4r/8/8/8/8 b - -", 2: 92 => 93];
+    EpOfTheCheckingPawnMissing "ep-of-the-checking-pawn-missing"
+        "en passant is filtered by the check mask: the square it goes to must take or block the checker"
+        ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
+    EpInAnUnrelatedCheck "ep-in-an-unrelated-check"
+        "en passant is allowed in any check"
+        ["k7/8/8/8/5pP1/8/K7/7B b - g3", 1: 3 => 4];
+    EpSquareNotCleared "ep-square-not-cleared"
+        "the en passant square stays until the next double push"
+        ["k7/8/8/8/5pP1/8/K7/7B b - g3", 3: 128 => 154];
+    EpAlongItsPinMissing "ep-along-its-pin-missing"
+        "a pinned pawn never takes en passant, not even the way its pin runs"
+        ["4k1b1/8/8/3Pp3/8/8/K7/8 w - e6", 1: 6 => 5];
+    EpOnlyTowardsTheAFile "ep-only-towards-the-a-file"
+        "en passant is generated to one side only"
+        ["rnbqkb1r/ppppp1pp/7n/4Pp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6", 1: 31 => 30];
+    EpOnlyTowardsTheHFile "ep-only-towards-the-h-file"
+        "en passant is generated to the other side only"
+        ["4k3/8/8/4pP2/8/8/8/4K3 w - e6", 1: 7 => 6];
+    EpWrapsRoundTheEdge "ep-wraps-round-the-edge"
+        "a pawn on the edge takes en passant on the other edge"
+        ["8/RPP5/8/3k4/5Bp1/6Pp/P4P1P/5K2 w - -", 2: 149 => 150];
+    EpMissing "ep-missing"
+        "en passant is never generated"
+        ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
+    EpLastsTwoMoves "ep-lasts-two-moves"
+        "a pawn may still be taken en passant one move later"
+        ["4k3/8/8/8/4pP2/8/8/4K3 b - f3", 3: 276 => 306];
+    EpLeavesTheTakenPawn "ep-leaves-the-taken-pawn"
+        "make forgets to remove the pawn that was taken en passant"
+        ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
+    UndoOfEpForgetsTheTakenPawn "undo-of-ep-forgets-the-taken-pawn"
+        "undo does not put back the pawn that was taken en passant"
+        ["4r1k1/8/p3pQp1/3p2Pp/1p1P1RK1/2P5/7q/8 w - h6", 1: 2 => 12];
+    UndoForgetsTheEpSquare "undo-forgets-the-ep-square"
+        "undo does not restore the en passant square: no count shows it, a second `go perft` does";
+    UndoForgetsTheEpSquareGeneratedLast "undo-forgets-the-ep-square-generated-last"
+        "the same, and en passant is generated last, after the other moves were tried"
+        ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];
+    EnPassantByAnotherPiece "en-passant-by-another-piece"
+        "while the pawn that has jumped gives check, any piece may go to the en passant square"
+        ["7k/8/R5Q1/1BpP4/3K4/8/8/8 w - c6", 1: 8 => 11];
+    CaptureRemovesAnotherPawn "capture-removes-another-pawn"
+        "while an en passant square is set, a pawn's ordinary capture also removes a pawn behind its goal"
+        ["4k3/8/8/1n1Pp3/Pp6/8/8/4K3 w - e6", 2: 107 => 106];
+
+    ["Castling"]
+    CastlingThroughAnAttack "castling-through-an-attack"
+        "the king castles across an attacked square"
+        ["4k3/8/8/8/8/8/4p3/4K2R w K -", 1: 12 => 13];
+    CastlingOutOfCheck "castling-out-of-check"
+        "the king castles while in check"
+        ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];
+    CastlingIntoCheck "castling-into-check"
+        "the king castles onto an attacked square"
+        ["4k1r1/8/8/8/8/8/8/4K2R w K -", 1: 14 => 15];
+    CastlingForbiddenByAttackOnB1 "castling-forbidden-by-attack-on-b1"
+        "an attack on a square that only the rook crosses forbids castling"
+        ["1r2k3/8/8/8/8/8/8/R3K3 w Q -", 1: 16 => 15];
+    CastlingForbiddenByAttackOnRook "castling-forbidden-by-attack-on-rook"
+        "an attack on the rook forbids castling"
+        ["4k2r/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
+    CastlingWithB1Occupied "castling-with-b1-occupied"
+        "a piece on a square that only the rook crosses does not bar castling"
+        ["4k3/8/8/8/8/8/8/RN2K3 w Q -", 1: 15 => 16];
+    CastlingWithF1Occupied "castling-with-f1-occupied"
+        "a piece on the square where the rook arrives does not bar castling"
+        ["4k3/8/8/8/8/8/8/4KB1R w K -", 1: 19 => 20];
+    LongCastlingToTheBFile "long-castling-to-the-b-file"
+        "castling on the queen's side brings the king to the b-file: one move more, one less"
+        ["4k3/8/8/8/8/8/8/R3K3 w Q -", 3: 1287 => 1293];
+    CastlingMissing "castling-missing"
+        "castling is never generated"
+        ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
+    RookNotMovedByCastling "rook-not-moved-by-castling"
+        "make moves the king alone"
+        ["5k2/8/8/8/8/8/8/4K2R w K -", 2: 66 => 67];
+    RookNotMovedBack "rook-not-moved-back"
+        "undo moves the king back alone"
+        ["5k2/8/8/8/8/8/8/4K2R w K -", 2: 66 => 72];
+    CastlingForgetsTheKingsSquare "castling-forgets-the-kings-square"
+        "after castling, the king is still looked for at home"
+        ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 3: 78 => 79];
+
+    ["The rights to castle"]
+    CapturedRookKeepsTheRight "captured-rook-keeps-the-right"
+        "the right stays when the rook is taken, and castling does not look for it"
+        ["1k6/8/8/8/R7/1n6/8/R3K3 b Q -", 2: 193 => 194];
+    CapturedRookKeepsTheRightForAnother "captured-rook-keeps-the-right-for-another"
+        "the right stays when the rook is taken, and serves any rook that comes to its place"
+        ["7k/7p/7P/8/8/7R/6p1/4K2R b K -", 4: 10507 => 10511];
+    PromotionTakingTheRookKeepsTheRight "promotion-taking-the-rook-keeps-the-right"
+        "the right stays when a promotion takes the rook"
+        ["4k3/8/8/8/8/8/6p1/4K2R b K -", 2: 111 => 113];
+    KingOutAndBackKeepsTheRight "king-out-and-back-keeps-the-right"
+        "the rights stay when the king moves, and it castles when it is back"
+        ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 5: 2192 => 2202];
+    RookOutAndBackKeepsTheRight "rook-out-and-back-keeps-the-right"
+        "the right stays when the rook moves, and serves any rook that comes to its place"
+        ["7k/5p1p/5P1P/8/8/p6p/P6P/4K2R w K -", 5: 2192 => 2194];
+    CastlingWithoutTheRook "castling-without-the-rook"
+        "the right stays when the rook moves, and castling does not look for it"
+        ["4k3/8/8/8/8/8/8/4K2R w K -", 3: 1197 => 1227];
+    OneCapturedRookClearsBothRights "one-captured-rook-clears-both-rights"
+        "both rights are lost when any rook is taken"
+        ["4k3/8/8/7R/8/5b2/8/4K2R b K -", 2: 344 => 343];
+    OneMovedRookClearsBothRights "one-moved-rook-clears-both-rights"
+        "both rights are lost when one rook leaves its home"
+        ["4k3/8/8/8/8/8/8/R3K2R w KQ -", 3: 3189 => 3108];
+    MovedRookClearsTheOtherRight "moved-rook-clears-the-other-right"
+        "when a rook leaves its home, the right of the other one is lost"
+        ["4k3/8/8/8/8/8/8/R3K2R w KQ -", 3: 3189 => 3108];
+    TakingARookClearsOnesOwnRights "taking-a-rook-clears-ones-own-rights"
+        "who takes a rook at home loses both rights"
+        ["r3k3/8/8/8/8/8/8/R3K2R w KQq -", 3: 8852 => 8849];
+    RightsNotRestoredByUndo "rights-not-restored-by-undo"
+        "undo leaves the rights as the move had made them"
+        ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
+    OneSetOfRookFilesForBothSides "one-set-of-rook-files-for-both-sides"
+        "White's rook files serve Black as well: in Chess960 the two may have started on other files"
+        ["1r2k1r1/8/8/8/8/8/8/R3K2R b HAgb -", 1: 26 => 24]
+        ["4k2r/8/8/8/8/8/8/4K1R1 w Gh -", 2: 194 => 193];
+
+    ["Pawns"]
+    PawnCaptureWrapsRoundTheEdge "pawn-capture-wraps-round-the-edge"
+        "a pawn on the edge captures on the other edge"
+        ["7k/8/8/P6p/8/8/8/K7 w - -", 1: 4 => 5];
+    DoublePushJumpsAPiece "double-push-jumps-a-piece"
+        "a pawn takes two steps over a piece"
+        ["4k3/8/8/8/8/4n3/4P3/4K3 w - -", 1: 2 => 3];
+    DoublePushFromAnyRank "double-push-from-any-rank"
+        "a pawn takes two steps from wherever it stands"
+        ["k7/8/7p/8/8/6P1/8/K7 b - -", 1: 4 => 5];
+    PawnTakesStraightAhead "pawn-takes-straight-ahead"
+        "a pawn takes the piece in front of it"
+        ["8/8/8/8/8/4k3/4P3/4K3 w - -", 1: 2 => 3];
+
+    ["Promotion"]
+    PromotionToQueenOnly "promotion-to-queen-only"
+        "a pawn becomes a queen and nothing else"
+        ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 3];
+    PromotionWithoutKnight "promotion-without-knight"
+        "a pawn never becomes a knight"
+        ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 5];
+    PromotionWithoutBishop "promotion-without-bishop"
+        "a pawn never becomes a bishop"
+        ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 5];
+    PromotionWithoutKnightAndBishop "promotion-without-knight-and-bishop"
+        "a pawn becomes a queen or a rook only"
+        ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 4];
+    PromotionToKing "promotion-to-king"
+        "a pawn may also become a king"
+        ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 7];
+    PromotionToPawn "promotion-to-pawn"
+        "a pawn may also stay a pawn"
+        ["8/P1k5/K7/8/8/8/8/8 w - -", 1: 6 => 7];
+    PromotionToKingInsteadOfKnight "promotion-to-king-instead-of-knight"
+        "a pawn becomes a king where it should become a knight: one move more, one less"
+        ["8/P1k5/K7/8/8/8/8/8 w - -", 2: 27 => 26];
+    PromotionByCaptureMissing "promotion-by-capture-missing"
+        "a pawn that takes on the last rank is forgotten"
+        ["n1n5/1Pk5/8/8/8/8/5Kp1/5N1N w - -", 1: 24 => 16];
+    PromotionByCaptureToQueenOnly "promotion-by-capture-to-queen-only"
+        "a pawn that takes on the last rank becomes a queen and nothing else"
+        ["n1n5/1Pk5/8/8/8/8/5Kp1/5N1N w - -", 1: 24 => 18];
+    PromotionThatBlocksACheckMissing "promotion-that-blocks-a-check-missing"
+        "in check, no pawn promotes between the checker and the king"
+        ["2K2r2/4P3/8/8/8/8/8/3k4 w - -", 1: 11 => 7];
+    PromotionThatTakesTheCheckerMissing "promotion-that-takes-the-checker-missing"
+        "in check, no pawn promotes by taking the checker"
+        ["2K2r2/4P3/8/8/8/8/8/3k4 w - -", 1: 11 => 7];
+    PromotedPawnStaysAPawn "promoted-pawn-stays-a-pawn"
+        "make leaves a pawn on the last rank"
+        ["8/P1k5/K7/8/8/8/8/8 w - -", 2: 27 => 35];
+    UndoOfPromotionLeavesThePiece "undo-of-promotion-leaves-the-piece"
+        "undo brings the promoted piece back to where the pawn stood"
+        ["8/k1P5/8/1K6/8/8/8/8 w - -", 2: 25 => 20];
+    UndoForgetsThePieceTakenByPromotion "undo-forgets-the-piece-taken-by-promotion"
+        "undo does not put back what a promotion has taken"
+        ["2K2r2/4P3/8/8/8/8/8/3k4 w - -", 1: 11 => 13];
+
+    ["Pins, checks and attacks"]
+    PinIgnored "pin-ignored"
+        "a pinned piece moves as if it were free"
+        ["K7/8/8/3Q4/4q3/8/8/7k w - -", 1: 6 => 26];
+    PinnedPieceFrozen "pinned-piece-frozen"
+        "a pinned piece does not move at all, not even along its pin"
+        ["K7/8/8/3Q4/4q3/8/8/7k w - -", 1: 6 => 3];
+    DoubleCheckAnsweredByACapture "double-check-answered-by-a-capture"
+        "in double check, one of the two checkers is taken"
+        ["4r1k1/8/8/8/8/3n4/3P4/3RKB2 w - -", 1: 0 => 1];
+    DoubleCheckAnsweredByABlock "double-check-answered-by-a-block"
+        "in double check, one of the two checks is blocked"
+        ["4r1k1/8/8/8/8/3n4/3P4/3RKB2 w - -", 1: 0 => 1];
+    KingStepsBackAlongTheRay "king-steps-back-along-the-ray"
+        "the king hides behind its own shadow on the line of the check"
+        ["4k3/8/8/8/r3K3/8/8/8 w - -", 1: 6 => 7];
+    KingTakesAProtectedPiece "king-takes-a-protected-piece"
+        "the king takes a piece that another one guards"
+        ["8/8/8/8/8/2k5/1q6/K7 w - -", 1: 0 => 1];
+    KingsSideBySide "kings-side-by-side"
+        "the king is left out of the attack test"
+        ["K1k5/8/P7/8/8/8/8/8 w - -", 1: 2 => 4];
+    PawnAttacksLeftOut "pawn-attacks-left-out"
+        "pawns are left out of the attack test"
+        ["8/8/7k/7p/7P/7K/8/8 w - -", 1: 3 => 4];
+    KnightAttacksLeftOut "knight-attacks-left-out"
+        "knights are left out of the attack test"
+        ["4k3/8/8/8/4n3/8/8/4K3 w - -", 1: 3 => 5];
+    PinSeenThroughKnights "pin-seen-through-knights"
+        "a pin test that looks through knights: a piece is pinned although a knight shields it"
+        ["4k3/8/8/4r3/4n3/4B3/8/4K3 w - -", 1: 14 => 3];
+    CheckSeenThroughKnights "check-seen-through-knights"
+        "a check test that looks through knights: without a check only what would answer one is legal"
+        ["4k3/8/8/4r3/4n3/8/R7/4K3 w - -", 1: 17 => 4];
+
+    ["Pieces"]
+    KnightWrapsRoundTheEdge "knight-wraps-round-the-edge"
+        "a knight jumps from one edge to the other"
+        ["7k/8/8/N7/8/8/8/K7 w - -", 1: 7 => 11];
+    BishopSlidesThroughOnePiece "bishop-slides-through-one-piece"
+        "a bishop goes on behind the first piece"
+        ["7k/8/8/8/3P4/8/1B6/K7 w - -", 1: 6 => 10];
+    RookSlidesThroughOnePiece "rook-slides-through-one-piece"
+        "a rook goes on behind the first piece"
+        ["7k/8/8/8/8/1P6/1R6/K7 w - -", 1: 11 => 16];
+    KingTakesItsOwnPiece "king-takes-its-own-piece"
+        "the king takes a piece of its own side"
+        ["7k/8/8/8/8/8/1P6/K7 w - -", 1: 4 => 5];
+    SliderTakesItsOwnPiece "slider-takes-its-own-piece"
+        "a bishop, rook or queen takes a piece of its own side"
+        ["7k/8/8/8/8/1P6/1R6/K7 w - -", 1: 11 => 12];
+    QueenCapturesGeneratedTwice "queen-captures-generated-twice"
+        "each capture by a queen is generated twice"
+        ["6k1/8/8/1n6/8/8/1Q6/K7 w - -", 1: 21 => 22];
+    UndoForgetsTheTakenPiece "undo-forgets-the-taken-piece"
+        "undo does not put back what an ordinary capture has taken"
+        ["8/8/8/8/8/2k5/1q6/K7 w - -", 1: 0 => 1];
+    UndoForgetsTheKingsSquare "undo-forgets-the-kings-square"
+        "undo of a king's move leaves the king's square as the move had made it"
+        ["k7/8/8/8/8/8/7r/4K3 w - -", 1: 2 => 1];
+
+    // What is played from there is right.
+    ["Reading a FEN"]
+    FenLosesTheEpSquare "fen-loses-the-ep-square"
+        "the en passant square of a FEN is not read"
+        ["4k3/8/8/pP6/8/8/8/4K3 w - a6", 1: 7 => 6];
+    FenGivesAllRights "fen-gives-all-rights"
+        "a king and a rook at home may castle, whatever the FEN says"
+        ["4k3/8/8/8/8/8/8/4K2R w - -", 1: 14 => 15];
+    FenForgetsTheCheck "fen-forgets-the-check"
+        "whether the king is in check is not worked out for the position of a FEN: it castles"
+        ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];
+
+    ["Counting"]
+    MateCountedAsALeaf "mate-counted-as-a-leaf"
+        "a mate or stalemate above the last ply counts as a leaf"
+        ["K1k5/8/P7/8/8/8/8/8 w - -", 3: 13 => 14];
+    MateAloneCountedAsALeaf "mate-alone-counted-as-a-leaf"
+        "a mate above the last ply counts as a leaf, and a stalemate does not"
+        ["7k/5p1p/5P1P/8/8/p6p/P6P/3KR3 w - -", 2: 13 => 14];
+    DrawsByFiftyMoves "draws-by-fifty-moves"
+        "a clock of 100 half moves ends the game: there are no leaves behind it"
+        ["7k/8/8/8/8/8/8/K7 w - - 99 80", 2: 9 => 0]
+        ["7k/8/8/8/8/8/7P/K7 w - - 99 80", 2: 15 => 6];
+    DrawsByBareKings "draws-by-bare-kings"
+        "bare kings end the game: they have no moves"
+        ["7k/8/8/8/8/8/8/K7 w - -", 1: 3 => 0]
+        ["k7/8/8/8/8/8/1r6/K7 w - -", 2: 3 => 0];
+    DrawsByRepetition "draws-by-repetition"
+        "a position that occurs again ends the game: there are no leaves behind it"
+        ["7k/8/8/8/8/8/8/K7 w - -", 5: 1890 => 1863];
+    HashForgetsTheEpSquare "hash-forgets-the-ep-square"
+        "counts are remembered without the en passant square: wrong only where two paths meet"
+        ["4k3/4p3/8/3P4/8/8/8/4K3 b - -", 4: 1906 => 1886];
+    HashForgetsTheRights "hash-forgets-the-rights"
+        "counts are remembered without the rights to castle: wrong only where two paths meet"
+        ["7k/6pP/6P1/p2p1p2/3p1P2/2pP1p1p/P1P2P1P/R3K2R w KQ f6", 5: 868 => 870];
+    CountsWrapAt16Bits "counts-wrap-at-16-bits"
+        "a count from 65536 on begins again at 0: no count below it is wrong"
+        ["4k3/8/8/8/8/4n3/4P3/4K3 w - -", 6: 145_085 => 14_013];
+}

@@ -1,0 +1,195 @@
+//! The conversation: UCI as far as perft needs it, and the protocol of perftree's scripts.
+
+use crate::dialect::{Dialect, Style};
+use crate::faults::Faults;
+use crate::game::{Game, is_castling};
+use crate::trouble::Trouble;
+use ox88::{CastlingNotation, Move, Position, Symbols};
+use std::io::{self, BufRead, Write};
+use std::thread;
+use std::time::Duration;
+
+pub struct Talk {
+    faults: Faults,
+    style: Style,
+    trouble: Option<Trouble>,
+    /// How many leaves it counts in a second, if that is limited.
+    leaves_per_second: Option<u32>,
+    /// The position that was set up last. Perft works on it, so what undo forgets stays forgotten.
+    game: Game,
+}
+
+impl Talk {
+    pub fn new(
+        faults: Faults,
+        style: Style,
+        trouble: Option<Trouble>,
+        leaves_per_second: Option<u32>,
+    ) -> Talk {
+        let game = Game::new(&Position::start(), faults);
+        Talk { faults, style, trouble, leaves_per_second, game }
+    }
+
+    /// Reads commands until there are no more, or the output is closed.
+    pub fn uci(&mut self) -> io::Result<()> {
+        self.say_all(&self.style.greeting())?;
+        for line in io::stdin().lock().lines() {
+            let line = line?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                [] => {}
+                ["quit"] => break,
+                ["position", ref position @ ..] => self.set_position(position)?,
+                ["perft", depth] if self.style.has_plain_verb() => self.perft(depth)?,
+                ["d"] => self.say(&self.game.board.drawing(Symbols::Letters))?,
+                _ if self.style.has_plain_verb() => self.refuse(&line)?,
+                ["go", "perft", depth] => self.perft(depth)?,
+                ["uci"] => self.say_all(&[
+                    "id name broken_engine".to_owned(),
+                    "option name UCI_Chess960 type check default false".to_owned(),
+                    "uciok".to_owned(),
+                ])?,
+                ["isready"] => self.say("readyok")?,
+                ["ucinewgame"] => {}
+                ["setoption", "name", "UCI_Chess960", "value", value] => {
+                    self.style.chess960 = value == "true";
+                }
+                _ => self.refuse(&line)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers one question of perftree: `DEPTH ROOT_FEN [MOVES]`.
+    pub fn script(&mut self, arguments: &[String]) -> io::Result<()> {
+        let [depth, root, moves @ ..] = arguments else {
+            return Err(io::Error::other("expected DEPTH ROOT_FEN [MOVES]"));
+        };
+        let position: Position = root.parse().map_err(io::Error::other)?;
+        self.style.chess960 = position.castling_notation() == CastlingNotation::KingTakesRook;
+        self.style.dialects.extend([Dialect::NoColon, Dialect::BareTotal]);
+        let moves: Vec<&str> = moves.iter().flat_map(|moves| moves.split_whitespace()).collect();
+        self.play(&position, &moves)?;
+        self.perft(depth)
+    }
+
+    /// `startpos` or `fen` and a FEN, then perhaps `moves` and moves.
+    fn set_position(&mut self, words: &[&str]) -> io::Result<()> {
+        let mut parts = words.splitn(2, |&word| word == "moves");
+        let (start, moves) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let position = match start {
+            ["startpos"] => Ok(Position::start()),
+            ["fen", fields @ ..] => fields.join(" ").parse().map_err(|error| format!("{error}")),
+            _ => Err("expected startpos or fen".to_owned()),
+        };
+        match position {
+            Ok(position) => self.play(&position, moves),
+            Err(problem) => self.say(&format!("info string {problem}")),
+        }
+    }
+
+    fn play(&mut self, position: &Position, moves: &[&str]) -> io::Result<()> {
+        let ignores_position = self.trouble == Some(Trouble::IgnoresPosition);
+        let ignores_moves = ignores_position || self.trouble == Some(Trouble::IgnoresMoves);
+        let start = if ignores_position { &Position::start() } else { position };
+        self.game = Game::new(start, self.faults);
+        for &text in moves.iter().filter(|_| !ignores_moves) {
+            let Some(mv) = self.find_move(text) else {
+                return self.say(&format!("info string no piece can move {text}"));
+            };
+            self.game.make(mv);
+        }
+        Ok(())
+    }
+
+    /// Castling may be written in either way, but a step of the king comes first.
+    fn find_move(&mut self, text: &str) -> Option<Move> {
+        let moves = if self.style.has(Dialect::LegalMovesOnly) {
+            self.game.legal_moves()
+        } else {
+            self.game.pseudo_legal()
+        };
+        let mut castlings = vec![CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
+        if self.style.has(Dialect::LegalMovesOnly) && self.style.has(Dialect::CastlingKingTakesRook)
+        {
+            castlings = vec![CastlingNotation::KingTakesRook];
+        }
+        if self.trouble == Some(Trouble::CastlesForAStep)
+            && let Some(&mv) = moves
+                .iter()
+                .find(|mv| is_castling(**mv) && mv.text(CastlingNotation::KingToTarget) == text)
+        {
+            return Some(mv);
+        }
+        castlings
+            .into_iter()
+            .find_map(|castling| moves.iter().find(|mv| mv.text(castling) == text).copied())
+    }
+
+    fn perft(&mut self, depth: &str) -> io::Result<()> {
+        let depth: u32 = match depth.parse() {
+            Ok(depth) if depth > 0 => depth,
+            _ => return self.say(&format!("info string {depth} is no depth")),
+        };
+        let has_en_passant = self.game.en_passant.is_some();
+        let rows = self.game.divide(depth);
+        let sum = rows.iter().map(|(_, leaves)| leaves).sum::<u64>();
+        if let Some(speed) = self.leaves_per_second {
+            let leaves = u32::try_from(sum).unwrap_or(u32::MAX);
+            thread::sleep(Duration::from_secs(1) * leaves / speed);
+        }
+        let total = if self.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
+        let mut totals = Vec::new();
+        if self.style.has(Dialect::TableOfDepths) {
+            let sum = |depth| self.game.divide(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
+            totals.extend((1..depth).map(sum));
+        }
+        totals.resize(depth as usize - 1, 0);
+        totals.push(total);
+        let lines = self.style.answer(&self.game.board, &rows, &totals);
+        match self.trouble {
+            None if self.style.has(Dialect::Stderr) => {
+                eprintln!("{}", lines.join("\n"));
+                Ok(())
+            }
+            None => self.say_all(&lines),
+            Some(trouble) => {
+                trouble.before_answer();
+                trouble.perft(&lines, has_en_passant, |bytes| self.write(bytes))
+            }
+        }
+    }
+
+    fn refuse(&self, line: &str) -> io::Result<()> {
+        if self.style.has(Dialect::SilentPlainVerb) {
+            return Ok(());
+        }
+        self.say(&format!("Unknown command: '{line}'"))
+    }
+
+    fn say(&self, line: &str) -> io::Result<()> {
+        self.say_all(&[line.to_owned()])
+    }
+
+    fn say_all(&self, lines: &[String]) -> io::Result<()> {
+        if let Some(trouble) = self.trouble {
+            trouble.before_answer();
+        }
+        self.write((lines.join("\n") + "\n").as_bytes())
+    }
+
+    /// Writes with the line ends of the dialect.
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            match part.strip_suffix(b"\n") {
+                Some(line) => {
+                    out.write_all(line)?;
+                    out.write_all(self.style.line_end().as_bytes())?;
+                }
+                None => out.write_all(part)?,
+            }
+        }
+        out.flush()
+    }
+}

@@ -1,0 +1,78 @@
+//! The suite catches what it says, with nothing to spare, and the page says what is so.
+
+use crate::catch_all::caught::Set;
+use crate::catch_all::known::{self, Catch};
+use crate::catch_all::mutants::{Mutant, mutants};
+use crate::catch_all::{PAGE, cover, in_repository, page};
+use std::collections::HashSet;
+use std::fs;
+
+fn caught_by(catch: &Catch, deepest: u32) -> Set {
+    let is_caught = |&(_, depth): &(usize, &Option<u32>)| depth.is_some_and(|it| it <= deepest);
+    catch.depths.iter().enumerate().filter(is_caught).map(|(number, _)| number).collect()
+}
+
+fn all_caught(catches: &[Catch]) -> Set {
+    catches.iter().fold(Set::default(), |set, catch| set.with(caught_by(catch, u32::MAX)))
+}
+
+#[test]
+fn the_page_is_what_the_command_prints() {
+    let kept = fs::read_to_string(in_repository(PAGE)).expect("the tests run in the repository");
+    let right = page();
+    let differing = kept.lines().zip(right.lines()).find(|(kept, right)| kept != right);
+    assert!(
+        kept == right,
+        "{PAGE} is not what the command prints: cargo run --release --example catch_all -- --write\n\
+         first difference: {differing:#?}"
+    );
+}
+
+#[test]
+fn each_mutant_is_caught_or_has_a_reason_not_to_be() {
+    let mutants = mutants();
+    let caught = all_caught(&known::catches(&mutants));
+    for (number, Mutant { fault, word, .. }) in mutants.iter().enumerate() {
+        let has_reason = known::why_not(*fault).is_some();
+        assert!(caught.has(number) || has_reason, "{word} is caught by no line");
+        assert!(!caught.has(number) || !has_reason, "{word} is caught, so there is no reason");
+    }
+}
+
+/// A named line goes to depth 3 in any case.
+#[test]
+fn no_line_and_no_depth_of_the_suite_is_to_spare() {
+    let catches = known::catches(&mutants());
+    for (index, catch) in catches.iter().enumerate() {
+        let others = catches.iter().enumerate().filter(|&(other, _)| other != index);
+        let others = others.fold(Set::default(), |set, (_, it)| set.with(caught_by(it, u32::MAX)));
+        let deepest = u32::try_from(catch.line.counts.len()).expect("depths are small");
+        let name = &catch.line.name;
+        let alone = |depth| caught_by(catch, depth).without(others);
+        assert!(!alone(deepest).is_empty(), "{name} catches nothing of its own");
+        let is_needed = alone(deepest).without(alone(deepest - 1)).numbers().next().is_some();
+        assert!(is_needed || deepest == 3, "{name} needs no depth {deepest}");
+    }
+}
+
+#[test]
+fn each_mutant_has_a_word_of_its_own() {
+    let mutants = mutants();
+    let words: HashSet<&str> = mutants.iter().map(|mutant| mutant.word.as_str()).collect();
+    assert_eq!(words.len(), mutants.len());
+}
+
+#[test]
+fn the_cheapest_cover_is_found() {
+    let column =
+        |rows: &[usize], price| cover::Column { rows: rows.iter().copied().collect(), price };
+    // What adds most for its price is dearer in the end.
+    let columns = [
+        column(&[0, 1, 2, 3], 7),
+        column(&[0, 2, 4], 6),
+        column(&[1, 3, 5], 6),
+        column(&[4, 5], 6),
+    ];
+    let cover = cover::cheapest(&columns, (0..6).collect());
+    assert_eq!((cover.columns.len(), cover.price, cover.bound), (2, 12, 12));
+}

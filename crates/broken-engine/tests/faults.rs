@@ -1,0 +1,205 @@
+//! What the broken engine counts: the right number without a fault, and with each fault the wrong
+//! number that is known for it. `conversation` talks to it.
+
+use crate::faults::{Fault, Faults, Shown};
+use crate::game::Game;
+use crate::tests::helpers::broken_engine::broken_engine;
+use crate::tests::helpers::position::position;
+use crate::tests::helpers::suite_positions::suite_positions;
+use ox88::Position;
+use rstest::rstest;
+use std::collections::HashSet;
+use std::process::Command;
+
+fn game_with(names: &[&str], position: &Position) -> Game {
+    let mut faults = Faults::NONE;
+    for name in names {
+        assert!(faults.switch_on_by_name(name), "{name} is no fault");
+    }
+    Game::new(position, faults)
+}
+
+/// The right count, which is small here.
+fn perft(position: &Position, depth: u32) -> u64 {
+    u64::try_from(ox88::perft(position, depth)).expect("it is small")
+}
+
+/// The leaves that an engine with these faults counts.
+fn count_with(names: &[&str], position: &Position, depth: u32) -> u64 {
+    total(&mut game_with(names, position), depth)
+}
+
+fn total(game: &mut Game, depth: u32) -> u64 {
+    game.divide(depth).iter().map(|(_, leaves)| leaves).sum()
+}
+
+// The counts.
+
+#[test]
+fn without_a_fault_every_position_of_the_suites_has_the_right_count() {
+    for position in suite_positions() {
+        for position in [position, position.mirrored()] {
+            for depth in 1..=3 {
+                let right = perft(&position, depth);
+                assert_eq!(count_with(&[], &position, depth), right, "{position} at {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_fault_has_the_wrong_count_that_is_known_of_it() {
+    for &fault in Fault::ALL {
+        for &Shown { fen, depth, right, wrong } in fault.shown() {
+            let (name, position) = (fault.name(), position(fen));
+            assert_eq!(perft(&position, depth), right, "the right count of {fen} at {depth}");
+            let found = count_with(&[name], &position, depth);
+            assert_eq!(found, wrong, "{name} ({}) in {fen} at {depth}", fault.description());
+            assert_ne!(right, wrong, "{name} is not shown by {fen}");
+        }
+    }
+}
+
+#[test]
+fn each_fault_has_a_name_of_its_own_and_is_shown_by_a_position() {
+    let names: HashSet<&str> = Fault::ALL.iter().map(|fault| fault.name()).collect();
+    assert_eq!(names.len(), Fault::ALL.len());
+    let not_shown: Vec<&Fault> =
+        Fault::ALL.iter().filter(|fault| fault.shown().is_empty()).collect();
+    // It has its own test below.
+    assert_eq!(not_shown, [&Fault::UndoForgetsTheEpSquare]);
+}
+
+#[test]
+fn a_forgotten_en_passant_square_is_missed_by_the_second_count_only() {
+    let position = position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3");
+    let mut game = game_with(&["undo-forgets-the-ep-square"], &position);
+    assert_eq!([total(&mut game, 1), total(&mut game, 1)], [9, 8]);
+}
+
+#[rstest]
+#[case("promotion-to-king-instead-of-knight", "8/P1k5/K7/8/8/8/8/8 w - -")]
+#[case("long-castling-to-the-b-file", "4k3/8/8/8/8/8/8/R3K3 w Q -")]
+fn two_errors_may_cancel_in_the_total(#[case] name: &str, #[case] fen: &str) {
+    let position = position(fen);
+    assert_eq!(count_with(&[name], &position, 1), perft(&position, 1));
+    let rows = game_with(&[name], &position).divide(1);
+    let legal = position.legal_moves();
+    assert_eq!(rows.iter().filter(|(mv, _)| !legal.contains(mv)).count(), 1);
+}
+
+#[test]
+fn a_fault_may_belong_to_one_side() {
+    let white = position("4k3/8/8/8/8/8/4p3/4K2R w K -");
+    let black = white.mirrored();
+    let count = |name, position| count_with(&[name], position, 1);
+    assert_eq!(count("castling-through-an-attack", &white), 13);
+    assert_eq!(count("castling-through-an-attack", &black), 13);
+    assert_eq!(count("white:castling-through-an-attack", &white), 13);
+    assert_eq!(count("white:castling-through-an-attack", &black), 12);
+    assert_eq!(count("black:castling-through-an-attack", &white), 12);
+    assert_eq!(count("black:castling-through-an-attack", &black), 13);
+}
+
+#[test]
+fn a_fault_about_castling_may_belong_to_one_wing() {
+    let out_of_check = position("4k3/4r3/8/8/8/8/8/R3K2R w KQ -");
+    let taken = position("1k6/8/8/8/R7/1n6/8/R3K3 b Q -");
+    let count = |name, position, depth| count_with(&[name], position, depth);
+    assert_eq!(count("castling-out-of-check", &out_of_check, 1), 6);
+    assert_eq!(count("king-side:castling-out-of-check", &out_of_check, 1), 5);
+    assert_eq!(count("white:queen-side:castling-out-of-check", &out_of_check, 1), 5);
+    assert_eq!(count("black:queen-side:castling-out-of-check", &out_of_check, 1), 4);
+    assert_eq!(count("queen-side:captured-rook-keeps-the-right", &taken, 2), 194);
+    assert_eq!(count("king-side:captured-rook-keeps-the-right", &taken, 2), 193);
+}
+
+#[test]
+fn a_fault_about_captures_by_pawns_may_belong_to_the_wing_towards_which_they_go() {
+    let position = position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3");
+    let name = "ep-of-the-checking-pawn-missing";
+    assert_eq!(count_with(&[&format!("queen-side:{name}")], &position, 1), 8);
+    assert_eq!(count_with(&[&format!("king-side:{name}")], &position, 1), 9);
+}
+
+/// Black takes the rook on a1, and White castles.
+#[test]
+fn a_right_that_outlives_a_capture_is_the_mistake_of_the_side_that_captures() {
+    let position = position("1k6/8/8/8/R7/1n6/8/R3K3 b Q -");
+    let count = |name| count_with(&[name], &position, 2);
+    assert_eq!(count("black:captured-rook-keeps-the-right"), 194);
+    assert_eq!(count("white:captured-rook-keeps-the-right"), 193);
+}
+
+#[test]
+fn only_some_faults_belong_to_a_wing() {
+    let mut faults = Faults::NONE;
+    assert!(!faults.switch_on_by_name("king-side:pin-ignored"));
+    assert!(!faults.switch_on_by_name("king-side:white:castling-missing"));
+    assert!(faults.switch_on_by_name("reversed:black:king-side:castling-missing"));
+}
+
+/// What undo leaves behind spoils the moves that come later, so another order spoils others.
+#[test]
+fn the_moves_may_be_tried_in_the_reversed_order() {
+    let position = position("4k2r/6K1/8/8/8/8/8/8 w k -");
+    let moves = |names: &[&str]| {
+        let rows = game_with(names, &position).divide(1);
+        rows.into_iter().map(|(mv, _)| mv).collect::<Vec<_>>()
+    };
+    let reversed = moves(&["reversed:rights-not-restored-by-undo"]);
+    assert_eq!(reversed, moves(&[]).into_iter().rev().collect::<Vec<_>>());
+}
+
+/// A fault of an engine that remembers counts does not show when each child is counted alone.
+#[rstest]
+#[case(Fault::HashForgetsTheEpSquare)]
+#[case(Fault::HashForgetsTheRights)]
+#[case(Fault::CountsWrapAt16Bits)]
+fn a_count_may_be_wrong_only_in_the_recursion(#[case] fault: Fault) {
+    let Shown { fen, depth, .. } = fault.shown()[0];
+    let name = fault.name();
+    let position = position(fen);
+    let wrong = |position: &Position| count_with(&[name], position, 1) != perft(position, 1);
+    let mut level = vec![position];
+    for _ in 1..depth.min(4) {
+        let after = |position: &Position| {
+            let moves = position.legal_moves();
+            moves.into_iter().map(|mv| position.after_unchecked(mv)).collect::<Vec<_>>()
+        };
+        level = level.iter().flat_map(after).collect();
+        assert!(!level.iter().any(wrong), "{name} is wrong at depth 1");
+    }
+    assert_ne!(count_with(&[name], &position, depth), perft(&position, depth));
+}
+
+#[test]
+fn an_en_passant_capture_filtered_by_the_check_mask_is_lost_five_plies_below() {
+    let name = "ep-of-the-checking-pawn-missing";
+    let mut at = position("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
+    for depth in 1..=4 {
+        assert_eq!(count_with(&[name], &at, depth), perft(&at, depth));
+    }
+    // Down to where it is lost: four plies, and b5c6 would be the fifth.
+    for depth in (1..5).rev() {
+        let children = at.legal_moves().into_iter().map(|mv| at.after_unchecked(mv));
+        let is_wrong = |next: &Position| count_with(&[name], next, depth) != perft(next, depth);
+        at = children.into_iter().find(is_wrong).expect("the count below is wrong");
+    }
+    assert!(at.find_move("b5c6").is_ok(), "{at}");
+    let has_it = |names: &[&str]| {
+        let rows = game_with(names, &at).divide(1);
+        rows.iter().any(|(mv, _)| mv.to_string() == "b5c6")
+    };
+    assert!(has_it(&[]) && !has_it(&[name]), "{at}");
+}
+
+#[test]
+fn the_list_names_every_fault() {
+    let output = Command::new(broken_engine()).arg("--list").output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("it prints text");
+    for fault in Fault::ALL {
+        assert!(text.contains(&format!("  {} ", fault.name())), "{}", fault.name());
+        assert!(text.contains(&format!("\n{}:\n", fault.kind())), "{}", fault.kind());
+    }
+}

@@ -1,0 +1,12 @@
+//! What the broken engine counts, how it talks, and what the suite made with it catches.
+
+#[path = "../../../tests/helpers"]
+mod helpers {
+    pub mod broken_engine;
+    pub mod position;
+    pub mod suite_positions;
+}
+
+mod catch_all;
+mod conversation;
+mod faults;

@@ -1,0 +1,148 @@
+//! What a command counts with: a walk with its memory and its threads.
+
+use super::bar;
+use super::bar::{HowFar, Otherwise};
+use super::outcome::Stop;
+use ox88::{Divide, Position, Stats};
+use ox88_count::{CountOverflow, Counted, Counter, Progress, ThreadsUnavailable};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::thread;
+
+/// Enough for depth 7 of the start position, and little enough for a small machine.
+const DEFAULT_MEMORY: usize = 256 << 20;
+
+/// No machine has more, and a mistyped size would fill all the memory there is.
+const MOST_MEMORY: u64 = 16 << 40;
+
+/// More threads than this are of no use, and a system might not start them.
+const MOST_THREADS: usize = 1024;
+
+/// What counts the leaves.
+pub struct Backend<T: Counted = u128>(Counter<T>);
+
+impl Backend {
+    /// The backend that the options of a command ask for. The reference makes and tests each leaf,
+    /// on one thread and with nothing remembered, unless an option says otherwise.
+    ///
+    /// # Errors
+    /// The system does not give the threads or the memory that were asked for.
+    pub fn new(
+        threads: Option<usize>,
+        memory: Option<usize>,
+        is_reference: bool,
+    ) -> Result<Backend, Stop> {
+        let threads = threads.unwrap_or_else(|| if is_reference { 1 } else { cores() });
+        let bytes = memory.unwrap_or(if is_reference { 0 } else { DEFAULT_MEMORY });
+        let counter = if is_reference { Counter::by_definition } else { Counter::new };
+        let counter = counter(bytes, threads).map_err(|error| no_threads(threads, &error))?;
+        // Where no size was asked for, less is as good: the counts are the same.
+        if memory.is_some() && !counter.has_its_memory() {
+            return Err(Stop::Refused(format!(
+                "the system does not give {bytes} bytes to remember counts in: take less, as in --memory \
+                 64MiB, or --memory 0 for none"
+            )));
+        }
+        Ok(Backend(counter))
+    }
+
+    /// The same, but what it counts are the leaves of each kind.
+    pub fn by_kind(self) -> Backend<Stats> {
+        Backend(self.0.by_kind())
+    }
+}
+
+impl<T: Counted> Backend<T> {
+    /// The divide of a position. If it takes long, a bar on the terminal shows how far it is.
+    pub(crate) fn divide(&self, position: &Position, depth: u32) -> Result<Divide<T>, Stop> {
+        self.watched(depth, || self.divide_unwatched(position, depth))
+    }
+
+    /// The leaves of a position, likewise.
+    pub(crate) fn perft(&self, position: &Position, depth: u32) -> Result<T, Stop> {
+        self.watched(depth, || self.perft_unwatched(position, depth))
+    }
+
+    /// The leaves of a position, without a bar.
+    pub(crate) fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<T, Stop> {
+        self.0.perft(position, depth).map_err(refuse)
+    }
+
+    /// The divide of a position, without a bar.
+    pub(crate) fn divide_unwatched(
+        &self,
+        position: &Position,
+        depth: u32,
+    ) -> Result<Divide<T>, Stop> {
+        self.0.divide(position, depth).map_err(refuse)
+    }
+
+    /// The leaves behind each of some items, without a bar: see [`Counter::perft_each`].
+    pub fn perft_each<I: Sync>(
+        &self,
+        items: &[I],
+        place: impl Fn(&I) -> (Position, u32) + Sync,
+        report: impl Fn(&I, Result<T, CountOverflow>) -> ControlFlow<()> + Sync,
+    ) {
+        self.0.perft_each(items, place, report);
+    }
+
+    /// How far the present count has come.
+    pub fn progress(&self) -> Progress {
+        self.0.progress()
+    }
+
+    fn watched<R>(&self, depth: u32, work: impl FnOnce() -> R) -> R {
+        bar::watched(
+            || format!("depth {depth}"),
+            |time| HowFar::of_count(self.progress(), time),
+            Otherwise::Nothing,
+            |_| work(),
+        )
+    }
+}
+
+/// As many threads as are of use.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// What to do if the system does not start this number of threads.
+pub(crate) fn no_threads(threads: usize, error: &ThreadsUnavailable) -> Stop {
+    let fewer = if threads > 2 { 2 } else { 1 };
+    Stop::Refused(format!("{threads} threads: {error}: take fewer, as in --threads {fewer}"))
+}
+
+fn refuse(error: CountOverflow) -> Stop {
+    Stop::Refused(error.to_string())
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.trim().parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    threads.ok_or_else(|| {
+        format!("expected a number of threads from 1 to {MOST_THREADS}, as in --threads 2")
+    })
+}
+
+/// Reads a size of memory: `512MiB`, `2GiB`, `0`.
+pub(crate) fn memory(text: &str) -> Result<usize, String> {
+    let text = text.trim();
+    let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let shift = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        "t" | "tb" | "tib" => 40,
+        _ => 64,
+    };
+    let bytes = number
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| number.checked_mul(1usize.checked_shl(shift)?));
+    bytes
+        .filter(|&bytes| bytes as u64 <= MOST_MEMORY)
+        .ok_or_else(|| "expected a size, as in --memory 512MiB, or --memory 0 for none".to_owned())
+}

@@ -1,0 +1,268 @@
+//! Shows how far a long count has come, and says so when it is interrupted.
+
+use super::output;
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use once_cell::sync::OnceCell;
+use ox88_count::Progress;
+use std::io::{self, IsTerminal, Write};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Work that is done sooner gets no bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The bar is not read any faster, and a longer wait after Ctrl-C would be felt.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Without a terminal a line appears after this time.
+const PATIENCE_WITHOUT_BAR: Duration = Duration::from_secs(2);
+
+/// Another one comes each time that this has passed.
+const PAUSE_OF_LINES: Duration = Duration::from_secs(5);
+
+/// After a minute the lines come more slowly.
+const A_WHILE: Duration = Duration::from_secs(60);
+const PAUSE_OF_LATER_LINES: Duration = Duration::from_secs(30);
+
+/// The columns that the bar itself takes, and the blank behind it.
+const WIDTH_OF_BAR: usize = 19;
+
+/// The number of steps into which the bar divides the work.
+const STEPS: u64 = 1000;
+
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static CLEAN_UP: OnceCell<fn()> = OnceCell::new();
+
+/// Makes Ctrl-C say how far the work has come, if it is watched, clean up and end the program. A second
+/// Ctrl-C does so at once.
+pub fn catch_interrupts(clean_up: fn()) {
+    let caught = ctrlc::set_handler(move || {
+        let is_second = IS_INTERRUPTED.swap(true, Ordering::SeqCst);
+        // The work ends by itself, or the thread that watches it ends the program.
+        if is_second || !IS_WATCHED.load(Ordering::SeqCst) {
+            let _ = io::stderr().write_all(b"ox88: interrupted\n");
+            clean_up();
+            process::exit(2);
+        }
+    });
+    // If it cannot be caught, Ctrl-C ends the program as the system does, silently.
+    drop(caught);
+    let _ = CLEAN_UP.set(clean_up);
+}
+
+/// Does some work that ends by itself when it is interrupted, as [`is_interrupted`] says. What comes
+/// after it is done as usual.
+pub fn attentive<T>(work: impl FnOnce() -> T) -> T {
+    IS_WATCHED.store(true, Ordering::SeqCst);
+    let result = work();
+    IS_INTERRUPTED.store(false, Ordering::SeqCst);
+    IS_WATCHED.store(false, Ordering::SeqCst);
+    result
+}
+
+/// Whether the program, or the work that it does, is about to end by a signal.
+pub fn is_interrupted() -> bool {
+    IS_INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// The terminal on which the bar is drawn.
+#[derive(Clone)]
+pub struct Screen(ProgressBar);
+
+/// What is shown without a terminal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Otherwise {
+    Nothing,
+    /// A line on standard error now and then.
+    Lines,
+}
+
+/// How far some work has come.
+pub struct HowFar {
+    /// The share of it that is done, from 0 to 1.
+    pub share: f64,
+    /// The leaves that were counted so far, if it is a count.
+    pub leaves: Option<u128>,
+    /// How long the rest will take, if that can be said.
+    pub time_left: Option<Duration>,
+    /// What it has been waiting for, if it waits for long.
+    pub waits_for: Option<String>,
+}
+
+/// Does some work while another thread shows what is done, and how far it has come after some time.
+/// An interrupt ends the program.
+pub fn watched<T>(
+    what: impl Fn() -> String + Sync,
+    so_far: impl Fn(Duration) -> HowFar + Sync,
+    otherwise: Otherwise,
+    work: impl FnOnce(&Screen) -> T,
+) -> T {
+    let ends_program = |bar: &ProgressBar, time| {
+        tell_of_interrupt(bar, time, &what, &so_far);
+        if let Some(clean_up) = CLEAN_UP.get() {
+            clean_up();
+        }
+        process::exit(2);
+    };
+    let is_watched = |is_watched| IS_WATCHED.store(is_watched, Ordering::SeqCst);
+    let result = shown(&what, &so_far, otherwise, ends_program, |screen, is_shown| {
+        // Without the other thread, an interrupt says no more than that it was one.
+        is_watched(is_shown);
+        work(screen)
+    });
+    is_watched(false);
+    result
+}
+
+/// The same with work that ends by itself when it is interrupted, inside of [`attentive`].
+pub fn watched_attentively<T>(
+    what: impl Fn() -> String + Sync,
+    so_far: impl Fn(Duration) -> HowFar + Sync,
+    otherwise: Otherwise,
+    work: impl FnOnce(&Screen) -> T,
+) -> T {
+    let start = Instant::now();
+    let bar_goes = |bar: &ProgressBar, _| bar.finish_and_clear();
+    shown(&what, &so_far, otherwise, bar_goes, |screen, _| {
+        let result = work(screen);
+        if is_interrupted() {
+            tell_of_interrupt(&screen.0, start.elapsed(), &what, &so_far);
+        }
+        result
+    })
+}
+
+/// Does some work, which is told whether another thread shows how far it is.
+fn shown<T>(
+    what: &(impl Fn() -> String + Sync),
+    so_far: &(impl Fn(Duration) -> HowFar + Sync),
+    otherwise: Otherwise,
+    when_interrupted: impl Fn(&ProgressBar, Duration) + Sync,
+    work: impl FnOnce(&Screen, bool) -> T,
+) -> T {
+    let (done, is_done) = mpsc::channel::<()>();
+    let screen = Screen(bar());
+    thread::scope(|scope| {
+        // The receiver is moved to that thread, because it cannot be shared.
+        let (bar, when_interrupted) = (&screen.0, &when_interrupted);
+        let watching = move || watch(bar, what, so_far, otherwise, when_interrupted, &is_done);
+        let is_shown = thread::Builder::new().spawn_scoped(scope, watching).is_ok();
+        let result = work(&screen, is_shown);
+        // The other thread notices that the sender is gone, and ends.
+        drop(done);
+        result
+    })
+}
+
+/// Says how far the work has come that was interrupted.
+fn tell_of_interrupt(
+    bar: &ProgressBar,
+    time: Duration,
+    what: &impl Fn() -> String,
+    so_far: &impl Fn(Duration) -> HowFar,
+) {
+    bar.finish_and_clear();
+    let (time_so_far, done) = (output::seconds(time), fields(&what(), &so_far(time)));
+    let message = format!("ox88: interrupted after {time_so_far}: {}\n", done.join(", "));
+    let _ = io::stderr().write_all(message.as_bytes());
+}
+
+impl HowFar {
+    /// What a count says after some time. The rest takes as long as what is done, share for share.
+    pub fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
+        let left = time.as_secs_f64() * (1.0 - share) / share;
+        let time_left = Duration::try_from_secs_f64(left).ok();
+        HowFar { share, leaves: Some(leaves), time_left, waits_for: None }
+    }
+}
+
+impl Screen {
+    /// Writes something while the bar is hidden.
+    pub fn beside_the_bar<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+}
+
+fn watch(
+    bar: &ProgressBar,
+    what: &impl Fn() -> String,
+    so_far: &impl Fn(Duration) -> HowFar,
+    otherwise: Otherwise,
+    when_interrupted: &impl Fn(&ProgressBar, Duration),
+    is_done: &mpsc::Receiver<()>,
+) {
+    let start = Instant::now();
+    let mut next_line = PATIENCE_WITHOUT_BAR;
+    while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+        let time = start.elapsed();
+        if is_interrupted() {
+            return when_interrupted(bar, time);
+        }
+        if time < PATIENCE {
+            continue;
+        }
+        show(bar);
+        let so_far = so_far(time);
+        let fields = || {
+            let speed = so_far.leaves.map(|leaves| output::rough_speed(leaves, time));
+            let speed = speed.map(|speed| format!("{speed} nodes/s"));
+            fields(&what(), &so_far).into_iter().chain(speed).collect::<Vec<_>>()
+        };
+        if !bar.is_hidden() {
+            bar.set_position(steps(so_far.share));
+            let room = usize::from(Term::stderr().size().1).saturating_sub(WIDTH_OF_BAR);
+            bar.set_message(as_many_as_fit(&fields(), room));
+            bar.tick();
+        } else if otherwise == Otherwise::Lines && time >= next_line {
+            let after = output::rough_time(time);
+            let line = format!("ox88: after {after}: {}\n", fields().join(", "));
+            let _ = io::stderr().write_all(line.as_bytes());
+            next_line = time + if time < A_WHILE { PAUSE_OF_LINES } else { PAUSE_OF_LATER_LINES };
+        }
+    }
+    bar.finish_and_clear();
+}
+
+/// A bar that is not shown yet.
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
+    match ProgressStyle::with_template("[{bar:16}] {wide_msg}") {
+        Ok(style) => bar.with_style(style.progress_chars("=> ")),
+        Err(_) => bar,
+    }
+}
+
+/// Shows the bar on standard error, if that is a terminal that can draw one.
+fn show(bar: &ProgressBar) {
+    if bar.is_hidden() && io::stderr().is_terminal() && output::terminal_knows_codes() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
+}
+
+/// `perft 9: 43.1 %`, `12 s left`, `1234567890 nodes`: what matters most comes first.
+fn fields(what: &str, HowFar { share, leaves, time_left, waits_for }: &HowFar) -> Vec<String> {
+    let steps = steps(*share);
+    let done = format!("{what}: {}.{} %", steps / 10, steps % 10);
+    let left = time_left.map(|left| format!("{} left", output::rough_time(left)));
+    let nodes = leaves.map(|leaves| format!("{leaves} nodes"));
+    [waits_for.clone(), Some(done), left, nodes].into_iter().flatten().collect()
+}
+
+/// The fields for which there is room in a line. Half a number would be a wrong one.
+fn as_many_as_fit(fields: &[String], room: usize) -> String {
+    let add = |text: String, field: &String| {
+        let longer = if text.is_empty() { field.clone() } else { format!("{text}, {field}") };
+        if longer.chars().count() <= room { longer } else { text }
+    };
+    fields.iter().fold(String::new(), add)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to 1")]
+fn steps(share: f64) -> u64 {
+    (share.clamp(0.0, 1.0) * 1000.0) as u64
+}

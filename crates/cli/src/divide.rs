@@ -1,0 +1,106 @@
+//! `ox88 divide`: the number of leaves behind each move.
+
+use super::backend;
+use super::backend::Backend;
+use super::outcome::{Stop, Verdict};
+use super::rows::{Format, Rows, Value};
+use super::stats::Leaves;
+use super::{input, stats};
+use argh::{ArgsInfo, FromArgs};
+use ox88::Start960;
+use std::io::{self, Write};
+
+/// Splits the number of leaves at a depth by the first move.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "divide",
+    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} 3\n{command_name} 2 kiwipete \"e1g1 h3g2\"\n\
+               {command_name} 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch that is typed")]
+pub struct Divide {
+    /// how many half moves deep to count, from 1 to 255
+    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
+    depth: u32,
+    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
+    /// first, as in e2e4 e7e8q
+    #[argh(positional, arg_name = "[FEN] [MOVES]")]
+    position: Vec<String>,
+    /// the position, if it is not typed without this; moves may follow all the same
+    #[argh(option, arg_name = "FEN")]
+    fen: Option<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
+    /// count the kinds of leaves, too: captures, en passant, castles, promotions, checks, discovered and
+    /// double checks, mates, stalemates
+    #[argh(switch)]
+    stats: bool,
+    /// write an array with an object for each move: move, depth, nodes, and the kinds with --stats
+    #[argh(switch)]
+    json: bool,
+    /// write the same as a table of values with commas
+    #[argh(switch)]
+    csv: bool,
+    /// how many threads to count with (one per core if left out)
+    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    threads: Option<usize>,
+    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
+    memory: Option<usize>,
+    /// count by the reference, which makes and tests each leaf: on one thread and without memory,
+    /// unless --threads and --memory are given
+    #[argh(switch)]
+    reference: bool,
+}
+
+impl Divide {
+    /// Runs the command and writes its results to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let format = Format::asked_for(self.json, self.csv)?;
+        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        match (self.stats, format) {
+            (true, None) => {
+                write_table(&backend.by_kind().divide(&position, self.depth)?, out)?;
+            }
+            (true, Some(format)) => {
+                self.write_rows(&backend.by_kind().divide(&position, self.depth)?, format, out)?;
+            }
+            (false, None) => write!(out, "{}", backend.divide(&position, self.depth)?)?,
+            (false, Some(format)) => {
+                self.write_rows(&backend.divide(&position, self.depth)?, format, out)?;
+            }
+        }
+        Ok(Verdict::Right)
+    }
+
+    /// For programs: a row for each move, with the depth of the whole divide.
+    fn write_rows<T: Leaves>(
+        &self,
+        divide: &ox88::Divide<T>,
+        format: Format,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let mut rows = Rows::new(format, stats::names::<T>(&["move", "depth"]), out)?;
+        for (mv, leaves) in divide.texts() {
+            let fields = [Value::Word(mv), Value::Number(self.depth.into())];
+            rows.write(fields.into_iter().chain(stats::values(&leaves)))?;
+        }
+        rows.finish()
+    }
+}
+
+/// For people: a row for each move, and their sum.
+fn write_table<T: Leaves>(divide: &ox88::Divide<T>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{:<6}{}", "move", stats::headings::<T>())?;
+    let total = [("total".to_owned(), divide.total())];
+    for (mv, leaves) in divide.texts().chain(total) {
+        writeln!(out, "{mv:<6}{}", stats::cells(&leaves))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! `ox88 estimate`: about how many leaves there are, where counting takes too long.
+
+use super::backend;
+use super::bar;
+use super::bar::{HowFar, Otherwise};
+use super::input;
+use super::known::Known;
+use super::outcome::{Stop, Verdict};
+use super::rows::Value;
+use argh::{ArgsInfo, FromArgs};
+use ox88::{Position, Start960};
+use ox88_count::Estimator;
+use serde::{Serialize, Serializer};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Estimates the number of leaves at a depth, and how far the estimate may be off.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "estimate",
+    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] [--seconds S] [--samples N] [--error SHARE] [--seed N] \
+             [--threads N] [--json]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} 12 --seconds 60\n{command_name} 9 kiwipete --error 0.1%\n\
+               {command_name} 13 startpos e2e4 --samples 100_000 --seed 7 --json"
+)]
+pub struct Estimate {
+    /// how many half moves deep to estimate, from 1 to 255
+    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
+    depth: u32,
+    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
+    /// first, as in e2e4 e7e8q
+    #[argh(positional, arg_name = "[FEN] [MOVES]")]
+    position: Vec<String>,
+    /// the position, if it is not typed without this; moves may follow all the same
+    #[argh(option, arg_name = "FEN")]
+    fen: Option<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
+    /// stop after about this time (10 if no limit is given; of several, the first one that is reached)
+    #[argh(option, arg_name = "S", from_str_fn(seconds))]
+    seconds: Option<Duration>,
+    /// stop after this number of drawn paths, from 100
+    #[argh(option, arg_name = "N", from_str_fn(samples))]
+    samples: Option<u64>,
+    /// stop when the standard error is this share of the estimate, as in 0.1% or 0.001
+    #[argh(option, arg_name = "SHARE", from_str_fn(share))]
+    error: Option<f64>,
+    /// which random numbers to draw by (1 if left out): the same seed and number of samples give the
+    /// same estimate on any number of threads
+    #[argh(option, arg_name = "N", default = "1", from_str_fn(input::seed))]
+    seed: u64,
+    /// how many threads to draw with (one per core if left out)
+    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    threads: Option<usize>,
+    /// print JSON
+    #[argh(switch)]
+    json: bool,
+}
+
+/// If no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// What is printed, for programs.
+#[derive(Serialize)]
+struct Report {
+    fen: String,
+    depth: u32,
+    estimate: f64,
+    standard_error: f64,
+    low: f64,
+    high: f64,
+    samples: u64,
+    seed: u64,
+    /// The exact count, if everything was counted and nothing drawn.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_value")]
+    exact: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_value")]
+    published: Option<u128>,
+    /// How far the published count is above the estimate, if the estimate has an error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_errors_away: Option<f64>,
+}
+
+#[expect(clippy::ref_option, reason = "serde passes references")]
+fn as_value<S: Serializer>(count: &Option<u128>, serializer: S) -> Result<S::Ok, S::Error> {
+    count.map(Value::Number).serialize(serializer)
+}
+
+impl Estimate {
+    /// Runs the command and writes its results to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let known = Known::of(&position)?;
+        let estimate = self.estimate(&position)?;
+        if !(estimate.leaves.is_finite() && estimate.high.is_finite()) {
+            let message = "the estimate passes the greatest number that is held, 1.8e308: take a \
+                           smaller depth";
+            return Err(Stop::Refused(message.to_owned()));
+        }
+        let published = known.at(self.depth).map(|expected| expected.nodes);
+        let report = self.report(&position, &estimate, published);
+        if self.json {
+            let json = serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?;
+            writeln!(out, "{json}")?;
+        } else {
+            report.write(out)?;
+        }
+        Ok(Verdict::Right)
+    }
+
+    /// Draws until the first limit is reached. If it takes long, a bar on the terminal shows the
+    /// estimate so far.
+    fn estimate(&self, position: &Position) -> Result<ox88_count::Estimate, Stop> {
+        let start = Instant::now();
+        let no_limit = self.samples.is_none() && self.error.is_none();
+        let time = self.seconds.or(no_limit.then_some(DEFAULT_TIME));
+        let threads = self.threads.unwrap_or_else(backend::cores);
+        let so_far: Mutex<Option<ox88_count::Estimate>> = Mutex::new(None);
+        let seen = || *so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        let what = || {
+            let text = seen().map_or("no path yet".to_owned(), |estimate| brief(&estimate));
+            format!("depth {}: {text}", self.depth)
+        };
+        bar::watched(
+            what,
+            |passed| self.how_far(seen().as_ref(), time, passed),
+            Otherwise::Nothing,
+            |_| {
+                let estimator = Estimator::new(position, self.depth, threads);
+                let estimator = estimator.map_err(|error| backend::no_threads(threads, &error))?;
+                Ok(estimator.run(self.seed, self.samples.unwrap_or(u64::MAX), |estimate| {
+                    *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(*estimate);
+                    let is_late = time.is_some_and(|time| start.elapsed() >= time);
+                    if is_late || self.error.is_some_and(|error| is_within(estimate, error)) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                }))
+            },
+        )
+    }
+
+    /// How far it is to the nearest limit.
+    #[expect(clippy::cast_precision_loss, reason = "it is a share")]
+    fn how_far(
+        &self,
+        so_far: Option<&ox88_count::Estimate>,
+        time: Option<Duration>,
+        passed: Duration,
+    ) -> HowFar {
+        let of_time = time.map(|time| passed.as_secs_f64() / time.as_secs_f64());
+        let of_samples = so_far.zip(self.samples);
+        let of_samples = of_samples.map(|(it, most)| it.samples as f64 / most as f64);
+        // Half of an error takes four times as long.
+        let of_error = so_far.zip(self.error);
+        let of_error = of_error.map(|(it, error)| (error / it.relative_error()).powi(2));
+        let shares = [of_time, of_samples, of_error].into_iter().flatten();
+        let share = shares.filter(|share| share.is_finite()).fold(0.0, f64::max).min(1.0);
+        let left = passed.as_secs_f64() * (1.0 - share) / share;
+        let time_left = Duration::try_from_secs_f64(left).ok();
+        HowFar { share, leaves: None, time_left, waits_for: None }
+    }
+
+    fn report(
+        &self,
+        position: &Position,
+        estimate: &ox88_count::Estimate,
+        published: Option<u128>,
+    ) -> Report {
+        let ox88_count::Estimate { leaves, standard_error, low, high, samples, exact } = *estimate;
+        Report {
+            fen: position.to_string(),
+            depth: self.depth,
+            estimate: leaves,
+            standard_error,
+            low,
+            high,
+            samples,
+            seed: self.seed,
+            exact,
+            published,
+            standard_errors_away: published
+                .filter(|_| standard_error > 0.0)
+                .map(|published| (as_float(published) - leaves) / standard_error),
+        }
+    }
+}
+
+impl Report {
+    fn write(&self, out: &mut impl Write) -> Result<(), Stop> {
+        let Report { estimate, standard_error, low, high, samples, seed, .. } = *self;
+        let number = |value| number(value, standard_error);
+        if samples == 0 {
+            let leaves = self.exact.map_or_else(|| number(estimate), |exact| exact.to_string());
+            writeln!(out, "exact           {leaves}")?;
+            writeln!(out, "samples         0: everything was counted")?;
+        } else {
+            let percent = percent(standard_error / estimate);
+            writeln!(out, "estimate        {}", number(estimate))?;
+            writeln!(out, "standard error  {standard_error:.1e}{percent}")?;
+            writeln!(out, "95 % interval   {} to {}", number(low), number(high))?;
+            writeln!(out, "samples         {samples}, seed {seed}")?;
+        }
+        if samples > 0 && estimate == 0.0 {
+            writeln!(
+                out,
+                "No path that was drawn reached a leaf. There may be some all the same."
+            )?;
+        }
+        let Some(published) = self.published else { return Ok(()) };
+        let remark = match (self.standard_errors_away, self.exact) {
+            (Some(away), _) => {
+                let side = if away < 0.0 { "below" } else { "above" };
+                format!(", {:.1} standard errors {side} the estimate", away.abs())
+            }
+            (None, Some(exact)) if exact == published => ", the same".to_owned(),
+            (None, Some(_)) => ", which DIFFERS".to_owned(),
+            (None, None) => String::new(),
+        };
+        writeln!(out, "published       {published}{remark}")?;
+        Ok(())
+    }
+}
+
+fn is_within(estimate: &ox88_count::Estimate, error: f64) -> bool {
+    estimate.relative_error() <= error
+}
+
+/// `6.28531e16 ± 0.009 %`
+fn brief(estimate: &ox88_count::Estimate) -> String {
+    let percent = estimate.relative_error() * 100.0;
+    format!("{} ± {percent:.4} %", number(estimate.leaves, estimate.standard_error))
+}
+
+/// A number with two digits more than its error leaves certain. Below a thousand millions all digits
+/// before the point are printed.
+fn number(value: f64, error: f64) -> String {
+    const MOST_DIGITS: usize = 15;
+    if value < 1e9 {
+        return format!("{value:.0}");
+    }
+    let certain = (value / error).log10();
+    let digits = (0..MOST_DIGITS).find(|&digits| certain + 1.0 < f64_of(digits));
+    format!("{value:.*e}", digits.unwrap_or(MOST_DIGITS))
+}
+
+/// ` (0.0095 %)`, if there is a share to speak of.
+fn percent(share: f64) -> String {
+    if share.is_finite() { format!(" ({:.4} %)", share * 100.0) } else { String::new() }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the number is small")]
+const fn f64_of(number: usize) -> f64 {
+    number as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "it is compared with an estimate")]
+const fn as_float(count: u128) -> f64 {
+    count as f64
+}
+
+/// Reads a number of seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.trim().parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds above 0, as in --seconds 60".to_owned())
+}
+
+/// Reads a number of paths.
+fn samples(text: &str) -> Result<u64, String> {
+    let fewest = ox88_count::FEWEST_SAMPLES;
+    let samples = u64::try_from(input::number(text)?).ok().filter(|&samples| samples >= fewest);
+    samples.ok_or_else(|| {
+        format!(
+            "expected a number of samples from {fewest} to {}, as in --samples 100_000",
+            u64::MAX
+        )
+    })
+}
+
+/// Reads a share, also as a percentage.
+fn share(text: &str) -> Result<f64, String> {
+    let text = text.trim();
+    let share = match text.strip_suffix('%') {
+        Some(percent) => percent.trim().parse().map(|percent: f64| percent / 100.0),
+        None => text.parse(),
+    };
+    share.ok().filter(|&share| share > 0.0 && share < 1.0).ok_or_else(|| {
+        "expected a share above 0 and below 1, as in --error 0.1% or --error 0.001".to_owned()
+    })
+}

@@ -1,0 +1,312 @@
+//! What was most likely meant by arguments that were not understood: the command to type instead.
+//!
+//! argh refuses an argument by its name and no more. Here the arguments are changed in the few ways in which
+//! people get them wrong: a misspelt name, the order of other programs, a FEN without its quotation marks.
+//! Only a change that argh then understands is suggested.
+
+use super::input::{is_move, is_number};
+use super::outline::{Outline, is_option};
+use super::similar::similar;
+use ox88::suite::built_in;
+use std::borrow::Cow;
+use std::iter::{self, Peekable};
+use std::vec;
+
+/// What was meant, and what was wrong with the arguments as they were typed.
+pub struct Guess {
+    /// The arguments behind the name of the program.
+    arguments: Vec<String>,
+    /// A sentence for each thing that was wrong.
+    reasons: Vec<String>,
+}
+
+/// The depth that is suggested where none is given.
+const SOME_DEPTH: &str = "5";
+
+/// Words for a command that other programs and people use.
+const OTHER_WORDS: [(&str, &[&str]); 11] = [
+    ("compare", &["hunt", "--divide"]),
+    ("diff", &["hunt", "--divide"]),
+    ("go", &[]),
+    ("list", &["suite", "--list"]),
+    ("ls", &["suite", "--list"]),
+    ("suites", &["suite"]),
+    ("test", &["suite"]),
+    ("board", &["show"]),
+    ("moves", &["show"]),
+    ("engine", &["hunt"]),
+    ("split", &["work", "split"]),
+];
+
+/// What asks for help.
+const HELP: [&str; 3] = ["help", "--help", "-h"];
+
+/// Options as other programs have them.
+const OTHER_OPTIONS: [(&str, &str); 5] = [
+    ("-d", "--depth"),
+    ("-f", "--fen"),
+    ("-t", "--threads"),
+    ("--position", "--fen"),
+    ("--hash", "--memory"),
+];
+
+impl Guess {
+    /// What these arguments of a program were meant to be, if changing them makes them understood.
+    pub fn of(
+        arguments: &[&str],
+        program: &Outline,
+        is_understood: impl Fn(&[String]) -> bool,
+    ) -> Option<Guess> {
+        let arguments = arguments.iter().map(|&it| it.to_owned()).collect();
+        let mut guess = Guess { arguments, reasons: Vec::new() };
+        guess.name_the_command(program);
+        let (command, words) = command_of(program, &guess.arguments);
+        guess.spell_options(command, words);
+        if command.last_name() == "hunt" {
+            guess.order_for_the_hunt(command, words);
+        } else if command.values.iter().any(|it| it.name.contains("FEN")) {
+            guess.order(command, words);
+        }
+        let is_said = !guess.arguments.is_empty() && !guess.reasons.is_empty();
+        let is_better = is_said && is_understood(&guess.arguments);
+        is_better.then_some(guess)
+    }
+
+    /// What was wrong, as a sentence.
+    pub fn reason(&self) -> String {
+        let reason = self.reasons.join(", and ");
+        let mut letters = reason.chars();
+        let first = letters.next().map(|it| it.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect()
+    }
+
+    /// The command as it is typed in a shell.
+    pub fn command(&self) -> String {
+        let words: Vec<String> = self.arguments.iter().map(|word| quoted(word.trim())).collect();
+        format!("ox88 {}", words.join(" "))
+    }
+
+    fn because(&mut self, reason: impl Into<String>) {
+        self.reasons.push(reason.into());
+    }
+
+    /// Finds the command, and a command of a command, by what comes nearest to it.
+    fn name_the_command(&mut self, program: &Outline) {
+        let Some(first) = self.arguments.first().cloned() else { return };
+        let is_command = |word: &String| program.commands.iter().any(|it| it.last_name() == word);
+        if HELP.contains(&&*first) {
+            self.spell_command(1, program);
+            return;
+        }
+        if first.starts_with('-') {
+            if let Some(at) = self.arguments.iter().position(is_command) {
+                let command = self.arguments.remove(at);
+                self.because(format!("`{command}` comes before its options"));
+                self.arguments.insert(0, command);
+            }
+        } else if !is_command(&first) {
+            let other = OTHER_WORDS.iter().find(|(word, _)| *word == first);
+            if let Some((_, words)) = other {
+                self.arguments.splice(..1, words.iter().map(|&word| word.to_owned()));
+                self.because(format!("there is no command `{first}`"));
+            } else if is_number(&first) {
+                self.arguments.insert(0, "perft".to_owned());
+                self.because("a depth is counted by `perft`");
+            } else if is_position(&first) && self.ends_with_a_depth() {
+                self.arguments.insert(0, "perft".to_owned());
+                self.because("a position is counted by `perft`");
+            } else if is_position(&first) {
+                self.arguments.insert(0, "show".to_owned());
+                self.because("a position is shown by `show`, and counted by `perft` or `divide`");
+            } else {
+                self.spell_command(0, program);
+            }
+        }
+        let (command, words) = command_of(program, &self.arguments);
+        if words == 1 && !command.commands.is_empty() {
+            self.spell_command(1, command);
+        }
+    }
+
+    /// Whether a number follows the position. The last one of a FEN with all its fields is that of the move.
+    fn ends_with_a_depth(&self) -> bool {
+        let is_fen = self.arguments.len() == 6 && self.arguments[0].contains('/');
+        !is_fen && self.arguments.last().is_some_and(|it| is_number(it))
+    }
+
+    fn spell_command(&mut self, at: usize, program: &Outline) {
+        let Some(word) = self.arguments.get(at) else { return };
+        let names = program.commands.iter().map(|it| it.last_name().to_owned());
+        if let Some(name) = nearest(word, names) {
+            let reason = format!("there is no command `{word}`");
+            self.arguments[at] = name;
+            self.because(reason);
+        }
+    }
+
+    /// Spells options as the command does.
+    fn spell_options(&mut self, command: &Outline, words: usize) {
+        // What comes behind these words may be the engine's.
+        let end = words + command.own_words(&self.arguments[words..]);
+        for at in words..end {
+            let option = &self.arguments[at];
+            if !is_option(option) || command.option(option).is_some() {
+                continue;
+            }
+            let other = OTHER_OPTIONS.iter().find(|(other, _)| other == option);
+            let meant = match other {
+                Some((_, meant)) => (*meant).to_owned(),
+                None => format!("--{}", option.trim_start_matches('-').replace('_', "-")),
+            };
+            // A depth is no option of most commands, and yet is understood below.
+            let meant = if command.option(&meant).is_some() || meant == "--depth" {
+                Some(meant)
+            } else {
+                nearest(&meant, command.option_names().map(str::to_owned))
+            };
+            if let Some(meant) = meant.filter(|meant| meant != option) {
+                let reason = format!("there is no option `{option}`");
+                self.arguments[at] = meant;
+                self.because(reason);
+            }
+        }
+        let limit = command.option("--max-depth").is_some() && command.option("--depth").is_none();
+        for option in self.arguments[words..].iter_mut().filter(|it| limit && *it == "--depth") {
+            "--max-depth".clone_into(option);
+            self.reasons.push("the depth of a suite is a limit".to_owned());
+        }
+    }
+
+    /// Puts the depth in front, if the command has one, and the position behind it.
+    fn order(&mut self, command: &Outline, words: usize) {
+        let has_depth = command.values.iter().any(|it| it.name == "DEPTH");
+        let (mut depth, mut position, mut options) = (None, Vec::new(), Vec::new());
+        let mut rest = self.arguments.split_off(words).into_iter().peekable();
+        while let Some(word) = rest.next() {
+            if !is_option(&word) {
+                position.push(word);
+            } else if word == "--depth" && has_depth {
+                depth = rest.next();
+                self.because("the depth is the first argument, without `--depth`");
+            } else if word == "--fen" {
+                position.extend(rest.next());
+            } else {
+                options.extend(with_its_value(command, word, &mut rest));
+            }
+        }
+        let is_given = depth.is_some() || position.first().is_some_and(|it| is_number(it));
+        let begins_well = position.first().is_none_or(|it| is_position(it));
+        if has_depth && !is_given && begins_well {
+            // The last number of a FEN with all its fields is that of the move.
+            let is_fen = position.len() == 6 && position[0].contains('/');
+            depth = position.pop_if(|it| is_number(it) && !is_fen);
+            let place = if depth.is_some() { "comes first" } else { "is missing" };
+            self.because(format!("the depth {place}"));
+            depth = depth.or_else(|| Some(SOME_DEPTH.to_owned()));
+        }
+        self.arguments.extend(depth);
+        self.arguments.extend(position);
+        self.arguments.extend(options);
+    }
+
+    /// Puts the options in front of the engine's command, gives each word of a position the one that it belongs
+    /// to, and a FEN its quotation marks.
+    fn order_for_the_hunt(&mut self, command: &Outline, words: usize) {
+        let mut options: Vec<String> = Vec::new();
+        let mut moves: Vec<String> = Vec::new();
+        let mut engine: Vec<String> = Vec::new();
+        let mut is_out_of_order = false;
+        let mut rest = self.arguments.split_off(words).into_iter().peekable();
+        while let Some(word) = rest.next() {
+            let is_own = command.option(&word).is_some();
+            if word == "--fen" || is_position(&word) {
+                is_out_of_order |= !engine.is_empty();
+                let start = if is_own {
+                    rest.next()
+                } else {
+                    self.because("the position follows `--fen`");
+                    Some(word)
+                };
+                let mut fen: Vec<String> = start.into_iter().collect();
+                // The fields of a FEN, and behind them its counters.
+                while fen.first().is_some_and(|it| it.contains('/'))
+                    && let Some(field) = rest.next_if(|it| {
+                        !is_option(it) && fen.len() < 6 && (fen.len() < 4 || is_number(it))
+                    })
+                {
+                    fen.push(field.trim().to_owned());
+                }
+                if fen.len() > 1 {
+                    self.because("a FEN needs quotation marks here");
+                }
+                options.extend(["--fen".to_owned(), fen.join(" ")]);
+            } else if is_own || is_option(&word) && engine.is_empty() {
+                is_out_of_order |= !engine.is_empty();
+                options.extend(with_its_value(command, word, &mut rest));
+            } else if is_move(&word) {
+                moves.push(word);
+            } else {
+                engine.push(word);
+            }
+        }
+        if !moves.is_empty() {
+            self.because("the moves follow `--moves`");
+            options.extend(["--moves".to_owned(), moves.join(" ")]);
+        }
+        if is_out_of_order {
+            self.because("options of ox88 come before the command of the engine");
+        }
+        let first = options.iter().position(|it| it == "--engine").filter(|_| !engine.is_empty());
+        if let Some(at) = first {
+            self.because("a command of several words is the end of the line, without `--engine`");
+            let first: Vec<String> = options.drain(at..options.len().min(at + 2)).collect();
+            engine.splice(..0, first.into_iter().skip(1));
+        }
+        self.arguments.extend(options);
+        self.arguments.extend(engine);
+    }
+}
+
+/// The command that the first words name, and how many words these are.
+fn command_of<'a>(program: &'a Outline, words: &[String]) -> (&'a Outline, usize) {
+    let below = words.first().and_then(|word| {
+        let command = program.commands.iter().find(|it| it.last_name() == word)?;
+        Some(command_of(command, &words[1..]))
+    });
+    below.map_or((program, 0), |(command, words)| (command, words + 1))
+}
+
+/// The word that is most like another one.
+fn nearest(word: &str, words: impl Iterator<Item = String>) -> Option<String> {
+    similar(word, words).into_iter().next()
+}
+
+/// An option, and the next word if that is its value.
+fn with_its_value(
+    command: &Outline,
+    option: String,
+    rest: &mut Peekable<vec::IntoIter<String>>,
+) -> Vec<String> {
+    let takes_value = command.option(&option).is_some_and(|flag| flag.value.is_some());
+    let value = rest.next_if(|_| takes_value);
+    iter::once(option).chain(value).collect()
+}
+
+/// Whether a word names a position, or is the first of a FEN or all of it.
+pub fn is_position(word: &str) -> bool {
+    // The path of an engine has slashes as well, and hardly ever seven.
+    let is_fen = word.split(' ').next().is_some_and(|it| it.matches('/').count() == 7);
+    word == "startpos" || is_fen || built_in::by_id(word).is_some()
+}
+
+/// A word as a shell takes it for one. Where double quotation marks do, every shell understands them.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/-_.,:=+".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else if word.chars().all(|letter| is_plain(letter) || letter == ' ') {
+        format!("\"{word}\"")
+    } else {
+        shlex::try_quote(word).map_or_else(|_| format!("{word:?}"), Cow::into_owned)
+    }
+}

@@ -1,0 +1,177 @@
+//! `ox88 hunt`: where does another engine go wrong, and which rule does it break?
+
+mod arguments;
+mod divide_file;
+mod doubt;
+mod kept;
+mod paste;
+mod person;
+mod reports;
+mod summary;
+mod target;
+mod typed;
+
+pub use self::arguments::Hunt;
+
+use self::arguments::Answers;
+use self::reports::Reports;
+use self::summary::Now;
+use self::target::Target;
+use super::bar;
+use super::bar::Otherwise;
+use super::outcome::{Stop, Verdict};
+use super::output::shortened;
+use ox88_hunt::{Chess960, Engine, Oracle, Outcome, Plan, Style, Totals, Until};
+use std::io::{self, Write};
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// An engine does not end by itself when the hunt is interrupted.
+const NO_PATIENCE: Duration = Duration::ZERO;
+
+/// How many times as large a budget is suggested as one that was too small.
+const TIMES_MORE: f64 = 10.0;
+
+impl Hunt {
+    /// Runs the command, with its results going to `out`.
+    ///
+    /// # Errors
+    /// The input could not be used, the output not be written, or a signal came.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let reports = Reports::asked_for(self)?;
+        let end = self.hunt(&reports, out);
+        // A signal that ends the program ends its engine, which is not at fault then.
+        if let Err(Stop::Refused(message)) = &end
+            && !bar::is_interrupted()
+        {
+            let message = shortened(message);
+            reports.write(out, |format| format.refusal(&self.name(), &message))?;
+        }
+        end
+    }
+
+    fn hunt(&self, reports: &Reports, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let (command, protocol) = match self.answers()? {
+            Answers::Engine(command, protocol) => (command, protocol),
+            Answers::Paste(perft) => return self.paste(perft, reports, out),
+            Answers::Divide(file) => return self.compare_divide(file, reports, out),
+        };
+        let target = Target::read(self)?;
+        reports.begin(&command)?;
+        let start = Instant::now();
+        let engine = Engine::start(&command, protocol.clone(), self.timeout)
+            .map_err(|error| Stop::Refused(error.to_string()))?;
+        let oracle = Arc::new(Oracle::new());
+        let mut plan = target.plan(self, &oracle, self.chess960_for(&engine))?;
+        plan.asked_for_chess960 = self.asks_for_chess960();
+        bar::attentive(|| {
+            let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
+            let (outcome, style) = self.ask(&oracle, engine, &plan, style)?;
+            reports.finish(out, &outcome, &plan, &style, start.elapsed())
+        })
+    }
+
+    /// Asks the engine, while a bar shows how far that has come, and returns what was found, in the style of
+    /// the engine. The engine is gone before anything is written.
+    fn ask(
+        &self,
+        oracle: &Arc<Oracle>,
+        engine: Engine,
+        plan: &Plan,
+        style: Style,
+    ) -> Result<(Outcome, Style), Stop> {
+        let (totals, question) = (Totals::default(), String::new());
+        let now = Arc::new(Mutex::new(Now { totals, question, asked: Instant::now() }));
+        let seen = || lock(&now);
+        let (outcome, engine) = bar::watched_attentively(
+            || summary::doing(&seen().totals),
+            |time| summary::how_far(&seen(), oracle.activity(), time),
+            Otherwise::Lines,
+            |screen| {
+                let (now, screen) = (Arc::clone(&now), screen.clone());
+                let mut may_advise = plan.budget.is_none();
+                let oracle = Arc::clone(oracle);
+                kept::search(
+                    oracle,
+                    engine,
+                    plan,
+                    self.until(),
+                    NO_PATIENCE,
+                    move |totals, case| {
+                        let question = format!("{} at depth {}", case.name, case.depth);
+                        *lock(&now) = Now { totals: *totals, question, asked: Instant::now() };
+                        if let Some(word) = summary::word_about_a_slow_engine(totals)
+                            && mem::take(&mut may_advise)
+                        {
+                            let line = format!("ox88: {word}\n");
+                            let _ =
+                                screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
+                        }
+                    },
+                )
+            },
+        )?;
+        let knows_uci = engine.map_or(style.knows_uci, |engine| engine.knows_uci());
+        let style = Style { knows_uci, castling: outcome.castling, ..style };
+        if outcome.was_interrupted {
+            return Ok((outcome, style));
+        }
+        if let Some(why) = too_small_a_budget(&outcome) {
+            return Err(Stop::Refused(why));
+        }
+        // What was found before that is true all the same.
+        if let Some(why) = outcome.not_started.as_ref().filter(|_| outcome.findings.is_empty()) {
+            return Err(Stop::Refused(why.to_string()));
+        }
+        Ok((outcome, style))
+    }
+
+    /// Which finding ends the hunt.
+    fn until(&self) -> Until {
+        if self.all { Until::All } else { Until::First }
+    }
+
+    /// Whether the engine is tried with positions of Chess960: if it says that it knows it, and where
+    /// that is asked for and it could not have said so.
+    fn chess960_for(&self, engine: &Engine) -> Chess960 {
+        let is_possible = self.asks_for_chess960() && engine.may_know_chess960();
+        if engine.offers_chess960() {
+            Chess960::AmongOthers
+        } else if self.chess960 || is_possible {
+            Chess960::Last
+        } else {
+            Chess960::LeftOut
+        }
+    }
+
+    /// Suites that were named may have been named for their positions of Chess960.
+    fn asks_for_chess960(&self) -> bool {
+        self.chess960 || !self.suite.is_empty()
+    }
+}
+
+/// Why a hunt says nothing about the engine, if next to nothing of what was to be asked fitted into its budget.
+fn too_small_a_budget(outcome: &Outcome) -> Option<String> {
+    let left_out = outcome.left_out_by_budget.as_ref()?;
+    if !outcome.findings.is_empty() || !left_out.is_nearly_all() {
+        return None;
+    }
+    let planned = left_out.planned();
+    let how_much = match outcome.totals.positions {
+        0 => "nothing".to_owned(),
+        _ => format!("next to nothing ({} of {planned} counts)", left_out.answered),
+    };
+    let seconds = left_out.budget.as_secs_f64();
+    let cut_short = left_out.cut_short.as_ref().map_or(String::new(), |it| format!(": {it}"));
+    let more = (seconds * TIMES_MORE).ceil();
+    Some(format!(
+        "the engine answered {how_much} within the budget of {seconds} s{cut_short}: give it more time, as in \
+         `--budget {more}s`"
+    ))
+}
+
+/// It is whole even if its lock is poisoned: it is replaced as a whole.
+fn lock(now: &Mutex<Now>) -> MutexGuard<'_, Now> {
+    now.lock().unwrap_or_else(PoisonError::into_inner)
+}

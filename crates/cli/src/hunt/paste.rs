@@ -1,0 +1,121 @@
+//! `ox88 hunt --paste`: a hunt that asks a person, who asks a program.
+
+use super::arguments::Hunt;
+use super::kept;
+use super::person::{Person, say};
+use super::reports::Reports;
+use super::target::{Target, add_question};
+use crate::outcome::{Stop, Verdict};
+use crate::{bar, output};
+use ox88::Position;
+use ox88::suite::built_in;
+use ox88_hunt::{Line, Oracle, Outcome, Plan, Protocol};
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A session ends by itself when it is interrupted, unless it is counting.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// As deep as the usual faults lie, where each step down is work for a person.
+const DEPTH: u32 = 3;
+
+/// What is asked without `--fen`, with the depth: simple positions first, so that what is found has
+/// its simple name, then those that show the most faults with the fewest rows.
+const POSITIONS: [(&str, u32); 9] = [
+    ("start_position", 3),
+    ("kiwipete", 3),
+    ("all_four_castling_rights_white_to_move", 3),
+    ("double_pushes_met_en_passant_on_both_wings", 4),
+    ("white_spare_rook_takes_back_at_home", 4),
+    ("black_en_passant_does_not_answer_this_check_king_side", 3),
+    ("white_piece_on_the_en_passant_square_takes_nothing", 3),
+    ("white_rooks_at_home_without_rights", 4),
+    ("white_en_passant_does_not_answer_this_check", 3),
+];
+
+impl Hunt {
+    /// Runs the hunt, with its results going to `out` and its questions to standard error.
+    pub(super) fn paste(
+        &self,
+        perft: &str,
+        reports: &Reports,
+        out: &mut impl Write,
+    ) -> Result<Verdict, Stop> {
+        let oracle = Arc::new(Oracle::new());
+        let plan = self.plan_for_person(&oracle)?;
+        reports.begin(&self.name())?;
+        let start = Instant::now();
+        say_what_to_expect(&plan);
+        let person = Person::new(Arc::clone(&oracle), perft, self.moves.is_some());
+        bar::attentive(|| {
+            let (outcome, _) =
+                kept::search(oracle, person, &plan, self.until(), PATIENCE, |_, _| {})?;
+            say("");
+            match problem(&outcome) {
+                Some(problem) if outcome.was_interrupted => output::remark(&problem),
+                Some(problem) => return Err(Stop::Refused(problem)),
+                None => {}
+            }
+            let style = self.style(Protocol::Uci { perft: perft.to_owned() });
+            reports.finish(out, &outcome, &plan, &style, start.elapsed())
+        })
+    }
+
+    fn plan_for_person(&self, oracle: &Oracle) -> Result<Plan, String> {
+        let mut plan = Plan::default();
+        match Target::read(self)? {
+            Target::Position(line) => {
+                add_question(oracle, &mut plan, &line, self.depth.unwrap_or(DEPTH));
+            }
+            Target::Suites(_) => {
+                for (id, depth) in POSITIONS {
+                    let depth = self.depth.map_or(depth, |max| depth.min(max));
+                    add_question(oracle, &mut plan, &Line::at(position(id)?), depth);
+                }
+            }
+        }
+        Ok(plan)
+    }
+}
+
+fn position(id: &str) -> Result<Position, String> {
+    let known = built_in::by_id(id);
+    known.map(|known| known.position).ok_or_else(|| format!("no built-in position is {id:?}"))
+}
+
+fn say_what_to_expect(plan: &Plan) {
+    let deepest = plan.cases.iter().map(|case| case.depth).max().unwrap_or_default();
+    let questions = match plan.cases.len() {
+        1 => "1 question".to_owned(),
+        many => format!("{many} questions"),
+    };
+    let more = match deepest {
+        0 | 1 => String::new(),
+        deepest => {
+            let down = deepest - 1;
+            let s = if down == 1 { "" } else { "s" };
+            format!(
+                ", and {down} step{s} down from a wrong answer (a few more if moves are made or taken \
+                 back wrongly)"
+            )
+        }
+    };
+    say(&format!("{questions} if all is right{more}."));
+}
+
+/// Why the session says nothing about the program, if it does not.
+fn problem(outcome: &Outcome) -> Option<String> {
+    if !outcome.findings.is_empty() {
+        return None;
+    }
+    let planned = outcome.totals.cases_planned;
+    let answered = planned - outcome.not_asked - outcome.skipped;
+    match answered {
+        0 => Some("no question was answered, so nothing is known of the program".to_owned()),
+        _ if outcome.was_ended => Some(format!(
+            "ended before the last question: {answered} of {planned} answered, all of them rightly"
+        )),
+        _ => None,
+    }
+}

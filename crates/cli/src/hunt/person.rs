@@ -1,0 +1,250 @@
+//! A person who asks a program that cannot be asked otherwise: what to type there is said on standard
+//! error, and what the program prints is pasted on standard input.
+
+use super::doubt::{Doubt, DoubtKind, Pasted, first_few};
+use super::typed::{Lines, Typed};
+use ox88::{Move, Position};
+use ox88_hunt::{
+    Comparison, Difference, Line, Oracle, OutputLine, Partner, Question, Reply, Trouble,
+    TroubleKind, WrongCount,
+};
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A person takes the time that it takes.
+const LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// What is pasted at once comes without longer pauses than this.
+const QUIET: Duration = Duration::from_millis(150);
+
+/// A person with a program.
+pub(super) struct Person {
+    oracle: Arc<Oracle>,
+    lines: Lines,
+    /// What the program takes before the depth.
+    perft: String,
+    /// How many questions were asked.
+    asked: usize,
+    /// The line of the question before.
+    before: Option<Line>,
+    has_explained_moves: bool,
+    /// Whether the person wants no further question.
+    has_quit: bool,
+}
+
+/// What came in answer to a question.
+enum Answer {
+    Pasted(Pasted),
+    EmptyLine,
+    Skip,
+    End,
+}
+
+impl Person {
+    /// A person who has not been asked anything.
+    pub fn new(oracle: Arc<Oracle>, perft: &str, plays_from_the_start: bool) -> Person {
+        Person {
+            oracle,
+            lines: Lines::of_standard_input(),
+            perft: perft.to_owned(),
+            asked: 0,
+            before: None,
+            has_explained_moves: plays_from_the_start,
+            has_quit: false,
+        }
+    }
+
+    // What is said.
+
+    fn say_question(&mut self, question: &Question) {
+        let Question { line, depth } = question;
+        self.asked += 1;
+        let behind = self.last_move_to(line).map_or(String::new(), |mv| format!(", after {mv}"));
+        say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.root));
+        if !line.moves.is_empty() {
+            if !self.has_explained_moves {
+                self.has_explained_moves = true;
+                say(
+                    "(Set up by its FEN, what is behind this move was right. Played, it may not be.)",
+                );
+            }
+            say(&format!(
+                "and play on its board:\n  {}",
+                question.moves_text(question.castling_notation(None))
+            ));
+        }
+        say(&format!("Count to depth {depth}, move by move:\n  {} {depth}", self.perft));
+        if self.asked == 1 {
+            say(
+                "Paste what it prints, and end it with an empty line (`skip` leaves a question out, \
+                 `quit` ends).",
+            );
+        }
+    }
+
+    /// The one move that leads from the position before to this one.
+    fn last_move_to(&self, line: &Line) -> Option<String> {
+        let before = self.before.as_ref()?.end();
+        let here = line.end();
+        let mut moves = before.legal_moves().into_iter();
+        let mv = moves.find(|&mv| before.after_unchecked(mv) == here)?;
+        Some(before.move_text(mv))
+    }
+
+    /// What is right and wrong about an answer.
+    fn say_verdict(position: &Position, comparison: &Comparison) {
+        let Difference { missing, extra, twice, counts, total } = &comparison.difference;
+        let text = |mv: &Move| position.move_text(*mv);
+        let count = |WrongCount { mv, theirs, ours }: &WrongCount| {
+            format!("{} ({theirs} for {ours})", text(mv))
+        };
+        let total = total.iter().map(|total| format!("{} for {}", total.claimed, total.sum));
+        let parts = [
+            ("missing", missing.iter().map(text).collect::<Vec<_>>()),
+            ("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),
+            ("listed twice", twice.iter().map(text).collect()),
+            ("counts", counts.iter().map(count).collect()),
+            ("total", total.collect()),
+        ];
+        let parts = parts.iter().filter(|(_, names)| !names.is_empty());
+        let part = |(what, names): &(&str, Vec<String>)| format!("{what} {}", first_few(names));
+        let parts: Vec<String> = parts.map(part).collect();
+        if parts.is_empty() {
+            say(&format!("Right: {} nodes.", comparison.nodes));
+        } else {
+            say(&format!("Wrong: {}.", parts.join("; ")));
+        }
+    }
+
+    // What is read.
+
+    /// Reads up to the end of some rows.
+    fn read_answer(&mut self) -> Answer {
+        let mut pasted = Pasted::default();
+        loop {
+            let has_rows = !pasted.reply.rows.is_empty();
+            let waits_for_rows = !has_rows && pasted != Pasted::default();
+            match self.lines.next(waits_for_rows.then_some(QUIET)) {
+                Typed::Line(line) if line.eq_ignore_ascii_case("skip") => return Answer::Skip,
+                Typed::Line(line) if line.eq_ignore_ascii_case("quit") => return Answer::End,
+                Typed::Line(line) if line.is_empty() && has_rows => break,
+                Typed::Line(line) if line.is_empty() && pasted == Pasted::default() => {
+                    return Answer::EmptyLine;
+                }
+                Typed::Line(line) => {
+                    pasted.add(&line);
+                    if !pasted.reply.rows.is_empty() && pasted.has_its_total() {
+                        break;
+                    }
+                }
+                Typed::End if pasted == Pasted::default() => return Answer::End,
+                Typed::End => {
+                    self.lines.put_back(Typed::End);
+                    break;
+                }
+                Typed::Silence => break,
+            }
+        }
+        self.read_what_follows(&mut pasted);
+        Answer::Pasted(pasted)
+    }
+
+    /// Reads what programs print after the rows: their total behind an empty line, times, speeds.
+    fn read_what_follows(&mut self, pasted: &mut Pasted) {
+        loop {
+            let typed = self.lines.next(Some(QUIET));
+            let Typed::Line(line) = &typed else {
+                if typed == Typed::End {
+                    self.lines.put_back(typed);
+                }
+                return;
+            };
+            let is_command = line.eq_ignore_ascii_case("skip") || line.eq_ignore_ascii_case("quit");
+            let mut longer = pasted.clone();
+            let belongs_here = match longer.add(line) {
+                OutputLine::Other => !is_command,
+                OutputLine::Total(total) | OutputLine::InfoTotal(total) => {
+                    pasted.lacks_total(total)
+                }
+                OutputLine::Row(_) | OutputLine::InfoRow(_) | OutputLine::Divide(..) => false,
+            };
+            if !belongs_here {
+                self.lines.put_back(typed);
+                return;
+            }
+            if pasted.unread.len() == longer.unread.len() {
+                *pasted = longer;
+            }
+        }
+    }
+}
+
+impl Partner for Person {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        let trouble = |kind: TroubleKind| Err(kind.into());
+        if self.has_quit {
+            return trouble(TroubleKind::Ended);
+        }
+        let position = question.position();
+        self.say_question(question);
+        self.lines.begin_answer();
+        // What the person may insist on.
+        let mut doubted: Option<Pasted> = None;
+        let pasted = loop {
+            let pasted = match self.read_answer() {
+                Answer::Skip => return trouble(TroubleKind::Skipped),
+                Answer::End => {
+                    if self.lines.are_a_flood() {
+                        say("That is more than any divide has: nothing more is read.");
+                    }
+                    self.has_quit = true;
+                    return trouble(TroubleKind::Ended);
+                }
+                Answer::Pasted(pasted) => pasted,
+                Answer::EmptyLine => match doubted.take() {
+                    Some(meant) => break meant,
+                    None if position.legal_moves().is_empty() => break Pasted::default(),
+                    None => continue,
+                },
+            };
+            if doubted.as_ref() == Some(&pasted) {
+                break pasted;
+            }
+            let before = self.before.as_ref();
+            let doubt = pasted.doubt(&self.oracle, question.line, question.depth, before);
+            let Some(Doubt { kind, sentence }) = doubt else { break pasted };
+            let may_be_meant = kind != DoubtKind::Unreadable;
+            let what_to_do = match may_be_meant {
+                _ if self.lines.is_over() => "",
+                false => " Paste it again.",
+                true => " Paste it again, or press Enter if this is just what the program prints.",
+            };
+            say(&format!("Not taken: {sentence}.{what_to_do}"));
+            doubted = may_be_meant.then_some(pasted);
+        };
+        let compared = pasted.compared(&self.oracle, &position, question.depth);
+        Person::say_verdict(&position, &compared.comparison);
+        self.before = Some(question.line.clone());
+        Ok(pasted.reply)
+    }
+
+    /// Nothing: that is not worth the work of a person.
+    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
+        None
+    }
+
+    fn limit(&self) -> Duration {
+        LIMIT
+    }
+
+    fn is_person(&self) -> bool {
+        true
+    }
+}
+
+/// Says something to the person. Results alone go to standard output.
+pub(super) fn say(text: &str) {
+    // A person who has closed standard error does not want to read it.
+    let _ = writeln!(io::stderr(), "{text}");
+}

@@ -1,0 +1,89 @@
+//! What a hunt prints for people: its findings, the table, and how much was tried.
+
+use crate::bar::HowFar;
+use crate::output;
+use ox88_hunt::{
+    Activity, Outcome, Plan, Style, Totals, advice, causes, remarks, table, totals_line,
+    write_finding,
+};
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// Who would have to wait longer for an engine is pointed to `--budget`.
+const PATIENCE: Duration = Duration::from_secs(5 * 60);
+
+/// A question that is not answered sooner is named. So the line that comes after two seconds of silence has
+/// its name.
+const LONG_WAIT: Duration = Duration::from_secs(1);
+
+/// What the bar says.
+pub(super) fn doing(totals: &Totals) -> String {
+    let Totals { cases, cases_planned, findings, .. } = totals;
+    format!("{cases} of {cases_planned} questions, {findings} found")
+}
+
+/// A hunt while it goes on.
+pub(super) struct Now {
+    pub totals: Totals,
+    /// What of the plan the engine was asked last, and when.
+    pub question: String,
+    pub asked: Instant,
+}
+
+/// How far the bar is after some time, with what the oracle does.
+#[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
+pub(super) fn how_far(now: &Now, oracle: Activity, time: Duration) -> HowFar {
+    let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
+    let share = match time_left {
+        Some(left) => time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(),
+        None => cases as f64 / cases_planned.max(1) as f64,
+    };
+    let question = &now.question;
+    let (since, doing) = match oracle {
+        Activity::Counts { since, progress } => {
+            let done = progress.share * 100.0;
+            (since, format!("ox88 itself is counting {question}, {done:.0} % done"))
+        }
+        // While ox88 counts, the engine is not waited for.
+        Activity::Rests(last) => {
+            let since = last.map_or(now.asked, |last| last.max(now.asked));
+            (since, format!("waiting {} for {question}", output::rough_time(since.elapsed())))
+        }
+    };
+    let waits_for = (since.elapsed() >= LONG_WAIT).then_some(doing);
+    HowFar { share, leaves: Some(nodes), time_left, waits_for }
+}
+
+/// A word about a slow engine, as soon as it is known to be one.
+pub(super) fn word_about_a_slow_engine(totals: &Totals) -> Option<String> {
+    let left = totals.time_left.filter(|&left| left > PATIENCE)?;
+    let speed = output::rounded(totals.leaves_per_second?);
+    let left = output::rough_time(left);
+    Some(format!(
+        "this engine counts about {speed} leaves a second, and the hunt may take {left}: \
+         `--budget 60s` asks what fits into a minute"
+    ))
+}
+
+/// Writes the smallest finding of each kind, the table of all, and how much was tried.
+pub(super) fn write(
+    out: &mut impl Write,
+    outcome: &Outcome,
+    plan: &Plan,
+    style: &Style,
+    time: Duration,
+) -> io::Result<()> {
+    let findings = &outcome.findings;
+    let causes = causes(findings);
+    for cause in &causes {
+        writeln!(out, "{}", write_finding(cause.smallest, style))?;
+    }
+    if findings.len() > 1 {
+        writeln!(out, "{}", table(&causes))?;
+        if let Some(advice) = advice(&causes) {
+            writeln!(out, "{advice}\n")?;
+        }
+    }
+    writeln!(out, "{}", totals_line(outcome, time))?;
+    remarks(outcome, plan).iter().try_for_each(|line| writeln!(out, "{line}"))
+}

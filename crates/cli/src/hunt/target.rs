@@ -1,0 +1,112 @@
+//! What an engine is tried with: one position, or suites.
+
+use super::arguments::Hunt;
+use crate::{input, suite};
+use ox88::Position;
+use ox88::suite::{Suite, built_in};
+use ox88_hunt::{Chess960, Limits, Line, Oracle, Plan};
+
+/// As deep as the usual faults lie.
+const DEPTH: u32 = 4;
+
+/// What takes an engine a moment at the most.
+const MAX_NODES: u128 = 1_000_000;
+
+/// What there is to try.
+pub(super) enum Target {
+    /// One position, and how the engine comes there.
+    Position(Line),
+    /// Many of them.
+    Suites(Vec<Suite>),
+}
+
+impl Target {
+    /// Reads it, before any engine is started.
+    pub fn read(hunt: &Hunt) -> Result<Target, String> {
+        let Hunt { fen, start, moves, suite: suites, max_nodes, .. } = hunt;
+        let refuse = |text: &str| Err(text.to_owned());
+        let option = if start.is_some() { "--start" } else { "--fen" };
+        let root = match (fen, start) {
+            (Some(_), Some(_)) => {
+                return refuse("--fen is a position, and --start is another: leave one out");
+            }
+            (Some(fen), None) => Some(input::position(std::slice::from_ref(fen), None, None)),
+            (None, start) => start.map(|start| Ok(start.position())),
+        };
+        match root {
+            Some(_) if !suites.is_empty() || max_nodes.is_some() => Err(format!(
+                "{option} is one position, and --suite and --max-nodes are for many: leave one out"
+            )),
+            Some(root) => {
+                let root = root?;
+                let moves = input::moves(root, moves.as_deref().unwrap_or_default())?;
+                Ok(Target::Position(Line { root, moves }))
+            }
+            None if moves.is_some() => refuse(
+                "--moves are played from the position of --fen: add it, as in `--fen startpos`",
+            ),
+            None => Ok(Target::Suites(suite::suites(suites, false)?)),
+        }
+    }
+
+    /// The questions, with those about Chess960 as this engine may get them.
+    pub fn plan(&self, hunt: &Hunt, oracle: &Oracle, chess960: Chess960) -> Result<Plan, String> {
+        let plan = self.plan_without_end(hunt, oracle, chess960)?;
+        Ok(match hunt.budget {
+            Some(budget) => plan.within(budget),
+            None => plan,
+        })
+    }
+
+    fn plan_without_end(
+        &self,
+        hunt: &Hunt,
+        oracle: &Oracle,
+        chess960: Chess960,
+    ) -> Result<Plan, String> {
+        let suites = match self {
+            Target::Position(line) => {
+                let (name, place) = name_and_place(&line.root);
+                let depth = hunt.depth.unwrap_or(DEPTH);
+                return Ok(Plan::of_position(oracle, &name, place.as_deref(), line, depth));
+            }
+            Target::Suites(suites) => suites,
+        };
+        let max_nodes = hunt.max_nodes.unwrap_or(MAX_NODES);
+        let (max_depth, has_impossible) = (hunt.depth, hunt.impossible);
+        let limits = Limits { max_nodes, max_depth, chess960, has_impossible };
+        let plan = Plan::of_suites(suites, limits);
+        if plan.cases.is_empty() {
+            // A hunt for nothing would look as if all were right.
+            return Err(format!(
+                "no count is left to ask for: {} are beyond --max-nodes {max_nodes} or --depth, \
+                 {} are for engines that know Chess960, and {} are of positions that cannot arise \
+                 (--impossible asks them)",
+                plan.left_out, plan.left_out_of_chess960, plan.left_out_impossible
+            ));
+        }
+        Ok(plan)
+    }
+}
+
+/// Adds one question. The lesser depths say nothing that the greatest one does not.
+pub(super) fn add_question(oracle: &Oracle, plan: &mut Plan, line: &Line, depth: u32) {
+    let (name, place) = name_and_place(&line.root);
+    let mut one = Plan::of_position(oracle, &name, place.as_deref(), line, depth);
+    for mut case in one.cases.drain(..).filter(|case| case.depth == depth) {
+        case.position = plan.positions;
+        plan.cases.push(case);
+    }
+    plan.positions += 1;
+}
+
+/// What a position is called in the built-in suites, and where it is written.
+fn name_and_place(position: &Position) -> (String, Option<String>) {
+    for suite in built_in::suites() {
+        if let Some(known) = suite.find(position) {
+            let place = format!("{}:{}", suite.file, known.entry.line);
+            return (known.name(), Some(place));
+        }
+    }
+    ("position".to_owned(), None)
+}

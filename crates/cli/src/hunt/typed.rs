@@ -1,0 +1,107 @@
+//! The lines that are typed or pasted on standard input, read so that waiting for one can be given up.
+
+use crate::bar;
+use std::io::{self, BufRead, Read};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A longer wait after Ctrl-C would be felt.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// No line of a divide is longer, in bytes.
+pub(super) const LONGEST_LINE: usize = 64 << 10;
+
+/// More bytes than a person pastes in answer to one question. What is more may have no end.
+const MOST_BYTES: usize = 1 << 20;
+
+/// How many lines may wait to be taken before those behind them are left in the pipe.
+const MOST_WAITING: usize = 256;
+
+/// What came on standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    Line(String),
+    /// Nothing, for as long as was waited.
+    Silence,
+    /// There is no more, or Ctrl-C was typed, or there is more than anybody pastes.
+    End,
+}
+
+/// The lines of standard input.
+pub(super) struct Lines {
+    typed: Receiver<String>,
+    put_back: Option<Typed>,
+    /// How many bytes the answer to the present question may still have.
+    bytes_left: usize,
+}
+
+impl Lines {
+    /// Reads lines from now on.
+    pub fn of_standard_input() -> Lines {
+        let (send, typed) = mpsc::sync_channel(MOST_WAITING);
+        // No wait for a line can be broken off, so another thread does the waiting. It ends with the
+        // program.
+        let read_all = move || {
+            let mut input = io::stdin().lock();
+            let mut line = Vec::new();
+            // What is longer comes in pieces, so that it need have no end to be a flood.
+            let mut read = |line: &mut Vec<u8>| {
+                Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', line)
+            };
+            while read(&mut line).is_ok_and(|length| length > 0) {
+                if send.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+                    break;
+                }
+                line.clear();
+            }
+        };
+        // Where there is no thread, the other end of the channel is gone, and so there are no lines.
+        let _ = thread::Builder::new().spawn(read_all);
+        Lines { typed, put_back: None, bytes_left: MOST_BYTES }
+    }
+
+    /// From here on what comes is the answer to another question.
+    pub fn begin_answer(&mut self) {
+        self.bytes_left = MOST_BYTES;
+    }
+
+    /// Whether more has come in answer to a question than is read.
+    pub fn are_a_flood(&self) -> bool {
+        self.bytes_left == 0
+    }
+
+    /// The next line. Where no limit is given it is waited for.
+    pub fn next(&mut self, limit: Option<Duration>) -> Typed {
+        if let Some(typed) = self.put_back.take() {
+            return typed;
+        }
+        if self.are_a_flood() {
+            return Typed::End;
+        }
+        let start = Instant::now();
+        loop {
+            let left = limit.map_or(PAUSE, |limit| limit.saturating_sub(start.elapsed()));
+            match self.typed.recv_timeout(left.min(PAUSE)) {
+                Ok(line) => {
+                    self.bytes_left = self.bytes_left.saturating_sub(line.len() + 1);
+                    return if self.are_a_flood() { Typed::End } else { Typed::Line(line) };
+                }
+                Err(RecvTimeoutError::Disconnected) => return Typed::End,
+                Err(RecvTimeoutError::Timeout) if bar::is_interrupted() => return Typed::End,
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Typed::Silence,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Whether the end is what comes next.
+    pub fn is_over(&self) -> bool {
+        self.put_back == Some(Typed::End)
+    }
+
+    /// Has this come next.
+    pub fn put_back(&mut self, typed: Typed) {
+        self.put_back = Some(typed);
+    }
+}

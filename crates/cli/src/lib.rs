@@ -1,0 +1,248 @@
+//! The program `ox88` as a library: [`run`] reads the arguments, runs one command and answers with an exit code.
+//!
+//! ```text
+//! $ ox88 perft 5
+//! $ ox88 hunt ./my-engine
+//! ```
+//!
+//! `cargo install ox88-cli` installs it. Whoever wants to count or to hunt from a program takes `ox88`,
+//! `ox88-count` or `ox88-hunt`; what is public here besides [`run`] lets the fuzz targets run commands in process.
+//!
+//! Only this crate prints. Results go to standard output, and everything else to standard error. There is a file or
+//! a folder for each command, and beside them what they share.
+
+pub mod backend;
+mod bar;
+mod colour;
+mod completions;
+mod divide;
+mod estimate;
+mod guess;
+pub mod hunt;
+mod input;
+mod known;
+mod man;
+pub mod outcome;
+mod outline;
+pub mod output;
+mod perft;
+mod reader;
+mod rows;
+mod show;
+mod similar;
+mod stats;
+pub mod suite;
+pub mod uci;
+mod whole_file;
+pub mod work;
+
+use self::completions::Shell;
+use self::guess::Guess;
+use self::outcome::{Stop, Verdict};
+use self::outline::Outline;
+use argh::{ArgsInfo, EarlyExit, FromArgs};
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// A reference for legal chess moves: counts them, and finds out where an engine goes wrong.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    usage = "COMMAND ...",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} perft 5\n{command_name} divide 3 kiwipete\n\
+               {command_name} estimate 12 --seconds 60\n\
+               {command_name} suite --max-nodes 1_000_000\n\
+               {command_name} hunt ./my-engine\n{command_name} help perft",
+    error_code(0, "all is right"),
+    error_code(1, "a count differs, or an engine answers wrongly or not at all"),
+    error_code(2, "the command could not be run to its end")
+)]
+struct Arguments {
+    /// print the name of the program and its version
+    #[argh(switch, short = 'V')]
+    version: bool,
+    /// print the man page
+    #[argh(switch)]
+    man: bool,
+    /// print a script with which this shell completes what is typed: bash, zsh or fish
+    #[argh(option, arg_name = "SHELL", from_str_fn(Shell::from_name))]
+    completions: Option<Shell>,
+    #[argh(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(FromArgs, ArgsInfo)]
+#[argh(subcommand)]
+enum Command {
+    Perft(perft::Perft),
+    Divide(divide::Divide),
+    Estimate(estimate::Estimate),
+    Suite(suite::Suite),
+    Show(show::Show),
+    Hunt(hunt::Hunt),
+    Uci(uci::Uci),
+    Work(work::Work),
+}
+
+impl Command {
+    fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        match self {
+            Command::Perft(perft) => perft.run(out),
+            Command::Divide(divide) => divide.run(out),
+            Command::Estimate(estimate) => estimate.run(out),
+            Command::Suite(suite) => suite.run(out),
+            Command::Show(show) => show.run(out),
+            Command::Hunt(hunt) => hunt.run(out),
+            Command::Uci(uci::Uci {}) => uci::run(out),
+            Command::Work(work) => work.run(out),
+        }
+    }
+
+    /// Why it is not run as it was typed, if something else seems to be meant.
+    fn doubt(&self, program: &Outline) -> Option<String> {
+        let Command::Hunt(hunt) = self else { return None };
+        let outline = program.command("hunt")?;
+        hunt.doubt(|word| word.starts_with("--") && outline.option(word).is_some())
+    }
+
+    /// Whether nothing is left of what it finds when standard output has no reader.
+    fn writes_to_stdout_alone(&self) -> bool {
+        match self {
+            Command::Hunt(hunt) => !hunt.writes_files(),
+            Command::Work(work) => !work.writes_files(),
+            _ => true,
+        }
+    }
+}
+
+/// Runs the command that the arguments of the program ask for.
+pub fn run() -> ExitCode {
+    bar::catch_interrupts(ox88_hunt::kill_all);
+    let mut out = io::stdout().lock();
+    let end =
+        arguments().map_err(Stop::from).and_then(|arguments| run_command(&arguments, &mut out));
+    match end {
+        Ok(Verdict::Right) => ExitCode::SUCCESS,
+        Ok(Verdict::Differs) => ExitCode::FAILURE,
+        Err(stop) => {
+            match stop {
+                // An engine that was ended by the same signal is not at fault.
+                Stop::Refused(_) if bar::is_interrupted() => {}
+                Stop::Refused(message) => output::remark(&message),
+                Stop::Interrupted => {}
+                // The reader has seen enough, as `head` does. No message would reach it, but a run that
+                // was cut short has not shown that all is right.
+                Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => {}
+                Stop::Output(error) => output::remark(&format!("standard output: {error}")),
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The arguments of the program, rewritten where argh would misunderstand them.
+fn arguments() -> Result<Vec<String>, String> {
+    let text = |argument: OsString| {
+        argument.into_string().map_err(|argument| {
+            format!("the argument `{}` is not UTF-8 text: write it as UTF-8", argument.display())
+        })
+    };
+    let mut texts = env::args_os().skip(1).map(text).collect::<Result<Vec<String>, String>>()?;
+    let program = outline();
+    let command = texts.first().and_then(|first| program.command(first));
+    let own = command.map_or(texts.len(), |command| 1 + command.own_words(&texts[1..]));
+    // The command of an engine is left as it is.
+    let rest = texts.split_off(own);
+    let mut arguments = Vec::new();
+    for text in texts {
+        match text.split_once('=') {
+            // argh knows `--option value` only.
+            Some((option, value)) if option.starts_with("--") => {
+                arguments.extend([option.to_owned(), value.to_owned()]);
+            }
+            // argh takes anything that begins with `-` for an option. A blank in front protects the
+            // `-` of a FEN and of standard input; everything that reads an argument trims it off.
+            _ if is_dash_or_negative(&text) => arguments.push(format!(" {text}")),
+            _ => arguments.push(text),
+        }
+    }
+    arguments.extend(rest);
+    Ok(arguments)
+}
+
+fn is_dash_or_negative(text: &str) -> bool {
+    text.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, Stop> {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let verdict = match Arguments::from_args(&["ox88"], &arguments) {
+        Ok(Arguments { version: true, .. }) => {
+            writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"))?;
+            Verdict::Right
+        }
+        Ok(Arguments { man: true, .. }) => {
+            write!(out, "{}", man::page(&outline()))?;
+            Verdict::Right
+        }
+        Ok(Arguments { completions: Some(shell), .. }) => {
+            write!(out, "{}", shell.script(&outline()))?;
+            Verdict::Right
+        }
+        Ok(Arguments { command: None, .. }) => {
+            return Err(Stop::Refused(format!("expected a command\n\n{}", help())));
+        }
+        Ok(Arguments { command: Some(command), .. }) => {
+            if let Some(doubt) = command.doubt(&outline()) {
+                return Err(Stop::Refused(format!("{doubt}\n{}", hint(&arguments))));
+            }
+            if command.writes_to_stdout_alone() {
+                reader::must_stay(ox88_hunt::kill_all);
+            }
+            command.run(out)?
+        }
+        Err(EarlyExit { output, status: Ok(()) }) => {
+            write!(out, "{output}")?;
+            Verdict::Right
+        }
+        Err(EarlyExit { output, status: Err(()) }) => {
+            let problem = output.trim_end();
+            return Err(Stop::Refused(format!("{problem}\n{}", hint(&arguments))));
+        }
+    };
+    out.flush()?;
+    Ok(verdict)
+}
+
+fn outline() -> Outline {
+    Outline::new("ox88", &Arguments::get_args_info())
+}
+
+fn help() -> String {
+    // Asking for help is, to argh, one of the ways not to get any arguments.
+    Arguments::from_args(&["ox88"], &["help"]).err().map(|exit| exit.output).unwrap_or_default()
+}
+
+/// What to type after arguments that were not understood.
+fn hint(arguments: &[&str]) -> String {
+    let program = outline();
+    let is_understood = |arguments: &[String]| {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        match Arguments::from_args(&["ox88"], &arguments) {
+            Ok(Arguments { command: Some(command), .. }) => command.doubt(&program).is_none(),
+            Ok(_) | Err(EarlyExit { status: Ok(()), .. }) => true,
+            // What else is needed is said when this much is typed.
+            Err(EarlyExit { output, .. }) => output.starts_with("Required"),
+        }
+    };
+    let guess = Guess::of(arguments, &program, is_understood)
+        .map(|guess| format!("{}. Did you mean this?\n  {}\n", guess.reason(), guess.command()));
+    let is_command = |name: &&&str| program.commands.iter().any(|it| it.last_name() == **name);
+    let help = match arguments.first().filter(is_command) {
+        Some(command) => format!("Type `ox88 help {command}` to see what it takes, with examples."),
+        None => "Type `ox88 help` to see the commands.".to_owned(),
+    };
+    format!("{}{help}", guess.unwrap_or_default())
+}

@@ -1,0 +1,34 @@
+//! How a command ends.
+
+use std::io;
+
+/// What a command found out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing differs.
+    Right,
+    /// A count is not the one that was expected.
+    Differs,
+}
+
+/// Why a command did not come to its end.
+pub enum Stop {
+    /// The input could not be used. The text says what was found and what was expected.
+    Refused(String),
+    /// Standard output could not be written.
+    Output(io::Error),
+    /// A signal ended the work, which has said so, and there is nothing more to say.
+    Interrupted,
+}
+
+impl From<String> for Stop {
+    fn from(message: String) -> Stop {
+        Stop::Refused(message)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Output(error)
+    }
+}

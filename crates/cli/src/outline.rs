@@ -1,0 +1,165 @@
+//! The command line as its help describes it, command by command: what the man page and the completions
+//! are made of, so that neither can differ from the help.
+
+use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind, Optionality};
+use std::iter;
+
+/// What the help says of a command, and of those below it.
+pub struct Outline {
+    /// With the names of the commands above it, as in `ox88 work split`.
+    pub name: String,
+    /// What it does.
+    pub about: &'static str,
+    /// What it takes with a `-` in front.
+    pub options: Vec<Flag>,
+    /// What it takes without one, in order.
+    pub values: Vec<Value>,
+    /// What is to be said besides, in lines.
+    pub notes: Vec<String>,
+    /// Lines to type.
+    pub examples: Vec<String>,
+    /// How it ends.
+    pub exit_codes: Vec<(i32, &'static str)>,
+    /// The commands below it.
+    pub commands: Vec<Outline>,
+}
+
+/// An option.
+pub struct Flag {
+    /// All ways to write it, as in `-V` and `--version`.
+    pub names: Vec<String>,
+    /// The name of what follows it, if anything does.
+    pub value: Option<&'static str>,
+    /// What it is for.
+    pub about: &'static str,
+    /// Whether nothing goes without it.
+    pub is_required: bool,
+    /// Whether it may be given more than once.
+    pub repeats: bool,
+}
+
+/// What is known by its place, and has no `-` in front.
+pub struct Value {
+    /// Its name, as in `DEPTH`, or the names of several that follow each other, as in `[FEN] [MOVES]`.
+    pub name: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// Whether nothing goes without it.
+    pub is_required: bool,
+    /// Whether there may be any number of it.
+    pub repeats: bool,
+    /// Whether it takes the rest of the line, whatever that looks like.
+    takes_the_rest: bool,
+}
+
+impl Outline {
+    /// What is known about a command of this name.
+    pub fn new(name: &str, info: &CommandInfoWithArgs) -> Outline {
+        let lines = |texts: &[&str]| -> Vec<String> {
+            let texts = texts.iter().flat_map(|text| text.lines());
+            texts.map(|line| line.replace("{command_name}", name)).collect()
+        };
+        let values = info.positionals.iter().filter(|value| !value.hidden).map(|value| Value {
+            name: value.name,
+            about: value.description,
+            is_required: value.optionality == Optionality::Required,
+            repeats: repeats(&value.optionality),
+            takes_the_rest: value.optionality == Optionality::Greedy,
+        });
+        let below = info.commands.iter();
+        Outline {
+            name: name.to_owned(),
+            about: info.description,
+            options: info.flags.iter().filter(|flag| !flag.hidden).map(Flag::new).collect(),
+            values: values.collect(),
+            notes: lines(info.notes),
+            examples: lines(info.examples),
+            exit_codes: info.error_codes.iter().map(|it| (it.code, it.description)).collect(),
+            commands: below
+                .map(|it| Outline::new(&format!("{name} {}", it.name), &it.command))
+                .collect(),
+        }
+    }
+
+    /// Its own name, as in `split`.
+    pub fn last_name(&self) -> &str {
+        self.name.rsplit(' ').next().unwrap_or_default()
+    }
+
+    /// This command and all below it.
+    pub fn all(&self) -> Vec<&Outline> {
+        let below = self.commands.iter().flat_map(Outline::all);
+        iter::once(self).chain(below).collect()
+    }
+
+    /// What may follow it, place by place, and whether the last of them may come again.
+    pub fn places(&self) -> (Vec<&'static str>, bool) {
+        let names = self.values.iter().flat_map(|value| value.name.split_whitespace());
+        let names = names.map(|name| name.trim_matches(['[', ']']));
+        (names.collect(), self.values.last().is_some_and(|value| value.repeats))
+    }
+
+    /// The command below it of this name.
+    pub fn command(&self, name: &str) -> Option<&Outline> {
+        self.commands.iter().find(|command| command.last_name() == name)
+    }
+
+    /// How many of the words behind it are its own, where a value takes the rest of the line.
+    pub fn own_words(&self, words: &[String]) -> usize {
+        if !self.values.iter().any(|value| value.takes_the_rest) {
+            return words.len();
+        }
+        let mut at = 0;
+        while let Some(word) = words.get(at).filter(|word| is_option(word)) {
+            let has_value = self.option(word).is_some_and(|flag| flag.value.is_some());
+            at += 1 + usize::from(has_value);
+            if word == "--" {
+                break;
+            }
+        }
+        at.min(words.len())
+    }
+
+    /// The option that is written like this.
+    pub fn option(&self, name: &str) -> Option<&Flag> {
+        self.options.iter().find(|flag| flag.names.iter().any(|it| it == name))
+    }
+
+    /// All ways to write its options.
+    pub fn option_names(&self) -> impl Iterator<Item = &str> {
+        let names = self.options.iter().flat_map(|flag| &flag.names);
+        names.map(String::as_str).filter(|name| name.starts_with('-'))
+    }
+}
+
+impl Flag {
+    fn new(info: &FlagInfo<'static>) -> Flag {
+        let names = match info.long {
+            // argh describes one of the three triggers that each command has.
+            "--help" => ["-h", "--help", "help"].map(str::to_owned).to_vec(),
+            long => {
+                info.short.map(|it| format!("-{it}")).into_iter().chain([long.into()]).collect()
+            }
+        };
+        let value = match info.kind {
+            FlagInfoKind::Switch => None,
+            FlagInfoKind::Option { arg_name } => Some(arg_name),
+        };
+        Flag {
+            names,
+            value,
+            about: info.description,
+            is_required: info.optionality == Optionality::Required,
+            repeats: repeats(&info.optionality),
+        }
+    }
+}
+
+/// The `-` of a FEN is none.
+pub fn is_option(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('-')
+}
+
+fn repeats(optionality: &Optionality) -> bool {
+    matches!(optionality, Optionality::Repeating | Optionality::Greedy)
+}

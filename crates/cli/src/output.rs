@@ -1,0 +1,120 @@
+//! How moves, times and speeds are written for people, and remarks beside the result.
+
+use ox88::Position;
+use std::env;
+use std::io::{self, Write};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+const MOVES_IN_A_LINE: usize = 12;
+
+/// The number of letters that is left of a long line in a refusal.
+const LONGEST_LINE: usize = 600;
+
+/// Whether a terminal, if there is one, understands more than text: `TERM` says which one it is. Elsewhere
+/// than on Unix it says nothing.
+pub(crate) fn terminal_knows_codes() -> bool {
+    match env::var("TERM") {
+        Ok(terminal) => !["", "dumb"].contains(&terminal.as_str()),
+        Err(_) => cfg!(not(unix)),
+    }
+}
+
+/// Who takes the remarks, if standard error does not.
+static TAKER: OnceLock<fn(&str)> = OnceLock::new();
+
+/// From here on all remarks go to this function, and none to standard error. The first who asks for them has
+/// them.
+pub fn take_remarks(taker: fn(&str)) {
+    let _ = TAKER.set(taker);
+}
+
+/// Writes a remark to standard error.
+pub fn remark(message: &str) {
+    if let Some(taker) = TAKER.get() {
+        return taker(message);
+    }
+    // If not even standard error can be written, the exit code alone has to say it.
+    let _ = writeln!(io::stderr(), "ox88: {}", shortened(message.trim_end()));
+}
+
+/// The text of a refusal, which may quote anything that was given, with the middle of its long lines left
+/// out: at the ends is what was wrong, and what was expected. What would command a terminal is written out.
+#[must_use]
+pub fn shortened(message: &str) -> String {
+    let shorten = |line: &str| {
+        let line = &written_out(line);
+        let begin = line.char_indices().nth(LONGEST_LINE / 2);
+        let end = line.char_indices().nth_back(LONGEST_LINE / 2);
+        match begin.zip(end) {
+            Some(((begin, _), (end, _))) if begin < end => {
+                format!("{} … {}", &line[..begin], &line[end..])
+            }
+            _ => line.to_owned(),
+        }
+    };
+    message.split('\n').map(shorten).collect::<Vec<_>>().join("\n")
+}
+
+/// A line whose control characters are written as in a string of Rust: `\u{1b}[2J`.
+fn written_out(line: &str) -> String {
+    let write = |text: String, letter: char| match letter {
+        '\t' => text + "\t",
+        letter if letter.is_control() => text + &letter.escape_default().to_string(),
+        letter => text + letter.encode_utf8(&mut [0; 4]),
+    };
+    line.chars().fold(String::new(), write)
+}
+
+/// The legal moves of a position, sorted, in indented lines.
+pub(crate) fn legal_moves(position: &Position) -> String {
+    let moves = position.legal_moves().into_iter();
+    let mut texts: Vec<String> = moves.map(|mv| position.move_text(mv)).collect();
+    texts.sort();
+    if texts.is_empty() {
+        texts.push("none".to_owned());
+    }
+    let lines: Vec<String> = texts.chunks(MOVES_IN_A_LINE).map(|line| line.join(" ")).collect();
+    format!("  {}\n", lines.join("\n  "))
+}
+
+/// `1.502 s`
+pub(crate) fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+/// `81.5 M`: millions of nodes a second, or `-` if the time is too short to say.
+pub(crate) fn speed(nodes: u128, time: Duration) -> String {
+    match time.as_micros() {
+        0..1000 => "-".to_owned(),
+        micros => {
+            // One node in a microsecond is a million in a second.
+            let tenths = nodes.saturating_mul(10) / micros;
+            format!("{}.{} M", tenths / 10, tenths % 10)
+        }
+    }
+}
+
+/// `81.5 M`, or `812` where that is slow.
+pub(crate) fn rough_speed(nodes: u128, time: Duration) -> String {
+    match nodes.saturating_mul(1_000_000) / time.as_micros().max(1) {
+        slow @ 0..100_000 => slow.to_string(),
+        _ => speed(nodes, time),
+    }
+}
+
+/// `12 s`, `12 min`, `12 h` or `12 days`.
+pub(crate) fn rough_time(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds @ 120..7_200 => format!("{} min", seconds / 60),
+        seconds @ 7_200..172_800 => format!("{} h", seconds / 3_600),
+        seconds => format!("{} days", seconds / 86_400),
+    }
+}
+
+/// A number with its first two digits only: 8123 becomes 8100.
+pub(crate) fn rounded(number: u128) -> u128 {
+    let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    number / unit * unit
+}

@@ -1,0 +1,157 @@
+//! `ox88 perft`: how many leaves there are at each depth, and whether that is the known count.
+
+use super::backend;
+use super::backend::Backend;
+use super::colour::{Tone, painted};
+use super::known::Known;
+use super::outcome::{Stop, Verdict};
+use super::rows::{Format, Rows, Value};
+use super::stats::Leaves;
+use super::{input, output, stats};
+use argh::{ArgsInfo, FromArgs};
+use ox88::{Position, Start960};
+use std::io::Write;
+use std::iter;
+use std::time::Instant;
+
+/// Counts the leaves at each depth, and compares the counts with the known ones.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "perft",
+    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} 5\n{command_name} 5 kiwipete --stats\n{command_name} 4 startpos e2e4 e7e5\n{command_name} 4 --start 356\n\
+               {command_name} 5 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch that is typed")]
+pub struct Perft {
+    /// how many half moves deep to count, from 1 to 255
+    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
+    depth: u32,
+    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
+    /// first, as in e2e4 e7e8q
+    #[argh(positional, arg_name = "[FEN] [MOVES]")]
+    position: Vec<String>,
+    /// the position, if it is not typed without this; moves may follow all the same
+    #[argh(option, arg_name = "FEN")]
+    fen: Option<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
+    /// count the kinds of leaves, too: captures, en passant, castles, promotions, checks, discovered and
+    /// double checks, mates, stalemates
+    #[argh(switch)]
+    stats: bool,
+    /// write an array with an object for each depth: depth, nodes, and the kinds with --stats
+    #[argh(switch)]
+    json: bool,
+    /// write the same as a table of values with commas
+    #[argh(switch)]
+    csv: bool,
+    /// how many threads to count with (one per core if left out)
+    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    threads: Option<usize>,
+    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
+    memory: Option<usize>,
+    /// count by the reference, which makes and tests each leaf: on one thread and without memory,
+    /// unless --threads and --memory are given
+    #[argh(switch)]
+    reference: bool,
+}
+
+impl Perft {
+    /// Runs the command and writes its results to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let format = Format::asked_for(self.json, self.csv)?;
+        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        if self.stats {
+            self.count(&position, &backend.by_kind(), format, out)
+        } else {
+            self.count(&position, &backend, format, out)
+        }
+    }
+
+    fn count<T: Leaves>(
+        &self,
+        position: &Position,
+        backend: &Backend<T>,
+        format: Option<Format>,
+        out: &mut impl Write,
+    ) -> Result<Verdict, Stop> {
+        let known = Known::of(position)?;
+        match format {
+            None => self.write_table(position, &known, backend, out),
+            Some(format) => {
+                let rows = Rows::new(format, stats::names::<T>(&["depth"]), out)?;
+                self.write_rows(position, &known, backend, rows)
+            }
+        }
+    }
+
+    /// For people: with times, and with what is known.
+    fn write_table<T: Leaves>(
+        &self,
+        position: &Position,
+        known: &Known,
+        backend: &Backend<T>,
+        out: &mut impl Write,
+    ) -> Result<Verdict, Stop> {
+        let mut verdict = Verdict::Right;
+        write!(out, "{:>5} {} {:>11} {:>9}", "depth", stats::headings::<T>(), "time", "nodes/s")?;
+        writeln!(out, "{}", if known.has_counts() { "        expected  verdict" } else { "" })?;
+        for depth in 1..=self.depth {
+            let start = Instant::now();
+            let leaves = backend.perft(position, depth)?;
+            let time = start.elapsed();
+
+            let (seconds, speed) = (output::seconds(time), output::speed(leaves.leaves(), time));
+            write!(out, "{depth:>5} {} {seconds:>11} {speed:>9}", stats::cells(&leaves))?;
+            if let Some(expected) = known.at(depth) {
+                let differences = expected.differences(&leaves);
+                let is_all_known = expected.stats.is_some() || T::HEADINGS.is_empty();
+                let (word, tone) = match &differences {
+                    Some(_) => ("DIFFERS", Tone::Wrong),
+                    None if is_all_known => ("ok", Tone::Right),
+                    None => ("ok (nodes)", Tone::Right),
+                };
+                let word = painted(word, tone);
+                write!(out, " {:>15}  {word}{}", expected.nodes, expected.source)?;
+                if let Some(differences) = differences {
+                    verdict = Verdict::Differs;
+                    if !T::HEADINGS.is_empty() {
+                        write!(out, ": expected {differences}")?;
+                    }
+                }
+            }
+            writeln!(out)?;
+            // A reader at the other end of a pipe need not wait for the deeper rows.
+            out.flush()?;
+        }
+        Ok(verdict)
+    }
+
+    /// For programs: the depth and the counts, and a remark on standard error where one is not as known.
+    fn write_rows<T: Leaves, W: Write>(
+        &self,
+        position: &Position,
+        known: &Known,
+        backend: &Backend<T>,
+        mut rows: Rows<'_, W>,
+    ) -> Result<Verdict, Stop> {
+        let mut verdict = Verdict::Right;
+        for depth in 1..=self.depth {
+            let leaves = backend.perft(position, depth)?;
+            rows.write(iter::once(Value::Number(depth.into())).chain(stats::values(&leaves)))?;
+            if let Some(differences) = known.at(depth).and_then(|it| it.differences(&leaves)) {
+                output::remark(&format!("depth {depth} differs: expected {differences}"));
+                verdict = Verdict::Differs;
+            }
+        }
+        rows.finish()?;
+        Ok(verdict)
+    }
+}

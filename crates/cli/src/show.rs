@@ -1,0 +1,61 @@
+//! `ox88 show`: a position and its legal moves, for people.
+
+use super::outcome::{Stop, Verdict};
+use super::{input, output};
+use argh::{ArgsInfo, FromArgs};
+use ox88::{Position, Start960, Symbols};
+use std::io::{self, Write};
+
+/// Shows a position: the board, the FEN, the pieces that give check, the legal moves.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "show",
+    usage = "[--unicode] [FEN | --fen FEN | --start N] [MOVES]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} kiwipete\n{command_name} --unicode startpos \"e2e4 c7c5\"\n\
+               {command_name} 8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1"
+)]
+pub struct Show {
+    /// draw the pieces as Unicode chess figures
+    #[argh(switch)]
+    unicode: bool,
+    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
+    /// first, as in e2e4 e7e8q
+    #[argh(positional, arg_name = "[FEN] [MOVES]")]
+    position: Vec<String>,
+    /// the position, if it is not typed without this; moves may follow all the same
+    #[argh(option, arg_name = "FEN")]
+    fen: Option<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
+}
+
+impl Show {
+    /// Runs the command and writes its results to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };
+        write_position(&position, symbols, out)?;
+        Ok(Verdict::Right)
+    }
+}
+
+/// Writes a position for people: the board, the FEN, the pieces that give check, the legal moves.
+pub fn write_position(
+    position: &Position,
+    symbols: Symbols,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let checkers: Vec<String> = position.checkers().iter().map(ToString::to_string).collect();
+    let checkers = if checkers.is_empty() { "none".to_owned() } else { checkers.join(" ") };
+
+    writeln!(out, "{}", position.board().drawing(symbols))?;
+    writeln!(out, "fen       {position}")?;
+    writeln!(out, "to move   {}", position.side_to_move())?;
+    writeln!(out, "checkers  {checkers}")?;
+    writeln!(out, "moves     {}", position.legal_moves().len())?;
+    write!(out, "{}", output::legal_moves(position))
+}

@@ -1,0 +1,124 @@
+//! Counts the cases of suites, and says which counts are not those of the suites.
+
+use super::files::Source;
+use super::limits::{Limits, Tally};
+use super::verdicts::{Summary, Verdicts};
+use crate::backend::Backend;
+use crate::bar;
+use crate::bar::{HowFar, Otherwise};
+use crate::outcome::{Stop, Verdict};
+use crate::rows::Format;
+use ox88_count::Progress;
+use std::io::Write;
+use std::mem;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Runs the cases of some suites, and writes what differs and a summary to `out`. All suites are read
+/// before anything is counted, so that a bad line is refused at once, and then once more.
+pub(super) fn check(
+    sources: &[Source],
+    limits: Limits,
+    backend: impl FnOnce() -> Result<Backend, Stop>,
+    format: Option<Format>,
+    out: &mut impl Write,
+) -> Result<Verdict, Stop> {
+    let mut tally = Tally::new(limits);
+    for source in sources {
+        source.for_each(|position| {
+            tally.add(position);
+            Ok::<_, String>(())
+        })?;
+    }
+    tally.refuse_if_all_are_skipped()?;
+    let backend = &backend()?;
+    let start = Instant::now();
+    let progress = SuiteProgress::new(backend, tally.nodes);
+    let summary = bar::watched(
+        || format!("{} cases", tally.cases),
+        |time| HowFar::of_count(progress.progress(), time),
+        Otherwise::Nothing,
+        |screen| {
+            let mut verdicts = Verdicts::new(format, screen, out)?;
+            let summary = run_cases(sources, limits, backend, &progress, &mut verdicts)?;
+            verdicts.finish(&tally, &summary, start.elapsed())?;
+            Ok::<_, Stop>(summary)
+        },
+    )?;
+    Ok(if summary.failures == 0 { Verdict::Right } else { Verdict::Differs })
+}
+
+fn run_cases(
+    sources: &[Source],
+    limits: Limits,
+    backend: &Backend,
+    progress: &SuiteProgress,
+    verdicts: &mut Verdicts<impl Write>,
+) -> Result<Summary, Stop> {
+    let mut summary = Summary::default();
+    for source in sources {
+        let suite = source.suite();
+        let Summary { cases: cases_before, failures: failures_before, .. } = summary;
+        source.for_each(|position| {
+            for count in limits.counts(position) {
+                progress.begin(count.nodes);
+                let divide = backend.divide_unwatched(&position.position, count.depth)?;
+                progress.end(divide.total());
+                summary.cases += 1;
+                summary.add_nodes(divide.total())?;
+                let checked = suite.check(position, count, divide);
+                summary.failures += usize::from(checked.is_err());
+                verdicts.case(suite, position, count, checked)?;
+            }
+            Ok::<_, Stop>(())
+        })?;
+        let cases = summary.cases - cases_before;
+        let right = cases - (summary.failures - failures_before);
+        verdicts.suite(suite, right, cases)?;
+    }
+    Ok(summary)
+}
+
+/// How far a run of several cases has come, where the nodes of a case measure its work.
+struct SuiteProgress<'a> {
+    backend: &'a Backend,
+    expected_nodes: u128,
+    /// The progress of the cases that have ended, and the share of the whole that the present one
+    /// has.
+    done: Mutex<(Progress, f64)>,
+}
+
+impl SuiteProgress<'_> {
+    fn new(backend: &Backend, expected_nodes: u128) -> SuiteProgress<'_> {
+        SuiteProgress { backend, expected_nodes, done: Mutex::default() }
+    }
+
+    fn begin(&self, nodes: u128) {
+        self.done().1 = part_of(nodes, self.expected_nodes);
+    }
+
+    fn end(&self, leaves: u128) {
+        let (progress, part) = &mut *self.done();
+        progress.share += mem::take(part);
+        progress.leaves = progress.leaves.saturating_add(leaves);
+    }
+
+    fn progress(&self) -> Progress {
+        let (mut progress, part) = *self.done();
+        if part > 0.0 {
+            let present = self.backend.progress();
+            progress.share += part * present.share;
+            progress.leaves = progress.leaves.saturating_add(present.leaves);
+        }
+        progress
+    }
+
+    fn done(&self) -> MutexGuard<'_, (Progress, f64)> {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the bar is not that fine")]
+fn part_of(nodes: u128, all: u128) -> f64 {
+    nodes as f64 / all.max(1) as f64
+}

@@ -1,0 +1,180 @@
+//! Reads suites: files, standard input, and those that the program carries with it.
+
+use crate::input;
+use crate::similar::similar;
+use ox88::suite;
+use ox88::suite::{Suite, SuitePosition, built_in};
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read};
+use std::path::Path;
+
+/// A suite in memory, or a file that is read anew each time, so that it may be of any size.
+pub(super) enum Source {
+    Suite(Suite),
+    File(Suite),
+}
+
+/// The suites to take: the built-in ones if none is named. All are read before anything is done with the
+/// first, so that a bad file is refused at once.
+pub(crate) fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, String> {
+    let sources = sources(names, published)?;
+    sources.into_iter().map(Source::into_suite).collect()
+}
+
+/// As [`suites`], but files are not read yet.
+pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<Source>, String> {
+    let mut suites = Vec::new();
+    if published {
+        suites.push(built_in::published().map_err(ToString::to_string)?.clone());
+    } else if names.is_empty() {
+        suites.extend(built_in::suites().into_iter().cloned());
+    }
+    let suites = suites.into_iter().map(|suite| Ok(Source::Suite(suite)));
+    suites.chain(names.iter().map(|name| source(name))).collect()
+}
+
+/// Refuses built-in suites that lack a line of their file: what is not counted must not look right.
+pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result<(), String> {
+    let built_in: Vec<&str> =
+        suites.filter(|suite| suite.is_built_in).map(|suite| suite.file.as_str()).collect();
+    match built_in::refused().find(|error| built_in.contains(&error.file.as_str())) {
+        Some(error) => Err(error.to_string()),
+        None => Ok(()),
+    }
+}
+
+/// A built-in suite by its name, as in `castling`, and any other from its file. For a file of the same
+/// name, `./castling` says which is meant.
+fn source(file: &str) -> Result<Source, String> {
+    if let Some(suite) = built_in::suite(&format!("suites/{file}.epd")) {
+        return Ok(Source::Suite(suite.clone()));
+    }
+    // A pipe can be read only once.
+    if Path::new(file).is_file() {
+        return Ok(Source::File(Suite::without_positions(file)));
+    }
+    if file.trim() == "-" {
+        let (name, input) = input::open(file);
+        let input = input.map_err(|error| format!("{name}: {error}"))?;
+        return Ok(Source::Suite(whole(name, input)?));
+    }
+    let input = open(file)?;
+    Ok(Source::Suite(whole(file, input)?))
+}
+
+fn open(file: &str) -> Result<File, String> {
+    if Path::new(file).is_dir() {
+        return Err(format!("{file} is a folder: name the files in it, as in {file}/*.epd"));
+    }
+    File::open(file).map_err(|error| {
+        let is_missing = error.kind() == ErrorKind::NotFound;
+        let or_name = if is_missing { ", or the name of a built-in one" } else { "" };
+        let hint = if is_missing { hint(file) } else { String::new() };
+        format!("{file}: {error}: expected a perft suite{or_name}{hint}")
+    })
+}
+
+/// What to type if a file that is not there was meant to be something else.
+fn hint(file: &str) -> String {
+    if built_in::by_id(file).is_some() {
+        return format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`");
+    }
+    let suites = built_in::suites();
+    let names: Vec<String> = suites.iter().map(|suite| suite.name().to_owned()).collect();
+    let meant = similar(file, names.clone());
+    if meant.is_empty() {
+        format!("\nThe built-in ones are {}.", names.join(", "))
+    } else {
+        format!("\nDid you mean the built-in suite `{}`?", meant.join("` or `"))
+    }
+}
+
+/// A suite that is kept in memory.
+fn whole(name: &str, input: impl Read) -> Result<Suite, String> {
+    let input = BufReader::new(Limited { input, left: MOST_IN_MEMORY });
+    let positions = suite::positions(name, input).collect::<Result<Vec<_>, _>>();
+    let positions = positions.map_err(|error| error.to_string())?;
+    refuse_if_empty(name, positions.is_empty())?;
+    Ok(Suite { positions, ..Suite::without_positions(name) })
+}
+
+/// How much of a suite is kept in memory, where it takes about thirteen times as much.
+const MOST_IN_MEMORY: usize = 64 << 20;
+
+/// An input that fails beyond its limit, since it may have no end.
+struct Limited<R> {
+    input: R,
+    left: usize,
+}
+
+impl<R: Read> Read for Limited<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.input.read(buffer)?;
+        self.left = self.left.checked_sub(length).ok_or_else(|| {
+            io::Error::other(format!(
+                "the suite is larger than {} MiB, and more is not kept in memory: expected a smaller one, \
+                 or `ox88 suite FILE`, which reads a file line by line",
+                MOST_IN_MEMORY >> 20
+            ))
+        })?;
+        Ok(length)
+    }
+}
+
+impl Source {
+    /// The suite, which has no positions if they are read from a file.
+    pub fn suite(&self) -> &Suite {
+        let (Source::Suite(suite) | Source::File(suite)) = self;
+        suite
+    }
+
+    /// Does something with each position: at least one.
+    pub fn for_each<E: From<String>>(
+        &self,
+        mut act: impl FnMut(&SuitePosition) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let name = &self.suite().file;
+        let mut is_empty = true;
+        for position in self.positions()? {
+            is_empty = false;
+            act(position?.as_ref())?;
+        }
+        Ok(refuse_if_empty(name, is_empty)?)
+    }
+
+    fn positions(&self) -> Result<Positions<'_>, String> {
+        match self {
+            Source::Suite(suite) => {
+                let positions = suite.positions.iter();
+                Ok(Box::new(positions.map(|position| Ok(Cow::Borrowed(position)))))
+            }
+            Source::File(Suite { file, .. }) => {
+                let positions = suite::positions(file, BufReader::new(open(file)?));
+                Ok(Box::new(positions.map(|position| match position {
+                    Ok(position) => Ok(Cow::Owned(position)),
+                    Err(error) => Err(error.to_string()),
+                })))
+            }
+        }
+    }
+
+    /// The suite with all its positions.
+    fn into_suite(self) -> Result<Suite, String> {
+        match self {
+            Source::Suite(suite) => Ok(suite),
+            Source::File(Suite { file, .. }) => whole(&file, open(&file)?),
+        }
+    }
+}
+
+/// The positions of a suite, each of which may turn out not to be one.
+type Positions<'a> = Box<dyn Iterator<Item = Result<Cow<'a, SuitePosition>, String>> + 'a>;
+
+/// A run without any case would look as if all were right.
+fn refuse_if_empty(name: &str, is_empty: bool) -> Result<(), String> {
+    if is_empty {
+        return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));
+    }
+    Ok(())
+}

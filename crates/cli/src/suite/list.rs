@@ -1,0 +1,92 @@
+//! The positions of suites as a table: what there is to type in place of a FEN.
+
+use crate::outcome::Stop;
+use crate::rows::{Format, Rows, Value};
+use crate::similar::similar;
+use ox88::suite::{Suite, SuitePosition};
+use std::io::Write;
+
+/// Lists the positions whose id or suite has one of these words in it, or all of them if there is no word.
+pub(super) fn list(
+    suites: &[Suite],
+    words: &[String],
+    format: Option<Format>,
+    out: &mut impl Write,
+) -> Result<(), Stop> {
+    let all =
+        suites.iter().flat_map(|suite| suite.positions.iter().map(move |it| Item::new(suite, it)));
+    let items: Vec<Item> = all.filter(|item| item.is_meant(words)).collect();
+    if items.is_empty() {
+        return Err(Stop::Refused(nothing(suites, words)));
+    }
+    match format {
+        Some(format) => write_rows(&items, format, out),
+        None => write_table(&items, out),
+    }
+}
+
+/// A line of the table.
+struct Item<'a> {
+    id: String,
+    suite: &'a str,
+    position: &'a SuitePosition,
+    /// The deepest count, and its depth.
+    depth: u32,
+    nodes: u128,
+}
+
+impl<'a> Item<'a> {
+    fn new(suite: &'a Suite, position: &'a SuitePosition) -> Item<'a> {
+        let (depth, nodes) =
+            position.entry.counts.last().map_or((0, 0), |count| (count.depth, count.nodes));
+        Item { id: position.name(), suite: suite.name(), position, depth, nodes }
+    }
+
+    fn is_meant(&self, words: &[String]) -> bool {
+        let has = |word: &String| {
+            let word = word.to_ascii_lowercase();
+            self.id.contains(&word) || self.suite.contains(&word)
+        };
+        words.is_empty() || words.iter().any(has)
+    }
+}
+
+fn write_table(items: &[Item], out: &mut impl Write) -> Result<(), Stop> {
+    let width = |of: fn(&Item) -> usize| items.iter().map(of).max().unwrap_or(0);
+    let (ids, suites) = (width(|it| it.id.len()), width(|it| it.suite.len()).max("suite".len()));
+    let nodes = width(|it| it.nodes.to_string().len()).max("nodes".len());
+    writeln!(out, "{:ids$}  {:suites$}  depth  {:>nodes$}  fen", "id", "suite", "nodes")?;
+    for Item { id, suite, position, depth, nodes: count } in items {
+        let fen = &position.entry.fen;
+        writeln!(out, "{id:ids$}  {suite:suites$}  {depth:>5}  {count:>nodes$}  {fen}")?;
+    }
+    Ok(())
+}
+
+fn write_rows(items: &[Item], format: Format, out: &mut impl Write) -> Result<(), Stop> {
+    let mut rows = Rows::new(format, vec!["id", "suite", "depth", "nodes", "fen"], out)?;
+    for Item { id, suite, position, depth, nodes } in items {
+        rows.write([
+            Value::Word(id.clone()),
+            Value::Word((*suite).to_owned()),
+            Value::Number(u128::from(*depth)),
+            Value::Number(*nodes),
+            Value::Word(position.entry.fen.clone()),
+        ])?;
+    }
+    Ok(rows.finish()?)
+}
+
+fn nothing(suites: &[Suite], words: &[String]) -> String {
+    let known = || {
+        let ids = suites.iter().flat_map(|suite| &suite.positions).map(SuitePosition::name);
+        suites.iter().map(|suite| suite.name().to_owned()).chain(ids)
+    };
+    let similar: Vec<String> = words.iter().flat_map(|word| similar(word, known())).collect();
+    let hint = if similar.is_empty() {
+        "`ox88 suite --list` shows all of them.".to_owned()
+    } else {
+        format!("Similar: {}", similar.join(", "))
+    };
+    format!("no position has {} in its id or in the name of its suite\n{hint}", words.join(" or "))
+}

@@ -1,0 +1,47 @@
+//! `ox88 suite`: are the counts of perft suites right? And the suites themselves, for other programs.
+
+mod arguments;
+mod check;
+mod export;
+mod files;
+mod limits;
+mod list;
+mod verdicts;
+
+use self::files::Source;
+use super::backend::Backend;
+use super::outcome::{Stop, Verdict};
+use std::io::Write;
+
+pub use self::arguments::Suite;
+pub(crate) use self::files::suites;
+
+impl Suite {
+    /// Runs the command and writes its results to `out`.
+    ///
+    /// # Errors
+    /// The input could not be used, the output not be written, or a signal came.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let content = self.content()?;
+        let rows = self.rows()?;
+        let limits = self.limits();
+        let backend = || Backend::new(self.threads, self.memory, self.reference);
+        if self.list {
+            let suites = suites(&[], self.published)?;
+            list::list(&suites, &self.suites, rows, out)?;
+            return Ok(Verdict::Right);
+        }
+        let Some(format) = self.export else {
+            let sources = files::sources(&self.suites, self.published)?;
+            files::refuse_gaps(sources.iter().map(Source::suite))?;
+            return check::check(&sources, limits, backend, rows, out);
+        };
+        let suites = &suites(&self.suites, self.published)?;
+        files::refuse_gaps(suites.iter())?;
+        limits.tally(suites).refuse_if_all_are_skipped()?;
+        let backend = if content.divides { Some(backend()?) } else { None };
+        let items = export::items(suites, limits, content, backend.as_ref())?;
+        export::write(format, &items, content, out)?;
+        Ok(Verdict::Right)
+    }
+}

@@ -1,0 +1,124 @@
+//! How the verdicts on the cases of suites are written: for people, or as rows for programs.
+
+use super::limits::Tally;
+use crate::bar::Screen;
+use crate::colour::{Tone, painted};
+use crate::output;
+use crate::rows::{Format, Rows, Value};
+use ox88::Divide;
+use ox88::suite::{Count, Failure, Suite, SuitePosition};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// What was found so far.
+#[derive(Default)]
+pub(super) struct Summary {
+    pub cases: usize,
+    pub failures: usize,
+    pub nodes: u128,
+}
+
+impl Summary {
+    pub fn add_nodes(&mut self, nodes: u128) -> Result<(), String> {
+        self.nodes = self.nodes.checked_add(nodes).ok_or(
+            "the nodes of all cases together pass 128 bits: leave out the greatest counts, as in \
+             --max-nodes 1_000_000",
+        )?;
+        Ok(())
+    }
+}
+
+/// Writes what was found beside the bar.
+pub(super) struct Verdicts<'a, W> {
+    screen: &'a Screen,
+    form: Form<'a, W>,
+}
+
+enum Form<'a, W> {
+    /// What differs, a line for each suite, and a summary.
+    Text(&'a mut W),
+    /// A row for each case.
+    Rows(Rows<'a, W>),
+}
+
+impl<'a, W: Write> Verdicts<'a, W> {
+    pub fn new(format: Option<Format>, screen: &'a Screen, out: &'a mut W) -> io::Result<Self> {
+        let names = vec!["suite", "id", "depth", "nodes", "expected", "verdict"];
+        let form = match format {
+            None => Form::Text(out),
+            Some(format) => Form::Rows(Rows::new(format, names, out)?),
+        };
+        Ok(Verdicts { screen, form })
+    }
+
+    /// A case that was counted.
+    pub fn case(
+        &mut self,
+        suite: &Suite,
+        position: &SuitePosition,
+        expected: Count,
+        checked: Result<Divide, Failure>,
+    ) -> io::Result<()> {
+        match &mut self.form {
+            Form::Text(out) => match checked {
+                Ok(_) => Ok(()),
+                Err(failure) => {
+                    let text = failure.to_string();
+                    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+                    let first = painted(first, Tone::Wrong);
+                    self.screen.beside_the_bar(|| writeln!(out, "{first}\n{rest}\n"))
+                }
+            },
+            Form::Rows(rows) => {
+                let (nodes, verdict) = match checked {
+                    Ok(_) => (expected.nodes, "ok"),
+                    Err(failure) => (failure.got(), "differs"),
+                };
+                let row = [
+                    Value::Word(suite.name().to_owned()),
+                    Value::Word(position.name()),
+                    Value::Number(u128::from(expected.depth)),
+                    Value::Number(nodes),
+                    Value::Number(expected.nodes),
+                    Value::Word(verdict.to_owned()),
+                ];
+                self.screen.beside_the_bar(|| rows.write(row))
+            }
+        }
+    }
+
+    /// A suite all of whose cases were counted.
+    pub fn suite(&mut self, suite: &Suite, right: usize, cases: usize) -> io::Result<()> {
+        let Form::Text(out) = &mut self.form else { return Ok(()) };
+        let verdict = format!("{right} of {cases} cases right");
+        let verdict = painted(&verdict, tone(right == cases));
+        self.screen.beside_the_bar(|| {
+            writeln!(out, "{}: {verdict}", suite.file)?;
+            out.flush()
+        })
+    }
+
+    /// The end of all suites.
+    pub fn finish(self, tally: &Tally, summary: &Summary, time: Duration) -> io::Result<()> {
+        let out = match self.form {
+            Form::Text(out) => out,
+            Form::Rows(rows) => return self.screen.beside_the_bar(|| rows.finish()),
+        };
+        self.screen.beside_the_bar(|| {
+            writeln!(out, "\npositions  {}", tally.positions)?;
+            writeln!(out, "cases      {}", summary.cases)?;
+            for line in tally.skipped() {
+                writeln!(out, "{line}")?;
+            }
+            let failures = painted(&summary.failures.to_string(), tone(summary.failures == 0));
+            writeln!(out, "failures   {failures}")?;
+            writeln!(out, "nodes      {}", summary.nodes)?;
+            writeln!(out, "time       {}", output::seconds(time))?;
+            writeln!(out, "nodes/s    {}", output::speed(summary.nodes, time))
+        })
+    }
+}
+
+const fn tone(is_right: bool) -> Tone {
+    if is_right { Tone::Right } else { Tone::Wrong }
+}

@@ -1,0 +1,210 @@
+//! `ox88 uci`: answers over UCI, for programs that would otherwise ask Stockfish.
+
+use super::backend::Backend;
+use super::input::LineRead;
+use super::outcome::{Stop, Verdict};
+use super::output::shortened;
+use super::{input, show};
+use argh::{ArgsInfo, FromArgs};
+use ox88::{CastlingNotation, Position, RootMove, Symbols, root_moves};
+use ox88_count::CountOverflow;
+use std::io::{self, BufRead, Write};
+
+/// Answers UCI commands as Stockfish does, for programs that ask it for perft.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "uci",
+    usage = "< COMMANDS",
+    help_triggers("-h", "--help", "help"),
+    note = "The commands are uci, isready, ucinewgame, setoption name UCI_Chess960, position,\n\
+            go perft, d and quit, one per line of standard input.",
+    example = "{command_name}\n\
+               printf 'position startpos moves e2e4\\ngo perft 3\\n' | {command_name}"
+)]
+pub struct Uci {}
+
+/// Runs the command to the end of its input, and writes the answers to `out`.
+pub(crate) fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
+    // Programs like perftree read exactly one line before they begin to ask.
+    writeln!(out, "{NAME}, a reference for legal chess moves")?;
+    out.flush()?;
+    converse(&mut io::stdin().lock(), &Backend::new(None, None, false)?, out)
+}
+
+/// Answers the commands of an input up to `quit` or to its end.
+///
+/// # Errors
+/// The input could not be read, the output not be written, or a signal came.
+pub fn converse(
+    input: &mut impl BufRead,
+    backend: &Backend,
+    out: &mut impl Write,
+) -> Result<Verdict, Stop> {
+    let mut session = Session { position: Some(Position::start()), is_chess960: false, backend };
+    let mut line = Vec::new();
+    loop {
+        let read = input::line(input, LONGEST_COMMAND, &mut line);
+        let read = read.map_err(|error| format!("standard input: {error}"))?;
+        let text = String::from_utf8_lossy(&line);
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        if read == LineRead::End || tokens.first() == Some(&"quit") {
+            return Ok(Verdict::Right);
+        }
+        if read == LineRead::Cut {
+            session.refuse_long(tokens.first().copied(), out)?;
+        } else {
+            session.answer(&tokens, out)?;
+        }
+        out.flush()?;
+    }
+}
+
+/// No command is longer, in bytes: a position after all the moves of the longest game is not.
+const LONGEST_COMMAND: usize = 128 << 10;
+
+const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
+
+/// What has been set up so far, and what counts.
+struct Session<'a> {
+    /// `None` after a `position` that was refused: the one before it is no longer meant.
+    position: Option<Position>,
+    is_chess960: bool,
+    backend: &'a Backend,
+}
+
+impl Session<'_> {
+    /// Answers one command. A command that is refused changes nothing, except that a refused
+    /// `position` leaves none.
+    fn answer(&mut self, tokens: &[&str], out: &mut impl Write) -> Result<(), Stop> {
+        let Some((&command, arguments)) = tokens.split_first() else { return Ok(()) };
+        let answered = match command {
+            "uci" => {
+                writeln!(out, "id name {NAME}")?;
+                writeln!(out, "id author the authors of ox88")?;
+                writeln!(out, "option name UCI_Chess960 type check default false")?;
+                writeln!(out, "uciok")
+            }
+            "isready" => writeln!(out, "readyok"),
+            // Each answer is complete before the next command is read, so there is nothing to stop.
+            "ucinewgame" | "stop" => Ok(()),
+            "setoption" => match read_option(arguments) {
+                Ok(is_chess960) => {
+                    self.is_chess960 = is_chess960;
+                    Ok(())
+                }
+                Err(refusal) => inform(out, &refusal),
+            },
+            "position" => {
+                let position = read_position(arguments);
+                self.position = position.as_ref().ok().copied();
+                position.map_or_else(|refusal| inform(out, &refusal), |_| Ok(()))
+            }
+            "go" => return self.go(arguments, out),
+            "d" => match &self.position {
+                Some(position) => show::write_position(position, Symbols::Letters, out),
+                None => inform(out, NO_POSITION),
+            },
+            unknown => inform(
+                out,
+                &format!(
+                    "{unknown:?} is no command here: expected uci, isready, ucinewgame, setoption, \
+                     position, go perft, d or quit"
+                ),
+            ),
+        };
+        Ok(answered?)
+    }
+
+    /// Refuses a command that is too long to be read.
+    fn refuse_long(&mut self, command: Option<&str>, out: &mut impl Write) -> Result<(), Stop> {
+        let longest = LONGEST_COMMAND >> 10;
+        inform(out, &format!("the command is longer than {longest} KiB: expected a shorter one"))?;
+        match command {
+            Some("position") => self.position = None,
+            Some("go") => writeln!(out, "{END_OF_SEARCH}")?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Counts leaves, which is the only thing to be asked for here.
+    fn go(&self, arguments: &[&str], out: &mut impl Write) -> Result<(), Stop> {
+        let depth = match *arguments {
+            ["perft", depth] => input::depth(depth).map_err(|_| {
+                format!("{depth:?} is no depth: expected one from 1 to 255, as in `go perft 5`")
+            }),
+            ["perft", ..] => Err("expected one depth, as in `go perft 5`".to_owned()),
+            _ => Err("this is no player: expected `go perft` and a depth".to_owned()),
+        };
+        let position = self.position.as_ref().ok_or_else(|| NO_POSITION.to_owned());
+        match position.and_then(|position| Ok((position, depth?))) {
+            Ok((position, depth)) => self.divide(position, depth, out),
+            Err(refusal) => {
+                inform(out, &refusal)?;
+                Ok(writeln!(out, "{END_OF_SEARCH}")?)
+            }
+        }
+    }
+
+    /// Writes the rows of a divide as they are counted, so that a reader can see that there is
+    /// progress, and so that a reader who has gone away is noticed.
+    fn divide(&self, position: &Position, depth: u32, out: &mut impl Write) -> Result<(), Stop> {
+        let castling = if self.is_chess960 {
+            CastlingNotation::KingTakesRook
+        } else {
+            position.castling_notation()
+        };
+        let mut total = Some(0u128);
+        for RootMove { mv, after, depth } in root_moves(position, depth, castling) {
+            let leaves = self.backend.perft_unwatched(&after, depth)?;
+            total = total.and_then(|total| total.checked_add(leaves));
+            writeln!(out, "{}: {leaves}", mv.text(castling))?;
+            out.flush()?;
+        }
+        let total = total.ok_or_else(|| CountOverflow.to_string())?;
+        Ok(writeln!(out, "\nNodes searched: {total}\n")?)
+    }
+}
+
+/// What follows where nothing is counted: a program that waits for the end of a search would otherwise
+/// wait for ever.
+const END_OF_SEARCH: &str = "bestmove 0000";
+
+const NO_POSITION: &str =
+    "there is no position, since the last one was refused: expected `position` with another one";
+
+/// Sends a message for people, each of its lines as an `info string`.
+fn inform(out: &mut impl Write, text: &str) -> io::Result<()> {
+    shortened(text).lines().try_for_each(|line| writeln!(out, "info string {line}"))
+}
+
+/// Reads `startpos|fen F [moves …]`.
+fn read_position(arguments: &[&str]) -> Result<Position, String> {
+    match arguments {
+        ["startpos", ..] => {}
+        ["fen", board, ..] if board.contains('/') => {}
+        _ => {
+            return Err(format!(
+                "{:?} is no position: expected `position startpos` or `position fen` and a FEN, \
+                 then perhaps `moves` and moves",
+                arguments.join(" ")
+            ));
+        }
+    }
+    input::position(&[arguments.join(" ")], None, None)
+}
+
+/// Reads `name UCI_Chess960 value true|false`: whether castling is always written as in Chess960.
+fn read_option(arguments: &[&str]) -> Result<bool, String> {
+    let value = match *arguments {
+        ["name", name, "value", value] if name.eq_ignore_ascii_case("UCI_Chess960") => value,
+        _ => "",
+    };
+    value.to_ascii_lowercase().parse().map_err(|_| {
+        format!(
+            "{:?} is no option here: expected `setoption name UCI_Chess960 value true` or `false`",
+            arguments.join(" ")
+        )
+    })
+}

@@ -1,0 +1,171 @@
+//! `ox88 work count`: counts the lines of a file of work, and writes each of them as soon as it is counted.
+
+use super::results::Results;
+use super::text::Source;
+use crate::backend::Backend;
+use crate::bar::{HowFar, Otherwise};
+use crate::outcome::{Stop, Verdict};
+use crate::output::remark;
+use crate::{backend, bar};
+use argh::{ArgsInfo, FromArgs};
+use ox88::Position;
+use ox88_count::work::{Line, Section};
+use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+/// Counts each line of a file of work, and writes it with its count as soon as it has it.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "count",
+    usage = "[FILE] [--into FILE [--resume]] [--threads N] [--memory SIZE] [--reference]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} work/part-0.epd --into result-0.epd --resume\n\
+               {command_name} < work.epd > result.epd"
+)]
+pub struct Count {
+    /// a file that `ox88 work split` or `ox88 work merge` has written, - for standard input (which is
+    /// read if it is left out)
+    #[argh(positional, arg_name = "FILE")]
+    file: Option<String>,
+    /// the file for the results (standard output if left out)
+    #[argh(option, arg_name = "FILE")]
+    into: Option<String>,
+    /// go on where the file for the results ends, or begin it if it is not there
+    #[argh(switch)]
+    resume: bool,
+    /// how many threads to count with (one per core if left out)
+    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    threads: Option<usize>,
+    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
+    memory: Option<usize>,
+    /// count by the reference, which makes and tests each leaf: on one thread and without memory,
+    /// unless --threads and --memory are given
+    #[argh(switch)]
+    reference: bool,
+}
+
+/// A line that is not counted yet.
+struct Item {
+    /// Its place among the lines.
+    index: usize,
+    position: Position,
+}
+
+impl Count {
+    /// Whether its results go to files.
+    pub fn writes_files(&self) -> bool {
+        self.into.is_some()
+    }
+
+    /// Runs the command, with its results going to `out` unless they have a file.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        if self.resume && self.into.is_none() {
+            let form = "--into result.epd --resume";
+            return Err(Stop::Refused(format!(
+                "--resume goes on in a file: name it, as in {form}"
+            )));
+        }
+        let source = Source::read(self.file.as_deref().unwrap_or("-"))?;
+        let mut sections = source.sections()?;
+        let (Some(section), true) = (sections.pop(), sections.is_empty()) else {
+            let name = source.name;
+            return Err(Stop::Refused(format!(
+                "{name} has several heads: count one part at a time"
+            )));
+        };
+        section.check().map_err(|error| format!("{}:{error}", source.name))?;
+        let positions = positions(&source.name, &section)?;
+        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        let mut results = match &self.into {
+            Some(file) => Results::in_file(file, &section, self.resume)?,
+            None => Results::in_stream(out, &section.head)?,
+        };
+        let is_left = |item: &Item| !results.had(&section.lines[item.index]);
+        let items: Vec<_> = positions.into_iter().filter(is_left).collect();
+        count(&source.name, &section, items, &Arc::new(backend), &mut results)
+            .map_err(|stop| self.with_way_to_go_on(stop, results.len(), section.lines.len()))?;
+        if let Some(file) = &self.into {
+            remark(&format!("{file}: all {} lines are counted", results.len()));
+        }
+        Ok(Verdict::Right)
+    }
+
+    /// What is said when the results cannot be written any further.
+    fn with_way_to_go_on(&self, stop: Stop, done: usize, all: usize) -> Stop {
+        match stop {
+            Stop::Output(error) if self.into.is_some() || error.kind() != ErrorKind::BrokenPipe => {
+                let name = self.into.as_deref().unwrap_or("standard output");
+                let file = self.into.as_deref().unwrap_or("FILE");
+                Stop::Refused(format!(
+                    "{name}: {error}: {done} of {all} lines are written: make room, and start it again \
+                     with --into {file} --resume to count the others"
+                ))
+            }
+            other => other,
+        }
+    }
+}
+
+/// The positions of all lines. A line that has none is refused before anything is counted.
+fn positions(file: &str, section: &Section<'_>) -> Result<Vec<Item>, String> {
+    let item = |(index, line): (usize, &Line<'_>)| {
+        let position = line.fen.parse().map_err(|error| {
+            format!("{file}:{}: {:?} is not a position: {error}", line.number, line.fen)
+        })?;
+        Ok(Item { index, position })
+    };
+    section.lines.iter().enumerate().map(item).collect()
+}
+
+/// Counts the items on threads of their own, and writes each line here as soon as it is counted. So when
+/// one cannot be written the program ends without waiting for the lines that are being counted.
+fn count(
+    file: &str,
+    section: &Section<'_>,
+    items: Vec<Item>,
+    backend: &Arc<Backend>,
+    results: &mut Results<'_>,
+) -> Result<(), Stop> {
+    let all = section.lines.len();
+    let done = AtomicUsize::new(results.len());
+    let depth = section.head.depth - section.head.plies;
+    let (sender, counted) = mpsc::channel();
+    let counting = Arc::clone(backend);
+    let counts = move || {
+        counting.perft_each(
+            &items,
+            |item| (item.position, depth),
+            |item, leaves| match sender.send((item.index, leaves)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            },
+        );
+    };
+    bar::watched(
+        || format!("{} of {all} lines", done.load(Ordering::Relaxed)),
+        |time| HowFar::of_count(backend.progress(), time),
+        Otherwise::Lines,
+        |screen| {
+            thread::Builder::new().spawn(counts).map_err(|error| {
+                format!("{error}: expected room for a thread that counts, as with --memory 0")
+            })?;
+            for (index, leaves) in counted {
+                let line = &section.lines[index];
+                let leaves = leaves.map_err(|error| format!("{file}:{}: {error}", line.number))?;
+                screen.beside_the_bar(|| results.add(line, leaves))?;
+                done.store(results.len(), Ordering::Relaxed);
+            }
+            Ok::<_, Stop>(())
+        },
+    )?;
+    if results.len() == all {
+        Ok(())
+    } else {
+        Err(Stop::Output(io::Error::other("the count has ended too soon")))
+    }
+}

@@ -1,0 +1,341 @@
+//! `ox88 work merge`: adds up the results, or lists what is missing.
+
+use super::text::{Source, file_or_folder};
+use crate::backend::Backend;
+use crate::bar::{HowFar, Otherwise};
+use crate::known::Known;
+use crate::outcome::{Stop, Verdict};
+use crate::output::remark;
+use crate::{backend, bar, input};
+use argh::{ArgsInfo, FromArgs};
+use ox88::{Position, RootMove, root_moves};
+use ox88_count::work::{Head, Line, Part, Section, Sums};
+use ox88_count::{CountOverflow, Split, sample};
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+/// Adds up the results of all lines, or writes a file of work with those that are missing.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "merge",
+    usage = "WORK RESULT... [--divide] [--recount SHARE [--seed N]] [--threads N] [--memory SIZE] [--reference]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} work.epd result.epd\n\
+               {command_name} work result-*.epd --divide\n\
+               {command_name} work result-*.epd --recount 1% > missing.epd",
+    error_code(0, "every line has a count"),
+    error_code(
+        1,
+        "lines are missing, counts of the same line differ, or the sum is not the known one"
+    ),
+    error_code(2, "a file does not belong here or cannot be read")
+)]
+pub struct Merge {
+    /// what `ox88 work split` has written: a file, or the folder with all parts
+    #[argh(positional, arg_name = "WORK")]
+    work: String,
+    /// what `ox88 work count` has written: any number of files, each with any of the lines
+    #[argh(positional, arg_name = "RESULT")]
+    results: Vec<String>,
+    /// split the sum by the first move
+    #[argh(switch)]
+    divide: bool,
+    /// count a share of the lines again, as in 1%
+    #[argh(option, arg_name = "SHARE", from_str_fn(percent))]
+    recount: Option<f64>,
+    /// a number that chooses the lines to count again (1 if left out)
+    #[argh(option, arg_name = "N", from_str_fn(input::seed))]
+    seed: Option<u64>,
+    /// how many threads to count again with (one per core if left out)
+    #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
+    threads: Option<usize>,
+    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
+    memory: Option<usize>,
+    /// count again by the reference, which makes and tests each leaf: on one thread and without memory,
+    /// unless --threads and --memory are given
+    #[argh(switch)]
+    reference: bool,
+}
+
+impl Merge {
+    /// Runs the command, with the sum or the missing lines going to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        if self.results.is_empty() {
+            return Err(Stop::Refused("expected results to merge: name their files".to_owned()));
+        }
+        if self.seed.is_some() && self.recount.is_none() {
+            return Err(Stop::Refused("--seed chooses lines for --recount: add it".to_owned()));
+        }
+        let sources = file_or_folder(&self.work)?;
+        let mut sections = Vec::new();
+        for source in &sources {
+            for section in source.sections()? {
+                section.check().map_err(|error| format!("{}:{error}", source.name))?;
+                sections.push((source.name.as_str(), section));
+            }
+        }
+        let mut sums = WorkSums::new(&self.work, sections)?;
+        for file in &self.results {
+            sums.read(file)?;
+        }
+        if !sums.conflicts.is_empty() {
+            sums.conflicts.iter().for_each(|conflict| remark(conflict));
+            return Ok(Verdict::Differs);
+        }
+        if self.recount(&sums)? == Verdict::Differs {
+            return Ok(Verdict::Differs);
+        }
+        if sums.counted().count() < sums.lines.len() {
+            sums.write_missing(out)?;
+            return Ok(Verdict::Differs);
+        }
+        let total = sums.total()?;
+        if self.divide {
+            for (mv, leaves) in sums.divide(total)? {
+                writeln!(out, "{mv}: {leaves}")?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "Nodes searched: {total}")?;
+        let Head { root, depth, .. } = &sums.head;
+        match Known::of(root)?.at(*depth).and_then(|expected| expected.differences(&total)) {
+            None => Ok(Verdict::Right),
+            Some(expected) => {
+                remark(&format!(
+                    "that is not the known count: expected {expected}: a line was counted wrongly, and \
+                     --recount 100% finds it"
+                ));
+                Ok(Verdict::Differs)
+            }
+        }
+    }
+
+    /// Counts a sample of the lines again, if that is asked for, and says which counts differ.
+    fn recount(&self, sums: &WorkSums<'_>) -> Result<Verdict, Stop> {
+        let Some(percent) = self.recount else { return Ok(Verdict::Right) };
+        let seed = self.seed.unwrap_or(1);
+        let sample = sample(sums.counted().collect(), percent, seed);
+        let mut items = Vec::new();
+        for &(line, result) in &sample {
+            let position = line.fen.parse::<Position>().map_err(|error| {
+                format!("{}:{}: {:?} is not a position: {error}", self.work, line.number, line.fen)
+            })?;
+            items.push((line, result, position));
+        }
+        let backend = Backend::new(self.threads, self.memory, self.reference)?;
+        let wrong = Mutex::new(Vec::new());
+        let report = |&(line, result, _): &Again<'_>, leaves: Result<u128, CountOverflow>| {
+            if leaves != Ok(result.leaves) {
+                let counted = leaves.map_or_else(|error| error.to_string(), |it| it.to_string());
+                let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
+                wrong.push((result.file, result.line, result.leaves, counted, line.fen.to_owned()));
+            }
+            ControlFlow::Continue(())
+        };
+        bar::watched(
+            || format!("{} lines again", sample.len()),
+            |time| HowFar::of_count(backend.progress(), time),
+            Otherwise::Lines,
+            |_| backend.perft_each(&items, |&(line, _, at)| (at, line.depth), report),
+        );
+        let mut wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);
+        wrong.sort();
+        for (file, line, leaves, counted, fen) in &wrong {
+            let file = &self.results[*file];
+            remark(&format!(
+                "{file}:{line}: found {leaves}, but counted again it is {counted}: {fen}"
+            ));
+        }
+        let (counted, all) = (sample.len(), sums.lines.len());
+        let end = match wrong.len() {
+            0 => "all as before".to_owned(),
+            wrong => format!("{wrong} differ"),
+        };
+        remark(&format!("counted {counted} of {all} lines again, chosen by seed {seed}: {end}"));
+        Ok(if wrong.is_empty() { Verdict::Right } else { Verdict::Differs })
+    }
+}
+
+/// A line that is counted again, with its result and its position.
+type Again<'a> = (&'a Line<'a>, Counted, Position);
+
+/// A result, and where it was found.
+#[derive(Clone, Copy)]
+struct Counted {
+    leaves: u128,
+    /// The place of the file among the results.
+    file: usize,
+    line: usize,
+}
+
+/// All lines of a split, with the results that were found so far.
+struct WorkSums<'a> {
+    /// The name of the work in messages.
+    name: &'a str,
+    head: Head,
+    /// Sorted by their positions.
+    lines: Vec<Line<'a>>,
+    counts: Vec<Option<Counted>>,
+    files: Vec<String>,
+    /// What is to say about counts of the same line that differ.
+    conflicts: Vec<String>,
+}
+
+impl<'a> WorkSums<'a> {
+    /// Refuses what is not all of one split.
+    fn new(name: &'a str, sections: Vec<(&str, Section<'a>)>) -> Result<WorkSums<'a>, String> {
+        let [(_, first), ..] = &sections[..] else { return Err(format!("{name} has no lines")) };
+        let head = Head { part: None, ..first.head.clone() };
+        let (mut lines, mut sums) = (Vec::new(), Sums::default());
+        for (file, mut section) in sections {
+            head.same_work(&section.head)
+                .map_err(|problem| format!("{file}:{}: {problem}", section.number))?;
+            for line in &section.lines {
+                sums.add(line.work, line.times)?;
+            }
+            lines.append(&mut section.lines);
+        }
+        if sums != head.whole {
+            return Err(format!(
+                "{name} is not the whole work: found {sums}, expected {}: name the file of all lines, or \
+                 the folder of all parts",
+                head.whole
+            ));
+        }
+        // A file is sorted already, but parts may have been read in another order.
+        lines.sort_by_key(|line| line.fen);
+        if let Some(twice) = lines.windows(2).find(|two| two[0].fen == two[1].fen) {
+            return Err(format!("{name} has the position `{}` twice", twice[0].fen));
+        }
+        let counts = vec![None; lines.len()];
+        Ok(WorkSums { name, head, lines, counts, files: Vec::new(), conflicts: Vec::new() })
+    }
+
+    /// The place of a position among the lines.
+    fn place(&self, fen: &str) -> Option<usize> {
+        self.lines.binary_search_by_key(&fen, |line| line.fen).ok()
+    }
+
+    /// Reads a file of results. What does not belong to the work is refused.
+    fn read(&mut self, file: &str) -> Result<(), String> {
+        let source = Source::read(file)?;
+        self.files.push(source.name.clone());
+        for section in source.sections()? {
+            let at = |number, problem: &str| format!("{}:{number}: {problem}", source.name);
+            let same_work = self.head.same_work(&section.head);
+            same_work.map_err(|problem| at(section.number, &problem))?;
+            for line in &section.lines {
+                self.read_line(line).map_err(|problem| at(line.number, &problem))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_line(&mut self, line: &Line<'_>) -> Result<(), String> {
+        let Some(leaves) = line.count else {
+            let form = format!(";D{} 4865609", line.depth);
+            return Err(format!(
+                "`{}` has no count: expected one behind it, as in `{form}`",
+                line.work
+            ));
+        };
+        let place = self.place(line.fen);
+        let Some(place) = place.filter(|&place| self.lines[place].work == line.work) else {
+            return Err(format!("`{}` is no line of {}", line.work, self.name));
+        };
+        let here = Counted { leaves, file: self.files.len() - 1, line: line.number };
+        match self.counts[place] {
+            Some(there) if there.leaves != leaves => {
+                let [first, second] = [there, here]
+                    .map(|it| format!("{}:{} has {}", self.files[it.file], it.line, it.leaves));
+                self.conflicts.push(format!(
+                    "{first} and {second} for the same line: `ox88 perft {} {}` says which is wrong: \
+                     remove that line and merge again",
+                    line.depth, line.fen
+                ));
+            }
+            Some(_) => {}
+            None => self.counts[place] = Some(here),
+        }
+        Ok(())
+    }
+
+    /// The lines that have a count.
+    fn counted(&self) -> impl Iterator<Item = (&Line<'a>, Counted)> {
+        let both = self.lines.iter().zip(&self.counts);
+        both.filter_map(|(line, count)| Some((line, (*count)?)))
+    }
+
+    /// Writes the lines without a count as a file of work.
+    fn write_missing(&self, out: &mut impl Write) -> Result<(), Stop> {
+        let missing = || {
+            let both = self.lines.iter().zip(&self.counts);
+            both.filter(|(_, count)| count.is_none()).map(|(line, _)| line)
+        };
+        let mut sums = Sums::default();
+        for line in missing() {
+            sums.add(line.work, line.times)?;
+        }
+        remark(&format!(
+            "{} of {} lines are missing: they are written as a file of work, to be counted and merged \
+             with the other results",
+            sums.lines, self.head.whole.lines
+        ));
+        let part = Some(Part { name: "missing".to_owned(), sums });
+        let mut out = BufWriter::new(out);
+        write!(out, "{}", Head { part, ..self.head.clone() })?;
+        for line in missing() {
+            writeln!(out, "{}", line.work)?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn total(&self) -> Result<u128, String> {
+        self.counted().try_fold(0, |sum, (line, count)| added(sum, line.times, count.leaves))
+    }
+
+    /// The leaves behind each root move. How many paths of a root move lead to which line is found out
+    /// by splitting again, behind each root move.
+    fn divide(&self, total: u128) -> Result<Vec<(String, u128)>, String> {
+        let Head { root, depth, plies, .. } = &self.head;
+        let strange = || {
+            format!(
+                "{} is not the split of its root: expected what `ox88 work split` wrote",
+                self.name
+            )
+        };
+        let castling = root.castling_notation();
+        let mut rows = Vec::new();
+        let mut sum: u128 = 0;
+        for RootMove { mv, after, .. } in root_moves(root, *depth, castling) {
+            let split = Split::new(&after, plies - 1).map_err(|error| error.to_string())?;
+            let mut leaves = 0;
+            for (position, times) in split.positions(0..split.len()) {
+                let place = self.place(&position.to_string()).ok_or_else(strange)?;
+                let behind = self.counts[place].map_or(0, |count| count.leaves);
+                leaves = added(leaves, times, behind)?;
+            }
+            sum = sum.saturating_add(leaves);
+            rows.push((mv.text(castling), leaves));
+        }
+        if sum == total { Ok(rows) } else { Err(strange()) }
+    }
+}
+
+/// A sum with some more leaves, counted once for each path to them.
+fn added(sum: u128, times: u128, leaves: u128) -> Result<u128, String> {
+    let more = times.checked_mul(leaves).and_then(|more| sum.checked_add(more));
+    more.ok_or_else(|| "the sum passes 128 bits: take a smaller depth".to_owned())
+}
+
+/// Reads a share.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse().ok());
+    let number = number.filter(|&percent| 0.0 < percent && percent <= 100.0);
+    number.ok_or_else(|| "expected a share above 0% and up to 100%, as in --recount 1%".to_owned())
+}

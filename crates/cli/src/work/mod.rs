@@ -1,0 +1,60 @@
+//! `ox88 work`: a perft on more than one machine. The work is lines of text, and what people have runs
+//! the machines.
+
+mod count;
+mod merge;
+mod results;
+mod split;
+mod text;
+
+use super::outcome::{Stop, Verdict};
+use argh::{ArgsInfo, FromArgs};
+use std::io::Write;
+
+/// Splits a perft into lines of text, counts such lines, and adds up the counts: for more than one
+/// machine.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "work",
+    usage = "split|count|merge ...",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} split 7 --plies 3 > work.epd\n\
+               {command_name} count work.epd --into result.epd --resume\n\
+               {command_name} merge work.epd result.epd"
+)]
+pub struct Work {
+    #[argh(subcommand)]
+    command: Command,
+}
+
+#[derive(FromArgs, ArgsInfo)]
+#[argh(subcommand)]
+enum Command {
+    Split(split::Split),
+    Count(count::Count),
+    Merge(merge::Merge),
+}
+
+impl Work {
+    /// Whether its results go to files.
+    pub(crate) fn writes_files(&self) -> bool {
+        match &self.command {
+            Command::Split(split) => split.writes_files(),
+            Command::Count(count) => count.writes_files(),
+            Command::Merge(_) => false,
+        }
+    }
+
+    /// Runs the command, with its results going to `out`.
+    ///
+    /// # Errors
+    /// The input could not be used, the output not be written, or a signal came.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        match &self.command {
+            Command::Split(split) => split.run(out),
+            Command::Count(count) => count.run(out),
+            Command::Merge(merge) => merge.run(out),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Where the counted lines go: whole lines only, and none that was written is lost.
+
+use super::text;
+use super::text::Source;
+use crate::outcome::Stop;
+use ox88_count::work::{Head, Line, Section};
+use std::collections::HashSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+
+/// A file or a stream for the results, with the head already in it.
+pub struct Results<'a> {
+    sink: Sink<'a>,
+    /// The lines that were there before, without their counts.
+    before: HashSet<String>,
+    /// How many lines were added to them.
+    added: usize,
+}
+
+enum Sink<'a> {
+    Stream(&'a mut dyn Write),
+    File { file: File, whole: u64 },
+}
+
+/// What a file of results holds before anything is added to it.
+#[derive(Default)]
+struct Before {
+    /// How many of its bytes are whole lines.
+    whole: u64,
+    /// The lines that are counted, without their counts.
+    done: HashSet<String>,
+}
+
+impl<'a> Results<'a> {
+    /// A stream for the results of some lines.
+    pub fn in_stream(out: &'a mut dyn Write, head: &Head) -> Result<Results<'a>, Stop> {
+        write!(out, "{head}")?;
+        out.flush()?;
+        Ok(Results { sink: Sink::Stream(out), before: HashSet::new(), added: 0 })
+    }
+
+    /// A file for the results of some lines. With `resume` it may hold some of them already, and a line
+    /// that was being written when its writer ended is cut off. Without, it has to be new or empty.
+    pub fn in_file(name: &str, section: &Section<'_>, resume: bool) -> Result<Results<'a>, String> {
+        let before = if resume { Before::read(name, section)? } else { Before::default() };
+        let at_file =
+            |error: io::Error| format!("{name}: {error}: expected a file for the results");
+        if !resume && fs::metadata(name).is_ok_and(|file| file.len() > 0) {
+            return Err(format!(
+                "{name} is not empty: add --resume to go on where it ends, or name another file"
+            ));
+        }
+        let file = OpenOptions::new().append(true).create(true).open(name).map_err(at_file)?;
+        let sink = Sink::File { file, whole: before.whole };
+        let mut results = Results { sink, before: before.done, added: 0 };
+        results.cut_off_torn_line();
+        if before.whole == 0 {
+            results.write(&section.head.to_string()).map_err(|error| {
+                format!("{name}: {error}: nothing is written yet: make room and start it again")
+            })?;
+        }
+        Ok(results)
+    }
+
+    /// Whether a line was among the results before any was added.
+    pub fn had(&self, line: &Line<'_>) -> bool {
+        self.before.contains(line.work)
+    }
+
+    /// How many lines are among the results.
+    pub fn len(&self) -> usize {
+        self.before.len() + self.added
+    }
+
+    /// Adds a line with its count.
+    ///
+    /// # Errors
+    /// If it cannot be written, and is not there then.
+    pub fn add(&mut self, line: &Line<'_>, count: u128) -> io::Result<()> {
+        self.write(&format!("{}\n", line.counted(count)))?;
+        self.added += 1;
+        Ok(())
+    }
+
+    /// Writes lines all at once, so that whoever ends the program does not end it in the middle of one.
+    fn write(&mut self, lines: &str) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Stream(out) => out.write_all(lines.as_bytes()).and_then(|()| out.flush()),
+            Sink::File { file, whole } => {
+                let written = file.write_all(lines.as_bytes());
+                match written {
+                    Ok(()) => *whole += lines.len() as u64,
+                    Err(_) => self.cut_off_torn_line(),
+                }
+                written
+            }
+        }
+    }
+
+    fn cut_off_torn_line(&mut self) {
+        if let Sink::File { file, whole } = &self.sink {
+            // Where this is not possible, `Before::read` leaves the line out when it is read again.
+            let _ = file.set_len(*whole);
+        }
+    }
+}
+
+impl Before {
+    fn read(name: &str, section: &Section<'_>) -> Result<Before, String> {
+        // A device may have no end.
+        if !fs::metadata(name).is_ok_and(|file| file.is_file()) {
+            return Ok(Before::default());
+        }
+        let (_, mut bytes) = text::bytes(name)?;
+        if section.head.to_string().as_bytes().starts_with(&bytes) {
+            return Ok(Before::default());
+        }
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        bytes.truncate(whole);
+        let source = Source::new(name, bytes)?;
+        let sections = source.sections()?;
+        let [before] = &sections[..] else {
+            return Err(format!(
+                "{name} has several heads: expected the results of one file of work"
+            ));
+        };
+        section.head.same_work(&before.head).map_err(|problem| format!("{name}: {problem}"))?;
+        if before.head != section.head {
+            return Err(format!("{name} has the results of another part: name another file"));
+        }
+        let known: HashSet<_> = section.lines.iter().map(|line| line.work).collect();
+        let is_strange = |line: &&Line<'_>| line.count.is_none() || !known.contains(line.work);
+        if let Some(line) = before.lines.iter().find(is_strange) {
+            let (number, work) = (line.number, line.work);
+            return Err(format!(
+                "{name}:{number}: `{work}` is no result of this work: expected the file that \
+                 `ox88 work count` was writing"
+            ));
+        }
+        let done = before.lines.iter().map(|line| line.work.to_owned()).collect();
+        Ok(Before { whole: whole as u64, done })
+    }
+}

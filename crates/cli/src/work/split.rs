@@ -1,0 +1,202 @@
+//! `ox88 work split`: each distinct position after some plies, in one line with what is to count there.
+
+use super::text::{part_name, parts_in};
+use crate::outcome::{Stop, Verdict};
+use crate::output::remark;
+use crate::{input, whole_file};
+use argh::{ArgsInfo, FromArgs};
+use ox88::{Position, Start960};
+use ox88_count::work::{Head, Part, Sums, work_line};
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::ops::Range;
+
+/// Writes each distinct position after some plies in a line, with the number of paths that lead to it
+/// and the depth that is left.
+#[derive(FromArgs, ArgsInfo)]
+#[argh(
+    subcommand,
+    name = "split",
+    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] --plies N [--parts K --into FOLDER]",
+    help_triggers("-h", "--help", "help"),
+    example = "{command_name} 7 --plies 3 > work.epd\n\
+               {command_name} 11 --plies 5 --parts 100 --into work\n\
+               {command_name} 6 kiwipete --plies 2"
+)]
+pub struct Split {
+    /// how many half moves deep to count, from 1 to 255
+    #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
+    depth: u32,
+    /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
+    /// first, as in e2e4 e7e8q
+    #[argh(positional, arg_name = "[FEN] [MOVES]")]
+    position: Vec<String>,
+    /// the position, if it is not typed without this; moves may follow all the same
+    #[argh(option, arg_name = "FEN")]
+    fen: Option<String>,
+    /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
+    /// ordinary chess)
+    #[argh(option, arg_name = "N", from_str_fn(input::start960))]
+    start: Option<Start960>,
+    /// after how many half moves to split, from 1 to the depth
+    #[argh(option, arg_name = "N", from_str_fn(plies))]
+    plies: u32,
+    /// into how many parts to divide the lines, each a file: part-0.epd, part-1.epd and so on
+    #[argh(option, arg_name = "K", from_str_fn(input::number))]
+    parts: Option<u128>,
+    /// the folder for the parts
+    #[argh(option, arg_name = "FOLDER")]
+    into: Option<String>,
+}
+
+impl Split {
+    /// Whether its results go to files.
+    pub fn writes_files(&self) -> bool {
+        self.into.is_some()
+    }
+
+    /// Runs the command, with the lines going to `out` or into the parts.
+    pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        if self.plies > self.depth {
+            return Err(Stop::Refused(format!(
+                "--plies {} is more than the depth: expected from 1 to {}",
+                self.plies, self.depth
+            )));
+        }
+        let folder = match (self.parts, &self.into) {
+            (None, None) => None,
+            (Some(parts), Some(folder)) => Some((parts, folder.as_str())),
+            _ => {
+                let form = "--parts 8 --into work";
+                return Err(Stop::Refused(format!("--parts and --into go together, as in {form}")));
+            }
+        };
+        if let Some((_, folder)) = folder {
+            prepare(folder)?;
+        }
+        let root = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let split = Lines::new(&root, self.depth, self.plies)?;
+        match folder {
+            None => {
+                split.announce();
+                let mut out = BufWriter::new(out);
+                split.write(&mut out, 0..split.len(), None)?;
+                out.flush()?;
+            }
+            Some((parts, folder)) => split.write_parts(parts, folder)?,
+        }
+        Ok(Verdict::Right)
+    }
+}
+
+/// Makes the folder if it is not there. One that has parts is refused: they may have been sent already.
+fn prepare(folder: &str) -> Result<(), String> {
+    let at_folder =
+        |error: io::Error| format!("{folder}: {error}: expected a folder for the parts");
+    fs::create_dir_all(folder).map_err(at_folder)?;
+    match parts_in(folder).map_err(at_folder)?.first() {
+        None => Ok(()),
+        Some(part) => Err(format!("{part} is there already: expected a folder without parts")),
+    }
+}
+
+/// The lines of a split, in their order.
+struct Lines {
+    positions: ox88_count::Split,
+    /// What the lines belong to.
+    head: Head,
+}
+
+impl Lines {
+    fn new(root: &Position, depth: u32, plies: u32) -> Result<Lines, String> {
+        let positions = ox88_count::Split::new(root, plies)
+            .map_err(|error| format!("{error}: take a smaller number of --plies"))?;
+        if positions.is_empty() {
+            return Err(format!(
+                "every game from here ends before half move {plies}, and so the count is 0: there is \
+                 no work"
+            ));
+        }
+        // Not the position that was typed: so the same work is the same file.
+        let root = *positions.root();
+        let mut lines = Lines {
+            positions,
+            head: Head { root, depth, plies, whole: Sums::default(), part: None },
+        };
+        lines.head.whole = lines.sums(0..lines.len())?;
+        Ok(lines)
+    }
+
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The lines with these places in the order, each with its number of paths.
+    fn lines(&self, lines: Range<usize>) -> impl Iterator<Item = (String, u128)> {
+        let depth = self.head.depth - self.head.plies;
+        let positions = self.positions.positions(lines);
+        positions.map(move |(at, times)| (work_line(&at.to_string(), times, depth), times))
+    }
+
+    fn sums(&self, lines: Range<usize>) -> Result<Sums, String> {
+        let mut sums = Sums::default();
+        for (line, times) in self.lines(lines) {
+            sums.add(&line, times)?;
+        }
+        Ok(sums)
+    }
+
+    fn announce(&self) {
+        let Head { plies, whole: Sums { lines, times, .. }, .. } = self.head;
+        remark(&format!(
+            "after {plies} half moves: {lines} distinct positions, {times} paths to them"
+        ));
+    }
+
+    fn write(
+        &self,
+        mut out: impl Write,
+        lines: Range<usize>,
+        part: Option<Part>,
+    ) -> io::Result<()> {
+        write!(out, "{}", Head { part, ..self.head.clone() })?;
+        for (line, _) in self.lines(lines) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Divides the lines into this many parts, of which none has more than one line more than another.
+    fn write_parts(&self, parts: u128, folder: &str) -> Result<(), String> {
+        let lines = self.len();
+        let Some(parts) = usize::try_from(parts).ok().filter(|parts| (1..=lines).contains(parts))
+        else {
+            return Err(format!(
+                "--parts {parts}: expected from 1 to {lines}, the number of lines"
+            ));
+        };
+        self.announce();
+        let begin = |part: usize| part * (lines / parts) + part.min(lines % parts);
+        for number in 0..parts {
+            let lines = begin(number)..begin(number + 1);
+            let name = format!("{number}/{parts}");
+            let part = Part { name, sums: self.sums(lines.clone())? };
+            let file = part_name(folder, number);
+            let written =
+                whole_file::write(&file, |out| self.write(out, lines.clone(), Some(part.clone())));
+            if let Err(error) = written {
+                // Some of the parts would look like all of them, and be in the way of another attempt.
+                for number in 0..number {
+                    let _ = fs::remove_file(part_name(folder, number));
+                }
+                return Err(format!("{file}: {error}: expected room for {parts} parts"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads a number of half moves.
+fn plies(text: &str) -> Result<u32, String> {
+    input::depth(text).map_err(|_| "expected a number of half moves, as in --plies 3".to_owned())
+}

@@ -1,0 +1,143 @@
+//! Standard output, standard error or standard input is closed, or nobody reads it.
+
+use super::run::{
+    Files, all_at_once, assert_says, files, long_runs, new_path, shell, short_runs, start,
+    start_with, wait_until,
+};
+use std::fs;
+use std::io::{Write, pipe};
+
+/// The start of a program opens what is closed as the null device, so that no file takes its place.
+#[test]
+fn a_standard_output_that_is_closed_is_as_good_as_none() {
+    for arguments in short_runs() {
+        let run = shell(&format!("\"$ox88\" {arguments} >&-"));
+        assert_eq!(run.code, 0, "{arguments}: {}", run.err);
+    }
+}
+
+#[test]
+fn each_command_ends_silently_when_nobody_reads_what_it_writes() {
+    for arguments in short_runs() {
+        let (reader, writer) = pipe().expect("there are pipes");
+        drop(reader);
+        let mut running = start_with(&format!("exec \"$ox88\" {arguments}"), writer);
+        drop(running.input.take());
+        let run = running.wait();
+        assert_eq!(run.code, 2, "{arguments}: {}", run.err);
+        assert!(!run.err.contains("standard output"), "{arguments}: {}", run.err);
+    }
+}
+
+/// A count of days is not finished for a reader who has gone.
+#[test]
+fn each_long_command_ends_soon_after_its_reader_has_gone() {
+    all_at_once(&long_runs(), |arguments| {
+        let (reader, writer) = pipe().expect("there are pipes");
+        let running = start_with(&format!("exec \"$ox88\" {arguments}"), writer);
+        drop(reader);
+        let run = running.wait();
+        assert_eq!((run.code, run.err.as_str()), (2, ""), "{arguments}");
+    });
+}
+
+#[test]
+fn a_conversation_ends_soon_after_its_reader_has_gone() {
+    let (reader, writer) = pipe().expect("there are pipes");
+    let mut running = start_with("exec \"$ox88\" uci", writer);
+    let mut input = running.input.take().expect("it is a pipe");
+    input.write_all(b"go perft 12\n").expect("it reads");
+    drop(reader);
+    assert_eq!(running.wait().code, 2);
+    drop(input);
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_ends_a_long_count() {
+    let run = shell("{ \"$ox88\" perft 12; echo \"code $?\" >&2; } | head -n 3");
+    assert_eq!((run.out.lines().count(), run.err.as_str()), (3, "code 2\n"));
+}
+
+/// What goes to a file is of use without anybody who reads standard output.
+#[test]
+fn results_that_go_to_files_need_no_reader() {
+    let Files { wrong_divide, work, .. } = files();
+    let [json, html, into, parts] =
+        ["gone.json", "gone.html", "gone.result.epd", "gone.parts"].map(new_path);
+    let runs = [
+        (
+            format!("hunt --divide {wrong_divide} --fen startpos --json {json} --html {html}"),
+            // The text that would have been read is missing.
+            2,
+        ),
+        (format!("work count {work} --into {into}"), 0),
+        (format!("work split 3 --plies 1 --parts 2 --into {parts}"), 0),
+    ];
+    for (arguments, code) in runs {
+        let (reader, writer) = pipe().expect("there are pipes");
+        drop(reader);
+        let run = start_with(&format!("exec \"$ox88\" {arguments}"), writer).wait();
+        assert_eq!(run.code, code, "{arguments}: {}", run.err);
+    }
+    let read = |path: &str| fs::read_to_string(path).expect("it was written");
+    assert_says(&read(&json), &["\"verdict\": \"differs\"", "a2a3"]);
+    assert_says(&read(&html), &["a2a3", "</html>"]);
+    assert_eq!(read(&into).lines().filter(|line| !line.starts_with('#')).count(), 20);
+    assert_eq!(fs::read_dir(parts).map(Iterator::count).ok(), Some(2));
+}
+
+#[test]
+fn a_standard_error_that_nobody_reads_changes_nothing() {
+    for to in ["2>&-", "2>/dev/full"] {
+        for arguments in short_runs() {
+            let run = shell(&format!("\"$ox88\" {arguments} {to}"));
+            assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments}");
+            assert!(!run.out.is_empty(), "{arguments}");
+        }
+        let run = shell(&format!("\"$ox88\" perft 0 {to}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+    }
+    // A line on standard error every five seconds finds no reader either.
+    let run = shell("{ \"$ox88\" work split 4 --plies 2; } 2>&1 >/dev/null | true");
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn a_standard_input_that_is_closed_is_empty() {
+    let runs = [
+        ("suite -", 2, "standard input has no position"),
+        ("work count", 2, "standard input:1: found the end"),
+        ("hunt --divide - --fen startpos", 2, "standard input: there are no rows"),
+        ("hunt --paste", 2, "no question was answered"),
+        ("uci", 0, ""),
+        ("perft 3", 0, ""),
+    ];
+    for (arguments, code, says) in runs {
+        let run = shell(&format!("\"$ox88\" {arguments} <&-"));
+        assert_eq!(run.code, code, "{arguments}: {}", run.err);
+        assert_says(&run.err, &[says]);
+    }
+}
+
+/// As perftree does when it is ended.
+#[test]
+fn a_conversation_whose_other_side_is_killed_ends() {
+    let mut talker = start("exec sleep 1000 | { \"$ox88\" uci; echo \"code $?\" >&2; }");
+    drop(talker.input.take());
+    let children = || {
+        let list = format!("/proc/{0}/task/{0}/children", talker.id());
+        fs::read_to_string(list).unwrap_or_default()
+    };
+    wait_until("both sides run", || children().split_whitespace().count() == 2);
+    let sleeps = |id: &&str| {
+        let command = fs::read_to_string(format!("/proc/{id}/comm")).unwrap_or_default();
+        command.trim() == "sleep"
+    };
+    let is_found = || children().split_whitespace().any(|id| sleeps(&id));
+    wait_until("one of them sleeps", is_found);
+    let sleeper = children().split_whitespace().find(sleeps).map(str::to_owned);
+    let sleeper = sleeper.expect("it sleeps");
+    let killed = std::process::Command::new("kill").args(["-KILL", &sleeper]).status();
+    assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+    assert_says(&talker.wait().err, &["code 0\n"]);
+}

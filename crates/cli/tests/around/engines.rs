@@ -1,0 +1,81 @@
+//! Engines that are killed or flood the hunt: what `crates/hunt/tests/engine.rs` does not try, because it shows only in
+//! the memory of the program or needs the whole of it.
+
+use super::run::{all_at_once, assert_says, shell, start, wait_until};
+use crate::helpers::file::file;
+use crate::helpers::process::assert_ends;
+use std::fs;
+use std::process::Command;
+
+/// Runs a hunt in which each answer of the engine is this, with less memory than a flood would take.
+fn hunt(name: &str, answer: &str) -> super::run::Run {
+    let script = format!(
+        "while read -r verb rest; do case $verb in\n\
+         uci) echo uciok ;;\n isready) echo readyok ;;\n go) {answer} ;;\n quit) exit ;;\nesac; done\n"
+    );
+    let script = file(&format!("around.{name}.sh"), script);
+    shell(&format!(
+        "ulimit -v 1500000; \"$ox88\" hunt --engine 'sh {script}' --fen startpos --depth 1 --timeout 20"
+    ))
+}
+
+#[test]
+fn an_engine_that_is_killed_in_the_middle_of_an_answer_is_a_finding() {
+    let run = hunt("killed", "echo 'a2a3: 1'; kill -KILL $$");
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_says(&run.out, &["SIGKILL", "a2a3: 1"]);
+}
+
+#[test]
+fn no_flood_fills_the_memory() {
+    let floods = [
+        ("lines", "yes 'e2e4: 1'"),
+        ("one_line", "cat /dev/zero"),
+        ("noise", "cat /dev/urandom"),
+        ("both", "{ yes >&2 & yes; }"),
+        ("lines_on_stderr", "{ yes 'e2e4: 1' >&2 & sleep 0.3; kill $!; kill -KILL $$; }"),
+        ("one_line_on_stderr", "{ cat /dev/zero >&2 & sleep 0.3; kill $!; kill -KILL $$; }"),
+    ];
+    for (name, flood) in floods {
+        let run = hunt(name, flood);
+        assert_eq!(run.code, 1, "{name}: {}{}", run.out, run.err);
+        assert!(run.out.len() < 10_000, "{name}: {} bytes", run.out.len());
+        assert!(!run.out.contains(|it: char| it.is_control() && it != '\n'), "{name}: {}", run.out);
+    }
+}
+
+#[test]
+fn an_engine_that_floods_before_it_is_asked_is_no_harm() {
+    all_at_once(
+        &["yes", "cat /dev/zero", "sh -c 'yes >&2'", "sh -c 'cat /dev/zero >&2'"],
+        |flood| {
+            let run = shell(&format!(
+                "ulimit -v 1500000; \"$ox88\" hunt --engine \"{flood}\" --fen startpos --depth 1 \
+                 --timeout 1"
+            ));
+            assert!([1, 2].contains(&run.code), "{flood}: {}", run.err);
+            assert!(run.out.len() + run.err.len() < 10_000, "{flood}");
+        },
+    );
+}
+
+/// Whoever kills the hunt itself with `SIGKILL` gets no engine ended, because nothing of the hunt is left.
+/// The engine sees the end of its input.
+#[test]
+fn an_engine_whose_hunt_is_killed_sees_the_end_of_its_input() {
+    let number = file("around.orphan.pid", "");
+    let script = file(
+        "around.orphan.sh",
+        format!(
+            "echo $$ > {number}\nwhile read -r verb; do [ $verb = isready ] && echo readyok; done\n"
+        ),
+    );
+    let hunt =
+        start(&format!("exec \"$ox88\" hunt --engine 'sh {script}' --timeout 1000 --depth 1"));
+    let id = || fs::read_to_string(&number).unwrap_or_default();
+    wait_until("the engine runs", || id().ends_with('\n'));
+    let killed = Command::new("kill").args(["-KILL", &hunt.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+    assert_eq!(hunt.wait().code, 128 + 9);
+    assert_ends(&id());
+}

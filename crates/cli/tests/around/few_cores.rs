@@ -1,0 +1,88 @@
+//! One core, one thread, no thread at all, and more threads than there can be.
+
+use super::run::{Files, assert_says, files, shell, shell_with};
+use crate::helpers::file::file;
+
+#[test]
+fn one_core_counts_the_same() {
+    let plain = shell("\"$ox88\" divide 4 kiwipete").out;
+    assert!(plain.ends_with("Nodes searched: 4085603\n"), "{plain}");
+    let on_one_core = shell("taskset -c 0 true").code == 0;
+    let taskset = if on_one_core {
+        "taskset -c 0"
+    } else {
+        eprintln!("LEFT OUT: no taskset here, or no core 0 for this process");
+        "env"
+    };
+    for before in [taskset, "RAYON_NUM_THREADS=1", "RAYON_NUM_THREADS=0", "RAYON_NUM_THREADS=many"]
+    {
+        for threads in ["", "--threads 1", "--threads 2", "--threads 64"] {
+            let command = format!("{before} \"$ox88\" divide 4 kiwipete {threads}");
+            let run = shell(&command);
+            assert_eq!((run.code, run.err.as_str()), (0, ""), "{command}");
+            assert_eq!(run.out, plain, "{command}");
+        }
+    }
+    let command =
+        format!("{taskset} \"$ox88\" hunt --engine \"'$ox88' uci\" --fen kiwipete --depth 2");
+    assert_eq!(shell(&command).code, 0);
+}
+
+#[test]
+fn numbers_of_threads_that_no_machine_has_are_refused() {
+    for number in ["0", "1025", "100000", "99999999999999999999"] {
+        for command in ["perft 3", "divide 3", "estimate 9", "suite", "work count missing.epd"] {
+            let run = shell(&format!("\"$ox88\" {command} --threads {number}"));
+            assert_eq!((run.code, run.out.as_str()), (2, ""), "{command} {number}");
+            assert_says(&run.err, &["expected a number of threads from 1 to 1024"]);
+        }
+    }
+}
+
+/// They are started, or refused: how much room the system has for them differs.
+#[test]
+fn many_more_threads_than_cores_do_no_harm() {
+    let run = shell("\"$ox88\" divide 3 --threads 200 --memory 0");
+    match run.code {
+        0 => assert_says(&run.out, &["Nodes searched: 8902\n"]),
+        _ => assert_says(&run.err, &["200 threads: ", "take fewer, as in --threads 2"]),
+    }
+}
+
+/// A stack that no memory has room for keeps the system from starting any thread.
+const NO_THREADS: &str = "RUST_MIN_STACK=70000000000000";
+
+#[test]
+fn without_threads_one_counts_or_the_command_is_refused() {
+    let Files { work, divide, .. } = files();
+    let alone = [
+        "perft 4 --threads 1".to_owned(),
+        "divide 4 --threads 1".to_owned(),
+        "divide 3 --reference".to_owned(),
+        "estimate 6 --samples 1000 --threads 1".to_owned(),
+        "suite --max-nodes 1000 --threads 1".to_owned(),
+        "suite --export csv".to_owned(),
+        "work split 3 --plies 2".to_owned(),
+        format!("hunt --divide {divide} --fen startpos"),
+        "show".to_owned(),
+    ];
+    for arguments in alone {
+        let run = shell(&format!("{NO_THREADS} \"$ox88\" {arguments}"));
+        assert_eq!(run.code, 0, "{arguments}: {}", run.err);
+        assert!(!run.out.is_empty(), "{arguments}");
+    }
+    let engine = file("around.engine.sh", "while read -r line; do echo readyok; done\n");
+    let refused = [
+        ("perft 4 --threads 2".to_owned(), "2 threads: "),
+        ("estimate 9 --threads 3".to_owned(), "3 threads: "),
+        (format!("work count {work} --threads 1"), "expected room for a thread that counts"),
+        (format!("hunt --engine 'sh {engine}' --fen startpos"), "cannot be run"),
+        ("hunt --paste".to_owned(), "expected another thread"),
+    ];
+    for (arguments, says) in refused {
+        let run = shell_with(&format!("{NO_THREADS} \"$ox88\" {arguments}"), b"");
+        assert_eq!(run.code, 2, "{arguments}: {}", run.err);
+        assert_says(&run.err, &[says]);
+        assert!(!run.err.contains(": :"), "there is a reason: {}", run.err);
+    }
+}

@@ -1,0 +1,108 @@
+//! Less memory than is asked for. What remembers counts is refused where its size was asked for, and else
+//! left out: the counts are the same.
+
+use super::run::{Files, all_at_once, assert_says, files, shell};
+
+/// Limits of the memory, in kilobytes: hardly more than the program itself, and more.
+const LIMITS: [u32; 3] = [100_000, 300_000, MUCH];
+
+/// Enough for each of these commands, with the room that an allocator sets aside for each thread.
+const MUCH: u32 = 1_200_000;
+
+#[test]
+fn a_table_for_which_there_is_no_memory_is_refused_with_what_to_type() {
+    let Files { work, .. } = files();
+    let commands = [
+        "perft 4 --memory 3GiB --threads 2".to_owned(),
+        "perft 4 --memory 16TiB --stats --threads 2".to_owned(),
+        "divide 4 --memory 16TiB --reference".to_owned(),
+        "suite --memory 3GiB --threads 2".to_owned(),
+        "suite --export json --with divides --memory 3GiB --threads 2".to_owned(),
+        format!("work count {work} --memory 3GiB --threads 2"),
+    ];
+    for limit in LIMITS {
+        for arguments in &commands {
+            let run = shell(&format!("ulimit -v {limit}; \"$ox88\" {arguments}"));
+            assert_eq!((run.code, run.out.as_str()), (2, ""), "{limit}: {arguments}: {}", run.err);
+            assert_says(
+                &run.err,
+                &["the system does not give ", "take less, as in --memory 64MiB"],
+            );
+        }
+    }
+}
+
+#[test]
+fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
+    let commands = [
+        ("divide 5 --threads 2", "Nodes searched: 4865609\n"),
+        ("perft 4 --stats --threads 2", " 197281 "),
+        ("suite --max-nodes 1000 --threads 2", "failures   0\n"),
+        ("estimate 9 --samples 100 --threads 2", "standard error"),
+        ("work split 4 --plies 3", " lines 5362 "),
+    ];
+    for limit in LIMITS {
+        for (arguments, says) in commands {
+            let run = shell(&format!("ulimit -v {limit}; \"$ox88\" {arguments}"));
+            if limit < MUCH && run.code == 2 {
+                assert_says(&run.err, &["take fewer, as in --threads 1"]);
+            } else {
+                assert_eq!(run.code, 0, "{limit}: {arguments}: {}", run.err);
+                assert_says(&run.out, &[says]);
+            }
+        }
+    }
+    // What is asked for has to leave enough for the rest.
+    let run = shell("ulimit -v 1200000; \"$ox88\" divide 4 --memory 1000000 --threads 2");
+    assert_says(&run.out, &["Nodes searched: 197281\n"]);
+    let run = shell("ulimit -v 1200000; \"$ox88\" divide 4 --memory 1GiB --threads 2");
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+}
+
+/// With less memory, fewer plies are played out before the paths are drawn. From where the positions of a ply
+/// fit into memory once, to where they do so twice.
+#[test]
+fn an_estimate_takes_as_much_memory_as_there_is() {
+    let limits: Vec<u32> = (22_000..=40_000).step_by(2_000).collect();
+    all_at_once(&limits, |limit| {
+        for depth in [6, 9] {
+            let command = format!("\"$ox88\" estimate {depth} --samples 100 --threads 2");
+            let run = shell(&format!("ulimit -v {limit}; {command}"));
+            match run.code {
+                2 => assert_says(&run.err, &["take fewer, as in --threads 1"]),
+                code => assert_eq!(code, 0, "{limit}: {}", run.err),
+            }
+            assert!(run.code == 0 || *limit < 40_000, "{}", run.err);
+        }
+    });
+}
+
+#[test]
+fn a_hunt_in_little_memory_finds_the_same() {
+    for limit in [600_000, MUCH] {
+        let run = shell(&format!(
+            "ulimit -v {limit}; \"$ox88\" hunt --engine \"'$ox88' uci\" --fen startpos --depth 3"
+        ));
+        assert_eq!(run.code, 0, "{limit}: {}{}", run.out, run.err);
+    }
+}
+
+/// Six plies lead to nine million positions.
+#[test]
+fn a_split_for_which_there_is_no_memory_is_refused() {
+    let run = shell("ulimit -v 100000; \"$ox88\" work split 12 --plies 7");
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    assert_says(&run.err, &["take a smaller number of --plies"]);
+}
+
+/// How deep a count may go is limited, and so is what it needs of the stack.
+#[test]
+fn the_deepest_count_needs_little_of_the_stack() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let run = shell(&format!("ulimit -s 512; \"$ox88\" divide 255 {kings} --threads 1"));
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert_says(&run.err, &["the count passes 128 bits: take a smaller depth"]);
+    let run = shell("\"$ox88\" perft 4000000000");
+    assert_eq!(run.code, 2);
+    assert_says(&run.err, &["expected a depth from 1 to 255"]);
+}

@@ -1,0 +1,201 @@
+//! Ctrl-C, the end of the session, and the system's wish to end, while each command works. Tests of single
+//! commands are with their commands.
+
+use super::run::{
+    Files, Running, assert_says, files, long_runs, new_path, shell, start, wait_until,
+};
+use crate::helpers::process::assert_ends;
+use std::fs;
+use std::io::Write;
+
+/// Waits until the program has worked for a moment.
+fn wait_until_it_works(running: &Running) {
+    wait_until_it_has_worked(running, 15);
+}
+
+/// Waits until it has used so much time of a processor, in hundredths of a second.
+fn wait_until_it_has_worked(running: &Running, hundredths: u64) {
+    let id = running.id();
+    let ticks = || -> u64 {
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let fields = stat.rsplit(") ").next().unwrap_or_default();
+        let field = |place: usize| fields.split(' ').nth(place).and_then(|it| it.parse().ok());
+        field(11).unwrap_or(0) + field(12).unwrap_or(0)
+    };
+    wait_until("it works", || ticks() >= hundredths);
+}
+
+#[test]
+fn each_command_that_works_ends_by_a_signal_and_says_how_far_it_came() {
+    let runs = long_runs().into_iter().filter(|run| !run.starts_with("hunt"));
+    for (arguments, signal) in runs.zip(["INT", "TERM", "HUP"].into_iter().cycle()) {
+        let running = start(&format!("exec \"$ox88\" {arguments}"));
+        wait_until_it_works(&running);
+        running.signal(signal);
+        let run = running.wait();
+        assert_eq!((run.code, run.err.contains('\u{1b}')), (2, false), "{arguments}: {}", run.err);
+        let says = if arguments.starts_with("work split") {
+            &["ox88: interrupted"][..]
+        } else {
+            &["ox88: interrupted after ", " s: ", " %"]
+        };
+        assert_says(&run.err, says);
+    }
+}
+
+#[test]
+fn an_interrupt_before_the_work_begins_says_so() {
+    let mut running = start("exec \"$ox88\" suite -");
+    // As long as its input stays open, it waits for more.
+    let input = running.input.take();
+    wait_until("it catches an interrupt", || {
+        let status = fs::read_to_string(format!("/proc/{}/status", running.id()));
+        let status = status.unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t"));
+        let caught = caught.and_then(|signals| u64::from_str_radix(signals, 16).ok());
+        // The shell, which it was until a moment ago, may catch an interrupt as well. The lowest bit is that of
+        // the first signal, and an interrupt is the second.
+        status.starts_with("Name:\tox88\n") && caught.is_some_and(|signals| signals & 0b10 != 0)
+    });
+    running.signal("INT");
+    let run = running.wait();
+    drop(input);
+    assert_eq!((run.code, run.err.as_str()), (2, "ox88: interrupted\n"));
+}
+
+#[test]
+fn an_interrupted_count_says_how_far_it_came() {
+    for options in ["", "--reference"] {
+        let running = start(&format!("exec \"$ox88\" divide 12 {options}"));
+        wait_until_it_works(&running);
+        running.signal("INT");
+        let run = running.wait();
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+        assert_says(&run.err, &["ox88: interrupted after ", " s: depth 12: 0.", " nodes\n"]);
+    }
+}
+
+#[test]
+fn an_interrupted_estimate_says_what_it_is_so_far() {
+    let running = start("exec \"$ox88\" estimate 12 --seconds 100");
+    wait_until_it_has_worked(&running, 300);
+    running.signal("INT");
+    let run = running.wait();
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    assert_says(&run.err, &["ox88: interrupted after ", " s: depth 12: 6.", "e16 ± 0.", " %: "]);
+}
+
+#[test]
+fn a_conversation_ends_by_each_signal_while_it_counts() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let mut running = start("exec \"$ox88\" uci");
+        let mut input = running.input.take().expect("it is a pipe");
+        input.write_all(b"go perft 12\n").expect("it reads");
+        wait_until_it_works(&running);
+        running.signal(signal);
+        let run = running.wait();
+        assert_eq!((run.code, run.err.as_str()), (2, "ox88: interrupted\n"));
+    }
+}
+
+#[test]
+fn lines_that_are_counted_again_can_be_interrupted() {
+    let Files { long_work, .. } = files();
+    let results = new_path("interrupted.result.epd");
+    let work = fs::read_to_string(long_work).expect("it was written");
+    let counted: String =
+        work.lines()
+            .map(|line| {
+                if line.starts_with('#') { format!("{line}\n") } else { format!("{line} ;D11 1\n") }
+            })
+            .collect();
+    fs::write(&results, counted).expect("there is room");
+    let running = start(&format!("exec \"$ox88\" work merge {long_work} {results} --recount 100%"));
+    wait_until_it_works(&running);
+    running.signal("TERM");
+    let run = running.wait();
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    assert_says(&run.err, &["ox88: interrupted after ", " s: 20 lines again: "]);
+}
+
+#[test]
+fn parts_of_an_interrupted_split_are_whole() {
+    let folder = new_path("interrupted.parts");
+    let running =
+        start(&format!("exec \"$ox88\" work split 5 --plies 4 --parts 5000 --into {folder}"));
+    let parts = || fs::read_dir(&folder).map(Iterator::count).unwrap_or_default();
+    wait_until("some parts are written", || parts() >= 20);
+    running.signal("TERM");
+    let run = running.wait();
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(parts() < 5000, "it was interrupted");
+    for entry in fs::read_dir(&folder).expect("it is there") {
+        let path = entry.expect("it can be read").path();
+        let text = fs::read_to_string(&path).expect("it can be read");
+        // What was being written has another name.
+        if path.extension().is_some_and(|extension| extension == "epd") {
+            let lines = text.lines().filter(|line| !line.starts_with('#')).count();
+            assert!(text.ends_with('\n'), "{}", path.display());
+            assert_says(&text, &[&format!("/5000 lines {lines} times ")]);
+        }
+    }
+}
+
+#[test]
+fn a_person_is_let_go_by_each_signal() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let mut running = start("exec \"$ox88\" hunt --paste --fen startpos --depth 1");
+        let input = running.input.take();
+        wait_until("it asks", || running.err_so_far().contains("Question 1."));
+        running.signal(signal);
+        let run = running.wait();
+        drop(input);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    }
+}
+
+/// The right answer to this question takes longer than anybody waits.
+fn person_who_is_counted_for() -> Running {
+    let mut running = start("exec \"$ox88\" hunt --paste --fen startpos --depth 12");
+    let mut input = running.input.take().expect("it is a pipe");
+    let rows = shell("\"$ox88\" divide 1").out.replace(": 1\n", ": 9999999999999999\n");
+    input.write_all(rows.as_bytes()).expect("it reads");
+    running.input = Some(input);
+    wait_until_it_works(&running);
+    running
+}
+
+#[test]
+fn a_person_is_let_go_while_the_right_answer_is_counted() {
+    let running = person_who_is_counted_for();
+    running.signal("INT");
+    let run = running.wait();
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    assert_says(&run.err, &["no question was answered"]);
+}
+
+#[test]
+fn a_second_interrupt_ends_what_the_first_has_not_ended_yet() {
+    let running = person_who_is_counted_for();
+    running.signal("INT");
+    running.signal("INT");
+    let run = running.wait();
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    assert!(run.err.ends_with("\nox88: interrupted\n"), "{}", run.err);
+}
+
+/// No report is left half-written either: the one that says so was there from the beginning.
+#[test]
+fn a_hunt_that_is_killed_leaves_a_report_that_says_so() {
+    let (report, number) = (new_path("killed.json"), new_path("killed.pid"));
+    let running = start(&format!(
+        "exec \"$ox88\" hunt --engine \"sh -c 'echo \\$\\$ > {number}; exec cat'\" --timeout 1000 \
+         --json {report}"
+    ));
+    let id = || fs::read_to_string(&number).unwrap_or_default();
+    wait_until("the engine runs", || id().ends_with('\n'));
+    running.signal("KILL");
+    assert_eq!(running.wait().code, 128 + 9);
+    assert_says(&fs::read_to_string(report).expect("it is there"), &["\"interrupted\""]);
+    assert_ends(&id());
+}

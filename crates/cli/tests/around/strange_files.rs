@@ -1,0 +1,196 @@
+//! Files that cannot be read, are not what they should be, are larger than the memory, or have no end. Each
+//! is refused by its name, soon, and in little memory.
+
+use super::run::{Files, Run, assert_says, files, new_folder, new_path, shell, start, wait_until};
+use crate::helpers::file::file;
+use std::fs::{self, File};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::Command;
+
+/// What reads a file, which takes the place of `FILE`.
+fn readers() -> Vec<String> {
+    let Files { work, results, .. } = files();
+    vec![
+        "suite FILE".to_owned(),
+        "suite FILE --export csv".to_owned(),
+        "hunt --engine true --suite FILE".to_owned(),
+        "hunt --divide FILE --fen startpos".to_owned(),
+        "work count FILE".to_owned(),
+        format!("work merge FILE {results}"),
+        format!("work merge {work} FILE"),
+    ]
+}
+
+/// Runs it with less memory than a file without an end would take.
+#[track_caller]
+fn in_little_memory(command: &str) -> Run {
+    shell(&format!("ulimit -v 1500000; {command}"))
+}
+
+#[track_caller]
+fn assert_refused(name: &str) {
+    for reader in readers() {
+        let arguments = reader.replace("FILE", name);
+        let run = in_little_memory(&format!("\"$ox88\" {arguments}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments}: {}", run.err);
+        assert_says(&run.err, &[name.trim_end_matches('/')]);
+        assert!(run.err.len() < 2500, "{arguments}: {} bytes", run.err.len());
+        assert!(!run.err.contains(|it: char| it.is_control() && it != '\n'), "{}", run.err);
+    }
+}
+
+#[test]
+fn what_is_no_file_is_refused() {
+    let folder = new_folder("strange_folder");
+    assert_refused(&folder);
+    assert_refused(&format!("{folder}/missing"));
+    symlink("nowhere", format!("{folder}/dangling")).expect("there are links");
+    assert_refused(&format!("{folder}/dangling"));
+    symlink("loop", format!("{folder}/loop")).expect("there are links");
+    assert_refused(&format!("{folder}/loop"));
+    assert_refused(&file("strange_file", "").replace("strange_file", "strange_file/in_it"));
+}
+
+#[test]
+fn a_file_that_may_not_be_read_is_refused() {
+    let path = file("forbidden.epd", "");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("it is ours");
+    if File::open(&path).is_ok() {
+        eprintln!("LEFT OUT: whoever runs this test may read every file");
+        return;
+    }
+    assert_refused(&path);
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    assert_refused(&file("strange.empty", ""));
+    assert_refused(&file("strange.utf16", b"\xFF\xFE8\0/\0\n\0"));
+    assert_refused(&file("strange.nul", [0; 1000]));
+    assert_refused(&file("strange.line", "é".repeat(1_000_000)));
+    assert_refused(&file("strange.terminal", "\u{1b}[2J\u{1b}]0;title\u{7}\u{9b}31m\r\n"));
+    let program = fs::read(env!("CARGO_BIN_EXE_ox88")).expect("it was built");
+    assert_refused(&file("strange.program", program));
+}
+
+#[test]
+fn what_is_larger_than_the_memory_is_refused() {
+    let path = new_path("strange.terabyte");
+    let sparse = File::create(&path).and_then(|file| file.set_len(1 << 40));
+    match sparse {
+        Ok(()) => assert_refused(&path),
+        Err(error) => eprintln!("LEFT OUT: no file of a terabyte here: {error}"),
+    }
+    fs::remove_file(path).expect("it was there");
+    // In a folder of parts.
+    let folder = new_folder("strange_parts");
+    symlink("/dev/zero", format!("{folder}/part-0.epd")).expect("there are links");
+    let run = in_little_memory(&format!("\"$ox88\" work merge {folder} {}", files().results));
+    assert_eq!(run.code, 2);
+    assert_says(&run.err, &["strange_parts/part-0.epd:1: "]);
+}
+
+#[test]
+fn what_has_no_end_is_refused() {
+    assert_refused("/dev/zero");
+    assert_refused("/dev/urandom");
+}
+
+/// Each begins as it should.
+#[test]
+fn what_begins_rightly_and_has_no_end_is_refused() {
+    let Files { divide, work, results, .. } = files();
+    let more = "standard input:324: the file has many more lines than its heads speak of";
+    let remarks = "bytes of heads, remarks and empty lines";
+    let runs = [
+        (format!("{{ cat {work}; yes \"$(tail -n 1 {work})\"; }}"), "work count", more),
+        (format!("{{ cat {work}; yes '#'; }}"), "work count", remarks),
+        (format!("{{ cat {work}; yes ''; }}"), "work count", remarks),
+        (format!("yes \"$(head -n 3 {work})\""), "work count", remarks),
+        (format!("{{ cat {work}; cat /dev/zero; }}"), "work count", "longer than 65536 bytes"),
+        (
+            format!("{{ cat {results}; yes \"$(tail -n 1 {results})\"; }}"),
+            &format!("work merge {work} -"),
+            more,
+        ),
+        (
+            format!("{{ cat {divide}; yes 'Nodes: 400'; }}"),
+            "hunt --divide - --fen startpos",
+            "standard input: it has more than 16 MiB",
+        ),
+        (
+            format!("{{ cat {divide}; cat /dev/zero; }}"),
+            "hunt --divide - --fen startpos",
+            "standard input: it has more than 16 MiB",
+        ),
+        ("yes".to_owned(), "hunt --paste", "nothing more is read"),
+        (format!("{{ cat {divide}; yes; }}"), "hunt --paste", "nothing more is read"),
+        ("cat /dev/zero".to_owned(), "hunt --paste", "nothing more is read"),
+    ];
+    for (input, arguments, says) in runs {
+        let run = in_little_memory(&format!("{input} 2>/dev/null | \"$ox88\" {arguments}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments}: {}", run.err);
+        assert_says(&run.err, &[says]);
+    }
+}
+
+#[test]
+fn results_that_have_no_end_are_not_resumed() {
+    let Files { work, results, .. } = files();
+    let into = new_path("strange.result.epd");
+    let line =
+        fs::read_to_string(results).expect("it was written").lines().last().map(str::to_owned);
+    let text = fs::read_to_string(results).expect("it was written");
+    let line = line.expect("it has lines") + "\n";
+    fs::write(&into, text + &line.repeat(1000)).expect("there is room");
+    let run = shell(&format!("\"$ox88\" work count {work} --into {into} --resume"));
+    assert_eq!(run.code, 2);
+    assert_says(
+        &run.err,
+        &["strange.result.epd:324: the file has many more lines than its heads speak of"],
+    );
+}
+
+/// A refused position is none, and what comes after it is answered.
+#[test]
+fn a_command_of_uci_that_is_longer_than_any_is_not_kept() {
+    let input = "{ printf 'position '; head -c 300000000 /dev/zero; printf '\\nd\\nisready\\n'; }";
+    let run = in_little_memory(&format!("ulimit -v 800000; {input} | \"$ox88\" uci"));
+    let lines: Vec<&str> = run.out.lines().skip(1).collect();
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(lines[0], "info string the command is longer than 128 KiB: expected a shorter one");
+    assert!(lines[1].starts_with("info string there is no position"), "{lines:?}");
+    assert_eq!(lines[2..], ["readyok"]);
+}
+
+/// A pipe by its name is waited for, as every program waits for it: `suite <(make-a-suite)` has to work. It
+/// can be interrupted.
+#[test]
+fn a_pipe_without_a_writer_is_waited_for_until_an_interrupt() {
+    let pipe = new_path("strange.fifo");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()), "there is room for a pipe");
+    for reader in readers() {
+        let running = start(&format!("exec \"$ox88\" {}", reader.replace("FILE", &pipe)));
+        let id = running.id();
+        let is_waiting = || {
+            let wait = fs::read_to_string(format!("/proc/{id}/wchan")).unwrap_or_default();
+            let comm = fs::read_to_string(format!("/proc/{id}/comm")).unwrap_or_default();
+            comm.trim() == "ox88" && (wait.contains("fifo") || wait.contains("wait_for_partner"))
+        };
+        let is_seen = fs::read_to_string("/proc/self/wchan").is_ok_and(|it| it.len() > 1);
+        if is_seen {
+            wait_until("it waits for the pipe", is_waiting);
+        } else {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+        }
+        running.signal("INT");
+        let run = running.wait();
+        assert_eq!((run.code, run.err.as_str()), (2, "ox88: interrupted\n"), "{reader}");
+    }
+    for reader in readers().into_iter().filter(|it| !it.contains("--engine")) {
+        let reader = reader.replace("FILE", &pipe);
+        let run = shell(&format!("{{ : > {pipe}; }} & \"$ox88\" {reader}"));
+        assert_eq!(run.code, 2, "{reader}: {}", run.err);
+    }
+}

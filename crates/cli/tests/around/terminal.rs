@@ -1,0 +1,200 @@
+//! Terminals: one that knows no more than text, one that is a column wide, and none.
+
+use super::run::{
+    Files, Run, all_at_once, assert_says, files, new_path, send_signal, shell, short_runs, start,
+    wait_until,
+};
+use crate::helpers::file::file;
+use ox88::START;
+use std::path::Path;
+
+/// What begins each command to a terminal.
+const ESCAPE: char = '\u{1b}';
+const CLEAR_LINE: &str = "\u{1b}[2K";
+
+/// Whether there is something that makes a terminal.
+fn has_terminals() -> bool {
+    let has = shell("script -qec true /dev/null").code == 0;
+    if !has {
+        eprintln!("LEFT OUT: no `script` of util-linux here, which makes a terminal");
+    }
+    has
+}
+
+/// A command of the shell that runs this one at a terminal.
+fn at_a_terminal(environment: &str, command: &str) -> String {
+    format!("export COMMAND='{command}'; {environment} script -qec \"$COMMAND\" /dev/null")
+}
+
+/// A hunt that has something to write in bold.
+fn short_hunt() -> String {
+    let Files { wrong_divide, .. } = files();
+    format!("\"$ox88\" hunt --divide {wrong_divide} --fen startpos")
+}
+
+/// What is shown at a terminal of a short hunt.
+#[track_caller]
+fn short_hunt_at_a_terminal(environment: &str) -> Run {
+    shell(&at_a_terminal(environment, &short_hunt()))
+}
+
+/// What is shown at a terminal of this size by a command that takes longer than anybody waits, which is
+/// interrupted when enough has been shown.
+#[track_caller]
+fn interrupted(
+    environment: &str,
+    size: &str,
+    arguments: &str,
+    is_enough: impl Fn(&str) -> bool,
+) -> Run {
+    // Its first line is the number of its process.
+    let command = format!("stty {size}; echo $$; exec \"$ox88\" {arguments}");
+    let running = start(&at_a_terminal(environment, &command));
+    wait_until(&format!("{arguments} at a terminal of {size} shows enough"), || {
+        is_enough(&running.out_so_far())
+    });
+    let shown = running.out_so_far();
+    let number = shown.lines().next().and_then(|line| line.parse().ok());
+    send_signal("INT", number.expect("the number of its process comes first"));
+    running.wait()
+}
+
+/// A hunt with an engine that never answers, which takes no time of the processor. Once it has been asked,
+/// there is the file `$ASKED`.
+fn long_hunt() -> String {
+    let engine = "while read -r verb rest; do\n[ $verb = uci ] && echo uciok\n\
+                  [ $verb = isready ] && echo readyok\n\
+                  [ $verb = go ] && : >\"${ASKED:-/dev/null}\"\ndone\n";
+    let engine = file("around.silent.sh", engine);
+    format!("hunt --engine \"sh {engine}\" --timeout 1000")
+}
+
+/// Whether a bar has been drawn a few times.
+fn has_bars(shown: &str) -> bool {
+    shown.matches(CLEAR_LINE).count() >= 8
+}
+
+#[test]
+fn a_terminal_is_shown_colour_and_a_bar() {
+    if !has_terminals() {
+        return;
+    }
+    let run = short_hunt_at_a_terminal("TERM=xterm");
+    assert!(run.out.contains(ESCAPE), "{}", run.out);
+    interrupted("TERM=xterm", "sane", &long_hunt(), has_bars);
+}
+
+#[test]
+fn a_terminal_that_knows_no_codes_gets_none() {
+    if !has_terminals() {
+        return;
+    }
+    all_at_once(&["TERM=dumb", "TERM=", "env -u TERM", "NO_COLOR=1 TERM=dumb"], |environment| {
+        let hunt = long_hunt();
+        let says_how_far_it_is = |shown: &str| shown.contains("ox88: after ");
+        let long = interrupted(environment, "sane", &hunt, says_how_far_it_is);
+        for (run, says) in [(short_hunt_at_a_terminal(environment), "a2a3"), (long, "interrupted")]
+        {
+            assert!(!run.out.contains(ESCAPE), "{environment}: {}", run.out);
+            assert_says(&run.out, &[says]);
+        }
+    });
+}
+
+#[test]
+fn colour_can_be_refused() {
+    if !has_terminals() {
+        return;
+    }
+    let run = short_hunt_at_a_terminal("NO_COLOR=1 TERM=xterm");
+    assert_says(&run.out, &["a2a3"]);
+    assert!(!run.out.contains(ESCAPE), "{}", run.out);
+}
+
+#[test]
+fn colour_can_be_had_without_a_terminal() {
+    let wrong = file("around.wrong.epd", format!("{START} ;D1 21\n"));
+    let commands = [
+        (short_hunt(), "\u{1b}[1;31mcount\u{1b}[0m "),
+        ("\"$ox88\" perft 1".to_owned(), "  \u{1b}[32mok\u{1b}[0m"),
+        (
+            "\"$ox88\" suite pawns --max-depth 1".to_owned(),
+            "\u{1b}[32m76 of 76 cases right\u{1b}[0m",
+        ),
+        (format!("\"$ox88\" suite {wrong}"), "failures   \u{1b}[1;31m1\u{1b}[0m"),
+    ];
+    for (command, part) in commands {
+        let run = shell(&format!("export CLICOLOR_FORCE=1; {command}"));
+        assert_says(&run.out, &[part]);
+    }
+}
+
+#[test]
+fn no_width_is_too_small_for_a_bar_and_ctrl_c_clears_it() {
+    if !has_terminals() {
+        return;
+    }
+    let sizes = ["cols 1", "cols 1 rows 1", "cols 17", "cols 0 rows 0", "cols 10000"];
+    let asked = new_path("around.asked");
+    all_at_once(&sizes, |size| {
+        // Where it has too few rows, the bar is not drawn at all.
+        let run = if size.contains("rows 1") {
+            let environment = format!("TERM=xterm ASKED={asked}");
+            interrupted(&environment, size, &long_hunt(), |_| Path::new(&asked).exists())
+        } else {
+            interrupted("TERM=xterm", size, &long_hunt(), has_bars)
+        };
+        assert!(!run.out.contains("panicked"), "{size}: {}", run.out);
+        let (before, behind) = run.out.rsplit_once("ox88: interrupted after ").unwrap_or_default();
+        assert_says(behind, &[" s: ", " %"]);
+        // What stands in the line of the bar is cleared before the last word.
+        let line = before.rsplit(['\r', '\n']).next().unwrap_or_default();
+        assert!(["", CLEAR_LINE].contains(&line), "{size}: {before:?}");
+    });
+}
+
+/// Half a number would be a wrong one.
+#[test]
+fn a_narrow_terminal_is_shown_whole_fields() {
+    if !has_terminals() {
+        return;
+    }
+    let counting = "perft 12 --memory 0".to_owned();
+    for (columns, command) in [(60, long_hunt()), (60, counting.clone()), (45, counting)] {
+        let size = format!("cols {columns} rows 20");
+        let run = interrupted("TERM=xterm", &size, &command, has_bars);
+        let bars = run.out.split(['\r', '\n']).filter_map(|it| it.rsplit_once("] "));
+        let messages = bars.map(|(_, it)| it.split(ESCAPE).next().unwrap_or_default().trim_end());
+        // The first bar is drawn before there is anything to say.
+        let messages: Vec<&str> = messages.filter(|it| !it.is_empty()).collect();
+        assert!(messages.len() > 2, "{command}: {:?}", run.out);
+        for message in messages {
+            assert!(message.chars().count() <= columns - 19, "{message}");
+            let is_whole = |field: &str| {
+                [" %", " left", " nodes", " nodes/s"].iter().any(|end| field.ends_with(end))
+            };
+            let fields = message.split(", ");
+            let rest: Vec<&str> = fields.filter(|it| !it.ends_with(" questions")).collect();
+            assert!(
+                rest.iter().all(|field| is_whole(field) || field.contains("waiting")),
+                "{message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn where_there_is_no_terminal_there_are_no_codes() {
+    for environment in ["TERM=xterm", "TERM=xterm CLICOLOR_FORCE=0", "NO_COLOR=1 CLICOLOR_FORCE=1"]
+    {
+        for arguments in short_runs() {
+            let run = shell(&format!("{environment} \"$ox88\" {arguments}"));
+            assert_eq!(run.code, 0, "{arguments}: {}", run.err);
+            assert!(!run.out.contains(ESCAPE) && !run.err.contains(ESCAPE), "{arguments}");
+        }
+    }
+    for command in [short_hunt(), format!("timeout -s INT 3 \"$ox88\" {}", long_hunt())] {
+        let run = shell(&format!("export TERM=xterm; {command}"));
+        assert!(!run.out.contains(ESCAPE) && !run.err.contains(ESCAPE), "{command}");
+    }
+}

@@ -1,0 +1,675 @@
+//! The program as people run it: what they type, what they read, and the exit code.
+
+use crate::helpers::file::file;
+use crate::helpers::position::position;
+use crate::helpers::program::{Run, finish, start};
+use crate::helpers::right::right;
+use crate::helpers::texts::assert_texts;
+use ox88::{START, divide};
+
+fn ox88(arguments: &[&str]) -> Run {
+    finish(start(arguments), "")
+}
+
+/// The complaint of a run that could not use its input, and has no result.
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    let Run { code, out, err } = ox88(arguments);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?} complained\n{err}");
+    err
+}
+
+/// The complaints of such runs, each with its command, without the place of the files of tests.
+fn refusals(runs: &[&[&str]]) -> Vec<(String, String)> {
+    let without_place = |text: &str| text.replace(env!("CARGO_TARGET_TMPDIR"), "…");
+    let entry = |arguments: &&[&str]| {
+        let command = shlex::try_join(arguments.iter().copied()).expect("a shell can say it");
+        (format!("$ ox88 {}", without_place(&command)), without_place(&refused(arguments)))
+    };
+    runs.iter().map(entry).collect()
+}
+
+#[track_caller]
+fn assert_says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "expected {part:?} in\n{text}");
+    }
+}
+
+/// A table without what differs from run to run: the first two and the last two columns of each row.
+fn rows(table: &str) -> Vec<String> {
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        format!("{} {}", cells[..2].join(" "), cells[cells.len() - 2..].join(" "))
+    };
+    table.lines().skip(1).map(row).collect()
+}
+
+const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+#[test]
+fn perft_of_a_known_position_shows_the_expected_counts() {
+    let expected = ["1 20 20 ok", "2 400 400 ok", "3 8902 8902 ok"];
+    assert_eq!(rows(&right(&["perft", "3"])), expected);
+    assert_eq!(rows(&right(&["perft", "3", "startpos"])), expected);
+    assert_eq!(rows(&right(&["perft", "3", START])), expected);
+    assert_eq!(rows(&right(&["perft", "2", "kiwipete"])), ["1 48 48 ok", "2 2039 2039 ok"]);
+}
+
+#[test]
+fn perft_of_an_unknown_position_shows_no_verdict() {
+    let table = right(&["perft", "2", "startpos", "e2e4"]);
+    assert_says(&table, &["depth", " 20 ", " 600 "]);
+    assert!(!table.contains("verdict") && !table.contains("ok"), "{table}");
+}
+
+#[test]
+fn the_kinds_of_leaves_are_columns_beside_their_number_and_are_compared_with_the_published_ones() {
+    let table = right(&["perft", "4", "--stats"]);
+    let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let last = cells(table.lines().last().unwrap_or_default());
+    assert_eq!(last[..11].join(" "), "4 197281 1576 0 0 0 469 0 0 8 0");
+    assert_eq!(last[last.len() - 2..].join(" "), "197281 ok");
+    // The suites know the number of leaves of this position, but not their kinds.
+    let table = right(&["perft", "3", "kiwipete_mirrored", "--stats"]);
+    let last = cells(table.lines().last().unwrap_or_default());
+    assert_eq!(last[..11].join(" "), "3 97862 17102 45 3162 0 993 0 0 1 0");
+    assert_eq!(last[last.len() - 3..].join(" "), "97862 ok (nodes)");
+}
+
+#[test]
+fn the_kinds_of_leaves_behind_each_move_add_up() {
+    let kiwipete = right(&["divide", "2", "kiwipete", "--stats"]);
+    let total = kiwipete.lines().last().unwrap_or_default();
+    let total: Vec<&str> = total.split_whitespace().collect();
+    assert_eq!(total.join(" "), "total 2039 351 1 91 0 3 0 0 0 0");
+    assert_texts("cli.stats", [("divide 2 kiwipete --stats", kiwipete)]);
+}
+
+#[test]
+fn rows_for_programs_have_the_same_fields_in_json_and_csv() {
+    let commands = [
+        "perft 3 --json",
+        "perft 3 --csv",
+        "perft 4 --stats --json",
+        "perft 4 --stats --csv",
+        "divide 1 8/P7/8/8/8/k7/8/K7 w - - --json",
+        "divide 1 8/P7/8/8/8/k7/8/K7 w - - --csv",
+        "divide 2 8/P7/8/8/8/k7/8/K7 w - - --stats --json",
+        "divide 2 8/P7/8/8/8/k7/8/K7 w - - --stats --csv",
+        "divide 3 R5k1/5ppp/8/8/8/8/8/4K3 b - - --json",
+        "divide 3 R5k1/5ppp/8/8/8/8/8/4K3 b - - --csv",
+    ];
+    let printed = commands.map(|command| {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let text = right(&arguments);
+        if command.ends_with("--json") {
+            let rows: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+            assert!(rows.is_array());
+        }
+        (format!("$ ox88 {command}"), text)
+    });
+    assert_texts("cli.rows", printed);
+}
+
+#[test]
+fn a_number_beyond_64_bits_is_text_in_json_because_readers_would_round_it() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let json = right(&["perft", "26", kings, "--json", "--memory", "64MiB"]);
+    let rows: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    let nodes: Vec<_> =
+        rows.as_array().expect("an array").iter().map(|row| &row["nodes"]).collect();
+    assert_eq!(nodes[0].as_u64(), Some(5));
+    assert!(nodes[25].as_str().is_some_and(|text| text.len() > 19), "{json}");
+}
+
+#[test]
+fn two_formats_at_once_are_refused() {
+    assert_says(&refused(&["perft", "3", "--json", "--csv"]), &["--json and --csv: take one"]);
+    assert_says(&refused(&["divide", "3", "--csv", "--json"]), &["--json and --csv: take one"]);
+}
+
+#[test]
+fn divide_prints_the_text_of_the_library() {
+    let expected = divide(&position(CASTLING), 2).to_string();
+    assert_eq!(right(&["divide", "2", CASTLING]), expected);
+}
+
+#[test]
+fn moves_are_played_first_however_they_are_grouped() {
+    let expected = right(&["divide", "2", CASTLING, "e1g1 e8c8"]);
+    assert!(expected.starts_with("a1a2: "), "{expected}");
+    assert_eq!(right(&["divide", "2", CASTLING, "e1g1", "e8c8"]), expected);
+    let mut unquoted = vec!["divide", "2"];
+    unquoted.extend(CASTLING.split(' '));
+    unquoted.extend(["e1g1", "e8c8"]);
+    assert_eq!(right(&unquoted), expected);
+    assert_eq!(
+        right(&["divide", "1", "startpos", "moves", "e2e4"]),
+        right(&["divide", "1", "startpos", "e2e4"])
+    );
+}
+
+#[test]
+fn a_fen_needs_no_quotes_with_four_five_or_six_fields() {
+    let expected = right(&["divide", "2", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+    let fen = ["4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1"];
+    for fields in 4..=6 {
+        assert_eq!(right(&[&["divide", "2"], &fen[..fields]].concat()), expected);
+    }
+}
+
+#[test]
+fn show_prints_the_board_the_fen_the_checkers_and_the_moves() {
+    let check = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
+    let mate = "7k/5Q2/6K1/8/8/8/8/8 b - -";
+    let [checked, stalemate] = [check, mate].map(|fen| right(&["show", fen]));
+    assert_says(&checked, &[check, "\n1 . . . . K . . R\n", " e2\n", " 3\n", "e1d1 e1e2 e1f1\n"]);
+    let unicode = right(&["show", "startpos", "--unicode"]);
+    assert_says(&unicode, &["♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖"]);
+    assert_texts(
+        "cli.show",
+        [("a check", checked), ("stalemate", stalemate), ("the start, in figures", unicode)],
+    );
+}
+
+#[test]
+fn a_start_of_chess960_is_a_position_wherever_one_is_typed() {
+    assert_eq!(right(&["divide", "2", "--start", "518"]), right(&["divide", "2"]));
+    assert_eq!(
+        right(&["divide", "2", "--start=518", "e2e4", "e7e5"]),
+        right(&["divide", "2", "startpos", "e2e4 e7e5"])
+    );
+    let fen = "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1";
+    for command in [
+        &["perft", "2", "--json"][..],
+        &["divide", "3", "--stats"],
+        &["show"],
+        &["estimate", "4", "--samples", "1000", "--json"],
+        &["work", "split", "3", "--plies", "2"],
+    ] {
+        // `work split` also says on standard error how much work it is.
+        let [by_number, by_fen] = [&["--start", "959"][..], &[fen]]
+            .map(|position| ox88(&[command, position].concat()))
+            .map(|run| (run.code, run.out));
+        assert_eq!(by_number.0, Some(0), "{command:?}");
+        assert_eq!(by_number, by_fen, "{command:?}");
+    }
+    assert_says(&right(&["show", "--start", "959"]), &[fen]);
+}
+
+#[test]
+fn a_position_may_follow_its_option_wherever_one_is_typed() {
+    let fields: Vec<&str> = CASTLING.split(' ').collect();
+    for command in [
+        &["perft", "2", "--json"][..],
+        &["divide", "2", "--stats"],
+        &["show"],
+        &["estimate", "4", "--samples", "1000", "--json"],
+        &["work", "split", "3", "--plies", "2"],
+    ] {
+        let run = |position: &[&str]| {
+            let run = ox88(&[command, position].concat());
+            (run.code, run.out)
+        };
+        let expected = run(&[CASTLING, "e1g1 e8c8"]);
+        assert_eq!(expected.0, Some(0), "{command:?}");
+        assert_eq!(run(&["--fen", CASTLING, "e1g1", "e8c8"]), expected, "{command:?}");
+        assert_eq!(run(&[&["--fen"], &fields[..], &["e1g1", "e8c8"]].concat()), expected);
+    }
+    assert_eq!(right(&["divide", "--fen=kiwipete", "2"]), right(&["divide", "2", "kiwipete"]));
+    let runs: [&[&str]; 5] = [
+        &["perft", "2", "kiwipete", "--fen", "startpos"],
+        &["show", "--fen", "startpos", CASTLING],
+        &["divide", "2", "--fen", "startpos", "--start", "0"],
+        &["show", "--fen", ""],
+        &["show", "--fen", "startpos", "e2e5"],
+    ];
+    assert_texts("cli.positions_by_option", refusals(&runs));
+}
+
+#[test]
+fn a_start_that_is_none_or_comes_with_another_position_is_refused() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let runs = [
+        &["perft", "2", "--start", "960"][..],
+        &["show", "--start", "-1"],
+        &["show", "--start", "RNBQKBNR"],
+        &["show", "--start", ""],
+        &["perft", "2", fen, "--start", "0"],
+        &["divide", "2", "startpos", "e2e4", "--start", "0"],
+        &["show", "kiwipete", "--start", "0"],
+        &["show", "--start", "0", "e2e5"],
+        &["hunt", "--engine", "ox88", "--fen", "kiwipete", "--start", "0"],
+        &["hunt", "--engine", "ox88", "--suite", "-", "--start", "0"],
+    ];
+    assert_texts("cli.starts", refusals(&runs));
+}
+
+#[test]
+fn suite_runs_the_built_in_suites() {
+    let report = right(&["suite", "--max-nodes", "1_000"]);
+    assert_says(&report, &["suites/castling.epd: ", " by --max-nodes 1000\n", "failures   0\n"]);
+}
+
+#[test]
+fn suite_reads_files_of_any_dialect_and_standard_input() {
+    let classic = file("classic.epd", format!("{START} ;D1 20 ;D2 400"));
+    let by_place = file("by_place.txt", format!("{START};20;400;8902"));
+    let report = right(&["suite", &classic, &by_place]);
+    assert_says(&report, &["positions  2\n", "cases      5\n", "nodes      9742\n"]);
+    assert!(!report.contains("skipped"), "{report}");
+
+    let run = finish(start(["suite", "-"]), format!("{START} ;D1 20"));
+    assert_says(&run.out, &["standard input: 1 of 1 cases right\n"]);
+}
+
+#[test]
+fn suite_reports_a_failure_as_the_tests_do_and_exits_with_1() {
+    let wrong = file("wrong.epd", format!("{START} ;id wrong ;D1 20 ;D2 401 ;D3 8901"));
+    let Run { code, out, err } = ox88(&["suite", &wrong]);
+    assert_eq!((code, err.as_str()), (Some(1), ""));
+    assert_says(
+        &out,
+        &[
+            &format!("wrong ({wrong}:1)\n  fen       {START}\n  depth     2\n"),
+            "  expected  401\n  got       400\n\na2a3: 20\n",
+            "\n\nwrong (",
+            ": 1 of 3 cases right\n\n",
+            "failures   2\n",
+        ],
+    );
+}
+
+#[test]
+fn suite_says_how_many_cases_it_skips_and_why() {
+    let suite = file(
+        "skipped.epd",
+        format!("{START} ;D1 20 ;D2 400 ;D3 8902 ;D4 197281 ;D14 61885021521585529237"),
+    );
+    let report = right(&["suite", &suite, "--max-depth=3", "--max-nodes=8,901"]);
+    assert_says(
+        &report,
+        &["skipped    2 by --max-depth 3\n", "skipped    1 by --max-nodes 8901\n"],
+    );
+    assert_says(&right(&["suite", &suite]), &["cases      4\n", "skipped    1 beyond 64 bits\n"]);
+}
+
+#[test]
+fn a_suite_that_would_test_nothing_is_refused() {
+    let empty = file("empty.epd", "# only a comment\n");
+    let huge = file("huge.epd", format!("{START} ;D14 61885021521585529237"));
+    assert_texts("cli.empty_suites", refusals(&[&["suite", &empty], &["suite", &huge]]));
+    assert_says(&refused(&["suite", "--max-depth", "0"]), &["no case is left", "--max-depth 0"]);
+}
+
+#[test]
+fn a_file_that_is_no_suite_is_refused_by_name() {
+    let rubbish = file("rubbish.epd", [0x7F, b'E', b'L', b'F', b'\n', 0xFF]);
+    let broken = file("broken.epd", format!("{START} ;D1 20\nhello\n"));
+    let no_king = file("no_king.epd", "8/8/8/8/8/8/8/8 w - - ;D1 0");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    assert_says(&refused(&["suite", "missing.epd"]), &["missing.epd: ", "expected a perft suite"]);
+    let runs = [folder, &rubbish, &broken, &no_king].map(|path| ["suite", path]);
+    assert_texts("cli.no_suites", refusals(&runs.each_ref().map(|run| &run[..])));
+}
+
+#[test]
+fn what_has_no_line_ends_or_no_end_is_no_suite() {
+    let no_line_ends = file("no_line_ends.epd", format!("# fine\n{}", "é".repeat(40_000)));
+    assert_texts("cli.no_lines", refusals(&[&["suite", &no_line_ends]]));
+    if cfg!(unix) {
+        for file in ["/dev/zero", "/dev/urandom"] {
+            for export in [&[][..], &["--export", "csv"]] {
+                assert_says(&refused(&[&["suite", file], export].concat()), &[file]);
+            }
+            assert_says(&refused(&["hunt", "--engine", "true", "--suite", file]), &[file]);
+        }
+    }
+}
+
+/// The command reads such a file line by line instead, which `suite` does with every file.
+#[test]
+fn what_does_not_fit_into_memory_is_refused_before_it_is_in_there() {
+    let line = format!("# {}\n", "-".repeat(65_000));
+    let large = file("large.epd", format!("{}{START} ;D1 20\n", line.repeat(1_100)));
+    assert_says(&right(&["suite", &large]), &[": 1 of 1 cases right\n"]);
+    let run = &["suite", &large, "--export", "csv"];
+    assert_texts("cli.large_suites", refusals(&[run]));
+    std::fs::remove_file(large).expect("the test has written it");
+}
+
+#[test]
+fn a_bad_line_at_the_end_of_a_suite_is_refused_before_anything_is_counted() {
+    let wrong_first = file("bad_end.epd", format!("{START} ;D1 21\nhello\n"));
+    assert_says(&refused(&["suite", &wrong_first]), &["bad_end.epd:2: `hello` begins no position"]);
+}
+
+#[test]
+fn a_depth_that_is_no_depth_is_refused() {
+    let depths = ["0", "256", "-3", "4.5", "99999999999999999999", "startpos", ""];
+    let runs = ["perft", "divide"].map(|command| depths.map(|depth| [command, depth]));
+    let runs: Vec<&[&str]> = runs.iter().flatten().map(|run| &run[..]).collect();
+    assert_texts("cli.depths", refusals(&runs));
+}
+
+#[test]
+fn a_fen_that_is_no_position_is_refused_with_its_field() {
+    let runs = [
+        "8/8 w - -",
+        "4k3/8/8/8/8/8/8/4K3 x - -",
+        "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+        "4k3/8/8/8/8/8/8/4K3 w",
+    ];
+    let runs = runs.map(|fen| ["show", fen]);
+    assert_texts("cli.positions", refusals(&runs.each_ref().map(|run| &run[..])));
+}
+
+#[test]
+fn an_empty_text_is_no_position() {
+    let runs: [&[&str]; 8] = [
+        &["show", ""],
+        &["perft", "3", ""],
+        &["perft", "3", " "],
+        &["perft", "3", "", "e2e4"],
+        &["divide", "3", "fen", ""],
+        &["estimate", "3", ""],
+        &["hunt", "--engine", "true", "--fen", ""],
+        &["hunt", "--engine", "true", "--fen="],
+    ];
+    assert_texts("cli.empty_positions", refusals(&runs));
+    // There are no moves to play, which is no mistake.
+    assert_eq!(right(&["divide", "1", "startpos", ""]), right(&["divide", "1"]));
+}
+
+#[test]
+fn a_refusal_quotes_at_most_a_line_of_what_was_given() {
+    let long = "x".repeat(60_000);
+    let suite = file("long_lines.epd", format!("# fine\n{START} ;{long} ;D1 20\n"));
+    for arguments in
+        [&["show", &long][..], &["show", &format!("{long}/ w - -")], &["suite", &suite]]
+    {
+        let complaint = refused(arguments);
+        assert!(complaint.len() < 2_000, "{} bytes", complaint.len());
+        assert_says(&complaint, &["x … x"]);
+    }
+    let position = format!("position fen {}\n", "/".repeat(5_000_000));
+    let run = finish(start(["uci"]), position);
+    assert!(run.out.len() < 2_000, "{} bytes", run.out.len());
+}
+
+#[test]
+fn an_unknown_id_is_refused_with_similar_ones() {
+    let complaint = refused(&["perft", "2", "kiwipet"]);
+    assert_says(&complaint, &["kiwipet", "kiwipete"]);
+    assert_texts("cli.ids", refusals(&[&["perft", "2", "kiwipet"], &["perft", "2", "e2e4"]]));
+}
+
+/// If each letter were compared with those of all ids, this would take an hour.
+#[test]
+fn a_text_that_is_much_longer_than_all_ids_is_similar_to_none() {
+    let run = finish(start(["uci"]), format!("position {}\n", "kiwipete".repeat(1_000_000)));
+    assert!(!run.out.contains("Similar"), "{}", run.out);
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_refused_with_the_legal_ones() {
+    let runs =
+        [&["perft", "2", "startpos", "e2e4 e7e5", "e4e5"][..], &["show", "startpos", "e5"][..]];
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq";
+    assert_says(&refused(runs[0]), &["3 of 3", "e4e5", after, "\n  a2a3 a2a4 "]);
+    assert_texts("cli.moves", refusals(&runs));
+}
+
+#[test]
+fn help_and_version_are_results() {
+    for arguments in [["--help"], ["-h"], ["help"]] {
+        assert_says(
+            &right(&arguments),
+            &["perft", "divide", "estimate", "suite", "show", "hunt", "uci", "Examples:"],
+        );
+    }
+    for command in ["perft", "divide", "estimate", "suite", "show", "hunt", "uci"] {
+        let help = right(&["help", command]);
+        assert_says(&help, &[&format!("Usage: ox88 {command} "), "Examples:\n  ox88 "]);
+        assert_eq!(right(&[command, "--help"]), help);
+    }
+    let version = format!("ox88 {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(right(&["--version"]), version);
+    assert_eq!(right(&["-V"]), version);
+}
+
+#[test]
+fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
+    assert_says(&refused(&[]), &["expected a command", "Usage: ox88 ", "Examples:"]);
+    assert_says(&refused(&["pertf", "5"]), &["pertf", "Type `ox88 help`"]);
+    assert_says(&refused(&["perft"]), &["DEPTH", "Type `ox88 help perft`"]);
+    assert_says(&refused(&["perft", "5", "--fast"]), &["--fast", "Type `ox88 help perft`"]);
+    assert_says(&refused(&["suite", "--max-nodes"]), &["--max-nodes", "Type `ox88 help suite`"]);
+    for number in ["1e6x", "-5", ""] {
+        let option = format!("--max-nodes={number}");
+        let refusal = format!("`{number}` is not a number below 2^128: write it as `8902`");
+        assert_says(&refused(&["suite", &option]), &["--max-nodes", &refusal]);
+    }
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Arguments in the ways in which people get them wrong.
+const GUESSES: [&[&str]; 26] = [
+    &["perft", "--depth", "2"],
+    &["perft", "--fen", "kiwipete", "-d", "2"],
+    &["perft", "startpos", "2"],
+    &["perft", "--stats", "kiwipete", "--threads", "1", "2"],
+    &["perft", "8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1", "2"],
+    &["perft", "8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
+    &["perft", "kiwipete"],
+    &["perft"],
+    &["divde", "2"],
+    &["preft", "2"],
+    &["perft", "2", "--thread", "2"],
+    &["perft", "2", "-threads", "2"],
+    &["--threads", "2", "perft", "2"],
+    &["estimate", "startpos", "2"],
+    &["suite", "pawns", "--depth", "2"],
+    &["suite", "pawns", "--max_nodes", "1e3"],
+    &["list"],
+    &["list", "castling"],
+    &["kiwipete"],
+    &["kiwipete", "2"],
+    &["2"],
+    &["go", "perft", "2"],
+    &["help", "preft"],
+    &["work", "splt", "2", "--plies", "1"],
+    &["8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
+    &["moves", "kiwipete"],
+];
+
+#[test]
+fn a_guess_is_answered_with_the_command_that_does_it() {
+    assert_texts("cli.guesses", refusals(&GUESSES));
+    for arguments in GUESSES {
+        let complaint = refused(arguments);
+        let (_, suggested) =
+            complaint.split_once("Did you mean this?\n  ox88 ").expect("it suggests something");
+        let suggested = suggested.lines().next().and_then(shlex::split).expect("it is a command");
+        let suggested: Vec<&str> = suggested.iter().map(String::as_str).collect();
+        assert_eq!(ox88(&suggested).code, Some(0), "{suggested:?}");
+    }
+}
+
+/// These would start an engine.
+#[test]
+fn a_guess_at_a_hunt_is_answered_with_its_options_and_quotation_marks() {
+    const FEN: [&str; 6] = ["8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"];
+    let after = |begin: &[&'static str], end: &[&'static str]| [begin, &FEN, end].concat();
+    let unquoted = [
+        after(&["hunt", "--engine", "./nope", "--fen"], &["--depth", "2"]),
+        after(&["hunt", "--engine", "./nope", "--fen"], &["d5d6", "e2d2"]),
+        after(&["hunt", "--fen"], &["./nope"]),
+    ];
+    let others: [&[&str]; 9] = [
+        &["hunt", "kiwipete"],
+        &["hunt", "./nope", "kiwipete"],
+        &["hunt", "./nope", "--depth", "2", "e2e4"],
+        &["hunt", "./nope", "--quiet", "--all", "--json", "found.json"],
+        &["hunt", "-e", "./nope"],
+        &["hunt", "--al", "./nope", "--quiet"],
+        &["hunt", "--engine", "python3", "my_engine.py"],
+        &["hunt", "--script", "sh", "perft.sh"],
+        &["engine", "./nope", "--quiet"],
+    ];
+    let runs: Vec<&[&str]> = others.into_iter().chain(unquoted.iter().map(Vec::as_slice)).collect();
+    assert_texts("cli.guesses_at_hunts", refusals(&runs));
+}
+
+#[test]
+fn what_looks_like_nothing_is_answered_with_no_guess() {
+    for arguments in
+        [&["xyzzy"][..], &["perft", "2", "--xyzzy"], &["work", "xyzzy"], &["go"], &["work"]]
+    {
+        let complaint = refused(arguments);
+        assert!(!complaint.contains("Did you mean"), "{complaint}");
+    }
+}
+
+#[test]
+fn large_numbers_may_be_written_short() {
+    let cases = |number| right(&["suite", "pawns", "--csv", "--max-nodes", number]);
+    for number in ["5000", "5k", "5e3"] {
+        assert_eq!(cases(number), cases("5_000"));
+    }
+    for number in ["5e99", "5kk", "e5", "M", "1.5M", "5e"] {
+        let complaint = refused(&["suite", "--max-nodes", number]);
+        assert_says(&complaint, &[number, "1e6"]);
+    }
+}
+
+#[test]
+fn the_positions_are_listed_by_their_ids_and_suites() {
+    let table = right(&["suite", "--list", "kiwipete"]);
+    assert_says(&table, &["id  ", "kiwipete_mirrored  standard      5  193690690  ", KIWIPETE]);
+    let all = right(&["suite", "--list", "--csv"]);
+    let by_suite = right(&["suite", "--list", "--csv", "en_passant"]);
+    assert!(by_suite.lines().all(|line| line.contains("en_passant") || line.starts_with("id,")));
+    assert!(by_suite.lines().all(|line| all.contains(line)));
+    assert_says(&right(&["suite", "--list", "--published"]), &["2015099950053364471960"]);
+    assert_texts(
+        "cli.lists",
+        refusals(&[&["suite", "--list", "kiwipette"], &["suite", "--list", "xyzzy"]]),
+    );
+}
+
+#[test]
+fn a_suite_has_a_row_for_each_case_in_json_and_csv() {
+    let file =
+        file("rows.epd", format!("{START} ;id right ;D1 20 ;D2 400\n{START} ;id wrong ;D2 401\n"));
+    let csv = ox88(&["suite", &file, "--csv"]);
+    assert_eq!(csv.code, Some(1));
+    assert_eq!(
+        csv.out,
+        "suite,id,depth,nodes,expected,verdict\nrows,right,1,20,20,ok\nrows,right,2,400,400,ok\n\
+         rows,wrong,2,400,401,differs\n"
+    );
+    let json = ox88(&["suite", &file, "--json"]);
+    assert_eq!(json.code, Some(1));
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("it is JSON");
+    assert_eq!(json[2]["verdict"], "differs");
+    assert_texts("cli.suite_formats", refusals(&[&["suite", "--export", "csv", "--list"]]));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_text_is_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let run = finish(start([OsStr::new("show"), OsStr::from_bytes(b"\xFF")]), "");
+    assert_eq!(run.code, Some(2));
+    assert_says(&run.err, &["the argument `\u{FFFD}` is not UTF-8 text"]);
+}
+
+#[test]
+fn the_program_ends_silently_when_its_output_is_closed() {
+    let mut child = start(["perft", "6"]);
+    drop(child.stdout.take());
+    let run = finish(child, "");
+    assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
+}
+
+#[test]
+fn every_walk_any_number_of_threads_and_any_memory_give_the_same_divide() {
+    let quick = right(&["divide", "4", "kiwipete"]);
+    for options in [
+        &["--reference"][..],
+        &["--reference", "--memory", "1MiB"],
+        &["--reference", "--memory", "4KiB", "--threads", "3"],
+        &["--threads", "1"],
+        &["--threads", "7", "--memory", "4KiB"],
+        &["--memory", "0"],
+        &["--memory=1gib", "--threads=2"],
+    ] {
+        assert_eq!(right(&[&["divide", "4", "kiwipete"], options].concat()), quick, "{options:?}");
+    }
+}
+
+#[test]
+fn suite_counts_by_the_walk_that_is_asked_for() {
+    let small = ["suite", "--max-nodes", "20000"];
+    for options in [
+        &["--reference"][..],
+        &["--reference", "--memory", "16MiB"],
+        &["--threads", "3", "--memory", "0"],
+        &[],
+    ] {
+        assert_says(&right(&[&small, options].concat()), &["failures   0\n"]);
+    }
+}
+
+#[test]
+fn numbers_of_threads_and_sizes_that_are_none_are_refused() {
+    let threads = ["0", "-1", "1025", "two", ""].map(|number| ["perft", "3", "--threads", number]);
+    let sizes = ["", "MiB", "-5", "5x", "99999999999GiB", "18446744073709551616", "1.5GiB"];
+    let sizes = sizes.map(|size| ["perft", "3", "--memory", size]);
+    let runs: Vec<&[&str]> = threads.iter().chain(&sizes).map(|run| &run[..]).collect();
+    assert_texts("cli.options", refusals(&runs));
+}
+
+#[test]
+fn a_count_that_is_only_published_is_marked_as_such() {
+    let fourth = "check_on_the_diagonal_and_pawns_about_to_promote";
+    let table = right(&["perft", "6", fourth]);
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(rows[5].ends_with(" 15833292  ok"), "{table}");
+    assert!(rows[6].ends_with("706045033  ok, published"), "{table}");
+}
+
+#[test]
+fn the_published_counts_are_a_suite_that_is_run_when_asked_for() {
+    let printed = right(&["suite", "--published", "--max-nodes", "1_000_000_000"]);
+    assert_says(&printed, &["suites/published/deep.epd: 1 of 1 cases right\n"]);
+    assert_says(&printed, &["skipped    11 by --max-nodes 1000000000\n"]);
+}
+
+#[test]
+fn a_count_that_passes_128_bits_is_refused_and_not_printed() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let Run { code, out, err } = ox88(&["divide", "200", kings]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert_says(&err, &["the count passes 128 bits: take a smaller depth"]);
+}
+
+/// Each of the three counts fits into 128 bits, but their sum does not.
+#[test]
+fn a_sum_of_the_counts_of_a_suite_that_passes_128_bits_is_refused_and_not_printed() {
+    let line = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D46 137974457681696428029580569788150227924\n";
+    let suite = start(["suite", "-", "--max-nodes", &u128::MAX.to_string()]);
+    let Run { code, out, err } = finish(suite, line.repeat(3));
+    assert_eq!((code, out.contains("nodes  ")), (Some(2), false), "{out}");
+    assert_says(&err, &["the nodes of all cases together pass 128 bits"]);
+}
+
+#[test]
+fn long_work_says_nothing_where_there_is_no_terminal() {
+    let run = ox88(&["perft", "6", "--threads", "1", "--memory", "0"]);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+}

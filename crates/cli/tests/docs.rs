@@ -1,0 +1,310 @@
+//! What the pages say is so: their commands are understood and print what is shown below them, and their
+//! links and paths lead somewhere.
+
+use crate::helpers::program::ROOT;
+#[cfg(unix)]
+use rstest::rstest;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A page as its parts.
+struct Page {
+    /// Seen from the root of the repository: `docs/hunt.md`.
+    file: PathBuf,
+    headings: Vec<String>,
+    /// What is in no block, paragraph by paragraph.
+    prose: String,
+    /// The lines of each block, with its language.
+    blocks: Vec<(String, Vec<String>)>,
+}
+
+impl Page {
+    fn read(file: &Path) -> Page {
+        let root = fs::canonicalize(ROOT).expect("the tests run in the repository");
+        let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+        let text = fs::read_to_string(root.join(file)).expect("the page can be read");
+        let file = file.strip_prefix(&root).unwrap_or(file);
+        Page::new(file, &text)
+    }
+
+    fn new(file: &Path, text: &str) -> Page {
+        let mut page = Page {
+            file: file.to_owned(),
+            headings: Vec::new(),
+            prose: String::new(),
+            blocks: Vec::new(),
+        };
+        let mut is_block = false;
+        for line in text.lines() {
+            if let Some(language) = line.trim_start().strip_prefix("```") {
+                is_block = !is_block;
+                if is_block {
+                    page.blocks.push((language.to_owned(), Vec::new()));
+                }
+            } else if is_block {
+                page.blocks.last_mut().expect("a block began").1.push(line.trim_start().to_owned());
+            } else {
+                if line.starts_with('#') {
+                    page.headings.push(anchor(line.trim_start_matches('#').trim()));
+                }
+                page.prose += line;
+                page.prose += "\n";
+            }
+        }
+        assert!(!is_block, "{}: a block has no end", file.display());
+        page
+    }
+
+    fn lines_of_blocks<'a>(&'a self, language: &'a str) -> impl Iterator<Item = &'a String> {
+        self.blocks.iter().filter(move |block| block.0 == language).flat_map(|block| &block.1)
+    }
+
+    /// What stands between backticks. It may go on in the next line.
+    fn code_in_prose(&self) -> impl Iterator<Item = String> {
+        let paragraphs = self.prose.split("\n\n");
+        paragraphs.flat_map(|it| it.split('`').skip(1).step_by(2)).map(|it| it.replace('\n', " "))
+    }
+
+    /// All that may be typed into a shell, in words: what begins with a `$` prints what is below it.
+    fn typed(&self) -> impl Iterator<Item = Vec<String>> {
+        let shown = self.lines_of_blocks("console").filter_map(|line| line.strip_prefix("$ "));
+        let others = self.lines_of_blocks("sh").map(String::as_str);
+        let lines = shown.chain(others).map(str::to_owned).chain(self.code_in_prose());
+        lines.filter_map(|line| shlex::split(&line))
+    }
+}
+
+/// The name by which a link finds a heading, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let letters = heading.to_lowercase();
+    let is_kept = |letter: &char| letter.is_alphanumeric() || " -_".contains(*letter);
+    letters.chars().filter(is_kept).map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
+
+#[cfg(unix)]
+mod shown {
+    use super::Page;
+    use crate::helpers::broken_engine::broken_engine;
+    use std::path::Path;
+    use std::process::{Command, Output};
+    use std::{env, fs};
+
+    /// Each command that is shown, with the lines below it.
+    pub fn runs(page: &Page) -> Vec<(&str, Vec<&str>)> {
+        let mut runs: Vec<(&str, Vec<&str>)> = Vec::new();
+        for line in page.lines_of_blocks("console") {
+            match line.strip_prefix("$ ") {
+                Some(command) => runs.push((command, Vec::new())),
+                None => runs.last_mut().expect("a command comes first").1.push(line),
+            }
+        }
+        runs
+    }
+
+    /// What a shell prints for the commands of a page, one after the other, in a folder of their own.
+    pub fn outputs(page: &Page, runs: &[(&str, Vec<&str>)]) -> Vec<String> {
+        let name = page.file.file_stem().expect("a page is a file");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name);
+        fs::create_dir_all(&folder).expect("the folder for tests can be written");
+        let program = Path::new(env!("CARGO_BIN_EXE_ox88"));
+        let others = env::var_os("PATH").unwrap_or_default();
+        let folders = program.parent().map(Into::into).into_iter().chain(env::split_paths(&others));
+        let path = env::join_paths(folders).expect("no folder has a colon in its name");
+        // The engine of the pages filters captures en passant by the squares that answer a check.
+        let engine = format!("'{}' ep-of-the-checking-pawn-missing", broken_engine().display());
+        let run = |command: &str| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &command.replace("./my-engine", &engine)]);
+            let output =
+                shell.current_dir(&folder).env("PATH", &path).env("NO_COLOR", "1").output();
+            let Output { status, stdout, stderr } = output.expect("there is a shell");
+            let refusal = String::from_utf8_lossy(&stderr);
+            assert!(matches!(status.code(), Some(0 | 1)), "{command} is refused: {refusal}");
+            String::from_utf8(stdout).expect("the program writes UTF-8")
+        };
+        runs.iter().map(|(command, _)| run(command)).collect()
+    }
+
+    /// The words of a line that are the same on every machine: no times and speeds.
+    pub fn lasting_words(line: &str) -> Vec<&str> {
+        let is_timing = |word: &&str| word.contains('.') && word.parse::<f64>().is_ok();
+        let is_unit = |word: &&str| ["s", "M", "-"].contains(word);
+        line.split_whitespace().filter(|word| !is_timing(word) && !is_unit(word)).collect()
+    }
+}
+
+#[cfg(unix)]
+#[rstest]
+fn every_command_prints_what_is_shown_below_it(
+    #[files("../../README.md")]
+    #[files("../../CONTRIBUTING.md")]
+    #[files("../../docs/*.md")]
+    file: PathBuf,
+) {
+    let page = Page::read(&file);
+    let runs = shown::runs(&page);
+    for ((command, shown), printed) in runs.iter().zip(shown::outputs(&page, &runs)) {
+        let mut printed = printed.lines();
+        for line in shown {
+            // A line of three dots means that the rest is left out.
+            if *line == "…" {
+                break;
+            }
+            let next = printed.next().unwrap_or("(nothing more)");
+            assert_eq!(shown::lasting_words(line), shown::lasting_words(next), "{command}");
+        }
+        if shown.last().is_none_or(|line| *line != "…") {
+            assert_eq!(printed.next(), None, "{command} prints more than the page shows");
+        }
+    }
+}
+
+/// The arguments of each `ox88` in a line.
+fn arguments_of_ox88(typed: &[String]) -> impl Iterator<Item = &[String]> {
+    let parts = typed.split(|word| ["|", "&&", "||", ";", ">", "<"].contains(&word.as_str()));
+    parts.filter_map(|part| {
+        let cargo = ["cargo", "run", "--release", "--"].map(str::to_owned);
+        let behind = part.iter().position(|word| word == "ox88").map(|place| &part[place + 1..]);
+        behind.or_else(|| part.strip_prefix(&cargo)).filter(|arguments| !arguments.is_empty())
+    })
+}
+
+/// What `ox88 help` does not know of a command.
+fn unknown(arguments: &[String]) -> Vec<String> {
+    let is_word = |word: &&String| !word.starts_with('-');
+    let words: Vec<_> = arguments.iter().take_while(is_word).map(String::as_str).collect();
+    let command = match *words.as_slice() {
+        ["help", ..] => &words[1..],
+        ["work", _, ..] => &words[..2],
+        _ => &words[..words.len().min(1)],
+    };
+    let help = Command::new(env!("CARGO_BIN_EXE_ox88")).arg("help").args(command).output();
+    let Output { status, stdout, .. } = help.expect("the program was built");
+    if !status.success() {
+        return vec![command.join(" ")];
+    }
+    let help = String::from_utf8_lossy(&stdout);
+    let known = |flag: &str| help.split([' ', ',', '[', ']', '(', ')', '\n']).any(|it| it == flag);
+    let flags = arguments.iter().filter(|word| word.starts_with("--"));
+    let flags = flags.map(|word| word.split_once('=').map_or(word.as_str(), |it| it.0));
+    flags.filter(|flag| !known(flag)).map(str::to_owned).collect()
+}
+
+#[rstest]
+fn every_command_and_every_option_of_ox88_is_known_to_its_help(
+    #[files("../../README.md")]
+    #[files("../../CONTRIBUTING.md")]
+    #[files("../../docs/*.md")]
+    file: PathBuf,
+) {
+    let page = Page::read(&file);
+    for typed in page.typed() {
+        for arguments in arguments_of_ox88(&typed) {
+            let unknown = unknown(arguments);
+            assert!(unknown.is_empty(), "{arguments:?}: {unknown:?} is not in the help");
+        }
+    }
+}
+
+/// The folders whose files the pages name.
+const FOLDERS: [&str; 13] = [
+    ".cargo/",
+    ".ci/",
+    ".github/",
+    "benches/",
+    "crates/",
+    "differential/",
+    "docs/",
+    "examples/",
+    "fuzz/",
+    "snapshots/",
+    "src/",
+    "suites/",
+    "tests/",
+];
+
+/// The paths of a page that are not there.
+fn missing_paths(page: &Page) -> Vec<String> {
+    let made_by_runs = fs::read_to_string(Path::new(ROOT).join(".gitignore")).unwrap_or_default();
+    let is_made = |path: &str| {
+        let mut ignored = made_by_runs.lines().filter_map(|line| line.strip_prefix('/'));
+        ignored.any(|ignored| path.starts_with(ignored))
+    };
+    let is_ours = |path: &String| FOLDERS.iter().any(|folder| path.starts_with(folder));
+    let words = page.typed().flatten();
+    let paths = words.filter(is_ours).filter(|path| !is_made(path));
+    paths.filter(|path| !Path::new(ROOT).join(path).exists()).collect()
+}
+
+#[rstest]
+fn every_path_is_there(
+    #[files("../../README.md")]
+    #[files("../../CONTRIBUTING.md")]
+    #[files("../../docs/*.md")]
+    file: PathBuf,
+) {
+    assert_eq!(missing_paths(&Page::read(&file)), Vec::<String>::new());
+}
+
+/// The links of a page that lead nowhere.
+fn broken_links(page: &Page) -> Vec<&str> {
+    let links = page.prose.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+    let leads_nowhere = |link: &&str| {
+        let (file, heading) = link.split_once('#').map_or((*link, None), |it| (it.0, Some(it.1)));
+        let folder = page.file.parent().expect("a page is in a folder");
+        let target = Path::new(ROOT).join(folder).join(file);
+        let has_heading = |heading: &str| {
+            let headings = if file.is_empty() { None } else { Some(Page::read(&target).headings) };
+            headings.as_ref().unwrap_or(&page.headings).iter().any(|it| it == heading)
+        };
+        !(file.is_empty() || target.exists()) || !heading.is_none_or(has_heading)
+    };
+    let is_ours = |link: &&str| !link.starts_with("https://");
+    links.filter(is_ours).filter(leads_nowhere).collect()
+}
+
+#[rstest]
+fn every_link_leads_to_a_file_and_to_a_heading(
+    #[files("../../README.md")]
+    #[files("../../CONTRIBUTING.md")]
+    #[files("../../docs/*.md")]
+    file: PathBuf,
+) {
+    assert_eq!(broken_links(&Page::read(&file)), Vec::<&str>::new());
+}
+
+#[rstest]
+#[case::a_file("[a](none.md)", &["none.md"])]
+#[case::a_heading("[a](estimate.md#none)", &["estimate.md#none"])]
+#[case::a_heading_here("# A `--b`\n[a](#a---b) [b](#b)", &["#b"])]
+#[case::what_is_there("[a](hunt.md#in-ci) ![a](../README.md) [a](https://a.b)", &[])]
+#[case::no_prose("```sh\n[a](none.md)\n```", &[])]
+fn a_link_that_leads_nowhere_is_found(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(broken_links(&Page::new(Path::new("docs/planted.md"), text)), expected);
+}
+
+#[rstest]
+#[case::in_prose("See `src/none.rs` and `src/lib.rs`.", &["src/none.rs"])]
+#[case::in_a_block("```sh\ncat tests/none/ Cargo.toml\n```", &["tests/none/"])]
+#[case::of_another("`target/none`", &[])]
+fn a_path_that_is_not_there_is_found(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(missing_paths(&Page::new(Path::new("planted.md"), text)), expected);
+}
+
+#[rstest]
+#[case::an_option("`ox88 perft 5 --none`", &["--none"])]
+#[case::of_another_command("`ox88 show --threads=2`", &["--threads"])]
+#[case::a_command("```sh\ntime ox88 none   # --all\n```", &["none"])]
+#[case::a_command_below_another("`ox88 work none`", &["work none"])]
+#[case::behind_a_pipe("```sh\nox88 suite --export epd | ox88 suite - --none\n```", &["--none"])]
+#[case::by_cargo("`cargo run --release -- --none`", &["--none"])]
+#[case::no_command("`cargo install ox88` `ox88 help work count` `ox88 --version`", &[])]
+fn what_the_help_does_not_know_is_found(#[case] text: &str, #[case] expected: &[&str]) {
+    let page = Page::new(Path::new("planted.md"), text);
+    let unknown: Vec<_> = page
+        .typed()
+        .flat_map(|typed| arguments_of_ox88(&typed).flat_map(unknown).collect::<Vec<_>>())
+        .collect();
+    assert_eq!(unknown, expected);
+}

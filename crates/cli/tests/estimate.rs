@@ -1,0 +1,94 @@
+//! `ox88 estimate`: what it prints, when it stops, and what it refuses.
+
+use crate::helpers::program::{Run, finish, start};
+use crate::helpers::texts::assert_texts;
+use ox88::Position;
+use ox88_count::Estimator;
+use std::ops::ControlFlow;
+
+fn ox88(arguments: &[&str]) -> Run {
+    finish(start([&["estimate"], arguments].concat()), "")
+}
+
+#[track_caller]
+fn right(arguments: &[&str]) -> String {
+    let Run { code, out, err } = ox88(arguments);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?} printed\n{out}");
+    out
+}
+
+#[test]
+fn the_command_prints_the_estimate_its_error_and_the_published_count() {
+    let arguments = ["12", "--samples", "20_000", "--seed", "7"];
+    let printed = right(&arguments);
+    assert_eq!(printed, right(&[&arguments[..], &["--threads", "3"]].concat()));
+    let runs: [&[&str]; 4] = [
+        &arguments,
+        &["9", "startpos", "e2e4", "--samples=1000"],
+        &["5"],
+        &["5", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"],
+    ];
+    let run =
+        |arguments: &[&str]| (format!("$ ox88 estimate {}", arguments.join(" ")), right(arguments));
+    assert_texts("estimate.runs", runs.map(run));
+}
+
+#[test]
+fn json_has_the_estimate_its_error_its_interval_and_the_samples() {
+    let printed = right(&["12", "--samples", "5000", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&printed).expect("it is JSON");
+    let of = |name: &str| json[name].as_f64().unwrap_or_else(|| panic!("no {name} in {printed}"));
+    let estimator = Estimator::new(&Position::start(), 12, 1).expect("one thread");
+    let estimate = estimator.run(1, 5000, |_| ControlFlow::Continue(()));
+    let is_same = |a: f64, b: f64| (a - b).abs() <= b * 1e-14;
+    assert!(is_same(of("estimate"), estimate.leaves), "{printed} {estimate:?}");
+    assert!(is_same(of("standard_error"), estimate.standard_error), "{printed} {estimate:?}");
+    assert!(of("low") < of("estimate") && of("estimate") < of("high"), "{printed}");
+    assert_eq!(json["samples"], 5000);
+    assert_eq!(json["published"], 62_854_969_236_701_747_u64);
+    assert!(of("standard_errors_away").abs() < 4.0, "{printed}");
+    assert!(json.get("exact").is_none(), "{printed}");
+    let counted = right(&["5", "--json"]);
+    let counted: serde_json::Value = serde_json::from_str(&counted).expect("it is JSON");
+    assert_eq!((&counted["exact"], &counted["samples"]), (&4_865_609.into(), &0.into()));
+}
+
+#[test]
+fn the_command_stops_at_the_first_limit() {
+    let before = std::time::Instant::now();
+    right(&["12", "--seconds", "0.5"]);
+    right(&["12", "--seconds", "0.5", "--samples", "1_000_000_000_000"]);
+    right(&["12", "--error", "0.5%"]);
+    right(&["12", "--error=0.005", "--seconds=600"]);
+    assert!(before.elapsed().as_secs() < 60, "{:?}", before.elapsed());
+    let printed = right(&["12", "--error", "0.2%", "--seed", "3"]);
+    assert_eq!(printed, right(&["12", "--error", "0.002", "--seed", "3", "--threads", "1"]));
+}
+
+#[test]
+fn limits_and_seeds_that_are_none_are_refused_with_what_to_type() {
+    let bad: [&[&str]; 16] = [
+        &["12", "--error", "0"],
+        &["12", "--error", "-1%"],
+        &["12", "--error", "100%"],
+        &["12", "--error", "small"],
+        &["12", "--error", "nan"],
+        &["12", "--seconds", "0"],
+        &["12", "--seconds", "-3"],
+        &["12", "--seconds", "soon"],
+        &["12", "--seconds", "inf"],
+        &["12", "--samples", "99"],
+        &["12", "--samples", "many"],
+        &["12", "--samples", "99999999999999999999"],
+        &["12", "--seed", "-1"],
+        &["12", "--seed", "18446744073709551616"],
+        &["0"],
+        &["255", "--samples", "100"],
+    ];
+    let run = |arguments: &[&str]| {
+        let Run { code, out, err } = ox88(arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
+        (format!("$ ox88 estimate {}", arguments.join(" ")), err)
+    };
+    assert_texts("estimate.refusals", bad.map(run));
+}

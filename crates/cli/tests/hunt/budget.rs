@@ -1,0 +1,243 @@
+//! Hunts of slow engines: what is asked within a budget, what is left out, and what is said about it.
+
+use super::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
+use crate::helpers::file::file;
+use ox88::{Position, START, perft};
+use ox88_hunt::{
+    LeftOutByBudget, Line, Partner, Plan, Question, Reply, Rule, Trouble, TroubleKind, Until,
+    read_line, search,
+};
+use rstest::rstest;
+use serde_json::{Value, json};
+use std::thread;
+use std::time::{Duration, Instant};
+
+fn seconds(found: &Value) -> f64 {
+    found["seconds"].as_f64().expect("it is a number")
+}
+
+// The end of the time.
+
+#[test]
+fn what_does_not_fit_is_left_out_and_said_to_be() {
+    let suite = file("budget.epd", FEW);
+    let engine = broken("--speed 500");
+    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "0.5s"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, text(&found, "/verdict")), (Some(0), "no-difference"), "{found:#}");
+    assert!(seconds(&found) < 2.0, "{found:#}");
+    let left_out = &found["left_out"]["by_budget"];
+    assert_eq!(left_out["seconds"], json!(0.5));
+    assert!(number(left_out, "/counts") >= 2, "{found:#}");
+    assert!((6..112).contains(&number(left_out, "/asked_up_to")), "{found:#}");
+
+    let hunted = hunt(&arguments);
+    let said = hunted.out.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
+    assert!(
+        said.starts_with("left out: ") && said.ends_with(" leaves was asked"),
+        "{}",
+        hunted.out
+    );
+}
+
+#[test]
+fn a_hunt_that_fits_into_its_budget_leaves_nothing_out() {
+    let suite = file("fits.epd", FEW);
+    let arguments = ["--engine", &broken(""), "--suite", &suite, "--budget", "5m"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, &found["left_out"]["by_budget"]), (Some(0), &Value::Null), "{found:#}");
+}
+
+/// The third depth would take twenty seconds.
+#[test]
+fn a_question_that_does_not_fit_is_not_begun() {
+    let engine = broken("--speed 5000");
+    let of_kiwipete = ["--fen", "kiwipete", "--depth", "4", "--budget", "4s"];
+    let (code, found) = hunt_json(&[&["--engine", &engine], &of_kiwipete[..]].concat());
+    let expected = json!({ "seconds": 4.0, "counts": 2, "asked_up_to": 2039, "cut_short": null });
+    assert_eq!((code, &found["left_out"]["by_budget"]), (Some(0), &expected), "{found:#}");
+    assert!(seconds(&found) < 3.5, "{found:#}");
+}
+
+#[test]
+fn an_engine_that_is_not_given_its_time_does_not_hang() {
+    let suite = file("cut_short.epd", FEW);
+    let engine = broken("--trouble hang-at");
+    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "0.7s"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, &found["findings"]), (Some(0), &json!([])), "{found:#}");
+    let cut_short = &found["left_out"]["by_budget"]["cut_short"];
+    assert_eq!([text(cut_short, "/case"), &cut_short["depth"].to_string()], ["en_passant", "1"]);
+    let hunted = hunt(&arguments);
+    assert!(hunted.out.contains("\ncut short: en_passant at depth 1 had no answer after 0."));
+}
+
+#[rstest]
+#[case::uci("--trouble hang")]
+#[case::without_isready("--trouble hang --dialect plain-verb")]
+fn a_budget_in_which_nothing_is_answered_is_refused(#[case] options: &str) {
+    let (engine, report) = (broken(options), file("nothing_answered.json", ""));
+    let hunted = hunt(&["--engine", &engine, "--budget", "0.3s", "--json", &report]);
+    assert_eq!(hunted.code, Some(2), "{}", hunted.out);
+    assert!(hunted.err.contains("nothing within the budget of 0.3 s: "));
+}
+
+/// The two small questions that come before every suite are not what was asked for.
+#[test]
+fn a_hunt_that_asked_next_to_nothing_is_not_right() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let suite = file("next_to_nothing.epd", format!("{start} ;id start ;D4 197281\n"));
+    let engine = broken("--speed 500");
+    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "0.7s"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, text(&found, "/verdict")), (Some(2), "not-run"), "{found:#}");
+    let error = text(&found, "/error");
+    let said = "the engine answered next to nothing (0 of 1 counts) within the budget of 0.7 s";
+    assert!(error.starts_with(said), "{error}");
+    assert!(error.contains(": start at depth 4 had no answer after 0."), "{error}");
+    assert!(error.ends_with(": give it more time, as in `--budget 7s`"), "{error}");
+}
+
+#[rstest]
+#[case::nothing(0, 1, true)]
+#[case::one_in_a_hundred(1, 99, false)]
+#[case::fewer(1, 100, true)]
+#[case::some(2, 2, false)]
+fn fewer_than_one_answer_in_a_hundred_are_next_to_nothing(
+    #[case] answered: usize,
+    #[case] counts: usize,
+    #[case] expected: bool,
+) {
+    let left_out = LeftOutByBudget { answered, counts, ..LeftOutByBudget::default() };
+    assert_eq!(left_out.is_nearly_all(), expected);
+}
+
+// Findings.
+
+/// The answer takes a quarter of a second, and so does every question that follows it.
+#[test]
+fn a_finding_for_whose_cause_there_is_no_time_says_so() {
+    let engine = broken("castling-missing --speed 200");
+    let of_kiwipete = ["--fen", "kiwipete", "--depth", "1", "--budget", "0.6s"];
+    let arguments = [&["--engine", engine.as_str()], &of_kiwipete[..]].concat();
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, verdict(&found)), (Some(1), ["castling", "unknown", "-"]), "{found:#}");
+    assert!(seconds(&found) < 2.0, "{found:#}");
+    let sentence = text(&found, "/findings/0/origin/sentence");
+    assert!(sentence.starts_with("unknown: the time of the hunt was over before"), "{sentence}");
+}
+
+/// Counts one leaf too many behind the first move, and is still counting whatever it is asked further.
+struct Slow {
+    end: Instant,
+}
+
+impl Partner for Slow {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        if question.depth < 3 {
+            thread::sleep(self.end.saturating_duration_since(Instant::now()));
+            let (kind, last_lines) = (TroubleKind::Hangs(self.limit()), Vec::new());
+            return Err(Trouble { kind, last_lines });
+        }
+        let position = question.position();
+        let mut reply = Reply::default();
+        for (index, mv) in position.legal_moves().into_iter().enumerate() {
+            let leaves = perft(&position.after_unchecked(mv), question.depth - 1);
+            let leaves = leaves + u128::from(index == 0);
+            reply.add(read_line(&format!("{mv}: {leaves}")));
+        }
+        Ok(reply)
+    }
+
+    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
+        None
+    }
+
+    fn limit(&self) -> Duration {
+        Duration::from_secs(30)
+    }
+
+    fn end_at(&mut self, end: Instant) {
+        self.end = end;
+    }
+}
+
+#[test]
+fn a_wrong_count_for_whose_cause_there_is_no_time_is_not_explained() {
+    let mut plan = Plan::of_position(
+        &ox88_hunt::Oracle::new(),
+        "start",
+        None,
+        &Line::at(Position::start()),
+        3,
+    );
+    plan.cases.retain(|case| case.depth == 3);
+    let plan = plan.within(Duration::from_millis(200));
+    let outcome = search(&mut Slow { end: Instant::now() }, &plan, Until::First, |_, _| ());
+    let [finding] = &outcome.findings[..] else { panic!("{outcome:?}") };
+    assert_eq!(finding.rule().map(Rule::id), Some("count-not-explained"));
+    assert_eq!(finding.shortest_question().1, 3);
+}
+
+/// The pawns take half a second, which shows how fast the engine is. The wrong answer takes 1.5 seconds, and
+/// its cause some more.
+#[test]
+fn a_finding_at_the_end_of_the_time_is_finished() {
+    let suite = file(
+        "finished.epd",
+        "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 ;D3 391\n4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D3 1197\n",
+    );
+    let engine = broken("castling-missing --speed 800");
+    let arguments = ["--engine", &engine, "--suite", &suite, "--budget", "2.2s"];
+    let (code, found) = hunt_json(&arguments);
+    assert_eq!((code, verdict(&found)), (Some(1), ["castling", "generation", "-"]), "{found:#}");
+    assert!(seconds(&found) > 2.2, "{found:#}");
+}
+
+// What is said meanwhile.
+
+#[test]
+fn a_budget_is_suggested_once_for_a_slow_engine() {
+    let suite =
+        format!("{FEW}rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D5 4865609\n");
+    let suite = file("slow.epd", suite);
+    let engine = broken("--speed 500");
+    let limits = ["--max-nodes", "5_000_000", "--timeout", "0.5"];
+    let hunted = hunt(&[&["--engine", &engine, "--suite", &suite], &limits[..]].concat());
+    let [line] = hunted.err.lines().collect::<Vec<_>>()[..] else { panic!("{}", hunted.err) };
+    assert!(line.starts_with("ox88: this engine counts about "), "{line}");
+    assert!(line.ends_with(" h: `--budget 60s` asks what fits into a minute"), "{line}");
+}
+
+#[test]
+fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
+    let engine = broken("--trouble hang");
+    let hunted = hunt(&["--engine", &engine, "--fen", "startpos", "--timeout", "6"]);
+    let (head, tail) = hunted.err.split_once(" s for ").unwrap_or_default();
+    assert!(head.starts_with("ox88: after 2 s: waiting "), "{head}");
+    let expected =
+        "start_position at depth 1, 0 of 4 questions, 0 found: 0.0 %, 0 nodes, 0 nodes/s\n";
+    assert_eq!(tail, expected);
+}
+
+/// The script knows one answer by heart, and nobody knows whether it is right.
+#[cfg(unix)]
+#[test]
+fn while_ox88_counts_it_does_not_say_that_it_waits_for_the_engine() {
+    let moves = Position::start().legal_moves();
+    let rows: Vec<String> = moves.iter().map(|mv| format!("{mv}: 1")).collect();
+    let ox88 = env!("CARGO_BIN_EXE_ox88");
+    let script = format!(
+        "case $1 in 10) printf '{}\\n' ;; *) \"{ox88}\" divide \"$1\" \"$2\" $3 ;; esac\n",
+        rows.join("\\n")
+    );
+    let script = format!("sh \"{}\"", file("by_heart.sh", script));
+    let suite = format!("{START} ;id start ;D10 69352859712417\n");
+    let suite = file("counting.epd", suite);
+    let arguments = ["--script", &script, "--suite", &suite, "--max-nodes", "100_000_000_000_000"];
+    let hunted = hunt(&[&arguments[..], &["--budget", "2.5s"]].concat());
+    let said = "ox88: after 2 s: ox88 itself is counting start at depth 10, ";
+    assert!(hunted.err.starts_with(said), "{}", hunted.err);
+    let cut_short = "s, and ox88 itself was still counting: give it more time";
+    assert!(hunted.err.contains(cut_short), "{}", hunted.err);
+}

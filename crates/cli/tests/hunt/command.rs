@@ -1,0 +1,144 @@
+//! What is typed, and what is printed.
+
+use super::run::{FEW, WORKED, broken, hunt, hunt_json, text};
+use crate::helpers::broken_engine::broken_engine;
+use crate::helpers::file::file;
+use crate::helpers::program::{finish, start};
+use crate::helpers::texts::assert_texts;
+use ox88_hunt::Splitting;
+use rstest::rstest;
+use serde_json::Value;
+
+#[test]
+fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
+    let engine = broken("ep-of-the-checking-pawn-missing");
+    let hunted = hunt(&["--engine", &engine, "--fen", WORKED, "--depth", "5"]);
+    assert_eq!(hunted.code, Some(1), "{}", hunted.err);
+    for part in [
+        "en-passant-takes-checker: en passant takes the pawn that gives check\n",
+        "case      rook_ending_with_pins_along_both_ranks (suites/standard.epd:",
+        "path      b4f4 h4g5 a5b4 c7c5\n",
+        "fen       8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n",
+        "  6  .  . [.] p  .  .  .  .\n  5  . [P][p] .  .  .  k  r\n",
+        "missing   b5c6  en passant b5c6 takes the pawn on c5, which gives check\n",
+        "                [en-passant-takes-checker]\n",
+        "origin    generation: the FEN of the position alone is enough to see it\n",
+        "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  go perft 1\n",
+        "  ox88 divide 1 \"8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\"\n",
+        "\n1 finding: 1 position, ",
+    ] {
+        assert!(hunted.out.contains(part), "expected {part:?} in\n{}", hunted.out);
+    }
+    assert!(hunted.out.lines().count() < 40, "it fits on a screen");
+    assert!(!hunted.out.contains('\x1b'), "there is no colour without a terminal");
+    assert_eq!(hunted.err, "", "it is quiet without a terminal");
+}
+
+#[test]
+fn the_rest_of_the_line_is_the_command_of_the_engine_as_it_is_typed() {
+    let program = broken_engine();
+    let program = program.to_str().expect("its path is text");
+    let suite = file("rest_of_the_line.epd", FEW);
+    let options = ["--suite", &suite, "--json", "-"];
+    let fault = "promotion-to-queen-only";
+    let (_, one) = hunt_json(&[&options[..2], &["--engine", &broken(fault)]].concat());
+    let arguments = [&["hunt"], &options[..], &[program, fault]].concat();
+    let run = finish(start(arguments), "");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let rest: Value = serde_json::from_str(&run.out).expect("it is JSON");
+    assert_eq!(text(&rest, "/engine"), Splitting::HERE.join(&[program, fault].map(str::to_owned)));
+    assert_eq!(rest["findings"], one["findings"]);
+}
+
+/// What the program rewrites for itself is not touched behind the command.
+#[cfg(unix)]
+#[test]
+fn no_argument_of_an_engine_is_changed() {
+    let written = file("arguments.txt", "");
+    let script =
+        file("arguments.sh", format!("printf '%s\\n' \"$@\" > '{written}'; echo uciok; cat\n"));
+    let rest = ["--hash=16", "-", "-1", "two words", "", "-h", "help", "--", "it's"];
+    let before = ["hunt", "--depth=1", "--timeout", "0.1", "--fen=startpos"];
+    let run = finish(start([&before[..], &["sh", &script], &rest].concat()), "");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let expected = rest.map(|word| format!("{word}\n")).concat();
+    assert_eq!(std::fs::read_to_string(written).expect("it is there"), expected);
+}
+
+/// A shell has taken the backslashes away before anybody can find the file.
+#[cfg(unix)]
+#[test]
+fn a_path_of_windows_is_refused_with_how_to_write_it() {
+    for (command, path) in [(r".\my-engine.exe --quiet", "./my-engine.exe"), (r"'C:\x\e.exe'", "")]
+    {
+        let run = hunt(&["--engine", command]);
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        let hint =
+            format!("; a backslash is taken as a shell takes it: write the path as `{path}`");
+        assert_eq!(run.err.contains(&hint), !path.is_empty(), "{}", run.err);
+    }
+}
+
+const REFUSED: &[&[&str]] = &[
+    &[],
+    &["--engine", "x", "y"],
+    &["--script", "x", "y"],
+    &["--paste", "./y", "two words"],
+    &["--divide", "x", "y"],
+    &["--engine", "x", "--script", "y"],
+    &["--script", "y", "--perft-command", "perft"],
+    &["--engine", "x", "--perft-command", " "],
+    &["--engine", "/no/such/engine"],
+    &["--engine", "x", "--fen", "kiwipeet"],
+    &["--engine", "x", "--fen", "8/8/8/8/8/8/8/8 w - -"],
+    &["--engine", "x", "--fen", "startpos", "--moves", "e2e5"],
+    &["--engine", "x", "--moves", "e2e4"],
+    &["--engine", "x", "--fen", "startpos", "--max-nodes", "5"],
+    &["--engine", "x", "--timeout", "0"],
+    &["--engine", "x", "--timeout", "soon"],
+    &["--engine", "x", "--depth", "0"],
+    &["--engine", "x", "--budget", "0s"],
+    &["--engine", "x", "--budget", "a minute"],
+    &["--engine", "x", "--paste"],
+    &["--paste", "--budget", "5m"],
+    &["--divide", "x", "--fen", "startpos", "--budget", "5m"],
+    &["--paste", "--divide", "x", "--fen", "startpos"],
+    &["--paste", "--suite", "x"],
+    &["--paste", "--max-nodes", "5"],
+    &["--paste", "--moves", "e2e4"],
+    &["--divide", "x"],
+    &["--divide", "x", "--fen", "startpos", "--suite", "y"],
+    &["--divide", "x", "--fen", "startpos", "--all"],
+    &["--divide", "x", "--fen", "startpos", "--perft-command", "perft"],
+];
+
+#[test]
+fn what_cannot_be_used_is_refused() {
+    let refusal = |arguments: &&[&str]| {
+        let hunted = hunt(arguments);
+        assert_eq!(hunted.code, Some(2), "{arguments:?}: {}", hunted.out);
+        let command = shlex::try_join(arguments.iter().copied()).expect("a shell can say it");
+        (format!("$ ox88 hunt {command}"), hunted.err)
+    };
+    assert_texts("hunt.refusals", REFUSED.iter().map(refusal));
+}
+
+#[rstest]
+#[case(&["--engine", "x", "--suite", "/no/such/suite.epd"], "expected a perft suite")]
+#[case(&["--engine", "x", "--json", "/no/such/folder/f.json"], "expected a file that can be")]
+#[case(&["--engine", "x", "--html", "/no/such/folder/f.html"], "expected a file that can be")]
+#[case(&["--engine", "x", "--html", "-", "--json", "-"], "expected two different files")]
+#[case(&["--engine", "x", "--colour"], "Type `ox88 help hunt`")]
+fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expected: &str) {
+    let hunted = hunt(arguments);
+    assert_eq!(hunted.code, Some(2), "{}", hunted.out);
+    assert!(hunted.err.contains(expected), "{}", hunted.err);
+}
+
+#[test]
+fn a_hunt_for_nothing_is_refused() {
+    let suite = file("nothing.epd", FEW);
+    let hunted = hunt(&["--engine", &broken(""), "--suite", &suite, "--max-nodes", "1"]);
+    assert_eq!(hunted.code, Some(2));
+    assert!(hunted.err.contains("no count is left to ask for"), "{}", hunted.err);
+}

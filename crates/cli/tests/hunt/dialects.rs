@@ -1,0 +1,83 @@
+//! Engines in every dialect, without a fault and with one.
+
+use super::run::{FEW, WORKED, broken, hunt, hunt_json, listed, several_at_once, text};
+use crate::helpers::file::file;
+use rstest::rstest;
+use serde_json::json;
+
+#[test]
+fn an_engine_without_a_fault_has_no_difference_in_any_dialect() {
+    several_at_once(&listed("dialects"), |dialect| {
+        let suite = file(&format!("{dialect}.epd"), FEW);
+        let engine = broken(&format!("--dialect {dialect}"));
+        let mut arguments = vec!["--engine", &engine, "--suite", &suite];
+        if dialect.ends_with("plain-verb") {
+            arguments.extend(["--perft-command", "perft"]);
+        }
+        let (code, found) = hunt_json(&arguments);
+        assert_eq!(code, Some(0), "{dialect}: {found:#}");
+        assert_eq!(text(&found, "/verdict"), "no-difference");
+        assert_eq!(found["findings"], json!([]));
+    });
+}
+
+/// Rows or none, what is wrong is named as for an engine that writes as Stockfish does.
+#[rstest]
+fn a_fault_is_named_rightly_in_every_dialect(
+    #[values(
+        ("ep-along-its-pin-missing", "en-passant-along-pin"),
+        ("castling-through-an-attack", "castling-through-attack"),
+        ("promotion-without-knight", "underpromotion"),
+        ("captured-rook-keeps-the-right", "castling-right-lost-to-capture"),
+        ("pin-ignored", "pinned-piece-leaves-line")
+    )]
+    fault: (&str, &str),
+    #[values(
+        "san",
+        "san-without-hints",
+        "bbc",
+        "vice",
+        "wukong",
+        "info-currmove",
+        "info-string",
+        "json",
+        "json-lines",
+        "words",
+        "stderr"
+    )]
+    dialect: &str,
+) {
+    let (fault, rule) = fault;
+    let engine = broken(&format!("{fault} --dialect {dialect}"));
+    let (code, found) = hunt_json(&["--engine", &engine, "--max-nodes", "3000"]);
+    assert_eq!((code, text(&found, "/findings/0/rule")), (Some(1), rule), "{found:#}");
+}
+
+/// By totals alone it is named if the engine refuses to play what it does not have.
+#[rstest]
+#[case("ep-along-its-pin-missing", "number-of-moves")]
+#[case("castling-missing", "castling")]
+#[case("castling-through-an-attack", "number-of-moves")]
+// Right by the FEN, wrong when it is played.
+#[case("captured-rook-keeps-the-right", "state-corrupted")]
+#[case("mate-counted-as-a-leaf", "leaf-at-game-end")]
+fn a_fault_is_named_by_totals_as_far_as_they_show_it(
+    #[values("total-only", "table-of-depths")] dialect: &str,
+    #[case] fault: &str,
+    #[case] rule: &str,
+) {
+    let engine = broken(&format!("{fault} --dialect {dialect}"));
+    let hunted = hunt(&["--engine", &engine, "--max-nodes", "3000"]);
+    assert_eq!(hunted.code, Some(1), "{}", hunted.out);
+    assert!(hunted.out.starts_with(&format!("{rule}: ")), "{}", hunted.out);
+    assert!(hunted.out.contains("\nnote: the engine prints totals only"), "{}", hunted.out);
+    let names_no_move = matches!(rule, "number-of-moves" | "state-corrupted");
+    assert_eq!(hunted.out.contains(" moves counted where "), names_no_move, "{}", hunted.out);
+}
+
+#[test]
+fn rows_on_standard_error_are_read_and_mentioned() {
+    let hunted = hunt(&["--engine", &broken("--dialect stderr"), "--fen", WORKED, "--depth", "2"]);
+    assert_eq!(hunted.code, Some(0), "{}", hunted.out);
+    assert_eq!(hunted.out.matches("rows on standard error").count(), 1, "{}", hunted.out);
+}

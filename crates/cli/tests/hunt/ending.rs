@@ -1,0 +1,150 @@
+//! What a hunt leaves behind when it ends, by itself or from outside, on Linux: no process, and no old
+//! report.
+
+use super::run::{broken, hunt_json, text};
+use crate::helpers::file::file;
+use crate::helpers::process::{assert_ends, is_running};
+use crate::helpers::program::{Run, finish, start};
+use serde_json::Value;
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+#[test]
+fn no_process_is_left_behind() {
+    let engine = broken("--trouble forks-a-child");
+    let (_, found) = hunt_json(&["--engine", &engine, "--timeout", "1"]);
+    let lines = found["findings"][0]["trouble"]["last_lines"].to_string();
+    let child = lines.split("forked ").nth(1).expect("it names its child");
+    let child: String = child.chars().take_while(char::is_ascii_digit).collect();
+    assert_ends(&child);
+}
+
+#[test]
+fn a_hunt_that_is_ended_from_outside_leaves_neither_an_engine_nor_an_old_report_behind() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let report = file(&format!("ended{signal}.json"), "an old report");
+        let page = file(&format!("ended{signal}.html"), "an old page");
+        let number = file(&format!("ended{signal}.pid"), "");
+        let engine = format!("sh -c 'echo $$ > \"{number}\"; exec sleep 1000'");
+        let reports = ["--json", report.as_str(), "--html", page.as_str()];
+        let arguments = ["hunt", "--engine", engine.as_str(), "--timeout", "500"];
+        let hunt = start(arguments.into_iter().chain(reports));
+        let mut id = String::new();
+        while id.trim().is_empty() {
+            thread::sleep(Duration::from_millis(20));
+            id = fs::read_to_string(&number).expect("it is there");
+        }
+        assert!(is_running(&id));
+        let killed = Command::new("kill").args([signal, &hunt.id().to_string()]).status();
+        assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+        let run = finish(hunt, "");
+        assert_eq!((run.code, run.err.as_str()), (Some(2), "ox88: interrupted\n"), "{signal}");
+        assert_ends(&id);
+        let report = fs::read_to_string(&report).expect("it is there");
+        assert!(report.contains("\"verdict\": \"interrupted\""), "{signal}: {report}");
+        let page = fs::read_to_string(&page).expect("it is there");
+        assert!(page.contains("the hunt was ended from outside"), "{signal}: {page}");
+    }
+}
+
+/// The last position that is asked about.
+const ROOKS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+
+/// A script that answers wrongly about each position but this, about which it does something else. Once it was
+/// asked about that, there is something in the file of that name.
+fn half_wrong(name: &str, other: &str) -> (String, String) {
+    let asked = file(&format!("{name}.asked"), "");
+    let script = file(
+        &format!("{name}.sh"),
+        format!("case $2 in \"{ROOKS}\") echo > '{asked}'; {other} ;; *) echo a2a3: 1 ;; esac\n"),
+    );
+    (format!("sh {script}"), asked)
+}
+
+/// A suite with that position, and this count of it.
+fn rooks(name: &str, count: &str) -> String {
+    file(&format!("{name}.epd"), format!("{ROOKS} ;id rooks {count}\n"))
+}
+
+fn signalled(hunt: Child, asked: &str, signal: &str) -> Run {
+    while fs::read_to_string(asked).unwrap_or_default().is_empty() {
+        thread::sleep(Duration::from_millis(20));
+    }
+    // What the engine printed has come by then.
+    thread::sleep(Duration::from_millis(300));
+    let killed = Command::new("kill").args([signal, &hunt.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+    let start = Instant::now();
+    let run = finish(hunt, "");
+    // A busy machine takes longer than the half second that it takes.
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    run
+}
+
+#[test]
+fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let name = format!("kept{signal}");
+        let (script, asked) = half_wrong(&name, "exec sleep 1000");
+        let suite = rooks(&name, ";D1 26");
+        let report = file(&format!("{name}.json"), "");
+        let page = file(&format!("{name}.html"), "");
+        let hunt = start([
+            "hunt",
+            "--script",
+            &script,
+            "--suite",
+            &suite,
+            "--all",
+            "--timeout",
+            "500",
+            "--json",
+            &report,
+            "--html",
+            &page,
+        ]);
+        let run = signalled(hunt, &asked, signal);
+        assert_eq!(run.code, Some(1), "{signal}: {}", run.err);
+        assert!(run.err.contains("ox88: interrupted after "), "{signal}: {}", run.err);
+        let says =
+            ["case      a_move_is_played", "2 findings so far: ", "\ninterrupted: 1 question "];
+        for part in says {
+            assert!(run.out.contains(part), "{signal}: expected {part:?} in\n{}", run.out);
+        }
+        let report = fs::read_to_string(&report).expect("it is there");
+        let report: Value = serde_json::from_str(&report).expect("it is JSON");
+        assert_eq!(text(&report, "/verdict"), "interrupted");
+        assert_eq!(text(&report, "/findings/0/case"), "a_move_is_played");
+        assert_eq!(report["findings"].as_array().map(Vec::len), Some(2));
+        let page = fs::read_to_string(&page).expect("it is there");
+        assert!(page.contains("<h1>2 findings so far</h1>"), "{signal}: {page}");
+    }
+}
+
+/// The right count of the second position takes longer than anybody waits.
+#[test]
+fn what_was_found_is_reported_when_the_hunt_is_interrupted_while_it_counts() {
+    let (script, asked) = half_wrong("kept_counting", "echo e1g1: 1");
+    let suite = rooks("kept_counting", ";D12 1");
+    let arguments = ["hunt", "--script", &script, "--suite", &suite, "--all", "--json", "-"];
+    let run = signalled(start(arguments), &asked, "-INT");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let report: Value = serde_json::from_str(&run.out).expect("it is JSON");
+    assert_eq!(text(&report, "/verdict"), "interrupted");
+    assert_eq!(text(&report, "/findings/0/case"), "a_move_is_played");
+}
+
+#[test]
+fn an_interrupted_hunt_without_a_finding_has_no_text_and_no_verdict() {
+    let (script, asked) = half_wrong("nothing_kept", "exec sleep 1000");
+    let report = file("nothing_kept.json", "");
+    let arguments =
+        ["hunt", "--script", &script, "--fen", ROOKS, "--timeout", "500", "--json", &report];
+    let run = signalled(start(arguments), &asked, "-INT");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{}", run.err);
+    assert!(run.err.contains("ox88: interrupted after "), "{}", run.err);
+    let report = fs::read_to_string(&report).expect("it is there");
+    let report: Value = serde_json::from_str(&report).expect("it is JSON");
+    assert_eq!((text(&report, "/verdict"), &report["error"]), ("interrupted", &Value::Null));
+}

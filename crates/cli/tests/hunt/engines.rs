@@ -1,0 +1,284 @@
+//! Engines without a fault, and engines in every kind of trouble.
+
+use super::run::{
+    FEW, WORKED, broken, hunt, hunt_json, listed, name_of_case, number, text, verdict,
+};
+use crate::helpers::file::file;
+use crate::helpers::harness::names_of_tests;
+use rstest::{Context, rstest};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::Command;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+// Engines without a fault.
+
+#[test]
+fn chess960_is_tried_with_a_script_only_if_that_is_asked_for() {
+    let script = broken("--script");
+    let with = |arguments: &[&str]| {
+        hunt(&[&["--script", script.as_str(), "--max-nodes", "20"], arguments].concat())
+    };
+    let positions = |out: &str| -> u32 {
+        let words = out.split(' ').skip_while(|word| *word != "difference:").nth(1);
+        words.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{out}"))
+    };
+    let (plain, asked) = (with(&[]), with(&["--chess960"]));
+    assert_eq!((plain.code, asked.code), (Some(0), Some(0)), "{}{}", plain.out, asked.out);
+    assert!(positions(&plain.out) < positions(&asked.out));
+    assert!(!plain.out.contains("Chess960"), "{}", plain.out);
+}
+
+#[test]
+fn stockfish_has_no_difference_over_all_suites() {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    let mut programs = folders.map(|folder| folder.join("stockfish"));
+    let Some(program) = programs.find(|program| program.exists()) else {
+        eprintln!("LEFT OUT: no Stockfish in PATH or /usr/games");
+        return;
+    };
+    let begun = Instant::now();
+    let hunted = hunt(&["--engine", &format!("\"{}\"", program.display())]);
+    assert_eq!(hunted.code, Some(0), "{}{}", hunted.out, hunted.err);
+    assert!(hunted.out.starts_with("no difference: "), "{}", hunted.out);
+    assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_does_not_offer_chess960_is_not_asked_about_it() {
+    let suite = file("no_chess960.epd", FEW);
+    let program = broken("").replace('"', "'");
+    let engine = format!("sh -c \"{program} | sed -u /UCI_Chess960/d\"");
+    let (code, found) = hunt_json(&["--engine", &engine, "--suite", &suite]);
+    assert_eq!((code, number(&found, "/left_out/of_chess960")), (Some(0), 1));
+    let arguments = ["--engine", &engine, "--fen", "8/7k/8/8/8/8/8/4K1R1 w G - 0 1"];
+    let (_, found) = hunt_json(&arguments);
+    assert_eq!(number(&found, "/positions"), 1, "but it is when that is what is asked for");
+}
+
+#[test]
+fn positions_that_cannot_arise_are_left_out_unless_they_are_asked_for() {
+    let marked = "8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1 ;id marked ;c0 \"cannot arise\" ;D1 8 ;D2 104";
+    let suite = file("impossible.epd", format!("{FEW}{marked}\n"));
+    let engine = broken("");
+    let arguments = ["--engine", &engine, "--suite", &suite];
+    let (_, found) = hunt_json(&arguments);
+    let asked_for = [&arguments[..], &["--impossible"]].concat();
+    let (_, found_with_all) = hunt_json(&asked_for);
+    let counts = |found| ["/positions", "/left_out/impossible"].map(|place| number(found, place));
+    assert_eq!([counts(&found), counts(&found_with_all)], [[8, 2], [9, 0]]);
+    let left_out = "left out: 2 counts of positions that cannot arise (--impossible asks them)\n";
+    assert!(hunt(&arguments).out.contains(left_out));
+    assert!(!hunt(&asked_for).out.contains("left out"));
+}
+
+// Troubles.
+
+/// Each case is named after its trouble; what follows is found at once.
+#[rstest]
+#[case::hang("hangs")]
+#[case::hang_at_start("hangs")]
+#[case::crash("dies")]
+#[case::abort("dies")]
+#[case::closes_output("closed-its-output")]
+#[case::forks_a_child("hangs")]
+#[case::rubbish("rubbish")]
+#[case::binary("rubbish")]
+#[case::flood("floods")]
+#[case::flood_one_line("floods")]
+#[case::searches("searches")]
+#[case::searches_for_ever("searches")]
+#[case::foreign_rows("rubbish")]
+#[case::lie("total-is-not-the-sum")]
+#[case::ignores_moves("move-not-played")]
+#[case::ignores_position("takes-no-position")]
+fn an_engine_in_trouble_is_a_finding(#[context] context: Context, #[case] expected: &str) {
+    let engine = broken(&format!("--trouble {}", name_of_case(&context)));
+    let (code, found) = hunt_json(&["--engine", &engine, "--timeout", "1"]);
+    assert_eq!((code, text(&found, "/findings/0/rule")), (Some(1), expected), "{found:#}");
+    assert!(found["seconds"].as_f64().is_some_and(|seconds| seconds < 20.0));
+}
+
+#[rstest]
+#[case::late()]
+#[case::prints_after_total()]
+#[case::stderr_noise()]
+#[case::leaves_children()]
+fn an_engine_that_is_only_slow_or_noisy_is_right(#[context] context: Context) {
+    let engine = broken(&format!("--trouble {}", name_of_case(&context)));
+    let hunted = hunt(&["--engine", &engine, "--fen", WORKED, "--depth", "2"]);
+    assert_eq!(hunted.code, Some(0), "{}", hunted.out);
+}
+
+#[rstest]
+#[case::exits_at_once()]
+fn an_engine_that_ends_before_any_question_cannot_be_run(#[context] context: Context) {
+    let json_file = file("ends_at_once.json", "");
+    let engine = broken(&format!("--trouble {}", name_of_case(&context)));
+    let hunted = hunt(&["--engine", &engine, "--json", &json_file]);
+    assert_eq!(hunted.code, Some(2));
+    assert!(hunted.err.contains("it ended before it was asked anything"));
+    let written = fs::read_to_string(json_file).expect("it is written all the same");
+    let found: Value = serde_json::from_str(&written).expect("it is JSON");
+    assert_eq!(text(&found, "/verdict"), "not-run");
+    assert!(text(&found, "/error").contains("it ended before it was asked anything"));
+}
+
+/// In Chess960 the step of the king from f1 to g1 has the squares of castling with the rook on h1, as
+/// ordinary chess writes it.
+#[rstest]
+#[case::castles_for_a_step()]
+fn a_kings_step_that_is_played_as_castling_is_named(#[context] context: Context) {
+    let engine = broken(&format!("--trouble {}", name_of_case(&context)));
+    let fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    let arguments = ["--engine", &engine, "--fen", fen, "--moves", "f1g1", "--depth", "1"];
+    let (code, found) = hunt_json(&arguments);
+    let rule = "king-step-taken-for-castling";
+    assert_eq!((code, verdict(&found)), (Some(1), [rule, "make", rule]), "{found:#}");
+}
+
+/// Each answer costs a process, and each process leaves a child with its pipes.
+#[cfg(unix)]
+#[test]
+fn children_that_hold_the_pipes_of_their_engine_cost_no_descriptors() {
+    let suite = file("children.epd", FEW);
+    let engine = broken("--trouble leaves-children");
+    let found = Command::new("sh")
+        .args(["-c", "ulimit -n 20; exec \"$0\" hunt \"$@\"", env!("CARGO_BIN_EXE_ox88")])
+        .args(["--engine", &engine, "--suite", &suite])
+        .output()
+        .expect("a shell runs");
+    assert_eq!(found.status.code(), Some(0), "{}", String::from_utf8_lossy(&found.stderr));
+}
+
+/// That the system starts nothing more is no fault of the engine, even if it has brought it about.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_cannot_be_started_again_is_not_blamed_for_it() {
+    let rows = "echo 'a1a2: 1'; echo 'a1b1: 1'; echo 'a1b2: 1'; echo 'Nodes searched: 3'";
+    let text = format!(
+        "while read -r verb rest; do case $verb in
+             uci) echo uciok ;;
+             isready) echo readyok ;;
+             go) {rows}; prlimit --pid $PPID --nofile=3:3; exit ;;
+         esac; done"
+    );
+    let engine = format!("sh '{}'", file("not_again.sh", text));
+    let hunted = hunt(&["--engine", &engine, "--fen", "7k/8/8/8/8/8/8/K7 w - -", "--depth", "2"]);
+    assert_eq!(hunted.code, Some(2), "{}{}", hunted.out, hunted.err);
+    assert!(hunted.err.contains("the engine could not be started again: "), "{}", hunted.err);
+    assert!(hunted.err.contains("Too many open files"), "{}", hunted.err);
+}
+
+#[rstest]
+#[case::crash_at("dies", 3)]
+#[case::hang_at("hangs", 0)]
+fn the_other_positions_are_tried_after_a_restart(
+    #[context] context: Context,
+    #[case] expected: &str,
+    #[case] rows: usize,
+) {
+    let trouble = name_of_case(&context);
+    let suite = file(&format!("{trouble}.epd"), FEW);
+    let engine = broken(&format!("--trouble {trouble}"));
+    let arguments = ["--engine", &engine, "--suite", &suite, "--timeout", "1", "--all"];
+    let (code, found) = hunt_json(&arguments);
+    let findings = found["findings"].as_array().expect("it is a list");
+    // Both positions with an en passant square, and no other one.
+    assert_eq!((code, findings.len()), (Some(1), 2), "{found:#}");
+    // Those of the suite, and the two before it.
+    assert_eq!(number(&found, "/positions"), 8);
+    for finding in findings {
+        assert_eq!(text(finding, "/trouble/kind"), expected);
+        let last_lines = finding["trouble"]["last_lines"].to_string();
+        assert_eq!(last_lines.matches(": 1").count(), rows, "{last_lines}");
+    }
+}
+
+#[test]
+fn every_trouble_of_the_broken_engine_is_a_case_of_these_tests() {
+    let name_of_trouble = |test: String| {
+        let case = test.strip_prefix("hunt::engines::")?.split_once("::case_")?.1;
+        Some(case.split_once('_')?.1.replace('_', "-"))
+    };
+    let mut cases: Vec<String> =
+        names_of_tests(&[]).into_iter().filter_map(name_of_trouble).collect();
+    let mut troubles = listed("troubles");
+    cases.sort();
+    troubles.sort();
+    assert_eq!(cases, troubles);
+}
+
+#[test]
+fn an_engine_that_never_answers_is_given_up() {
+    let engine = broken("--trouble crash");
+    let (code, found) = hunt_json(&["--engine", &engine, "--all"]);
+    assert_eq!((code, &found["left_out"]["gave_up"]), (Some(1), &json!(true)));
+    assert_eq!(found["findings"].as_array().map(Vec::len), Some(3));
+}
+
+/// The command of an engine that is right but for what it prints, which this command of the shell changes.
+#[cfg(unix)]
+fn edited(name: &str, edit: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_ox88");
+    format!("sh '{}'", file(name, format!("'{program}' uci | {edit}\n")))
+}
+
+/// Its generator knows the move, and only its list lacks it.
+#[cfg(unix)]
+#[test]
+fn a_right_total_without_a_row_for_each_move_is_called_that() {
+    let engine = edited("lacks_a_row.sh", "sed -u '/^e1g1:/d'");
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let (code, found) = hunt_json(&["--engine", &engine, "--fen", fen, "--depth", "1"]);
+    assert_eq!(code, Some(1));
+    let trouble = &found["findings"][0]["trouble"];
+    assert_eq!(trouble["kind"], "too-few-rows", "{found:#}");
+    assert!(trouble["last_lines"].to_string().contains("e1f1"), "{trouble}");
+}
+
+/// An engine that lists no e1g1 where it is asked for the moves of a position, and has it everywhere else.
+#[cfg(unix)]
+fn wrong_at_the_root() -> String {
+    let without = "{
+        less=0
+        while read -r first rest; do
+            case $first in
+                e1g1:) less=$rest ;;
+                Nodes) echo \"Nodes searched: $((${rest#searched: } - less))\"; less=0 ;;
+                *) echo \"$first $rest\" ;;
+            esac
+        done
+    }";
+    edited("wrong_at_the_root.sh", without)
+}
+
+/// With the rook and the king alone, every first move loses the right: whether it reads the FEN wrongly, or
+/// has code of its own for the root, nobody can see from outside.
+#[cfg(unix)]
+#[test]
+fn what_is_wrong_whenever_it_is_asked_is_not_said_to_be_right_when_played() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let run = hunt(&["--engine", &wrong_at_the_root(), "--fen", fen, "--depth", "1"]);
+    assert_eq!(run.code, Some(1));
+    let words: Vec<&str> = run.out.split_whitespace().collect();
+    assert!(words.join(" ").contains("or what is done at the root alone"), "{}", run.out);
+    assert!(run.out.starts_with("castling: "), "the rule of the move, not of the FEN: {}", run.out);
+}
+
+/// Behind a2a3 it counts e1g1: it has read the right in the FEN.
+#[cfg(unix)]
+#[test]
+fn a_move_that_only_the_root_lacks_is_not_blamed_on_the_reading_of_the_fen() {
+    let fen = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
+    let (code, found) =
+        hunt_json(&["--engine", &wrong_at_the_root(), "--fen", fen, "--depth", "1"]);
+    assert_eq!(code, Some(1));
+    let finding = &found["findings"][0];
+    assert_eq!(finding["rule"], "castling", "{finding:#}");
+    assert_eq!(finding["origin"]["part"], "generation", "{finding:#}");
+}

@@ -1,0 +1,154 @@
+//! The page that `ox88 hunt --html` writes.
+
+use super::run::{WORKED, broken, hunt};
+use crate::helpers::drawn::assert_drawn;
+use crate::helpers::file::file;
+use crate::helpers::page::{all_text, by_class, by_id, read};
+use std::fs;
+
+/// The page of a hunt with these arguments.
+fn page(name: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let page = file(name, "an old page");
+    let hunted = hunt(&[arguments, &["--html", &page]].concat());
+    (hunted.code, fs::read_to_string(page).expect("it is written"))
+}
+
+#[test]
+fn a_missing_move_is_an_arrow_and_its_proof_is_ringed() {
+    let engine = broken("ep-of-the-checking-pawn-missing");
+    let arguments = ["--engine", &engine, "--fen", WORKED, "--depth", "5"];
+    let (code, page) = page("worked.html", &arguments);
+    assert_eq!(code, Some(1));
+    let document = read(&page);
+    let finding = by_id(&document, "finding-1");
+    let [large] = by_class(finding, "board large")[..] else { panic!("one large board") };
+    assert_eq!(
+        large.attribute("aria-label"),
+        Some(
+            "White: king on b4, rook on f4, pawns on e2, g2 and b5. Black: king on g5, rook on h5, \
+             pawns on c5 and d6. White to move. En passant square: c6. Last move: c7c5, the pawn \
+             from c7 to c5. Missing: b5c6. Ringed: c5."
+        )
+    );
+    assert_eq!(by_class(large, "missing").len(), 1);
+    assert_eq!(by_class(large, "last").len(), 2);
+    let [ring] = by_class(large, "ring")[..] else { panic!("one ring") };
+    assert_eq!(["cx", "cy"].map(|name| ring.attribute(name)), [Some("25.0"), Some("35.0")]);
+    // The root, and a board after each of the four moves.
+    assert_eq!(by_class(finding, "board").len(), 5);
+    let text = all_text(finding);
+    for part in [
+        "en passant b5c6 takes the pawn on c5, which gives check en-passant-takes-checker",
+        "generation: the FEN of the position alone is enough to see it",
+        "(suites/standard.epd:",
+        "position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\ngo perft 1",
+        "ox88 divide 1 \"8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\"\nox88 show",
+    ] {
+        assert!(text.contains(part), "expected {part:?} in\n{text}");
+    }
+}
+
+/// `docs/pictures/report.png` is a picture of this page.
+#[test]
+fn the_page_in_the_docs_is_that_of_the_hunt() {
+    let engine = broken("ep-of-the-checking-pawn-missing");
+    let (_, page) = page("docs.html", &["--engine", &engine, "--fen", WORKED, "--depth", "5"]);
+    // What differs from machine to machine: where the engine is, and how fast.
+    let shown = engine.replace('"', "&quot;").replace('\'', "&#39;");
+    let page = page.replace(&shown, "./my-engine");
+    let (before, behind) = page.split_once("<dt>Time</dt><dd>").expect("it says how long it took");
+    let (_, behind) = behind.split_once('<').expect("the time has an end");
+    let page = format!("{before}<dt>Time</dt><dd>0.1 s<{behind}");
+
+    let advice = "is not what the hunt writes: type `.ci/pictures`, and look at it";
+    assert_drawn("docs/pictures/report.html", &page, advice);
+}
+
+#[test]
+fn one_cause_behind_missing_moves_is_said_and_ringed() {
+    let engine = broken("pin-seen-through-knights");
+    let fen = "4k3/8/8/4r3/4n3/4B3/8/4K3 w - - 0 1";
+    let (_, page) = page("cause.html", &["--engine", &engine, "--fen", fen, "--depth", "1"]);
+    let document = read(&page);
+    let finding = by_id(&document, "finding-1");
+    let text = all_text(finding);
+    assert!(text.contains("The bishop on e3 is taken for pinned, by the rook on e5"), "{text}");
+    assert_eq!(by_class(finding, "ring").len(), 3, "{text}");
+}
+
+#[test]
+fn an_engine_without_an_answer_is_on_the_page_with_its_last_lines() {
+    let engine = broken("--trouble crash");
+    let (code, page) = page("crash.html", &["--engine", &engine]);
+    assert_eq!(code, Some(1));
+    let document = read(&page);
+    let shown = all_text(by_id(&document, "finding-1"));
+    assert!(shown.contains("The engine ended before its answer was complete"), "{shown}");
+    assert!(shown.contains("The last lines that it printed"), "{shown}");
+    assert_eq!(by_class(document.root(), "board large").len(), 1);
+}
+
+#[test]
+fn bytes_that_show_nothing_are_shown_all_the_same() {
+    let engine = broken("--trouble binary");
+    let (_, page) = page("binary.html", &["--engine", &engine, "--timeout", "1"]);
+    let shown = all_text(by_id(&read(&page), "finding-1"));
+    assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown:?}");
+}
+
+#[test]
+fn there_is_a_page_without_a_difference_and_without_a_hunt() {
+    let (code, page_of_right) = page("right.html", &["--engine", &broken(""), "--max-nodes", "30"]);
+    assert_eq!(code, Some(0));
+    let document = read(&page_of_right);
+    assert!(all_text(document.root()).contains("No difference"), "{page_of_right}");
+
+    let (code, not_run) = page("not_run.html", &["--engine", "/no/such/engine"]);
+    assert_eq!(code, Some(2));
+    let document = read(&not_run);
+    assert!(all_text(document.root()).contains("was found: expected a path"), "{not_run}");
+}
+
+#[test]
+fn a_page_on_standard_output_takes_the_place_of_the_text() {
+    let engine = broken("castling-missing");
+    let hunted = hunt(&["--engine", &engine, "--max-nodes", "100", "--html", "-"]);
+    assert_eq!((hunted.code, hunted.err.as_str()), (Some(1), ""));
+    read(&hunted.out);
+}
+
+/// Markup wherever an engine can print something, and the page as it is quoted.
+#[cfg(unix)]
+#[test]
+fn what_an_engine_prints_is_quoted_and_never_interpreted() {
+    let hostile = "\
+#!/bin/sh
+echo '<script>alert(\"stderr\")</script>' >&2
+echo 'a2a3\"><script>alert(1)</script>: 1'
+echo '<b onclick=alert(2)>'
+echo 'a2a3'\\''</pre><script>alert(3)</script>'
+$1
+";
+    let command = |name: &str, what: &str| {
+        let script = file(&format!("hostile_{name}.sh"), hostile.replace("$1", what));
+        format!("sh '{script}' '<script>alert(\"command\")</script>&amp;'")
+    };
+    for (name, what, shown) in [
+        ("wrong", "echo 'a2a3: 1'; echo 1", "there is no piece on a2"),
+        ("unread", "echo 'a2a3: 1'", "a2a3\"><script>alert(1)</script>: 1"),
+        ("tag", "exit 3", "<b onclick=alert(2)>"),
+        ("stderr", "exit 3", "stderr: <script>alert(\"stderr\")</script>"),
+        ("end", "exit 3", "a2a3'</pre><script>alert(3)</script>"),
+    ] {
+        let command = command(name, what);
+        let (code, page) = page("hostile.html", &["--script", &command]);
+        assert_eq!(code, Some(1), "{page}");
+        assert!(!page.contains("<script") && !page.contains("<b "), "{page}");
+        let document = read(&page);
+        let text = all_text(document.root());
+        assert!(text.contains(shown), "expected {shown:?} in\n{text}");
+        assert!(text.contains(&command), "expected {command:?} in\n{text}");
+        let title = document.descendants().find(|node| node.has_tag_name("title"));
+        assert!(title.is_some_and(|title| all_text(title).ends_with(&command)), "{text}");
+    }
+}

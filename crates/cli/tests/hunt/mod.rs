@@ -1,0 +1,15 @@
+//! `ox88 hunt` against engines with every fault, dialect and trouble, and against one without.
+
+mod budget;
+mod command;
+mod cut_off;
+mod dialects;
+#[cfg(target_os = "linux")]
+mod ending;
+mod engines;
+mod faults;
+mod html;
+mod leaf_kinds;
+mod paste;
+mod run;
+mod saved_divide;

@@ -1,0 +1,365 @@
+//! Programs that only a person can drive: a session of questions.
+
+use super::run::{WORKED, listed, several_at_once, text};
+use crate::helpers::broken_engine::broken_engine;
+use crate::helpers::file::file;
+use crate::helpers::program::{Run, finish, start};
+use rstest::rstest;
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+use std::{fs, thread};
+
+/// What the person is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    pub fen: String,
+    pub moves: String,
+    pub depth: String,
+}
+
+/// What a program with these options prints when it is asked that.
+pub fn printed(options: &str, request: &Request) -> String {
+    let Request { fen, moves, depth } = request;
+    let verb = if options.contains("plain-verb") { "perft" } else { "go perft" };
+    let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
+    let mut engine = Command::new(broken_engine())
+        .args(options.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it was built");
+    let commands = format!("position fen {fen}{moves}\n{verb} {depth}\n");
+    let mut pipe = engine.stdin.take().expect("it has a pipe");
+    pipe.write_all(commands.as_bytes()).expect("it reads");
+    drop(pipe);
+    let output = engine.wait_with_output().expect("it ends");
+    let mut text = String::from_utf8(output.stdout).expect("it prints text");
+    // A person copies what a window shows.
+    text += std::str::from_utf8(&output.stderr).expect("it prints text");
+    text
+}
+
+/// The dialects in which there are rows at every depth.
+pub fn dialects_with_rows() -> impl Iterator<Item = String> {
+    let without = ["total-only", "table-of-depths", "rows-from-depth-two"];
+    listed("dialects").into_iter().filter(move |dialect| !without.contains(&dialect.as_str()))
+}
+
+/// Runs `ox88 hunt --paste` with a person who answers each request by this, and whose input ends when
+/// there is no answer. What was asked is returned as well.
+fn session(
+    arguments: &[&str],
+    mut answer: impl FnMut(&Request) -> Option<String>,
+) -> (Run, Vec<Request>) {
+    let mut hunt = start([&["hunt", "--paste"], arguments].concat());
+    let mut input = hunt.stdin.take();
+    let mut out = hunt.stdout.take().expect("it has a pipe");
+    let results = thread::spawn(move || {
+        let mut text = String::new();
+        out.read_to_string(&mut text).map(|_| text).expect("it writes text")
+    });
+    let mut err = String::new();
+    let (mut request, mut requests) = (Request::default(), Vec::new());
+    let mut lines = BufReader::new(hunt.stderr.take().expect("it has a pipe")).lines();
+    while let Some(Ok(line)) = lines.next() {
+        let _ = writeln!(err, "{line}");
+        let mut next = || {
+            let line = lines.next().expect("a line follows").expect("it is text");
+            let _ = writeln!(err, "{line}");
+            line
+        };
+        if line.ends_with("Set up this position:") {
+            request = Request { fen: next().trim().to_owned(), ..Request::default() };
+        } else if line.starts_with("Not taken: ") {
+            // A person who is sure presses Enter, and one who cannot goes away.
+            match &mut input {
+                Some(pipe) if line.contains("press Enter") => drop(pipe.write_all(b"\n")),
+                _ => input = None,
+            }
+        } else if line == "and play on its board:" {
+            next().trim().clone_into(&mut request.moves);
+        } else if line.starts_with("Count to depth") {
+            let command = next();
+            let depth = command.split_whitespace().next_back();
+            depth.expect("a depth").clone_into(&mut request.depth);
+            requests.push(request.clone());
+            match (answer(&request), &mut input) {
+                // A program that has ended does not read its input any more.
+                (Some(text), Some(pipe)) => drop(pipe.write_all(text.as_bytes())),
+                _ => input = None,
+            }
+        }
+    }
+    drop(input);
+    let code = hunt.wait().expect("it ends").code();
+    (Run { code, out: results.join().expect("it reads"), err }, requests)
+}
+
+/// A session about a program with these options.
+fn session_with(options: &str, arguments: &[&str]) -> (Run, Vec<Request>) {
+    session(arguments, |request| Some(format!("{}\n", printed(options, request))))
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+pub fn start_at(depth: u32) -> Request {
+    Request { fen: START.to_owned(), depth: depth.to_string(), ..Request::default() }
+}
+
+// Sessions.
+
+#[test]
+fn a_program_without_a_fault_is_right_after_a_few_questions() {
+    let (run, requests) = session_with("", &[]);
+    assert_eq!((run.code, requests.len()), (Some(0), 9), "{}{}", run.out, run.err);
+    assert!(run.out.starts_with("no difference: 9 positions, 9 questions, "), "{}", run.out);
+    assert!(run.err.starts_with("9 questions if all is right, and 3 steps down"), "{}", run.err);
+    assert_eq!(run.err.matches("Right: ").count(), 9, "{}", run.err);
+}
+
+#[test]
+fn the_few_questions_show_most_faults() {
+    let (_, requests) = session_with("", &[]);
+    let right: Vec<String> = requests.iter().map(|request| printed("", request)).collect();
+    let faults = listed("faults");
+    let is_shown = |fault: &&String| {
+        requests.iter().zip(&right).any(|(request, right)| printed(fault, request) != *right)
+    };
+    let shown = faults.iter().filter(is_shown).count();
+    // Draws by bare kings or by repetition, double Chess960 and large counts are not among them.
+    assert!(shown * 8 >= faults.len() * 7, "{shown} of {}", faults.len());
+}
+
+#[test]
+fn a_program_without_a_fault_is_right_in_any_dialect() {
+    several_at_once(&dialects_with_rows().collect::<Vec<_>>(), |dialect| {
+        for fen in ["4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+            let arguments = ["--fen", fen, "--depth", "2"];
+            let (run, requests) = session_with(&format!("--dialect {dialect}"), &arguments);
+            assert_eq!((run.code, requests.len()), (Some(0), 1), "{dialect}: {}", run.err);
+            // Text alone may be what a program says where there is no move.
+            let is_without_total = ["no-total", "info-currmove"];
+            let may_be_text = fen.starts_with("7k") && is_without_total.contains(&dialect);
+            let is_doubted = run.err.contains("Not taken: not understood: `broken_engine");
+            assert_eq!(is_doubted, may_be_text, "{dialect}: {}", run.err);
+        }
+    });
+}
+
+#[test]
+fn the_example_takes_as_many_questions_as_it_is_deep() {
+    let arguments = ["--fen", WORKED, "--depth", "5"];
+    let (run, requests) = session_with("ep-of-the-checking-pawn-missing", &arguments);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let asked: Vec<&str> = requests.iter().map(|request| request.depth.as_str()).collect();
+    assert_eq!(asked, ["5", "4", "3", "2", "1"]);
+    assert!(requests.iter().all(|request| request.moves.is_empty()), "a FEN is enough");
+    for part in [
+        "en-passant-takes-checker: en passant takes the pawn that gives check\n",
+        "path      b4f4 h4g5 a5b4 c7c5\n",
+        "origin    generation: the FEN of the position alone is enough to see it\n",
+        "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  divide 1\n",
+        "1 finding: 1 position, 5 questions, ",
+    ] {
+        assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
+    }
+    assert!(run.err.contains("Question 5, after c7c5."), "{}", run.err);
+    assert!(run.err.contains("Wrong: missing b5c6."), "{}", run.err);
+}
+
+/// The fault, then the rule and the part that are named, and how many questions that may take.
+#[rstest]
+#[case("castling-missing", "castling", "generation", 4)]
+#[case("ep-missing", "en-passant", "generation", 8)]
+#[case("castling-through-an-attack", "castling-through-attack", "generation", 6)]
+#[case("rook-not-moved-by-castling", "rook-not-moved", "make", 9)]
+#[case("ep-leaves-the-taken-pawn", "captured-pawn-left", "make", 12)]
+#[case("rook-not-moved-back", "rook-not-moved-back", "unmake", 9)]
+fn a_fault_is_named(
+    #[case] fault: &str,
+    #[case] rule: &str,
+    #[case] part: &str,
+    #[case] most: usize,
+) {
+    let (run, requests) = session_with(fault, &["--json", "-"]);
+    let found: Value = serde_json::from_str(&run.out).expect("it is JSON");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert_eq!(text(&found, "/findings/0/rule"), rule, "{}", run.err);
+    assert_eq!(text(&found, "/findings/0/origin/part"), part, "{}", run.err);
+    assert!(requests.len() <= most, "{} questions", requests.len());
+    let again = |request: &&Request| requests.iter().filter(|other| other == request).count() > 1;
+    assert_eq!(requests.iter().find(again), None, "nothing is asked twice");
+}
+
+#[test]
+fn moves_that_are_given_are_played() {
+    let fen = "4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1";
+    let arguments = ["--fen", fen, "--moves", "a7a5", "--depth", "1", "--perft-command", "perft"];
+    let (run, requests) = session_with("", &arguments);
+    assert_eq!((run.code, requests[0].moves.as_str()), (Some(0), "a7a5"), "{}", run.err);
+    assert!(run.err.contains("\n  perft 1\n"), "{}", run.err);
+    assert!(!run.err.contains("Set up by its FEN, what is behind"), "{}", run.err);
+}
+
+// What is no answer.
+
+/// What is pasted first, what is said of it, what is pasted then, and the exit code.
+#[rstest]
+#[case::not_a_row("hello\n", "not understood: `hello`: expected rows", "", 2)]
+#[case::then_right("hello\n", "not understood: `hello`", "RIGHT", 0)]
+#[case::a_total("Nodes: 20\n", "there is the total 20 and no row", "RIGHT", 0)]
+#[case::rows_not_read("a-four 1\nb4! one\n\n", "not understood: `a-four 1`, `b4! one`", "RIGHT", 0)]
+#[case::a_part("a2a3 1\na2a4 1\n\n", "no row for b1a3, b1c3, b2b3", "RIGHT", 0)]
+#[case::a_part_that_is_meant("a2a3 1\na2a4 1\n\n", "no total that says", "\n", 1)]
+#[case::a_part_then_the_end("a2a3 1\na2a4 1\n", "no row for b1a3, b1c3, b2b3", "", 2)]
+#[case::without_its_beginning("TAIL", "but the total 20 counts them", "RIGHT", 0)]
+#[case::another_depth("DEEPER", "these are the counts of depth 2, not of depth 1", "RIGHT", 0)]
+#[case::another_position("KIWIPETE", "rows are no moves of this position, as if", "RIGHT", 0)]
+#[case::in_san("SAN KIWIPETE", "rows are no moves of this position, as if", "RIGHT", 0)]
+#[case::a_part_in_san("a3 1\na4 1\n\n", "no row for b1a3, b1c3, b2b3", "RIGHT", 0)]
+fn what_is_pasted_wrongly_is_no_wrong_move(
+    #[case] first: &str,
+    #[case] said: &str,
+    #[case] then: &str,
+    #[case] code: i32,
+) {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let kiwipete = Request { fen: kiwipete.to_owned(), ..start_at(1) };
+    let (right, deeper) = (printed("", &start_at(1)), printed("", &start_at(2)));
+    let tail = right.split_once("a2a3: 1\n").map_or("", |(_, tail)| tail).to_owned();
+    let text = |name: &str| match name {
+        "RIGHT" => right.clone(),
+        "TAIL" => tail.clone(),
+        "DEEPER" => deeper.clone(),
+        "KIWIPETE" => printed("", &kiwipete),
+        "SAN KIWIPETE" => printed("--dialect san", &kiwipete),
+        text => text.to_owned(),
+    };
+    let mut child = start(["hunt", "--paste", "--fen", "startpos", "--depth", "1"]);
+    let mut pipe = child.stdin.take().expect("it has a pipe");
+    pipe.write_all(text(first).as_bytes()).expect("it reads");
+    if !then.is_empty() {
+        // A person first reads what is said.
+        thread::sleep(std::time::Duration::from_millis(1500));
+        pipe.write_all(text(then).as_bytes()).expect("it reads");
+    }
+    drop(pipe);
+    let run = finish(child, "");
+    assert_eq!(run.code, Some(code), "{}{}", run.out, run.err);
+    assert!(run.err.contains(said), "{}", run.err);
+    assert_eq!(run.err.matches("Not taken").count(), 1, "{}", run.err);
+}
+
+#[test]
+fn rows_of_the_position_before_are_recognised() {
+    let mut before = String::new();
+    let (run, _) = session(&[], |request| {
+        let right = printed("", request);
+        let both = format!("{before}{}\n", if before.is_empty() { "" } else { "\n" });
+        before.clone_from(&right);
+        Some(if both.trim().is_empty() { right + "\n" } else { both + &right + "\n" })
+    });
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("but of the one that was asked about before"), "{}", run.err);
+}
+
+#[test]
+fn questions_can_be_left_out() {
+    let (run, requests) = session(&[], |_| Some("skip\n".to_owned()));
+    assert_eq!((run.code, requests.len()), (Some(2), 9), "{}", run.err);
+    assert!(run.err.contains("ox88: no question was answered"), "{}", run.err);
+    let mut is_first = true;
+    let (run, _) = session(&[], |request| {
+        let skip = std::mem::replace(&mut is_first, false);
+        Some(if skip { "skip\n".to_owned() } else { printed("", request) })
+    });
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("left out: 1 question by `skip`\n"), "{}", run.out);
+}
+
+#[rstest]
+#[case::by_a_word(Some("quit\n"))]
+#[case::by_the_end_of_input(None)]
+fn a_session_can_be_ended(#[case] end: Option<&str>) {
+    let end = end.map(str::to_owned);
+    // Before anything is known to be wrong.
+    let (run, _) =
+        session(
+            &[],
+            |request| {
+                if request.fen == START { Some(printed("", request)) } else { end.clone() }
+            },
+        );
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(run.err.contains("1 of 9 answered, all of them rightly"), "{}", run.err);
+    // On the way down.
+    let fault = "ep-of-the-checking-pawn-missing";
+    let (run, _) = session(&["--fen", WORKED, "--depth", "5"], |request| {
+        if request.depth.as_str() > "3" { Some(printed(fault, request)) } else { end.clone() }
+    });
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    for part in [
+        "not-followed-down: ",
+        "path      b4f4\n",
+        "count     h4g5 ",
+        "origin    unknown: this answer alone",
+    ] {
+        assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_ends_a_session_with_what_is_known() {
+    let mut child = start(["hunt", "--paste", "--fen", WORKED, "--depth", "5"]);
+    let request = Request { fen: WORKED.to_owned(), depth: "5".to_owned(), ..Request::default() };
+    let mut pipe = child.stdin.take().expect("it has a pipe");
+    pipe.write_all(printed("ep-missing", &request).as_bytes()).expect("it reads");
+    // Once it asks further, it has read the answer.
+    let asked = child.stderr.as_mut().expect("it has a pipe");
+    let mut shown = String::new();
+    while !shown.contains("Question 2") {
+        let mut piece = [0; 4096];
+        let length = asked.read(&mut piece).expect("it can be read");
+        assert_ne!(length, 0, "{shown}");
+        shown += &String::from_utf8_lossy(&piece[..length]);
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
+    // Its input is still open.
+    let run = finish(child, "");
+    drop(pipe);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.out.starts_with("not-followed-down: "), "{}", run.out);
+}
+
+#[test]
+fn the_report_of_a_session_without_an_answer_says_so() {
+    let report = file("paste_without_an_answer.json", "");
+    let (run, _) = session(&["--json", &report], |_| None);
+    assert_eq!(run.code, Some(2));
+    let found = fs::read_to_string(report).expect("it is written all the same");
+    let found: Value = serde_json::from_str(&found).expect("it is JSON");
+    assert_eq!((text(&found, "/verdict"), text(&found, "/engine")), ("not-run", "--paste"));
+}
+
+#[test]
+fn a_session_is_written_as_a_page_too() {
+    let page = file("paste.html", "");
+    let (run, _) = session_with("castling-missing", &["--html", &page]);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let page = fs::read_to_string(page).expect("it is written");
+    assert!(page.contains("castling") && page.contains("--paste"), "{page}");
+}
+
+/// Rows in SAN are followed down as those by squares are.
+#[test]
+fn a_fault_is_named_in_san() {
+    let options = "ep-of-the-checking-pawn-missing --dialect san";
+    let (run, requests) = session_with(options, &["--fen", WORKED, "--depth", "5"]);
+    assert_eq!((run.code, requests.len()), (Some(1), 5), "{}", run.err);
+    assert!(run.out.starts_with("en-passant-takes-checker: "), "{}", run.out);
+}

@@ -1,0 +1,144 @@
+//! One divide that was saved, beside the right one.
+
+use super::paste::{Request, dialects_with_rows, printed, start_at};
+use super::run::{WORKED, text};
+use crate::helpers::file::file;
+use crate::helpers::program::{Run, finish, start};
+use rstest::rstest;
+use serde_json::Value;
+
+/// Runs `ox88 hunt --divide` with this on standard input.
+fn divide(printed: &str, arguments: &[&str]) -> Run {
+    finish(start([&["hunt", "--divide", "-"], arguments].concat()), printed)
+}
+
+#[test]
+fn a_saved_divide_in_any_dialect_is_right_and_its_depth_is_found_out() {
+    let fen = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
+    for dialect in dialects_with_rows() {
+        for depth in 1..=3 {
+            let request = Request { fen: fen.to_owned(), ..start_at(depth) };
+            let run = divide(&printed(&format!("--dialect {dialect}"), &request), &["--fen", fen]);
+            assert_eq!(run.code, Some(0), "{dialect}: {}{}", run.out, run.err);
+            let found = format!("depth {depth}, by the counts");
+            assert!(run.out.contains(&found), "{dialect}: {}", run.out);
+        }
+    }
+}
+
+#[test]
+fn a_saved_divide_leads_from_step_to_step() {
+    let mut request = Request { fen: WORKED.to_owned(), ..start_at(5) };
+    let mut steps = Vec::new();
+    loop {
+        let text = printed("ep-of-the-checking-pawn-missing", &request);
+        let path = file("step.txt", text);
+        let arguments = ["hunt", "--divide", &path, "--fen", &request.fen];
+        let run = finish(start(arguments), "");
+        assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+        let (_, next) = run.out.split_once("\nnext: ").expect("it says what is next");
+        steps.push(next.lines().next().expect("it has a line").to_owned());
+        let Some((_, fen)) = next.split_once("\n  position fen ") else {
+            assert!(run.out.starts_with("en-passant-takes-checker: "), "{}", run.out);
+            break;
+        };
+        request.fen = fen.lines().next().expect("it has a line").to_owned();
+        let (_, depth) = fen.split_once("\n  divide ").expect("it says how deep");
+        request.depth = depth.lines().next().expect("it has a line").to_owned();
+    }
+    let moves: Vec<&str> = steps.iter().filter_map(|step| step.split([' ', ',']).nth(2)).collect();
+    assert_eq!(moves, ["b4f4", "h4g5", "a5b4", "c7c5", "the"], "{steps:?}");
+}
+
+#[test]
+fn moves_before_a_saved_divide_stay_in_the_next_step() {
+    let fen = "4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1";
+    let run = divide("b5a6 5\n", &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    let next = "next: the moves of this very position are wrong\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 \
+                b - - 0 1 moves a7a5\n  divide 1\n  ox88 hunt --divide FILE --fen \
+                \"4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1\" --moves \"a7a5\" --depth 1\n";
+    assert!(run.out.ends_with(next), "{}", run.out);
+    assert!(run.out.contains("note: no row for "), "{}", run.out);
+}
+
+#[test]
+fn a_saved_divide_can_be_reported_as_json() {
+    let text_of = printed(
+        "castling-missing",
+        &Request { fen: "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1".into(), ..start_at(1) },
+    );
+    let run = divide(&text_of, &["--fen", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "--json", "-"]);
+    let found: Value = serde_json::from_str(&run.out).expect("it is JSON");
+    assert_eq!(text(&found, "/findings/0/missing/0/move"), "e1g1", "{found:#}");
+    assert_eq!(text(&found, "/engine"), "--divide -");
+}
+
+#[test]
+fn a_count_that_has_wrapped_is_a_wrong_count_at_the_depth_of_the_others() {
+    let wrapped = printed("", &start_at(1)).replace("e2e4: 1\n", "e2e4: 18446744073709551615\n");
+    let run = divide(&wrapped, &["--fen", "startpos"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    assert!(run.out.contains("\ndepth 1, by the counts"), "{}", run.out);
+}
+
+#[test]
+fn counts_that_fit_no_depth_do_not_have_all_depths_tried() {
+    let run = divide("e1d1: 18446744073709551615\n", &["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    assert!(run.out.contains("note: no row for e1d2, e1e2, e1f1, e1f2"), "{}", run.out);
+}
+
+#[test]
+fn rows_whose_sum_passes_128_bits_are_beside_any_total() {
+    let saved = format!("e2e4: {}\nNodes searched: 5\n", u128::MAX);
+    let run = divide(&saved, &["--fen", "startpos", "--depth", "1"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    let note = format!("note: the total is 5, but the rows add up to {}\n", u128::MAX);
+    assert!(run.out.contains(&note), "{}", run.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_no_divide() {
+    let run = finish(start(["hunt", "--divide", "/dev/zero", "--fen", "startpos"]), "");
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    let expected = "ox88: /dev/zero: it has more than 16 MiB: expected a saved divide\n";
+    assert_eq!(run.err, expected);
+}
+
+#[rstest]
+#[case::nothing("", &[], "there are no rows")]
+#[case::no_row("Hello\n", &[], "not understood: `Hello`: expected rows as in `e2e4: 20`")]
+#[case::a_total("Nodes: 20\n", &[], "there is the total 20 and no row")]
+#[case::another_depth("DEEPER", &["--depth", "1"], "these are the counts of depth 2, not of depth 1")]
+#[case::another_position("b4b5 1\nb4b6 1\n", &[], "2 of 2 rows are no moves of this position")]
+#[case::twice("TWICE", &[], "most moves have more than one row")]
+#[case::very_often("OFTEN", &[], "there are more than 4096 rows or totals")]
+#[case::no_file("", &["--divide", "/no/such/file"], "duplicate values")]
+fn what_is_no_divide_of_the_position_is_refused(
+    #[case] saved: &str,
+    #[case] arguments: &[&str],
+    #[case] expected: &str,
+) {
+    let saved = match saved {
+        "DEEPER" => printed("", &start_at(2)),
+        "OFTEN" => "e2e4: 1\n".repeat(100_000),
+        "TWICE" => printed("", &start_at(1)).repeat(2),
+        saved => saved.to_owned(),
+    };
+    let run = divide(&saved, &[&["--fen", "startpos"], arguments].concat());
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    assert!(run.err.contains(expected), "{}", run.err);
+}
+
+#[test]
+fn a_row_that_may_mean_two_moves_is_mentioned() {
+    let fen = "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1";
+    let request = Request { fen: fen.to_owned(), ..start_at(2) };
+    let rows = printed("--dialect san-without-hints", &request).replacen("Nd2: 5\n", "", 1);
+    let (rows, _) = rows.split_once("Nodes searched").expect("there is a total");
+    let run = divide(rows, &["--fen", fen]);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.out.contains("note: a row in SAN may mean more than one move"), "{}", run.out);
+}

@@ -1,0 +1,266 @@
+//! `ox88 uci` as other programs talk to it: through pipes, one command per line.
+
+use crate::helpers::position::position;
+use crate::helpers::program::{Run, finish, start};
+use ox88::divide;
+use rstest::rstest;
+use std::io::{BufRead, BufReader, Write};
+
+const BANNER: &str = "ox88 0.1.0, a reference for legal chess moves\n";
+const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+/// The answer to these commands, without the banner.
+#[track_caller]
+fn answers(commands: impl AsRef<[u8]>) -> String {
+    let Run { code, out, err } = finish(start(["uci"]), commands);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    out.strip_prefix(BANNER).expect("it begins with one line").to_owned()
+}
+
+/// The answer to `go perft` in a position, as Stockfish gives it.
+fn perft_answer(fen: &str, depth: u32) -> String {
+    format!("{}\n", divide(&position(fen), depth))
+}
+
+#[test]
+fn the_banner_is_one_line_with_the_version() {
+    assert_eq!(BANNER.split(',').next(), Some(concat!("ox88 ", env!("CARGO_PKG_VERSION"))));
+    assert_eq!(answers(""), "");
+}
+
+#[test]
+fn uci_and_isready_are_answered() {
+    let answer = answers("uci\nisready\nucinewgame\nstop\n\n  \nquit\nisready\n");
+    assert_eq!(
+        answer,
+        "id name ox88 0.1.0\n\
+         id author the authors of ox88\n\
+         option name UCI_Chess960 type check default false\n\
+         uciok\n\
+         readyok\n"
+    );
+}
+
+#[test]
+fn perft_is_answered_as_stockfish_does_but_sorted() {
+    let answer = answers("position startpos\ngo perft 2\n");
+    assert!(answer.starts_with("a2a3: 20\na2a4: 20\nb1a3: 20\n"), "{answer}");
+    assert!(answer.ends_with("h2h4: 20\n\nNodes searched: 400\n\n"), "{answer}");
+    assert_eq!(answer, perft_answer(ox88::START, 2));
+    // Without a position, the one from which a game begins is meant.
+    assert_eq!(answers("go perft 2\n"), answer);
+    assert_eq!(answers("position startpos\r\ngo perft 2\r\n"), answer);
+    assert_eq!(answers("position startpos\ngo perft 2"), answer);
+}
+
+#[test]
+fn a_position_is_a_fen_and_moves() {
+    let after = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1";
+    for position in [
+        format!("position fen {CASTLING} moves e1g1"),
+        format!("position fen {CASTLING} moves e1h1"),
+        format!("position fen {after}"),
+        format!("position fen {after} moves"),
+        "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - moves e1g1".to_owned(),
+    ] {
+        assert_eq!(
+            answers(format!("{position}\ngo perft 2\n")),
+            perft_answer(after, 2),
+            "{position}"
+        );
+    }
+}
+
+#[test]
+fn mate_has_no_rows_and_no_nodes() {
+    let answer = answers("position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1\ngo perft 3\n");
+    assert_eq!(answer, "\nNodes searched: 0\n\n");
+}
+
+#[test]
+fn castling_is_written_as_the_position_has_it_or_as_it_is_asked_for() {
+    let rows = |commands: &str| -> Vec<String> {
+        let answer = answers(commands);
+        let castles =
+            |line: &&str| ["e1g1", "e1h1", "e1c1", "e1a1"].iter().any(|it| line.starts_with(it));
+        answer.lines().filter(castles).map(str::to_owned).collect()
+    };
+    let position = format!("position fen {CASTLING}\n");
+    assert_eq!(rows(&format!("{position}go perft 1\n")), ["e1c1: 1", "e1g1: 1"]);
+    for (value, expected) in [
+        ("true", ["e1a1: 1", "e1h1: 1"]),
+        ("TRUE", ["e1a1: 1", "e1h1: 1"]),
+        ("false", ["e1c1: 1", "e1g1: 1"]),
+    ] {
+        let option = format!("setoption name uci_chess960 value {value}\n");
+        assert_eq!(rows(&format!("{option}{position}go perft 1\n")), expected);
+    }
+    let chess960 = format!("position fen {CHESS960}\ngo perft 1\n");
+    assert_eq!(answers(&chess960), perft_answer(CHESS960, 1));
+    assert_eq!(
+        answers(format!("setoption name UCI_Chess960 value true\n{chess960}")),
+        perft_answer(CHESS960, 1)
+    );
+}
+
+#[test]
+fn d_shows_the_board_the_fen_and_the_checkers() {
+    let answer = answers("position fen 4k3/8/8/8/8/8/4r3/4K2R w K - 0 1\nd\n");
+    for part in [
+        "1 . . . . K . . R\n",
+        "fen       4k3/8/8/8/8/8/4r3/4K2R w K - 0 1\n",
+        "checkers  e2\n",
+        "e1d1 e1e2 e1f1\n",
+    ] {
+        assert!(answer.contains(part), "{answer}");
+    }
+}
+
+#[rstest]
+#[case::nothing("position", "\"\" is no position: expected `position startpos` or")]
+#[case::no_fen("position fen", "\"fen\" is no position")]
+#[case::fen_of_a_word("position fen startpos", "\"fen startpos\" is no position")]
+#[case::a_word("position stratpos", "\"stratpos\" is no position")]
+#[case::no_meaning("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings")]
+#[case::bad_field("position fen 4k3/8/8/8/8/8/8/4K3 x - - 0 1", "field 2 (side to move), \"x\"")]
+#[case::too_short("position fen 4k3/8/8/8/8/8/8/4K3 moves e1e2", "is not a position")]
+#[case::no_move("position startpos moves e2e4 castle", "move 2 of 2: \"castle\" is not a move")]
+#[case::illegal("position startpos moves e2e4 e7e5 e4e5", "move 3 of 3: e4e5 is not possible here")]
+fn a_bad_position_is_refused_and_the_one_before_it_forgotten(
+    #[case] command: &str,
+    #[case] refusal: &str,
+) {
+    let answer = answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\nd\n"));
+    assert!(answer.contains(refusal), "{answer}");
+    let is_refusal = |line: &str| line.starts_with("info string ") || line == "bestmove 0000";
+    assert!(answer.lines().all(is_refusal), "{answer}");
+    assert!(answer.contains("info string there is no position"), "{answer}");
+    assert_eq!(answer.matches("bestmove 0000\n").count(), 1, "{answer}");
+
+    let better = answers(format!("{command}\nposition startpos\ngo perft 1\n"));
+    assert!(better.ends_with(&perft_answer(ox88::START, 1)), "{better}");
+}
+
+#[rstest]
+#[case("go perft", "expected one depth, as in `go perft 5`")]
+#[case("go perft 0", "\"0\" is no depth: expected one from 1 to 255")]
+#[case("go perft x", "\"x\" is no depth")]
+#[case("go perft -1", "\"-1\" is no depth")]
+#[case("go perft 99999999999999999999", "is no depth")]
+#[case("go perft 1 2", "expected one depth")]
+#[case("go", "this is no player: expected `go perft` and a depth")]
+#[case("go infinite", "this is no player")]
+#[case("go wtime 1000 btime 1000", "this is no player")]
+fn a_search_is_refused_at_once_and_answered_with_a_null_move(
+    #[case] command: &str,
+    #[case] refusal: &str,
+) {
+    let answer = answers(format!("{command}\nisready\n"));
+    assert!(answer.starts_with("info string ") && answer.contains(refusal), "{answer}");
+    assert!(answer.ends_with("\nbestmove 0000\nreadyok\n"), "{answer}");
+}
+
+#[rstest]
+#[case("hello", "\"hello\" is no command here: expected uci, isready,")]
+#[case("PERFT 5", "\"PERFT\" is no command here")]
+#[case("setoption", "\"\" is no option here: expected `setoption name UCI_Chess960 value true`")]
+#[case("setoption name Hash value 16", "\"name Hash value 16\" is no option here")]
+#[case("setoption name UCI_Chess960 value maybe", "is no option here")]
+fn an_unknown_command_is_refused_and_changes_nothing(#[case] command: &str, #[case] refusal: &str) {
+    let answer = answers(format!("position fen {CASTLING}\n{command}\ngo perft 1\n"));
+    let (complaint, perft) = answer.split_once('\n').expect("there are lines");
+    assert!(complaint.starts_with("info string ") && complaint.contains(refusal), "{answer}");
+    assert_eq!(perft, perft_answer(CASTLING, 1));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_and_do_no_harm() {
+    let answer = answers(b"\xFF\xFE\0\nposition fen \xFF/\ngo perft 1\nisready\n");
+    assert!(answer.starts_with("info string \"\u{FFFD}"), "{answer}");
+    assert!(answer.ends_with("bestmove 0000\nreadyok\n"), "{answer}");
+}
+
+#[test]
+fn a_command_that_is_too_long_is_refused_and_the_session_goes_on() {
+    let refused = "info string the command is longer than 128 KiB: expected a shorter one\n";
+    let moves = "e2e4 ".repeat(40_000);
+    let answer = answers(format!("position startpos moves {moves}\ngo perft 1\nisready\n"));
+    let (first, rest) = answer.split_at(refused.len());
+    assert_eq!(first, refused);
+    assert!(rest.starts_with("info string there is no position"), "{answer}");
+    assert!(rest.ends_with("bestmove 0000\nreadyok\n"), "{answer}");
+
+    let blanks = " ".repeat(200_000);
+    let answer = answers(format!("go{blanks}perft 1\n{blanks}isready\nisready"));
+    assert_eq!(answer, format!("{refused}bestmove 0000\n{refused}readyok\n"));
+}
+
+/// The most memory that it has had so far, in KiB.
+#[cfg(target_os = "linux")]
+fn most_memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("it runs");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("it is there");
+    line.trim_end_matches("kB").trim().parse().expect("it is a number")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_without_an_end_takes_no_more_memory_than_any_other() {
+    let mut child = start(["uci"]);
+    let mut input = child.stdin.take().expect("it is piped");
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("there is a banner");
+    let before = most_memory(child.id());
+    let text = "a".repeat(1 << 20);
+    for _ in 0..64 {
+        input.write_all(text.as_bytes()).expect("the program reads it");
+    }
+    let more = most_memory(child.id()) - before;
+    assert!(more < 16 << 10, "64 MiB without a line end took {more} KiB");
+    writeln!(input, "\nquit").expect("the program reads it");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
+fn each_answer_comes_before_the_next_command_is_asked() {
+    let mut child = start(["uci"]);
+    let mut input = child.stdin.take().expect("it is piped");
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("there is a banner");
+    assert_eq!(line, BANNER);
+    for _ in 0..3 {
+        writeln!(input, "position startpos moves e2e4\ngo perft 1").expect("the program reads it");
+        let mut lines = Vec::new();
+        while lines.len() < 23 {
+            line.clear();
+            output.read_line(&mut line).expect("there is an answer");
+            lines.push(line.clone());
+        }
+        assert_eq!(lines.concat().lines().nth(21), Some("Nodes searched: 20"));
+    }
+    writeln!(input, "quit").expect("the program reads it");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
+fn the_program_ends_when_its_output_is_closed() {
+    let mut child = start(["uci"]);
+    drop(child.stdout.take());
+    // Without a reader these five plies would be counted for nothing. It may have ended already.
+    let _ = child.stdin.take().map(|mut input| writeln!(input, "go perft 5"));
+    let run = finish(child, "");
+    assert_eq!((run.code, run.err.as_str()), (Some(2), ""));
+}
+
+/// Each of the rows fits into 128 bits, but their sum does not.
+#[test]
+fn a_total_that_passes_128_bits_is_refused_and_not_printed() {
+    let commands = "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\ngo perft 47\n";
+    let Run { code, out, err } = finish(start(["uci"]), commands);
+    let rows = out.lines().filter(|line| line.starts_with("e1") && line.len() == 45).count();
+    assert_eq!((code, rows, out.contains("Nodes searched")), (Some(2), 5, false), "{out}");
+    assert_eq!(err, "ox88: the count passes 128 bits: take a smaller depth\n");
+}

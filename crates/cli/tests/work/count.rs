@@ -1,0 +1,397 @@
+//! `ox88 work count`.
+
+use super::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
+use crate::helpers::file::file;
+use crate::helpers::program::{Run, finish, start};
+use crate::helpers::texts::assert_texts;
+use ox88::{Position, perft};
+use ox88_count::work::{read as read_work, read_bytes};
+use std::fs;
+
+/// A new file with the work of `split`, and its text.
+fn work_file(name: &str, split: &str) -> (String, String) {
+    let text = right(&format!("split {split}"));
+    (file(name, &text), text)
+}
+
+#[test]
+fn each_line_is_written_with_its_count_below_the_head() {
+    let (path, work) = work_file("counted.epd", "4 kiwipete --plies 1");
+    let results = right(&format!("count {path}"));
+    assert_eq!(head(&results), head(&work));
+    let mut counted = lines(&results);
+    counted.sort_unstable();
+    let expected = lines(&work).into_iter().map(|line| {
+        let fen = line.split(" ;").next().unwrap_or_default();
+        let position: Position = fen.parse().expect("it is a position");
+        format!("{line} ;D3 {}", perft(&position, 3))
+    });
+    assert_eq!(counted, expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn work_is_read_from_standard_input_if_no_file_is_named() {
+    let text = right("split 3 --plies 1");
+    for arguments in [&["work", "count"][..], &["work", "count", "-"]] {
+        let run = finish(start(arguments), &text);
+        assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
+    }
+}
+
+#[test]
+fn every_walk_any_number_of_threads_and_any_memory_give_the_same_counts() {
+    let (path, _) = work_file("walks.epd", "6 kiwipete --plies 3");
+    let path = &path;
+    let sorted = |options: &str| {
+        let results = right(&format!("count {path} {options}"));
+        let mut lines: Vec<_> = lines(&results).into_iter().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    let few = work_file("walks.epd", "5 kiwipete --plies 2");
+    assert_eq!(few.0, *path);
+    let expected = sorted("--threads 1");
+    for options in
+        ["--threads 7 --memory 4KiB", "--memory 0", "--reference --memory 64MiB --threads 2"]
+    {
+        assert_eq!(sorted(options), expected, "{options}");
+    }
+}
+
+#[test]
+fn one_thread_keeps_the_order_of_the_lines() {
+    let (path, work) = work_file("order.epd", "4 --plies 2");
+    let results = right(&format!("count {path} --threads 1"));
+    let without_counts = lines(&results).into_iter().map(|line| line.split(" ;D").next());
+    assert!(without_counts.eq(lines(&work).into_iter().map(Some)));
+}
+
+#[test]
+fn a_result_is_a_suite_that_can_be_checked() {
+    let (path, _) = work_file("suite.epd", "5 kiwipete --plies 2");
+    let results = file("suite.result.epd", right(&format!("count {path}")));
+    let run = finish(start(["suite", &results]), "");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert_says(&run.out, &["2038 of 2038 cases right\n", "failures   0\n"]);
+    let wrong = file("suite.wrong.epd", read(&results).replacen(" ;D3 ", " ;D3 1", 1));
+    assert_eq!(finish(start(["suite", &wrong]), "").code, Some(1));
+}
+
+#[test]
+fn a_count_goes_on_where_its_own_output_ends() {
+    let (path, work) = work_file("resumed.epd", "5 --plies 3");
+    let into = new_path("resumed.result.epd");
+    let command = format!("count {path} --into {into} --resume");
+    // If there is nothing yet, it begins.
+    assert_eq!(right(&command), "");
+    let whole = read(&into);
+    assert_eq!((head(&whole), lines(&whole).len()), (head(&work), 5362));
+
+    let ends_of_lines: Vec<_> = whole.match_indices('\n').map(|(at, _)| at + 1).collect();
+    let ends =
+        [0, 5, ends_of_lines[1], ends_of_lines[2], ends_of_lines[2] + 1, ends_of_lines[9] + 70];
+    let torn = whole.len() - 1;
+    for end in ends.into_iter().chain([ends_of_lines[2000], torn, whole.len()]) {
+        fs::write(&into, &whole[..end]).expect("the folder for tests can be written");
+        let run = super::work(&command);
+        assert_eq!(run.code, Some(0), "cut at byte {end}: {}", run.err);
+        assert_says(&run.err, &["resumed.result.epd: all 5362 lines are counted\n"]);
+        let again = read(&into);
+        // What was whole is as it was, and each line is there once.
+        let kept = whole[..end].rfind('\n').map_or(0, |at| at + 1);
+        assert!(again.starts_with(&whole[..kept]), "cut at byte {end}");
+        assert_eq!(head(&again), head(&whole), "cut at byte {end}");
+        let [mut first, mut second] = [lines(&whole), lines(&again)];
+        first.sort_unstable();
+        second.sort_unstable();
+        assert!(first == second, "cut at byte {end}");
+    }
+}
+
+#[test]
+fn results_are_not_overwritten_and_not_added_to_those_of_other_work() {
+    let (path, _) = work_file("kept.epd", "3 --plies 1");
+    let into = file("kept.result.epd", right(&format!("count {path}")));
+    let before = read(&into);
+    let folder = new_path("kept_parts");
+    right(&format!("split 3 --plies 1 --parts 2 --into {folder}"));
+    let (deeper, _) = work_file("kept.deeper.epd", "4 --plies 1");
+    let (other_root, _) = work_file("kept.root.epd", "3 kiwipete --plies 1");
+    let other = |name: &str, text: &str| file(name, text);
+    let no_results = other("kept.no_results.epd", &read(&path));
+    let strange = before.replacen("1 ;times 1", "1 ;times 2", 1);
+    let strange = other("kept.strange.epd", &strange);
+    let text = other("kept.text.epd", "a letter\nto a friend\n");
+    let runs = [
+        format!("count {path} --into {into}"),
+        format!("count {folder}/part-0.epd --into {into} --resume"),
+        format!("count {deeper} --into {into} --resume"),
+        format!("count {other_root} --into {into} --resume"),
+        format!("count {path} --into {no_results} --resume"),
+        format!("count {path} --into {strange} --resume"),
+        format!("count {path} --into {text} --resume"),
+        format!("count {path} --resume"),
+    ];
+    let said = runs.map(|run| (format!("$ ox88 work {}", without_place(&run)), refused(&run)));
+    assert_texts("work.results", said);
+    assert_eq!(read(&into), before);
+    assert_eq!(read(&text), "a letter\nto a friend\n");
+    assert_says(
+        &refused(&format!("count {path} --into /no/such/folder")),
+        &["/no/such/folder: ", "expected a file for the results"],
+    );
+}
+
+#[test]
+fn what_is_no_work_is_refused_before_anything_is_counted() {
+    let good = right("split 3 --plies 1");
+    let all: Vec<_> = good.lines().collect();
+    let [first, root, sums] = all[..3] else { panic!("{good}") };
+    let without = |line: usize| {
+        let kept =
+            all.iter().enumerate().filter(|(index, _)| *index != line).map(|(_, line)| *line);
+        kept.collect::<Vec<_>>().join("\n") + "\n"
+    };
+    let counted = good.replacen(" ;depth 2\n", " ;depth 2 ;D2 400\n", 1);
+    let cases = [
+        ("nothing", String::new()),
+        ("no text", "\u{7F}ELF\n".to_owned()),
+        ("a suite", format!("{} ;D1 20\n", ox88::START)),
+        ("a count without a line", ";D5 4865609\n".to_owned()),
+        ("a later version", good.replacen("work 1", "work 2", 1)),
+        ("no root", without(1)),
+        ("no sums", without(2)),
+        ("no position as root", good.replacen("# root rnb", "# root xnb", 1)),
+        ("no number of plies", good.replacen("plies 1", "plies -1", 1)),
+        ("more plies than the depth", good.replacen("plies 1", "plies 4", 1)),
+        ("a part of nothing", format!("{first}\n{root}\n{sums}\n# part 0/2\n")),
+        ("no lines", format!("{first}\n{root}\n{sums}\n")),
+        ("a line is lost", without(7)),
+        ("a line is damaged", good.replacen(" ;times 1 ", " ;times 2 ", 1)),
+        ("a count in place of a line", good.replacen(all[5], ";D5 4865609", 1)),
+        ("another depth", good.replacen(" ;depth 2", " ;depth 3", 1)),
+        ("a line is counted", counted),
+        ("the last line is torn", good.trim_end().to_owned()),
+        ("the last line is cut off", good[..good.len() - 20].to_owned()),
+        ("two heads", format!("{good}{good}")),
+    ];
+    let said = cases.map(|(title, text)| {
+        let run = finish(start(["work", "count"]), text);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{title}: {}", run.err);
+        (title, run.err)
+    });
+    assert_texts("work.bad_work", said);
+
+    let run = finish(start(["work", "count"]), b"# ox88 work 1\n\xFF\n");
+    assert_eq!(
+        run.err,
+        "ox88: standard input is not UTF-8 text: expected a file that `ox88 work` has written\n"
+    );
+    assert_says(&refused("count missing.epd"), &["missing.epd: ", "that `ox88 work` has written"]);
+    let folder = new_path("a_folder");
+    right(&format!("split 3 --plies 1 --parts 2 --into {folder}"));
+    assert_says(&refused(&format!("count {folder}")), &["is a folder", "a_folder/part-0.epd"]);
+}
+
+#[test]
+fn a_position_that_is_none_is_refused_with_its_line() {
+    let line = "8/8/8/8/8/8/8/8 w - - 0 1 ;times 1 ;depth 1";
+    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let checksum = line.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    let sums = format!("# depth 2 plies 1 lines 1 times 1 checksum {checksum:016x}");
+    let text = format!("# ox88 work 1\n# root {}\n{sums}\n{line}\n", ox88::START);
+    let run = finish(start(["work", "count"]), text);
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert_says(&run.err, &["standard input:4: ", "is not a position: White has 0 kings"]);
+}
+
+#[test]
+fn remarks_and_empty_lines_are_passed_over() {
+    let text =
+        right("split 3 --plies 1").replacen("\nr", "\n# for the machine in the cellar\n\nr", 1);
+    let run = finish(start(["work", "count"]), text);
+    assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
+}
+
+#[test]
+fn lines_may_end_as_on_other_systems() {
+    let text = right("split 3 --plies 1").replace('\n', "\r\n");
+    let run = finish(start(["work", "count"]), text);
+    assert_eq!((run.code, lines(&run.out).len()), (Some(0), 20), "{}", run.err);
+}
+
+#[test]
+fn a_count_that_passes_128_bits_is_refused_with_its_line() {
+    let (path, _) = work_file("overflow.epd", "201 8/8/8/8/8/8/8/K1k5 w - - 0 1 --plies 1");
+    let Run { code, err, .. } = work(&format!("count {path}"));
+    assert_eq!(code, Some(2));
+    assert_says(&err, &["overflow.epd:4: the count passes 128 bits: take a smaller depth"]);
+}
+
+#[cfg(target_os = "linux")]
+mod on_linux {
+    use super::super::{in_shell, number};
+    use super::*;
+    use std::process::{Child, Command};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_disk_that_is_full_from_the_beginning_is_said() {
+        let (path, _) = work_file("full.epd", "4 --plies 2");
+        let run = finish(in_shell("", &format!("count {path}"), "> /dev/full"), "");
+        assert_eq!(run.code, Some(2));
+        assert_says(&run.err, &["standard output: No space left on device"]);
+        let said = refused(&format!("count {path} --into /dev/full"));
+        assert_says(
+            &said,
+            &["/dev/full: No space left on device", ": make room and start it again"],
+        );
+    }
+
+    /// A file that may not grow beyond some kilobytes is a disk that is full in the middle of the count.
+    #[test]
+    fn a_disk_that_is_full_in_the_middle_leaves_whole_lines_and_the_count_goes_on_later() {
+        let (path, _) = work_file("filled.epd", "4 --plies 2");
+        for redirected in [false, true] {
+            let into = new_path("filled.result.epd");
+            let small = "trap '' XFSZ; ulimit -f 8;";
+            let run = if redirected {
+                in_shell(small, &format!("count {path}"), &format!("> {into}"))
+            } else {
+                in_shell(small, &format!("count {path} --into {into}"), "")
+            };
+            let run = finish(run, "");
+            let text = read(&into);
+            let whole = text.matches('\n').count() - 3;
+            assert_eq!(run.code, Some(2), "{}", run.err);
+            assert!((20..200).contains(&whole), "{whole} lines");
+            assert_says(&run.err, &[&format!(": {whole} of 400 lines are written: make room")]);
+            assert_says(&run.err, &["File too large", " --resume to count the others"]);
+            assert!(redirected || text.ends_with('\n'), "the file ends with a whole line");
+            right(&format!("count {path} --into {into} --resume"));
+            assert!(read(&into).starts_with(&text[..=text.rfind('\n').unwrap_or(0)]));
+            assert_eq!(right(&format!("merge {path} {into}")), "Nodes searched: 197281\n");
+        }
+    }
+
+    /// A count that has written some lines and has many before it.
+    fn long_count(name: &str) -> (String, String, Child) {
+        let (path, _) = work_file(name, "8 --plies 3");
+        let into = new_path(&format!("{name}.result"));
+        let child =
+            start(["work", "count", &path, "--into", &into, "--threads", "1", "--memory", "0"]);
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let is_begun = || fs::read_to_string(&into).is_ok_and(|text| lines(&text).len() >= 3);
+        while !is_begun() {
+            assert!(Instant::now() < deadline, "lines are written as soon as they are counted");
+            thread::sleep(Duration::from_millis(10));
+        }
+        (path, into, child)
+    }
+
+    fn signal(name: &str, child: &Child) {
+        let status = Command::new("kill").args([name, &child.id().to_string()]).status();
+        assert!(status.is_ok_and(|status| status.success()), "a signal can be sent");
+    }
+
+    #[test]
+    fn a_signal_ends_a_count_at_once_with_whole_lines_and_it_says_how_many() {
+        for name in ["-INT", "-TERM"] {
+            let (_, into, child) = long_count(&format!("signal{name}.epd"));
+            signal(name, &child);
+            let Run { code, err, .. } = finish(child, "");
+            let text = read(&into);
+            let done = lines(&text).len();
+            assert_eq!(code, Some(2), "{err}");
+            assert_says(
+                &err,
+                &["ox88: interrupted after ", &format!(" s: {done} of 5362 lines: ")],
+            );
+            assert!(text.ends_with('\n'));
+        }
+    }
+
+    #[test]
+    fn a_count_that_was_killed_loses_no_line_that_it_wrote() {
+        let (path, into, child) = long_count("killed.epd");
+        signal("-KILL", &child);
+        assert_eq!(finish(child, "").code, None);
+        let before = read(&into);
+        // It is merged as it is, and what is missing is less by as much.
+        let run = work(&format!("merge {path} {into}"));
+        let expected = format!("{} of 5362 lines are missing", 5362 - lines(&before).len());
+        assert_says(&run.err, &[&expected]);
+        assert_eq!(run.code, Some(1));
+        assert!(lines(&before).iter().all(|line| number(line, ";D5") > 0));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_does_not_begin_as_work_does_is_not_read_to_its_end() {
+    for arguments in ["count /dev/zero", "merge /dev/zero /dev/null"] {
+        let said = refused(arguments);
+        assert_says(&said, &["ox88: /dev/zero:1: found \"\\0\\0", "expected `# ox88 work 1`"]);
+    }
+}
+
+/// Why bytes of work are read no further, if they are not read to their end.
+fn refusal(bytes: &[u8]) -> Option<String> {
+    match read_bytes(bytes) {
+        Ok(read) => {
+            assert_eq!(read, bytes);
+            None
+        }
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+/// The first line of work, and a remark that is as long with the end of its line.
+fn with_remark(length: usize) -> Vec<u8> {
+    format!("# ox88 work 1\n#{}\n", "x".repeat(length - 2)).into_bytes()
+}
+
+#[test]
+fn a_line_of_work_has_at_most_64_kib() {
+    assert_eq!(refusal(&with_remark(64 << 10)), None);
+    let said = refusal(&with_remark((64 << 10) + 1)).expect("it is too long");
+    assert_says(&said, &["2: the line is longer than 65536 bytes"]);
+}
+
+#[test]
+fn heads_and_remarks_of_work_have_at_most_16_mib() {
+    let first_line = "# ox88 work 1\n".len();
+    let remarks = with_remark(64 << 10)[first_line..].repeat(255);
+    let up_to = |length: usize| {
+        let mut bytes = with_remark((64 << 10) - first_line);
+        bytes.extend_from_slice(&remarks);
+        bytes.resize(length, b'\n');
+        bytes
+    };
+    assert_eq!(refusal(&up_to(16 << 20)), None);
+    let said = refusal(&up_to((16 << 20) + 1)).expect("there is too much of it");
+    assert_says(
+        &said,
+        &["the file has more than 16777216 bytes of heads, remarks and empty lines"],
+    );
+}
+
+#[test]
+fn work_has_at_most_sixteen_times_the_lines_that_its_heads_speak_of() {
+    let head = "# ox88 work 1\n# depth 3 plies 1 lines 2 times 2 checksum 0123456789abcdef\n";
+    for heads in 1..=2 {
+        let with_lines = |lines| head.repeat(heads) + &"any line\n".repeat(lines);
+        assert_eq!(refusal(with_lines(32 * heads).as_bytes()), None);
+        let said = refusal(with_lines(32 * heads + 1).as_bytes()).expect("there are too many");
+        assert_says(&said, &["the file has many more lines than its heads speak of"]);
+    }
+}
+
+#[test]
+fn a_later_head_that_another_version_has_written_is_no_remark() {
+    let work = right("split 3 kiwipete --plies 1");
+    assert!(read_work(&format!("{work}# a remark\n{work}")).is_ok());
+    let said = read_work(&format!("{work}# ox88 work 2\n")).map(|_| ()).expect_err("it is none");
+    assert_says(&said.to_string(), &["52: found \"# ox88 work 2\": expected `# ox88 work 1`"]);
+}

@@ -1,0 +1,291 @@
+//! A walk with a memory, on all cores.
+//!
+//! Far from the leaves a position's moves are shared out to the threads, and the progress is reported.
+//! Near the leaves there are too many positions for that: there one thread counts, and remembers.
+
+use super::entries::{Counts, CountsByKind, Entries};
+use super::key::Key;
+use super::memo::{Memo, Open, Place};
+use super::progress::{Progress, SharedProgress, Work};
+use super::quick;
+use super::threads::{Threads, ThreadsUnavailable};
+use ox88::{Divide, Move, Position, RootMove, Stats, Tally};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Counts the same leaves as the walk does, sooner: their number, or [by their kinds](Counter::by_kind).
+pub struct Counter<T: Counted = u128> {
+    walk: Walk,
+    memory: usize,
+    memo: Memo<T::Entries>,
+    threads: Threads,
+    progress: SharedProgress,
+}
+
+/// What a counter can count.
+pub trait Counted: Tally {
+    /// How it is remembered.
+    #[doc(hidden)]
+    type Entries: Entries<Count = Self>;
+
+    /// The leaves at a depth, with nothing remembered.
+    #[doc(hidden)]
+    fn walked(walk: Walk, position: &Position, depth: u32) -> Self;
+
+    /// How many plies above the leaves positions begin to be remembered.
+    #[doc(hidden)]
+    fn remembered_from(walk: Walk) -> u32;
+}
+
+/// The count does not fit into 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountOverflow;
+
+/// How the leaves are counted behind a position that is not remembered.
+#[derive(Clone, Copy)]
+pub enum Walk {
+    /// By the quick walk.
+    Quick,
+    /// By the definition.
+    Reference,
+}
+
+/// How many plies above the leaves it is still near to them. A position there has some millions of
+/// leaves at most: seldom enough for a bar, and enough work for a thread.
+const NEAR: u32 = 4;
+
+impl Counter {
+    /// A counter that counts by the quick walk, remembers counts in this many bytes, or none if that
+    /// is 0, and counts on this many threads, but at least on one.
+    ///
+    /// # Errors
+    /// If the system does not start the threads.
+    pub fn new(memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
+        Counter::with(Walk::Quick, memory, threads)
+    }
+
+    /// The same by the reference, which makes and tests every move. With a memory it does so once
+    /// for each position, and without one for each leaf.
+    ///
+    /// # Errors
+    /// If the system does not start the threads.
+    pub fn by_definition(memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
+        Counter::with(Walk::Reference, memory, threads)
+    }
+
+    fn with(walk: Walk, memory: usize, threads: usize) -> Result<Counter, ThreadsUnavailable> {
+        // Threads that are about to start need memory, too, and the table knows what to leave to them.
+        let memo = Memo::new(memory);
+        let (threads, progress) = (Threads::new(threads)?, SharedProgress::default());
+        Ok(Counter { walk, memory, memo, threads, progress })
+    }
+
+    /// A counter that counts in the same way, but the leaves of each kind.
+    #[must_use]
+    pub fn by_kind(self) -> Counter<Stats> {
+        let Counter { walk, memory, memo, threads, progress } = self;
+        // There may not be room for both tables.
+        drop(memo);
+        Counter { walk, memory, memo: Memo::new(memory), threads, progress }
+    }
+}
+
+impl<T: Counted> Counter<T> {
+    /// The leaves at this depth.
+    ///
+    /// # Errors
+    /// If their number does not fit into 128 bits.
+    pub fn perft(&self, position: &Position, depth: u32) -> Result<T, CountOverflow> {
+        let work = self.progress.begin();
+        checked(self.threads.run(|| self.count(position, depth, work)))
+    }
+
+    /// The same, split by root moves.
+    ///
+    /// # Errors
+    /// If the total does not fit into 128 bits.
+    pub fn divide(&self, position: &Position, depth: u32) -> Result<Divide<T>, CountOverflow> {
+        let divide = self.rows(position, depth, self.progress.begin());
+        checked(divide.total())?;
+        Ok(divide)
+    }
+
+    /// The same, or nothing if `is_over` says on the way that nobody wants it any more. Once it has said so, it
+    /// has to go on saying so. A count that does not fit into 128 bits is the greatest number that does.
+    pub fn divide_until(
+        &self,
+        position: &Position,
+        depth: u32,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Divide<T>> {
+        let work = self.progress.begin_until(is_over);
+        let divide = self.rows(position, depth, work);
+        (!work.is_over()).then_some(divide)
+    }
+
+    fn rows(&self, position: &Position, depth: u32, work: Work<'_>) -> Divide<T> {
+        Divide::of(position, depth, |root_moves| {
+            let work = work.divided(root_moves.len());
+            let row = |RootMove { mv, after, depth }| match depth {
+                0 => (mv, T::of_leaf(position, mv)),
+                _ => (mv, self.count(&after, depth, work)),
+            };
+            self.threads.run(|| self.threads.map(root_moves, row))
+        })
+    }
+
+    /// The leaves behind each of some items, which `place` says to be a position and a depth. The items
+    /// are shared out to the threads, and as soon as one is counted, `report` takes it with its leaves,
+    /// on any thread. When that breaks off, no further item is begun.
+    pub fn perft_each<I: Sync>(
+        &self,
+        items: &[I],
+        place: impl Fn(&I) -> (Position, u32) + Sync,
+        report: impl Fn(&I, Result<T, CountOverflow>) -> ControlFlow<()> + Sync,
+    ) {
+        let work = self.progress.begin().divided(items.len());
+        let is_broken_off = AtomicBool::new(false);
+        let count_item = |item| {
+            if is_broken_off.load(Ordering::Relaxed) {
+                return;
+            }
+            let (position, depth) = place(item);
+            if report(item, checked(self.count(&position, depth, work))).is_break() {
+                is_broken_off.store(true, Ordering::Relaxed);
+            }
+        };
+        self.threads.run(|| self.threads.map(items.iter().collect(), count_item));
+    }
+
+    /// Whether the system gives all the memory that was asked for. If not, less is remembered, and the
+    /// counts are the same.
+    #[must_use]
+    pub const fn has_its_memory(&self) -> bool {
+        self.memo.is_whole()
+    }
+
+    /// How far the present count has come. Any thread may ask.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.progress.now()
+    }
+
+    /// The leaves behind a position. A count that does not fit becomes the greatest number of 128 bits,
+    /// and so does every sum that contains it. A count that is over is no number of leaves, and is not remembered.
+    fn count(&self, position: &Position, depth: u32, work: Work<'_>) -> T {
+        let key = Key::new(position, depth);
+        if let Some(leaves) = self.memo.get(&key) {
+            work.done(leaves.leaves());
+            return leaves;
+        }
+        if work.is_over() {
+            return T::NONE;
+        }
+        let leaves = if depth <= NEAR {
+            let leaves = self.count_near(position, &key);
+            work.done(leaves.leaves());
+            leaves
+        } else {
+            let moves = position.legal_moves();
+            let work = work.divided(moves.len());
+            let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, work);
+            let leaves = self.threads.map(moves, behind).into_iter().fold(T::NONE, T::and);
+            if work.is_over() {
+                return T::NONE;
+            }
+            leaves
+        };
+        self.memo.put(&key, leaves);
+        leaves
+    }
+
+    fn count_near(&self, position: &Position, key: &Key) -> T {
+        match self.memo.open() {
+            Some(memo) => self.walk.count(&memo, position, key),
+            None => T::walked(self.walk, position, key.depth()),
+        }
+    }
+}
+
+impl Counted for u128 {
+    type Entries = Counts;
+
+    fn walked(walk: Walk, position: &Position, depth: u32) -> u128 {
+        match walk {
+            Walk::Quick => quick::perft(position, depth),
+            Walk::Reference => ox88::perft(position, depth),
+        }
+    }
+
+    /// As few as the walk counts at once. For the quick walk, which counts two plies together, beginning
+    /// one ply higher was measured to take half as long again.
+    fn remembered_from(walk: Walk) -> u32 {
+        match walk {
+            Walk::Quick => 2,
+            Walk::Reference => 1,
+        }
+    }
+}
+
+impl Counted for Stats {
+    type Entries = CountsByKind;
+
+    fn walked(walk: Walk, position: &Position, depth: u32) -> Stats {
+        match walk {
+            Walk::Quick => quick::stats(position, depth),
+            Walk::Reference => ox88::stats(position, depth),
+        }
+    }
+
+    fn remembered_from(_: Walk) -> u32 {
+        1
+    }
+}
+
+impl Walk {
+    /// The leaves behind a position that is not remembered.
+    fn count<T: Counted>(self, memo: &Open<'_, T::Entries>, position: &Position, key: &Key) -> T {
+        if key.depth() <= T::remembered_from(self) {
+            return T::walked(self, position, key.depth());
+        }
+        let moves = self.moves_with_keys(position, key);
+        let places = memo.fetch(moves.iter().map(|(_, key)| key));
+        let behind = |((mv, key), place): (&(Move, Key), Place<'_, T::Entries>)| {
+            place.get().unwrap_or_else(|| {
+                let leaves = self.count(memo, &position.after_unchecked(*mv), key);
+                place.put(leaves);
+                leaves
+            })
+        };
+        moves.iter().zip(places).map(behind).fold(T::NONE, T::and)
+    }
+
+    /// The legal moves of a position, each with the key of the position after it.
+    fn moves_with_keys(self, position: &Position, key: &Key) -> Vec<(Move, Key)> {
+        let mut moves = Vec::with_capacity(64);
+        match self {
+            Walk::Quick => {
+                quick::each_legal(position, |mv| moves.push((mv, key.after(position, mv))));
+            }
+            Walk::Reference => {
+                for mv in position.legal_moves() {
+                    moves.push((mv, Key::new(&position.after_unchecked(mv), key.depth() - 1)));
+                }
+            }
+        }
+        moves
+    }
+}
+
+fn checked<T: Tally>(leaves: T) -> Result<T, CountOverflow> {
+    if leaves.leaves() == u128::MAX { Err(CountOverflow) } else { Ok(leaves) }
+}
+
+impl fmt::Display for CountOverflow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the count passes 128 bits: take a smaller depth")
+    }
+}
+
+impl std::error::Error for CountOverflow {}

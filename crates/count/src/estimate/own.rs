@@ -1,0 +1,137 @@
+//! How many moves our own pieces have after a move of ours, nearly.
+//!
+//! `quick` knows what changes for a side when the *other* side moves. That serves as a guess for our
+//! own side, too: a piece of ours that arrives on a square is in the way there as an enemy is, but
+//! cannot be captured, and one that leaves opens the lines on which it was guarded. The king, pins,
+//! castling and captures en passant are left out of account. A test says how far off it is.
+
+use super::super::quick::count::moves_of;
+use super::super::quick::mobility::Mobility;
+use super::super::quick::ray::Ray;
+use super::super::quick::side::{Black, White};
+use super::super::quick::sight::{Pins, next_piece};
+use ox88::{Board, Color, Move, MoveKind, Piece, PieceKind, Position, Square};
+
+/// The moves of the side to move, and what changes their number.
+pub struct Own<'a> {
+    board: &'a Board,
+    mobility: Mobility,
+    /// The piece that was asked about last.
+    lifted: Option<Lifted>,
+}
+
+/// What is known when a piece of ours has left its square.
+struct Lifted {
+    from: Square,
+    piece: Piece,
+    /// The board without it.
+    board: Board,
+    /// The moves of all the others.
+    moves: i32,
+    /// A bit for each ray on which a slider of ours can go on over the square.
+    opened: u8,
+}
+
+impl<'a> Own<'a> {
+    /// Looks at a position.
+    #[must_use]
+    pub fn new(position: &'a Position) -> Own<'a> {
+        let (board, us) = (position.board(), position.side_to_move());
+        let mut mobility = Mobility::none(us);
+        let pins = Pins::none(position.king(us));
+        match us {
+            Color::White => mobility.count::<White>(board, &pins),
+            Color::Black => mobility.count::<Black>(board, &pins),
+        }
+        Own { board, mobility, lifted: None }
+    }
+
+    /// Nearly the number of moves that our pieces have after this one, without those of the king.
+    /// The moves of one piece are best asked about one after the other.
+    #[must_use]
+    pub fn moves_after(&mut self, mv: Move) -> i32 {
+        if self.lifted.as_ref().is_none_or(|lifted| lifted.from != mv.from) {
+            self.lifted = self.board.at(mv.from).map(|piece| self.lift(mv.from, piece));
+        }
+        let Some(lifted) = &self.lifted else { return 0 };
+        let arriving = match mv.kind {
+            MoveKind::Promotion(kind) => Piece::new(lifted.piece.color(), kind),
+            _ => lifted.piece,
+        };
+        let line = Ray::leading(mv.from, mv.to);
+        // Whatever could go to the square, and beyond it, no longer can, except for the piece that
+        // has gone there.
+        let in_the_way = self.mobility.arrival(mv.to) - self.mobility.captures_on(mv.to)
+            + self.share_in_arrival(lifted.piece, mv, line);
+        let along = line.map_or(0, |line| self.put_right_along(lifted, mv, line));
+        lifted.moves + in_the_way + along + moves_of(&lifted.board, mv.to, arriving)
+    }
+
+    /// What is known when this piece has left its square.
+    #[inline(never)]
+    fn lift(&self, from: Square, piece: Piece) -> Lifted {
+        let mut board = *self.board;
+        board.clear(from);
+        let mut moves = self.mobility.moves() - moves_of(self.board, from, piece);
+        let mut opened = 0;
+        let behind = Ray::of_step(piece.color().forward().reversed());
+        for ray in Ray::ALL {
+            let guard = next_piece(self.board, from, ray);
+            let Some((square, guard)) = guard.filter(|(_, guard)| guard.color() == piece.color())
+            else {
+                continue;
+            };
+            let kind = guard.kind();
+            if kind == ray.slider() || kind == PieceKind::Queen {
+                opened |= ray.opposite().bit();
+                moves += self.opening(from, ray.opposite());
+            } else if kind == PieceKind::Pawn && ray == behind && Ray::steps(from, square) == 1 {
+                moves += 1;
+            }
+        }
+        Lifted { from, piece, board, moves, opened }
+    }
+
+    /// How many more moves a slider has that can go on over this square along a ray.
+    fn opening(&self, square: Square, ray: Ray) -> i32 {
+        1 + i32::from(self.mobility.reach(self.board, square, ray))
+    }
+
+    /// How many moves the piece itself has to a square and beyond it. They were counted among those
+    /// that end when a piece arrives there.
+    #[inline(always)]
+    fn share_in_arrival(&self, piece: Piece, mv: Move, line: Option<Ray>) -> i32 {
+        let is_capture = self.board.at(mv.to).is_some();
+        match piece.kind() {
+            PieceKind::King => 0,
+            PieceKind::Knight => 1,
+            PieceKind::Pawn => {
+                let forward = piece.color().forward();
+                if line != Some(Ray::of_step(forward)) {
+                    return 0;
+                }
+                let may_go_on = piece.color().may_double_push_from(mv.from)
+                    && mv.kind != MoveKind::DoublePush
+                    && mv.to.step(forward).is_some_and(|next| self.board.at(next).is_none());
+                1 + i32::from(may_go_on)
+            }
+            PieceKind::Bishop | PieceKind::Rook | PieceKind::Queen => {
+                line.filter(|_| !is_capture).map_or(1, |line| self.opening(mv.to, line))
+            }
+        }
+    }
+
+    /// What is to be added if a piece moves along a line on which it was guarded: it is still in the
+    /// way of the slider.
+    #[inline(always)]
+    fn put_right_along(&self, lifted: &Lifted, mv: Move, line: Ray) -> i32 {
+        let mut change = 0;
+        if lifted.opened & line.bit() != 0 {
+            change += i32::from(Ray::steps(mv.from, mv.to)) - self.opening(mv.from, line);
+        }
+        if lifted.opened & line.opposite().bit() != 0 {
+            change -= self.opening(mv.from, line.opposite());
+        }
+        change
+    }
+}

@@ -1,0 +1,57 @@
+//! The perft counts of [`ox88`] sooner: a quick walk, exact memory, all cores.
+//!
+//! ```
+//! use ox88::Position;
+//! use ox88_count::Counter;
+//!
+//! let counter = Counter::new(64 << 20, 2)?; // bytes to remember in, threads
+//! assert_eq!(counter.perft(&Position::start(), 6), Ok(119_060_324));
+//! # Ok::<(), ox88_count::ThreadsUnavailable>(())
+//! ```
+//!
+//! What it is for:
+//!
+//! - [`Counter`]: perft and divide, of leaves or of their kinds, by the quick walk or by the definition.
+//! - [`quick`]: the quick walk alone, on one thread and with nothing remembered.
+//! - [`Estimator`]: about how many leaves there are, with an honest interval, where counting takes too long.
+//! - [`Split`] and [`work`]: a count in parts, as lines of text for several machines.
+//!
+//! The feature `parallel`, on by default, counts on several threads.
+//!
+//! The rooms, in the order in which to read them:
+//!
+//! | room | its one job |
+//! |---|---|
+//! | `quick` | the same number sooner: the last two plies are looked up; a map of its own |
+//! | `key`, `entries`, `memo` | what is compared to know a position again; exact remembering |
+//! | `threads`, `progress` | threads that share out work; how far a count has come |
+//! | `counter` | the quick walk or the reference with a memory, on all cores |
+//! | `distinct`, `split` | the distinct positions after some plies, for counting in parts |
+//! | `work`, `sample` | such positions as lines of text, with their counts; which of them are counted again |
+//! | `random` | random numbers that depend on a seed alone |
+//! | `estimate` | about how many, where counting takes too long; a map of its own |
+
+mod counter;
+mod distinct;
+mod entries;
+pub mod estimate;
+mod key;
+mod memo;
+mod progress;
+pub mod quick;
+pub mod random;
+mod sample;
+mod split;
+mod threads;
+pub mod work;
+
+pub use counter::{CountOverflow, Counted, Counter};
+pub use estimate::{Estimate, Estimator, FEWEST_SAMPLES};
+pub use progress::Progress;
+pub use sample::sample;
+pub use split::{Split, SplitError};
+pub use threads::ThreadsUnavailable;
+
+#[cfg(test)]
+#[path = "../tests/main.rs"]
+mod tests;

@@ -1,0 +1,108 @@
+//! How many moves answer a check, besides those of the king and captures en passant.
+//!
+//! A move answers the check of one piece if it captures that piece, or ends between it and the
+//! king. So it is enough to know how many moves of pieces that are not pinned lead to these squares.
+
+use super::count::moves_of_pawn_to;
+use super::mobility::{Leaving, Mobility};
+use super::ray::Ray;
+use super::sight::{Pins, Sight, next_piece};
+use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
+
+/// The number of answers to the check of a piece that has just arrived, where they can be looked
+/// up: mobility, pins and board are those before the move, and no piece is pinned that was not or set
+/// free.
+#[inline(always)]
+#[must_use]
+pub fn answers_looked_up(
+    mobility: &Mobility,
+    pins: &Pins,
+    leaving: &Leaving,
+    board: &Board,
+    mv: Move,
+) -> Option<i32> {
+    let king = pins.king();
+    // A slider may have got a way to this square when our piece left.
+    let opened = |square: Square| {
+        let ray = Ray::leading(mv.from, square).filter(|&ray| leaving.opens(ray));
+        let is_empty = |square| board.at(square).is_none();
+        i32::from(ray.is_some() && mv.from.between(square).all(is_empty))
+    };
+    let mut answers = mobility.captures_on(mv.to) + opened(mv.to);
+    let Some(ray) = Ray::leading(king, mv.to).filter(|_| Ray::steps(king, mv.to) > 1) else {
+        return Some(answers);
+    };
+    // Who could go to the squares between through the one on which our piece has arrived, or from
+    // there, no longer can. A pinned piece was not counted.
+    let arrived_on = board.at(mv.to).map(|piece| (mv.to, piece));
+    let stopped = arrived_on.or_else(|| next_piece(board, mv.to, ray));
+    let stopped = stopped.filter(|&(square, piece)| {
+        piece.belongs_to(mobility.color()) && pins.ray_of(square).is_none()
+    });
+    let could_slide = stopped.is_some_and(|(_, piece)| piece.slides_like(ray.slider()));
+    let could_step = stopped.is_some_and(|(_, piece)| piece.kind() == PieceKind::Pawn);
+    if could_step && ray == Ray::of_step(mobility.color().forward().reversed()) {
+        return None;
+    }
+    for square in king.between(mv.to) {
+        answers += mobility.landings_on(square) + opened(square) - i32::from(could_slide)
+            + i32::from(leaving.lets_pawn_to(mv.from, square));
+    }
+    Some(answers)
+}
+
+/// The number of answers to the one check that the king of this side sees.
+#[inline(never)]
+#[must_use]
+pub fn answers_by_looking(board: &Board, sight: &Sight, color: Color) -> i32 {
+    let mut answers = moves_to(board, sight.checker, sight, color);
+    // A knight that gives check shares no line with the king: there is nothing between them.
+    for square in sight.pins.king().between(sight.checker) {
+        answers += moves_to(board, square, sight, color);
+    }
+    answers
+}
+
+/// How many moves of pieces of this side that are not pinned lead to a square.
+fn moves_to(board: &Board, square: Square, sight: &Sight, color: Color) -> i32 {
+    let is_own = |from, piece: Piece| piece.belongs_to(color) && sight.pins.ray_of(from).is_none();
+    let is_capture = board.at(square).is_some();
+    let mut moves = 0;
+    for &ray in &Ray::ALL {
+        let Some((from, piece)) = next_piece(board, square, ray) else { continue };
+        if is_own(from, piece) {
+            moves += if piece.kind() == PieceKind::Pawn {
+                moves_of_pawn(from, square, ray.opposite().direction(), is_capture, color)
+            } else {
+                i32::from(piece.slides_like(ray.slider()))
+            };
+        }
+    }
+    for &jump in &Direction::KNIGHT {
+        if let Some(from) = square.step(jump)
+            && let Some(piece) = board.at(from)
+        {
+            moves += i32::from(piece.kind() == PieceKind::Knight && is_own(from, piece));
+        }
+    }
+    moves
+}
+
+/// How many moves a pawn has that go to a square in this direction, where nothing is between them.
+fn moves_of_pawn(
+    from: Square,
+    to: Square,
+    direction: Direction,
+    is_capture: bool,
+    color: Color,
+) -> i32 {
+    let each = i32::from(moves_of_pawn_to(to, color));
+    match Ray::steps(from, to) {
+        1 if is_capture && color.pawn_captures().contains(&direction) => each,
+        1 if !is_capture && color.forward() == direction => each,
+        2 if !is_capture && color.forward() == direction => {
+            i32::from(color.may_double_push_from(from))
+        }
+        _ => 0,
+    }
+}

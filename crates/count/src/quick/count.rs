@@ -1,0 +1,234 @@
+//! How many moves a piece has, and what their number depends on.
+//!
+//! The moves are those that a piece can make if its king and captures en passant are left out of
+//! account. They are counted and not listed. On the way it is noted for which squares an enemy piece
+//! that arrives or leaves would change the number.
+
+use super::ray::{Ray, Ways};
+use ox88::{Board, Color, Direction, Piece, PieceKind, Square};
+
+/// What a piece contributes, besides the number of its moves.
+pub enum Note {
+    /// A slider or knight could come to this square, or capture there.
+    Reach(Square),
+    /// This number of moves of a pawn lead to a square while it is empty.
+    Step(Square, i8),
+    /// This number of moves of a pawn would capture on a square.
+    Capture(Square, i8),
+    /// An enemy piece that arrives here changes the number of moves.
+    Arrival(Square, i16),
+    /// A slider looks at an enemy piece.
+    Look(Square, Ray),
+    /// A slider that may not move along this ray looks at an enemy piece.
+    PinnedLook(Square, Ray),
+    /// A pawn finds a piece here: what that is to it.
+    Pawn(Square, u8),
+}
+
+/// A piece is where a pawn would go with one step.
+pub const BLOCKS_STEP: u8 = 1;
+/// It is where a pawn would go with two steps, and the square between is empty.
+pub const BLOCKS_DOUBLE_STEP: u8 = 2;
+/// A pawn can capture it: one bit for each of the two captures.
+pub const CAPTURED_BY_PAWN: [u8; 2] = [4, 8];
+
+/// Takes notes of what a piece contributes.
+// No closure, because it has to be inlined wherever it is called.
+pub trait Notes {
+    /// Takes a note.
+    fn take(&mut self, note: Note);
+}
+
+/// Takes no notes: only the number of moves is of interest.
+struct Ignored;
+
+impl Notes for Ignored {
+    #[inline(always)]
+    fn take(&mut self, _: Note) {}
+}
+
+/// A piece whose moves are counted.
+struct Asked<'a, N: Notes> {
+    board: &'a Board,
+    square: Square,
+    /// The ways in which it may move. In others it only attacks.
+    ways: Ways,
+    color: Color,
+    notes: &'a mut N,
+}
+
+/// The number of moves of a piece of this side in these ways.
+#[inline(always)]
+pub fn count(
+    board: &Board,
+    square: Square,
+    piece: Piece,
+    ways: Ways,
+    color: Color,
+    notes: &mut impl Notes,
+) -> i16 {
+    let mut asked = Asked { board, square, ways, color, notes };
+    match piece.kind() {
+        PieceKind::Pawn => asked.pawn(),
+        PieceKind::Knight => asked.knight(),
+        PieceKind::Bishop => asked.slider(&Ray::DIAGONAL),
+        PieceKind::Rook => asked.slider(&Ray::STRAIGHT),
+        PieceKind::Queen => asked.slider(&Ray::ALL),
+        PieceKind::King => 0,
+    }
+}
+
+/// The number of moves that the piece on this square has off a line: those that a pin along the
+/// line forbids.
+#[inline(never)]
+#[must_use]
+pub fn moves_off_line(board: &Board, square: Square, line: Ray) -> i32 {
+    board.at(square).map_or(0, |piece| {
+        let ways = Ways::of_line(line).others();
+        i32::from(count(board, square, piece, ways, piece.color(), &mut Ignored))
+    })
+}
+
+/// The number of moves that a piece has on this square, be it there or not, if nothing pins it.
+#[inline(never)]
+#[must_use]
+pub fn moves_of(board: &Board, square: Square, piece: Piece) -> i32 {
+    i32::from(count(board, square, piece, Ways::ALL, piece.color(), &mut Ignored))
+}
+
+/// How many moves it makes that a pawn can come to a square: one, or one for each piece that it may
+/// become there.
+#[inline(always)]
+#[must_use]
+pub fn moves_of_pawn_to(square: Square, color: Color) -> i8 {
+    if color.promotes_on(square) { PROMOTIONS } else { 1 }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a pawn may become one of four")]
+const PROMOTIONS: i8 = PieceKind::PROMOTIONS.len() as i8;
+
+impl<N: Notes> Asked<'_, N> {
+    #[inline(always)]
+    fn is_own(&self, piece: Piece) -> bool {
+        piece.belongs_to(self.color)
+    }
+
+    #[inline(always)]
+    fn pawn(&mut self) -> i16 {
+        let forward = self.color.forward();
+        let Some(ahead) = self.square.step(forward) else { return 0 };
+        let each = moves_of_pawn_to(ahead, self.color);
+        let steps = if self.ways.contains(Ray::of_step(forward)) {
+            self.pawn_steps(ahead, each)
+        } else {
+            0
+        };
+        let [west, east] = self.color.pawn_captures();
+        let [by_west, by_east] = CAPTURED_BY_PAWN;
+        steps + self.pawn_capture(west, by_west, each) + self.pawn_capture(east, by_east, each)
+    }
+
+    /// A pawn steps to the square ahead if that is empty, and from its home rank also to the one
+    /// beyond if both are. Whoever arrives on one of them is in its way.
+    #[inline(always)]
+    fn pawn_steps(&mut self, ahead: Square, each: i8) -> i16 {
+        if self.board.at(ahead).is_some() {
+            self.notes.take(Note::Pawn(ahead, BLOCKS_STEP));
+            return 0;
+        }
+        let mut moves = i16::from(each);
+        self.notes.take(Note::Step(ahead, each));
+        if self.color.may_double_push_from(self.square)
+            && let Some(to) = ahead.step(self.color.forward())
+        {
+            if self.board.at(to).is_none() {
+                moves += 1;
+                self.notes.take(Note::Step(to, 1));
+                self.notes.take(Note::Arrival(to, -1));
+            } else {
+                self.notes.take(Note::Pawn(to, BLOCKS_DOUBLE_STEP));
+            }
+        }
+        self.notes.take(Note::Arrival(ahead, -moves));
+        moves
+    }
+
+    /// A pawn captures diagonally ahead. Whoever arrives there can be captured.
+    #[inline(always)]
+    fn pawn_capture(&mut self, capture: Direction, bit: u8, each: i8) -> i16 {
+        let Some(to) = self.square.step(capture) else { return 0 };
+        self.notes.take(Note::Capture(to, each));
+        if !self.ways.contains(Ray::of_step(capture)) {
+            return 0;
+        }
+        self.notes.take(Note::Arrival(to, i16::from(each)));
+        if self.board.at(to).is_none_or(|piece| self.is_own(piece)) {
+            return 0;
+        }
+        self.notes.take(Note::Pawn(to, bit));
+        i16::from(each)
+    }
+
+    /// A knight jumps to any square without a piece of its own side. Whoever captures such a piece
+    /// can be captured.
+    #[inline(always)]
+    fn knight(&mut self) -> i16 {
+        let may_jump = self.ways.contain_jumps();
+        let mut moves = 0;
+        for &jump in &Direction::KNIGHT {
+            let Some(to) = self.square.step(jump) else { continue };
+            self.notes.take(Note::Reach(to));
+            if self.board.at(to).is_none_or(|piece| !self.is_own(piece)) {
+                moves += 1;
+            } else if may_jump {
+                self.notes.take(Note::Arrival(to, 1));
+            }
+        }
+        if may_jump { moves } else { 0 }
+    }
+
+    #[inline(always)]
+    fn slider(&mut self, rays: &[Ray]) -> i16 {
+        let mut moves = 0;
+        for &ray in rays {
+            moves += self.ray(ray);
+        }
+        moves
+    }
+
+    /// Follows a ray from a slider to the first piece, and back. Whoever arrives on a square of the
+    /// ray takes away the moves that lead beyond it.
+    #[inline(always)]
+    fn ray(&mut self, ray: Ray) -> i16 {
+        let may_move = self.ways.contains(ray);
+        let direction = ray.direction();
+        let mut here = self.square;
+        let mut moves = 0;
+        while let Some(next) = here.step(direction) {
+            self.notes.take(Note::Reach(next));
+            if let Some(piece) = self.board.at(next) {
+                match (self.is_own(piece), may_move) {
+                    (true, true) => self.notes.take(Note::Arrival(next, 1)),
+                    (true, false) => {}
+                    (false, true) => {
+                        self.notes.take(Note::Look(next, ray));
+                        moves = 1;
+                    }
+                    (false, false) => self.notes.take(Note::PinnedLook(next, ray)),
+                }
+                break;
+            }
+            here = next;
+        }
+        if !may_move {
+            return 0;
+        }
+        while here != self.square {
+            self.notes.take(Note::Arrival(here, -moves));
+            moves += 1;
+            let Some(next) = here.step(direction.reversed()) else { break };
+            here = next;
+        }
+        moves
+    }
+}

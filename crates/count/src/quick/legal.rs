@@ -1,0 +1,170 @@
+//! The legal moves of a position: only those that may leave the king in check are made and tested.
+
+use super::men::men;
+use super::ray::Ray;
+use super::side::Side;
+use super::sight::Sight;
+use ox88::{Board, Direction, Move, MoveKind, Piece, Position, Square, is_attacked};
+
+/// More moves than any piece has: a queen has at most 27, a king at most 10.
+pub const MOST_MOVES: usize = 32;
+
+/// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be
+/// compiled once then, and not again for each kind of piece.
+#[inline(always)]
+pub fn collect_moves<'a, S: Side>(
+    position: &Position,
+    from: Square,
+    piece: Piece,
+    list: &'a mut [Move; MOST_MOVES],
+) -> &'a [Move] {
+    let mut count = 0;
+    // A constant from here on: the directions and ranks of the side are compiled in.
+    if position.side_to_move() != S::COLOR {
+        return &[];
+    }
+    position.each_move_of(from, piece, |mv| {
+        list[count % MOST_MOVES] = mv;
+        count += 1;
+    });
+    &list[..count.min(MOST_MOVES)]
+}
+
+/// What decides whether a move is legal: what the king of the side to move sees.
+pub struct Legality<'a> {
+    position: &'a Position,
+    sight: Sight,
+    without_king: Board,
+}
+
+impl<'a> Legality<'a> {
+    /// Looks outwards from the king.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(position: &'a Position) -> Legality<'a> {
+        let us = position.side_to_move();
+        Legality::of_sight(position, Sight::from_king(position.board(), position.king(us), us))
+    }
+
+    /// The same, where it is known what the king sees.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_sight(position: &'a Position, sight: Sight) -> Legality<'a> {
+        let mut without_king = *position.board();
+        without_king.clear(sight.pins.king());
+        Legality { position, sight, without_king }
+    }
+
+    /// Whether the moves of the piece on this square, unless they capture en passant, are legal
+    /// without a test.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_free(&self, from: Square) -> bool {
+        // claim 2
+        from != self.sight.pins.king()
+            && self.sight.checks == 0
+            && self.sight.pins.ray_of(from).is_none()
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    #[inline(always)]
+    #[must_use]
+    pub fn allows(&self, mv: Move) -> bool {
+        match mv.kind {
+            _ if self.sight.checks > 0 => answers_check(self.position, &self.sight, mv),
+            // claim 2
+            MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
+            // claim 5
+            _ if mv.from == self.sight.pins.king() => self.is_safe(mv.to),
+            // claim 3
+            _ => self.sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
+        }
+    }
+
+    /// Whether there is a legal move.
+    #[inline(never)]
+    #[must_use]
+    pub fn has_legal(&self) -> bool {
+        let (position, king) = (self.position, self.sight.pins.king());
+        let us = position.side_to_move();
+        // claim 5
+        let may_step = |step: &Direction| {
+            king.step(*step).is_some_and(|to| {
+                position.board().at(to).is_none_or(|piece| !piece.belongs_to(us))
+                    && self.is_safe(to)
+            })
+        };
+        // First the king's steps, of which most positions have one that is legal.
+        Direction::ALL.iter().any(may_step)
+            || men(position.board(), us).any(|(from, piece)| {
+                let mut has_legal = false;
+                position.each_move_of(from, piece, |mv| {
+                    has_legal = has_legal || self.allows(mv);
+                });
+                has_legal
+            })
+    }
+
+    /// Whether the king would not be attacked on this square. Not inlined, because it is long.
+    #[inline(never)]
+    fn is_safe(&self, square: Square) -> bool {
+        !is_attacked(&self.without_king, square, !self.position.side_to_move())
+    }
+}
+
+/// Visits every legal move.
+#[inline(always)]
+pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
+    let legality = Legality::new(position);
+    for (from, piece) in men(position.board(), position.side_to_move()) {
+        position.each_move_of(from, piece, |mv| {
+            if legality.allows(mv) {
+                visit(mv);
+            }
+        });
+    }
+}
+
+/// The position after a legal move. Not inlined, because it is long, and few of the moves that are counted are made.
+#[inline(never)]
+#[must_use]
+pub fn after(position: &Position, mv: Move) -> Position {
+    position.after_unchecked(mv)
+}
+
+/// The number of legal moves.
+#[must_use]
+pub fn number_of_legal(position: &Position) -> u64 {
+    let mut moves = 0;
+    each_legal(position, |_| moves += 1);
+    moves
+}
+
+/// Whether a move stays on the line of this ray.
+#[inline(always)]
+#[must_use]
+pub fn stays_on(line: Ray, mv: Move) -> bool {
+    Ray::leading(mv.from, mv.to).is_some_and(|ray| ray == line || ray == line.opposite())
+}
+
+/// Whether a move ends all checks.
+#[inline(never)]
+#[must_use]
+pub fn answers_check(position: &Position, sight: &Sight, mv: Move) -> bool {
+    let king = position.king(position.side_to_move());
+    // claim 7
+    let may_answer =
+        mv.from == king || mv.kind == MoveKind::EnPassant || is_answer(king, sight, mv.to);
+    may_answer && position.is_legal(mv)
+}
+
+/// Whether a piece that arrives on this square captures the one checking piece, or comes between it and
+/// the king.
+fn is_answer(king: Square, sight: &Sight, square: Square) -> bool {
+    let checker = sight.checker;
+    let is_between = || {
+        Ray::leading(king, square).is_some_and(|ray| Ray::leading(king, checker) == Some(ray))
+            && Ray::steps(king, square) < Ray::steps(king, checker)
+    };
+    sight.checks == 1 && (square == checker || is_between())
+}

@@ -1,0 +1,327 @@
+//! How many moves a side has, counted without listing them, and how that changes with one move of
+//! the other side.
+//!
+//! The *mobility* of a side is the number of its pseudo-legal moves, without those of its king and
+//! without captures en passant; a pinned piece has only those along the line of its pin. It is
+//! counted once in a position. Going over the pieces to count them also shows, for every square,
+//! what an enemy piece changes that arrives there or leaves: then the mobility after a move is a
+//! sum of numbers that are known already.
+//!
+//! - **Arriving** on an empty square cuts the lines of sliders there and is in the way of pawns,
+//!   but pawns may capture on it. Arriving on a square by capturing a piece takes away all moves of
+//!   that piece, and gives a capture to each piece that guarded it.
+//! - **Leaving** a square lets the sliders that looked at it go on over it, and pawns step onto it.
+//! - These two are counted each by itself, on the board before the move. They meet only where a
+//!   piece moves along a line on which it was looked at: see [`Leaving::changes`].
+
+use super::count::{
+    BLOCKS_DOUBLE_STEP, BLOCKS_STEP, CAPTURED_BY_PAWN, Note, Notes, count, moves_of_pawn_to,
+};
+use super::men::men;
+use super::ray::{Ray, Ways};
+use super::side::Side;
+use super::sight::Pins;
+use ox88::{Board, Color, Move, Piece, Square};
+
+/// The mobility of a side, and what it depends on.
+pub struct Mobility {
+    color: Color,
+    moves: i32,
+    /// By how much the mobility changes when an enemy piece arrives on a square.
+    // More than one byte, because nine queens can see each other.
+    arrivals: [i16; 128],
+    /// How many moves of pieces that are not pinned end on a square while it is empty.
+    landings: [u8; 128],
+    /// How many moves of pieces that are not pinned capture an enemy on a square, if there is one.
+    captures: [u8; 128],
+    /// Whether a pinned piece attacks a square.
+    pinned_attacks: [bool; 128],
+    /// For the square of each enemy piece, a bit for each ray on which a slider looks at it, in the
+    /// direction in which the slider moves.
+    looks: [u8; 128],
+    /// The same for sliders that are pinned to another line.
+    pinned_looks: [u8; 128],
+    /// For the square of each enemy piece, what it is to pawns.
+    pawns: [u8; 128],
+}
+
+/// What changes when one enemy piece leaves its square.
+pub struct Leaving {
+    /// The mobility when it is gone.
+    pub moves: i32,
+    /// Whether `changes` may be anything but 0.
+    pub has_changes: bool,
+    /// What is to be added for a move along each ray.
+    along: [i8; 8],
+    /// The rays on which one more is to be added for each step.
+    per_step: u8,
+    /// The ray on which a first step stops a pawn that could have taken two.
+    stops_pawn: Option<Ray>,
+}
+
+/// Takes the notes of a piece that is pinned: it can answer no check, but it still attacks.
+struct Pinned<'a>(&'a mut Mobility);
+
+impl Mobility {
+    /// Counts the mobility of a side whose pinned pieces are these.
+    #[inline(never)]
+    pub fn count<S: Side>(&mut self, board: &Board, pins: &Pins) {
+        for (square, piece) in men(board, S::COLOR) {
+            match pins.ray_of(square) {
+                None => self.add(board, square, piece, Ways::ALL, S::COLOR),
+                Some(line) => self.add_pinned(board, square, piece, line),
+            }
+        }
+    }
+
+    /// No pieces of that side.
+    #[inline(always)]
+    #[must_use]
+    pub const fn none(color: Color) -> Mobility {
+        Mobility {
+            color,
+            moves: 0,
+            arrivals: [0; 128],
+            landings: [0; 128],
+            captures: [0; 128],
+            pinned_attacks: [false; 128],
+            looks: [0; 128],
+            pinned_looks: [0; 128],
+            pawns: [0; 128],
+        }
+    }
+
+    // Not inlined, because pins are rare.
+    #[inline(never)]
+    fn add_pinned(&mut self, board: &Board, square: Square, piece: Piece, line: Ray) {
+        let (ways, color) = (Ways::of_line(line), self.color);
+        let moves = count(board, square, piece, ways, color, &mut Pinned(self));
+        self.moves += i32::from(moves);
+        self.arrivals[square.index()] -= moves;
+    }
+
+    /// Takes a piece into account, which moves only in these ways.
+    #[inline(always)]
+    fn add(&mut self, board: &Board, square: Square, piece: Piece, ways: Ways, color: Color) {
+        let moves = count(board, square, piece, ways, color, self);
+        self.moves += i32::from(moves);
+        self.arrivals[square.index()] -= moves;
+    }
+
+    /// The side whose mobility this is.
+    #[inline(always)]
+    #[must_use]
+    pub const fn color(&self) -> Color {
+        self.color
+    }
+
+    /// The mobility.
+    #[inline(always)]
+    #[must_use]
+    pub const fn moves(&self) -> i32 {
+        self.moves
+    }
+
+    /// Whether it changes when the enemy piece on this square leaves, or a pinned piece looks at it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn notices(&self, square: Square) -> bool {
+        let index = square.index();
+        self.looks[index] | self.pinned_looks[index] | self.pawns[index] != 0
+    }
+
+    /// By how much the mobility changes when an enemy piece arrives on this square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn arrival(&self, square: Square) -> i32 {
+        self.arrivals[square.index()] as i32
+    }
+
+    /// Whether a piece of this side, other than its king, attacks the square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn attacks(&self, square: Square) -> bool {
+        self.captures[square.index()] != 0 || self.pinned_attacks[square.index()]
+    }
+
+    /// How many moves of this side would capture an enemy on the square, if nothing is pinned.
+    #[inline(always)]
+    #[must_use]
+    pub fn captures_on(&self, square: Square) -> i32 {
+        i32::from(self.captures[square.index()])
+    }
+
+    /// How many moves of this side end on the square, which is empty, if nothing is pinned.
+    #[inline(always)]
+    #[must_use]
+    pub fn landings_on(&self, square: Square) -> i32 {
+        i32::from(self.landings[square.index()])
+    }
+
+    /// Whether a slider of this side looks along the ray at the enemy piece on a square, be the
+    /// slider pinned or not.
+    #[inline(always)]
+    #[must_use]
+    pub const fn looks_along(&self, square: Square, ray: Ray) -> bool {
+        (self.looks[square.index()] | self.pinned_looks[square.index()]) & ray.bit() != 0
+    }
+
+    /// Nothing changes when an enemy piece leaves its square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn unchanged(&self) -> Leaving {
+        Leaving {
+            moves: self.moves,
+            has_changes: false,
+            along: [0; 8],
+            per_step: 0,
+            stops_pawn: None,
+        }
+    }
+
+    /// What changes when the enemy piece on this square leaves it.
+    #[inline(always)]
+    #[must_use]
+    pub fn leaving(&self, board: &Board, square: Square) -> Leaving {
+        let mut leaving = self.unchanged();
+        if self.looks[square.index()] | self.pawns[square.index()] != 0 {
+            leaving.has_changes = true;
+            let mut looks = self.looks[square.index()];
+            while let Some(ray) = Ray::take(&mut looks) {
+                leaving.open_line(self.reach(board, square, ray), ray);
+            }
+            if self.pawns[square.index()] != 0 {
+                self.let_pawns(board, square, &mut leaving);
+            }
+        }
+        leaving
+    }
+
+    /// How many squares beyond this one a slider of this side could go to along the ray.
+    #[inline(always)]
+    #[must_use]
+    pub fn reach(&self, board: &Board, square: Square, ray: Ray) -> i8 {
+        let mut reach = 0;
+        let mut here = square;
+        while let Some(next) = here.step(ray.direction()) {
+            if let Some(piece) = board.at(next) {
+                return reach + i8::from(!piece.belongs_to(self.color));
+            }
+            reach += 1;
+            here = next;
+        }
+        reach
+    }
+
+    /// Pawns step onto the square that a piece leaves, or over it, and no longer capture there.
+    #[inline(never)]
+    fn let_pawns(&self, board: &Board, square: Square, leaving: &mut Leaving) {
+        let forward = self.color.forward();
+        let (ahead, behind) = (Ray::of_step(forward), Ray::of_step(forward.reversed()));
+        let pawns = self.pawns[square.index()];
+        let each = moves_of_pawn_to(square, self.color);
+        if pawns & BLOCKS_STEP != 0 {
+            let may_double = square
+                .step(forward.reversed())
+                .is_some_and(|pawn| self.color.may_double_push_from(pawn));
+            let goes_over =
+                square.step(forward).is_some_and(|next| may_double && board.at(next).is_none());
+            let steps = each + i8::from(goes_over);
+            leaving.moves += i32::from(steps);
+            // A piece that captures the pawn ends these steps, and one that goes ahead of it stays
+            // in the way of the double step.
+            leaving.along[behind.index()] -= steps;
+            leaving.stops_pawn = goes_over.then_some(ahead);
+        }
+        if pawns & BLOCKS_DOUBLE_STEP != 0 {
+            // A piece that goes on towards the pawn, or captures it, is in the way as before.
+            leaving.moves += 1;
+            leaving.along[behind.index()] -= 1;
+        }
+        for (capture, bit) in self.color.pawn_captures().into_iter().zip(CAPTURED_BY_PAWN) {
+            if pawns & bit != 0 {
+                // By capturing the pawn, all moves of the pawn are lost, and this one only once.
+                leaving.moves -= i32::from(each);
+                leaving.along[Ray::of_step(capture.reversed()).index()] += each;
+            }
+        }
+    }
+}
+
+impl Notes for Mobility {
+    #[inline(always)]
+    fn take(&mut self, note: Note) {
+        match note {
+            Note::Reach(square) => {
+                self.landings[square.index()] += 1;
+                self.captures[square.index()] += 1;
+            }
+            Note::Step(square, moves) => {
+                self.landings[square.index()] += moves.cast_unsigned();
+            }
+            Note::Capture(square, moves) => {
+                self.captures[square.index()] += moves.cast_unsigned();
+            }
+            Note::Arrival(square, change) => self.arrivals[square.index()] += change,
+            Note::Look(square, ray) => self.looks[square.index()] |= ray.bit(),
+            Note::PinnedLook(square, ray) => self.pinned_looks[square.index()] |= ray.bit(),
+            Note::Pawn(square, what) => self.pawns[square.index()] |= what,
+        }
+    }
+}
+
+impl Notes for Pinned<'_> {
+    #[inline(always)]
+    fn take(&mut self, note: Note) {
+        match note {
+            Note::Reach(square) | Note::Capture(square, _) => {
+                self.0.pinned_attacks[square.index()] = true;
+            }
+            Note::Step(..) => {}
+            _ => self.0.take(note),
+        }
+    }
+}
+
+impl Leaving {
+    /// A slider that looked at the square along this ray goes on over it, to this number of
+    /// squares.
+    #[inline(always)]
+    fn open_line(&mut self, reach: i8, ray: Ray) {
+        self.moves += i32::from(reach);
+        // A piece that moves along the line keeps the slider on its own side of it: towards the
+        // slider, nothing is opened, and away from it only the squares over which the piece goes.
+        self.along[ray.index()] -= reach;
+        self.along[ray.opposite().index()] -= reach;
+        self.per_step |= ray.bit();
+    }
+
+    /// What is to be added to leaving and arriving for a move along a line.
+    #[inline(always)]
+    #[must_use]
+    pub fn changes(&self, mv: Move) -> i32 {
+        let Some(ray) = Ray::leading(mv.from, mv.to) else { return 0 };
+        let mut changes = i32::from(self.along[ray.index()]);
+        if self.per_step & ray.bit() != 0 {
+            changes += i32::from(Ray::steps(mv.from, mv.to));
+        }
+        if self.stops_pawn == Some(ray) && Ray::steps(mv.from, mv.to) == 1 {
+            changes -= 1;
+        }
+        changes
+    }
+
+    /// Whether a pawn can now take two steps over the square, and arrives on this other one.
+    #[inline(always)]
+    #[must_use]
+    pub fn lets_pawn_to(&self, from: Square, to: Square) -> bool {
+        self.stops_pawn.is_some_and(|ahead| from.step(ahead.direction()) == Some(to))
+    }
+
+    /// Whether a slider that looked at the square along this ray can now go on.
+    #[inline(always)]
+    #[must_use]
+    pub const fn opens(&self, ray: Ray) -> bool {
+        self.per_step & ray.bit() != 0
+    }
+}

@@ -1,0 +1,154 @@
+//! Rays: the eight lines along which kings, queens, rooks, bishops and pawns move.
+
+use ox88::{Direction, PieceKind, Square};
+
+/// One of the eight directions in which a line leaves a square.
+// The number of the direction in `Direction::ALL`: clockwise from the north.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ray(u8);
+
+/// A set of rays, and of the jumps of a knight, which follow none.
+// One bit for each ray, and one for all jumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ways(u16);
+
+impl Ray {
+    /// All eight, clockwise from the north.
+    pub const ALL: [Ray; 8] = [Ray(0), Ray(1), Ray(2), Ray(3), Ray(4), Ray(5), Ray(6), Ray(7)];
+
+    /// Along ranks and files.
+    pub const STRAIGHT: [Ray; 4] = [Ray(0), Ray(2), Ray(4), Ray(6)];
+
+    /// Along diagonals.
+    pub const DIAGONAL: [Ray; 4] = [Ray(1), Ray(3), Ray(5), Ray(7)];
+
+    /// The ray from one square to another, if they share a line.
+    #[inline(always)]
+    #[must_use]
+    pub fn leading(from: Square, to: Square) -> Option<Ray> {
+        Ray::along(from.offset_to(to))
+    }
+
+    /// The ray that this offset, of one step or of several, follows.
+    #[inline(always)]
+    #[must_use]
+    pub fn along(offset: Direction) -> Option<Ray> {
+        let ray = ALONG[offset.index()];
+        if ray < 8 { Some(Ray(ray)) } else { None }
+    }
+
+    /// The ray of a single step in one of the eight directions.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_step(step: Direction) -> Ray {
+        Ray(ALONG[step.index()] & 7)
+    }
+
+    /// How many steps it takes along a line from one square to the other, or 0 if they share none.
+    #[inline(always)]
+    #[must_use]
+    pub fn steps(from: Square, to: Square) -> u8 {
+        STEPS[from.offset_to(to).index()]
+    }
+
+    /// One step along this ray.
+    #[inline(always)]
+    #[must_use]
+    pub const fn direction(self) -> Direction {
+        Direction::ALL[self.index()]
+    }
+
+    /// The ray on the other side of the square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn opposite(self) -> Ray {
+        Ray(self.0 ^ 4)
+    }
+
+    /// The kind of piece that slides along it, besides the queen.
+    #[inline(always)]
+    #[must_use]
+    pub const fn slider(self) -> PieceKind {
+        if self.0 & 1 == 0 { PieceKind::Rook } else { PieceKind::Bishop }
+    }
+
+    /// The number of this ray: its place in [`Ray::ALL`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        // The mask changes nothing. It shows the compiler that the index is below eight.
+        (self.0 & 7) as usize
+    }
+
+    /// A byte in which the bit of this ray is set.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bit(self) -> u8 {
+        1 << self.index()
+    }
+
+    /// Takes one ray out of a byte that has a bit for each.
+    #[inline(always)]
+    pub const fn take(bits: &mut u8) -> Option<Ray> {
+        if *bits == 0 {
+            return None;
+        }
+        let ray = Ray((bits.trailing_zeros() & 7) as u8);
+        *bits &= *bits - 1;
+        Some(ray)
+    }
+}
+
+/// For each offset the number of the ray that it follows, or 8 if it follows none.
+static ALONG: [u8; 256] = TABLES.0;
+
+/// For each offset how many steps along a ray it is, or 0 if it follows none.
+static STEPS: [u8; 256] = TABLES.1;
+
+const TABLES: ([u8; 256], [u8; 256]) = {
+    let (mut along, mut steps) = ([8; 256], [0; 256]);
+    let mut number = 0;
+    while number < 8 {
+        let mut offset = Direction::ALL[number as usize];
+        let mut step = 1;
+        while step < 8 {
+            along[offset.index()] = number;
+            steps[offset.index()] = step;
+            offset = offset.and(Direction::ALL[number as usize]);
+            step += 1;
+        }
+        number += 1;
+    }
+    (along, steps)
+};
+
+impl Ways {
+    /// Every way to move.
+    pub const ALL: Ways = Ways(0x1FF);
+
+    /// Along this ray and its opposite.
+    #[must_use]
+    pub const fn of_line(ray: Ray) -> Ways {
+        Ways((ray.bit() | ray.opposite().bit()) as u16)
+    }
+
+    /// Every other way.
+    #[must_use]
+    pub const fn others(self) -> Ways {
+        Ways(Ways::ALL.0 ^ self.0)
+    }
+
+    /// Whether this ray is among them.
+    #[inline(always)]
+    #[must_use]
+    pub const fn contains(self, ray: Ray) -> bool {
+        self.0 >> ray.index() & 1 == 1
+    }
+
+    /// Whether jumps are among them.
+    #[inline(always)]
+    #[must_use]
+    pub const fn contain_jumps(self) -> bool {
+        self.0 >> 8 & 1 == 1
+    }
+}

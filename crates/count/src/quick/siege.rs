@@ -1,0 +1,289 @@
+//! Where a king may step and castle: the enemy pieces that attack squares around it.
+//!
+//! To look outwards from every square around a king would be the most expensive part of a count.
+//! Seen from the enemy pieces it is cheap: most attack none of these squares, not even on an empty
+//! board (see `targets`). For a knight, pawn or king that is the answer. For a slider the line to the
+//! square must be empty as well. The king itself does not count there: it cannot hide in its own
+//! shadow.
+
+use super::men::men;
+use super::ray::Ray;
+use super::side::Side;
+use super::targets::Targets;
+use super::watch::{Marks, Watch};
+use ox88::{
+    Board, Castling, CastlingRights, CastlingSide, Color, Direction, File, Piece, PieceKind,
+    Square, is_attacked,
+};
+use std::ops::BitOr;
+
+/// A king and the enemy pieces around it.
+#[derive(Clone, Copy)]
+pub struct Siege {
+    king: Square,
+    color: Color,
+    castlings: [Option<OpenCastling>; 2],
+    /// The targets whose safety matters: next to the king those without a piece of its own, and the
+    /// paths of the king when it castles.
+    wanted: Targets,
+    attacked: Targets,
+    attacked_twice: Targets,
+    /// The pieces that attack any of the targets, or would on an empty board.
+    // A side has at most 63 pieces, because the other king has a square of its own.
+    besiegers: [Square; 63],
+    count: usize,
+}
+
+/// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a
+/// piece that captures another one in the way is then in the way itself.
+#[derive(Clone, Copy)]
+struct OpenCastling {
+    castling: Castling,
+    /// The squares of the king's path, besides its own.
+    path: Targets,
+    /// Whether nothing is in the way.
+    is_free: bool,
+}
+
+impl Siege {
+    /// Nobody is around the king of this side.
+    #[inline(always)]
+    #[must_use]
+    pub const fn none(king: Square, color: Color) -> Siege {
+        Siege {
+            king,
+            color,
+            castlings: [None; 2],
+            wanted: Targets::NONE,
+            attacked: Targets::NONE,
+            attacked_twice: Targets::NONE,
+            besiegers: [king; 63],
+            count: 0,
+        }
+    }
+
+    /// Looks for the enemies around the king, and marks what would change their siege: arrivals and
+    /// departures. What a piece attacks itself from where it arrives is not among them.
+    #[inline(never)]
+    pub fn watch<S: Side>(&mut self, board: &Board, rights: CastlingRights, watch: &mut Watch) {
+        let (king, color) = (self.king, S::COLOR);
+        for &ray in &Ray::ALL {
+            let Some(beside) = king.step(ray.direction()) else { continue };
+            if board.at(beside).is_some_and(|piece| piece.belongs_to(color)) {
+                watch.mark(beside, Marks::ARRIVAL_IN_THE_WAY);
+            } else {
+                self.wanted = self.wanted | Targets::beside(ray);
+            }
+        }
+        for side in CastlingSide::BOTH {
+            if let Some(rook) = rights.rook(color, side) {
+                self.add_castling(side, Castling::new(king, rook), board, watch);
+            }
+        }
+        if self.wanted.is_none() {
+            return;
+        }
+        for (square, piece) in men(board, !color) {
+            let lines = Targets::of_piece(piece).from(square, king) & self.wanted;
+            if !lines.is_none() {
+                if let Some(place) = self.besiegers.get_mut(self.count) {
+                    *place = square;
+                    self.count += 1;
+                }
+                self.add(self.attacks_of(board, square, piece));
+                if piece.slides() {
+                    self.watch_lines(board, square, lines, watch);
+                }
+            }
+        }
+    }
+
+    /// The number of safe steps and of all moves of the king, which is not in check, after a move of
+    /// the enemy to this square.
+    #[inline(never)]
+    #[must_use]
+    pub fn moves_after(&self, board: &Board, to: Square, arriving: Piece) -> (i32, i32) {
+        let mut wanted = self.wanted;
+        let mut attacked = self.attacks_of(board, to, arriving);
+        for &square in &self.besiegers[..self.count] {
+            if square != to
+                && let Some(piece) = board.at(square)
+            {
+                attacked = attacked | self.attacks_of(board, square, piece);
+            }
+        }
+        let beside = Ray::leading(self.king, to).filter(|_| Ray::steps(self.king, to) == 1);
+        let beside = beside.map_or(Targets::NONE, Targets::beside);
+        if !self.wanted.contain(beside) {
+            // The king may now capture there, so there is one more target.
+            let mut without_king = *board;
+            without_king.clear(self.king);
+            if !is_attacked(&without_king, to, arriving.color()) {
+                wanted = wanted | beside;
+            }
+        }
+        let safe = wanted & !attacked;
+        let mut moves = safe.steps();
+        for open in self.castlings.iter().flatten() {
+            moves += i32::from(safe.contain(open.path) && self.is_free(board, open.castling));
+        }
+        (safe.steps(), moves)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, attacks: Targets) {
+        self.attacked_twice = self.attacked_twice | self.attacked & attacks;
+        self.attacked = self.attacked | attacks;
+    }
+
+    /// Which of the targets that matter are safe.
+    #[inline(always)]
+    #[must_use]
+    pub fn safe(&self) -> Targets {
+        self.wanted & !self.attacked
+    }
+
+    /// The same without the enemy piece on this square.
+    #[inline(always)]
+    #[must_use]
+    pub fn safe_without(&self, board: &Board, square: Square, piece: Piece) -> Targets {
+        if !self.may_need(square, piece) {
+            return self.safe();
+        }
+        let alone = self.attacks_of(board, square, piece) & !self.attacked_twice;
+        self.wanted & !(self.attacked & !alone)
+    }
+
+    /// Whether the enemy piece on this square may be the only one that attacks a target.
+    #[inline(always)]
+    #[must_use]
+    pub fn may_need(&self, square: Square, piece: Piece) -> bool {
+        let attacked_once = self.attacked & !self.attacked_twice;
+        !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_none()
+    }
+
+    /// Which of the targets that matter an enemy piece on this square attacks.
+    #[inline(always)]
+    #[must_use]
+    pub fn attacks_of(&self, board: &Board, square: Square, piece: Piece) -> Targets {
+        self.attacks_without(board, square, piece, self.king)
+    }
+
+    /// The same where the square from which it has come is empty now.
+    #[inline(always)]
+    #[must_use]
+    pub fn attacks_without(
+        &self,
+        board: &Board,
+        square: Square,
+        piece: Piece,
+        from: Square,
+    ) -> Targets {
+        let mut attacks = Targets::of_piece(piece).from(square, self.king) & self.wanted;
+        if piece.slides() {
+            let mut on_lines = attacks;
+            while let Some((target, offset)) = on_lines.take() {
+                let is_open = self.king.step(offset).is_some_and(|target| {
+                    first_between(board, square, target, [self.king, from]).is_none()
+                });
+                if !is_open {
+                    attacks = attacks & !target;
+                }
+            }
+        }
+        attacks
+    }
+
+    /// Marks the squares on the lines of a slider to its targets.
+    #[inline(never)]
+    fn watch_lines(&self, board: &Board, slider: Square, mut lines: Targets, watch: &mut Watch) {
+        while let Some((_, offset)) = lines.take() {
+            let Some(target) = self.king.step(offset) else { continue };
+            if let Some(blocker) = first_between(board, slider, target, [self.king; 2]) {
+                // If it is a piece of the king's own side it stays, or another takes its place.
+                watch.mark(blocker, Marks::LEAVING_THE_WAY);
+            } else {
+                for square in slider.between(target) {
+                    watch.mark(square, Marks::ARRIVAL_IN_THE_WAY);
+                }
+            }
+        }
+    }
+
+    /// The number of moves of the king, which is not in check, when these targets are safe.
+    #[inline(always)]
+    #[must_use]
+    pub fn moves(&self, safe: Targets) -> i32 {
+        let mut moves = safe.steps();
+        // claim 6
+        for open in self.castlings.iter().flatten() {
+            moves += i32::from(open.is_free && safe.contain(open.path));
+        }
+        moves
+    }
+
+    /// Whether nothing is in the way of a castling, and the rook is no shield.
+    #[inline(never)]
+    fn is_free(&self, board: &Board, castling: Castling) -> bool {
+        let rook = Piece::new(self.color, PieceKind::Rook);
+        board.at(castling.rook()) == Some(rook)
+            && castling.is_free(|square| board.at(square).is_none())
+            && behind(castling).find_map(|square| board.at(square)).is_none_or(|piece| {
+                // In Chess960 the rook may have shielded the king from a slider behind it.
+                piece.belongs_to(self.color) || !piece.slides_like(PieceKind::Rook)
+            })
+    }
+
+    /// Marks the squares on which a castling depends, unless its own side prevents it.
+    #[inline(never)]
+    fn add_castling(
+        &mut self,
+        side: CastlingSide,
+        castling: Castling,
+        board: &Board,
+        watch: &mut Watch,
+    ) {
+        // claim 6
+        let is_own = |square| board.at(square).is_some_and(|piece| piece.belongs_to(self.color));
+        if !castling.is_free(|square| !is_own(square)) {
+            return;
+        }
+        for file in File::all() {
+            let square = Square::new(file, self.king.rank());
+            watch.mark(square, Marks::ARRIVAL_IN_THE_WAY | Marks::LEAVING_THE_WAY);
+        }
+        let path = castling.king_path().filter(|&square| square != self.king);
+        let path = path.map(|square| Targets::on_rank(self.king, square));
+        let path = path.fold(Targets::NONE, Targets::bitor);
+        let is_free = self.is_free(board, castling);
+        self.castlings[side as usize] = Some(OpenCastling { castling, path, is_free });
+        self.wanted = self.wanted | path;
+    }
+}
+
+/// The first piece between two squares on a line, besides those on these squares.
+#[inline(always)]
+fn first_between(board: &Board, from: Square, to: Square, but: [Square; 2]) -> Option<Square> {
+    let direction = Ray::leading(from, to)?.direction();
+    let mut here = from.step(direction)?;
+    while here != to {
+        if board.at(here).is_some() && !but.contains(&here) {
+            return Some(here);
+        }
+        here = here.step(direction)?;
+    }
+    None
+}
+
+/// The squares behind the rook, as the king sees it.
+fn behind(castling: Castling) -> impl Iterator<Item = Square> {
+    let outwards = match castling.side() {
+        CastlingSide::KingSide => Direction::EAST,
+        CastlingSide::QueenSide => Direction::WEST,
+    };
+    let mut here = castling.rook();
+    std::iter::from_fn(move || {
+        here = here.step(outwards)?;
+        Some(here)
+    })
+}

@@ -1,0 +1,301 @@
+//! What a king sees when it looks outwards: the pieces that give check, and those that are pinned.
+
+use super::ray::Ray;
+use super::side::Side;
+use super::watch::{Marks, Watch};
+use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
+
+/// What a king sees.
+#[derive(Clone, Copy)]
+pub struct Sight {
+    /// How many pieces give check. In a game that is at most two; other positions may have more.
+    pub checks: u32,
+    /// The square of the last of them, if there is one.
+    pub checker: Square,
+    /// The pieces that shield it.
+    pub pins: Pins,
+}
+
+/// The pinned pieces around a king: at most one on each ray.
+#[derive(Clone, Copy, Debug)]
+pub struct Pins {
+    king: Square,
+    /// The rays along which there is one, a bit for each.
+    rays: u8,
+    shields: [Square; 8],
+}
+
+/// What a king sees along a ray.
+enum Seen {
+    Nothing,
+    /// An enemy on this square gives check.
+    Check(Square),
+    /// An own piece on this square shields the king from an enemy behind it.
+    Pin(Square),
+}
+
+impl Sight {
+    /// Looks outwards from the king of that side.
+    #[inline(never)]
+    #[must_use]
+    pub fn from_king(board: &Board, king: Square, color: Color) -> Sight {
+        let mut sight = Sight::nothing(king);
+        let mut look = |ray: Ray| match look_along(ray, board, king, color) {
+            Seen::Nothing => {}
+            Seen::Check(from) => {
+                sight.checks += 1;
+                sight.checker = from;
+            }
+            Seen::Pin(shield) => sight.pins.add(ray, shield),
+        };
+        // Written out, so that each ray has its own code with its direction built in.
+        let [n, ne, e, se, s, sw, w, nw] = Ray::ALL;
+        look(n);
+        look(ne);
+        look(e);
+        look(se);
+        look(s);
+        look(sw);
+        look(w);
+        look(nw);
+        for &jump in &Direction::KNIGHT {
+            if let Some(from) = king.step(jump)
+                && board.at(from) == Some(Piece::new(!color, PieceKind::Knight))
+            {
+                sight.checks += 1;
+                sight.checker = from;
+            }
+        }
+        sight
+    }
+
+    /// No checks and no pins.
+    #[inline(always)]
+    #[must_use]
+    pub const fn nothing(king: Square) -> Sight {
+        Sight { checks: 0, checker: king, pins: Pins::none(king) }
+    }
+
+    /// Looks outwards from the king of that side, which is not in check, and marks what an enemy
+    /// may do to change what it sees.
+    #[inline(never)]
+    #[must_use]
+    pub fn watching<S: Side>(board: &Board, king: Square, watch: &mut Watch) -> Pins {
+        let color = S::COLOR;
+        for &jump in &Direction::KNIGHT {
+            if let Some(square) = king.step(jump) {
+                watch.mark(square, Marks::KNIGHT_SEEN);
+            }
+        }
+        for capture in color.pawn_captures() {
+            if let Some(square) = king.step(capture) {
+                watch.mark(square, Marks::PAWN_SEEN);
+            }
+        }
+        let mut pins = Pins::none(king);
+        let mut look = |ray: Ray| {
+            if let Some(shield) = watch_along(ray, board, king, color, watch) {
+                pins.add(ray, shield);
+            }
+        };
+        // Written out, so that each ray has its own code with its direction built in.
+        let [n, ne, e, se, s, sw, w, nw] = Ray::ALL;
+        look(n);
+        look(ne);
+        look(e);
+        look(se);
+        look(s);
+        look(sw);
+        look(w);
+        look(nw);
+        pins
+    }
+}
+
+/// Marks the squares on a ray from the king, and returns that of a pinned piece.
+///
+/// A slider that arrives in front of the first piece gives check, as it does by capturing that
+/// piece if it is an own one. Behind an own piece, up to the second one, it pins.
+#[inline(always)]
+fn watch_along(
+    ray: Ray,
+    board: &Board,
+    king: Square,
+    color: Color,
+    watch: &mut Watch,
+) -> Option<Square> {
+    let seen = Marks::of_slider(ray.slider());
+    let is_slider = |piece: Piece| !piece.belongs_to(color) && piece.slides_like(ray.slider());
+    let (first, shield) = mark_up_to_piece(board, king, ray, seen, watch)?;
+    if !shield.belongs_to(color) {
+        // When it leaves, the piece behind it may give check, or be pinned.
+        let (second, piece) = next_piece(board, first, ray)?;
+        let pins = || next_piece(board, second, ray).is_some_and(|(_, behind)| is_slider(behind));
+        if is_slider(piece) || piece.belongs_to(color) && pins() {
+            watch.mark(first, Marks::LEAVING_SEEN);
+        }
+        return None;
+    }
+    watch.mark(first, seen);
+    let (second, piece) = mark_up_to_piece(board, first, ray, seen, watch)?;
+    if is_slider(piece) {
+        // When it leaves, or another piece comes between, the pin ends.
+        watch.mark(second, Marks::LEAVING_SEEN);
+        for square in king.between(second) {
+            watch.mark(square, Marks::ARRIVAL_SEEN);
+        }
+        return Some(first);
+    }
+    if piece.belongs_to(color) {
+        watch.mark(second, seen);
+    } else if next_piece(board, second, ray).is_some_and(|(_, behind)| is_slider(behind)) {
+        watch.mark(second, Marks::LEAVING_SEEN);
+    }
+    None
+}
+
+/// Marks the empty squares up to the first piece on a ray.
+#[inline(always)]
+fn mark_up_to_piece(
+    board: &Board,
+    from: Square,
+    ray: Ray,
+    marks: Marks,
+    watch: &mut Watch,
+) -> Option<(Square, Piece)> {
+    let mut here = from.step(ray.direction())?;
+    loop {
+        match board.at(here) {
+            Some(piece) => return Some((here, piece)),
+            None => watch.mark(here, marks),
+        }
+        here = here.step(ray.direction())?;
+    }
+}
+
+#[inline(always)]
+fn look_along(ray: Ray, board: &Board, king: Square, color: Color) -> Seen {
+    let slides = |piece: Piece| piece.slides_like(ray.slider());
+    let Some((square, piece)) = next_piece(board, king, ray) else { return Seen::Nothing };
+    if piece.belongs_to(color) {
+        return match next_piece(board, square, ray) {
+            Some((_, behind)) if !behind.belongs_to(color) && slides(behind) => Seen::Pin(square),
+            _ => Seen::Nothing,
+        };
+    }
+    let direction = ray.direction();
+    let is_pawn_beside = piece.kind() == PieceKind::Pawn
+        && color.pawn_captures().contains(&direction)
+        && king.step(direction) == Some(square);
+    if is_pawn_beside || slides(piece) { Seen::Check(square) } else { Seen::Nothing }
+}
+
+/// The first piece on a ray from this square.
+#[inline(always)]
+#[must_use]
+pub fn next_piece(board: &Board, from: Square, ray: Ray) -> Option<(Square, Piece)> {
+    let mut here = from.step(ray.direction())?;
+    loop {
+        match board.at(here) {
+            Some(piece) => return Some((here, piece)),
+            None => here = here.step(ray.direction())?,
+        }
+    }
+}
+
+/// Whether a knight could jump from one square to the other.
+#[inline(always)]
+fn is_jump(from: Square, to: Square) -> bool {
+    let offset = from.offset_to(to);
+    Direction::KNIGHT.contains(&offset)
+}
+
+impl Pins {
+    /// No pinned pieces around this king.
+    #[inline(always)]
+    #[must_use]
+    pub const fn none(king: Square) -> Pins {
+        Pins { king, rays: 0, shields: [king; 8] }
+    }
+
+    #[inline(always)]
+    const fn add(&mut self, ray: Ray, shield: Square) {
+        self.rays |= ray.bit();
+        self.shields[ray.index()] = shield;
+    }
+
+    /// What the king sees after a move of the enemy, where it saw no check before, and the rays
+    /// along which a piece is pinned that was not, or is no longer pinned, unless it was captured.
+    /// Along other rays than those through the two squares of the move, nothing has changed.
+    #[inline(always)]
+    #[must_use]
+    pub fn seen_again(&self, board: &Board, mv: Move, piece: Piece, color: Color) -> (Sight, u8) {
+        let king = self.king;
+        let mut sight = Sight { checks: 0, checker: king, pins: *self };
+        let mut changed = 0;
+        let mut look = |ray: Ray| {
+            let before = self.shield(ray);
+            sight.pins.rays &= !ray.bit();
+            match look_along(ray, board, king, color) {
+                Seen::Nothing => {}
+                Seen::Check(from) => {
+                    sight.checks += 1;
+                    sight.checker = from;
+                }
+                Seen::Pin(shield) => sight.pins.add(ray, shield),
+            }
+            if sight.pins.shield(ray) != before && before != Some(mv.to) {
+                changed |= ray.bit();
+            }
+        };
+        // claim 4
+        let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
+        if let Some(ray) = from {
+            look(ray);
+        }
+        if let Some(ray) = to
+            && to != from
+        {
+            look(ray);
+        }
+        if piece.kind() == PieceKind::Knight && is_jump(king, mv.to) {
+            sight.checks += 1;
+            sight.checker = mv.to;
+        }
+        (sight, changed)
+    }
+
+    /// The square of the king.
+    #[inline(always)]
+    #[must_use]
+    pub const fn king(&self) -> Square {
+        self.king
+    }
+
+    /// Whether a pawn that promotes leaves open the line on which its new piece looks at the king.
+    /// While the pawn was on that line, no mark could be behind it.
+    #[inline(always)]
+    #[must_use]
+    pub fn opens_line_behind(&self, mv: Move) -> bool {
+        let line = Ray::leading(self.king, mv.to);
+        line.is_some() && line == Ray::leading(self.king, mv.from)
+    }
+
+    /// The square of the pinned piece on this ray, if there is one.
+    #[inline(always)]
+    #[must_use]
+    pub const fn shield(&self, ray: Ray) -> Option<Square> {
+        if self.rays & ray.bit() != 0 { Some(self.shields[ray.index()]) } else { None }
+    }
+
+    /// The ray from the king along which the piece on this square is pinned, if it is.
+    #[inline(always)]
+    #[must_use]
+    pub fn ray_of(&self, square: Square) -> Option<Ray> {
+        if self.rays == 0 {
+            return None;
+        }
+        let ray = Ray::leading(self.king, square)?;
+        (self.rays & ray.bit() != 0 && self.shields[ray.index()] == square).then_some(ray)
+    }
+}

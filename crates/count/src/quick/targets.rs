@@ -1,0 +1,219 @@
+//! The squares around a king to which it may step or castle, and which pieces attack them.
+//!
+//! On the 0x88 board the offset from one square to another, which is their difference, is enough to
+//! know how they lie to each other. So which squares around a king a piece attacks on an empty board
+//! is a table for each piece and offset, the same for every king.
+
+use super::ray::Ray;
+use ox88::{Color, Direction, File, Piece, PieceKind, Rank, Square};
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of squares around a king: the eight beside it, and all on its rank, where it may castle.
+// Bits 0 to 7 are the neighbours, in the order of `Ray::ALL`. Bits 8 to 22 are the squares of the
+// rank, from seven files to the west of the king to seven to the east.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Targets(u32);
+
+impl Targets {
+    /// No squares.
+    pub const NONE: Targets = Targets(0);
+
+    /// The square beside the king on this ray.
+    #[inline(always)]
+    #[must_use]
+    pub const fn beside(ray: Ray) -> Targets {
+        Targets(ray.bit() as u32)
+    }
+
+    /// A square on the rank of the king.
+    #[must_use]
+    pub const fn on_rank(king: Square, square: Square) -> Targets {
+        Targets(1 << (8 + 7 + square.ordinal() - king.ordinal()))
+    }
+
+    /// The targets that a piece attacks on an empty board, from every square.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_piece(piece: Piece) -> &'static Attacks {
+        &ATTACKS[(piece.code() & 31) as usize]
+    }
+
+    /// How many neighbours of the king are among them.
+    #[inline(always)]
+    #[must_use]
+    pub fn steps(self) -> i32 {
+        i32::from(COUNTS[(self.0 & 0xFF) as usize])
+    }
+
+    /// Whether all of these are among them.
+    #[inline(always)]
+    #[must_use]
+    pub const fn contain(self, others: Targets) -> bool {
+        others.0 & !self.0 == 0
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Takes out one target. Returns it with its offset from the king.
+    #[inline(always)]
+    pub fn take(&mut self) -> Option<(Targets, Direction)> {
+        if self.0 == 0 {
+            return None;
+        }
+        let number = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some((Targets(1 << number), OFFSETS[(number & 31) as usize]))
+    }
+}
+
+impl BitOr for Targets {
+    type Output = Targets;
+
+    #[inline(always)]
+    fn bitor(self, other: Targets) -> Targets {
+        Targets(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Targets {
+    type Output = Targets;
+
+    #[inline(always)]
+    fn bitand(self, other: Targets) -> Targets {
+        Targets(self.0 & other.0)
+    }
+}
+
+impl Not for Targets {
+    type Output = Targets;
+
+    #[inline(always)]
+    fn not(self) -> Targets {
+        Targets(!self.0)
+    }
+}
+
+/// The number of bits of each byte.
+// Not every processor that this is compiled for counts bits by itself.
+static COUNTS: [u8; 256] = {
+    let mut counts = [0; 256];
+    let mut byte = 1;
+    while byte < 256 {
+        counts[byte] = counts[byte / 2] + if byte % 2 == 1 { 1 } else { 0 };
+        byte += 1;
+    }
+    counts
+};
+
+/// The offset from the king to each target.
+static OFFSETS: [Direction; 32] = {
+    let mut offsets = [Direction::EAST; 32];
+    let mut ray = 0;
+    while ray < 8 {
+        offsets[ray] = Direction::ALL[ray];
+        ray += 1;
+    }
+    // Two squares whose distance in files is the number of steps.
+    let mut offset = Direction::WEST;
+    let mut steps = 1;
+    while steps < 7 {
+        offset = offset.and(Direction::WEST);
+        steps += 1;
+    }
+    let mut number = 8;
+    while number < 23 {
+        offsets[number] = offset;
+        offset = offset.and(Direction::EAST);
+        number += 1;
+    }
+    offsets
+};
+
+/// The targets that a piece attacks on an empty board, for each offset from it to the king.
+pub struct Attacks([Targets; 256]);
+
+impl Attacks {
+    /// The targets of a king that it attacks from this square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from(&self, square: Square, king: Square) -> Targets {
+        self.0[square.offset_to(king).index()]
+    }
+}
+
+/// The attacks of each piece, in the place of its code.
+static ATTACKS: [Attacks; 32] = {
+    let mut attacks = [const { Attacks([Targets::NONE; 256]) }; 32];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < PieceKind::ALL.len() {
+            let piece = Piece::new(Color::BOTH[side], PieceKind::ALL[kind]);
+            attacks[piece.code() as usize] =
+                Attacks(attacks_of(PieceKind::ALL[kind], Color::BOTH[side]));
+            kind += 1;
+        }
+        side += 1;
+    }
+    attacks
+};
+
+const fn attacks_of(kind: PieceKind, color: Color) -> [Targets; 256] {
+    match kind {
+        PieceKind::Pawn => attacks_along(&color.pawn_captures(), 1),
+        PieceKind::Knight => attacks_along(&Direction::KNIGHT, 1),
+        PieceKind::King => attacks_along(&Direction::ALL, 1),
+        PieceKind::Bishop => attacks_along(&Direction::DIAGONAL, 7),
+        PieceKind::Rook => attacks_along(&Direction::STRAIGHT, 7),
+        PieceKind::Queen => attacks_along(&Direction::ALL, 7),
+    }
+}
+
+/// The attacks of a piece that takes up to this many steps in these directions, from every square
+/// of the board. The king may be beside the square that is attacked, or anywhere on its rank.
+const fn attacks_along(directions: &[Direction], steps: usize) -> [Targets; 256] {
+    let mut attacks = [Targets::NONE; 256];
+    let mut rank = Some(Square::new(File::A, Rank::R1));
+    while let Some(first) = rank {
+        let mut square = Some(first);
+        while let Some(from) = square {
+            let mut number = 0;
+            while number < directions.len() {
+                let mut step = 0;
+                let mut next = from.step(directions[number]);
+                while let Some(target) = next
+                    && step < steps
+                {
+                    add_kings(&mut attacks, from, target);
+                    next = target.step(directions[number]);
+                    step += 1;
+                }
+                number += 1;
+            }
+            square = from.step(Direction::EAST);
+        }
+        rank = first.step(Direction::NORTH);
+    }
+    attacks
+}
+
+/// Adds an attack from one square on another, for each king to which that is a target.
+const fn add_kings(attacks: &mut [Targets; 256], from: Square, target: Square) {
+    let mut ray = 0;
+    while ray < 8 {
+        if let Some(king) = target.step(Ray::ALL[ray].opposite().direction()) {
+            attacks[from.offset_to(king).index()].0 |= Targets::beside(Ray::ALL[ray]).0;
+        }
+        ray += 1;
+    }
+    let mut file = Some(Square::new(File::A, target.rank()));
+    while let Some(king) = file {
+        attacks[from.offset_to(king).index()].0 |= Targets::on_rank(king, target).0;
+        file = king.step(Direction::EAST);
+    }
+}

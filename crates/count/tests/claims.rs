@@ -1,0 +1,361 @@
+//! Each claim of the quick walk by itself, held against the reference: on all positions of the suites
+//! and on random play from each. Whole counts are compared in `quick.rs`; in them errors could cancel.
+
+use crate::quick::answers::{answers_by_looking, answers_looked_up};
+use crate::quick::kinds::has_enough_men;
+use crate::quick::leaves_at_two;
+use crate::quick::mobility::Mobility;
+use crate::quick::ray::Ray;
+use crate::quick::replies::{Before, Tables};
+use crate::quick::side::{Black, Side, White};
+use crate::quick::siege::Siege;
+use crate::quick::sight::{Pins, Sight};
+use crate::quick::targets::Targets;
+use crate::quick::watch::{Marks, Watch};
+use crate::tests::helpers::position::position;
+use crate::tests::helpers::random_positions::random_positions;
+use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers, perft};
+use rstest::rstest;
+
+/// Asks something of a position for the side that is to move, as a type.
+macro_rules! for_side_to_move {
+    ($check:ident($position:expr)) => {
+        match $position.side_to_move() {
+            Color::White => $check::<White>($position),
+            Color::Black => $check::<Black>($position),
+        }
+    };
+}
+
+fn legal_moves(position: &Position, is_asked: impl Fn(Move) -> bool) -> i32 {
+    let count = position.legal_moves().iter().filter(|&&mv| is_asked(mv)).count();
+    i32::try_from(count).expect("no position has that many moves")
+}
+
+fn is_of_king(position: &Position, mv: Move) -> bool {
+    mv.from == position.king(position.side_to_move())
+}
+
+/// The moves that mobility counts: not those of the king, and no captures en passant.
+fn is_counted(position: &Position, mv: Move) -> bool {
+    !is_of_king(position, mv) && mv.kind != MoveKind::EnPassant
+}
+
+/// The moves of the side to move that bring one piece to a square, each with that piece and the
+/// position after it.
+fn usual_moves(position: &Position) -> impl Iterator<Item = (Move, Piece, Position)> {
+    position.legal_moves().into_iter().filter_map(|mv| {
+        let piece = position.board().at(mv.from).expect("a piece moves");
+        let arriving = match mv.kind {
+            MoveKind::Normal | MoveKind::DoublePush => piece,
+            MoveKind::Promotion(kind) => Piece::new(piece.color(), kind),
+            MoveKind::EnPassant | MoveKind::Castling { .. } => return None,
+        };
+        Some((mv, arriving, position.after_unchecked(mv)))
+    })
+}
+
+/// The mobility of this side, whose pinned pieces are these.
+fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
+    let mut mobility = Mobility::none(S::COLOR);
+    mobility.count::<S>(position.board(), pins);
+    mobility
+}
+
+/// What the opponent's king sees before our move, and where that changes.
+fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
+    let mut watch = Watch::NONE;
+    let king = position.king(!S::COLOR);
+    let pins = Sight::watching::<S::Opponent>(position.board(), king, &mut watch);
+    (pins, watch)
+}
+
+/// The siege of the king of this side, and where it changes.
+fn siege_of<S: Side>(position: &Position) -> (Siege, Watch) {
+    let mut watch = Watch::NONE;
+    let mut siege = Siege::none(position.king(S::COLOR), S::COLOR);
+    siege.watch::<S>(position.board(), position.castling_rights(), &mut watch);
+    (siege, watch)
+}
+
+fn shields(pins: &Pins) -> [Option<Square>; 8] {
+    Ray::ALL.map(|ray| pins.shield(ray))
+}
+
+/// The marks that a move touches.
+fn touched(watch: &Watch, mv: Move, arriving: Piece) -> Marks {
+    watch.at(mv.to).and(Marks::of_arrival(arriving)) | watch.at(mv.from).of_leaving()
+}
+
+#[test]
+fn claims_1_and_3_the_mobility_is_the_number_of_legal_moves_of_all_pieces_but_the_king() {
+    fn check<S: Side>(position: &Position) -> usize {
+        if position.is_check() {
+            return 0;
+        }
+        let sight = Sight::from_king(position.board(), position.king(S::COLOR), S::COLOR);
+        let expected = legal_moves(position, |mv| is_counted(position, mv));
+        assert_eq!(mobility::<S>(position, &sight.pins).moves(), expected, "{position}");
+        shields(&sight.pins).iter().flatten().count()
+    }
+    let pins: usize = random_positions(11).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(pins > 200, "only {pins} pins: these positions show little");
+}
+
+#[test]
+fn claim_1_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
+    fn check<S: Side>(position: &Position) {
+        let (pins, _) = watched::<S>(position);
+        let before = mobility::<S::Opponent>(position, &pins);
+        for (mv, _, after) in usual_moves(position) {
+            let leaving = before.leaving(position.board(), mv.from);
+            let known = leaving.moves + before.arrival(mv.to) + leaving.changes(mv);
+            let counted = mobility::<S::Opponent>(&after, &pins).moves();
+            assert_eq!(known, counted, "{mv} in {position}");
+        }
+    }
+    for position in random_positions(12) {
+        for_side_to_move!(check(&position));
+    }
+}
+
+#[test]
+fn claim_4_a_king_sees_its_attackers_and_the_pieces_without_which_it_had_more_of_them() {
+    for position in random_positions(13) {
+        for color in Color::BOTH {
+            let (board, king) = (position.board(), position.king(color));
+            let sight = Sight::from_king(board, king, color);
+            let checkers = attackers(board, king, !color);
+            assert_eq!(sight.checks as usize, checkers.len(), "{position}");
+            assert!(checkers.is_empty() || checkers.contains(&sight.checker), "{position}");
+            for (square, piece) in board.pieces(color) {
+                let mut without = *board;
+                without.clear(square);
+                let shields = attackers(&without, king, !color).len() > checkers.len();
+                let is_pinned = piece.kind() != PieceKind::King && shields;
+                assert_eq!(
+                    sight.pins.ray_of(square).is_some(),
+                    is_pinned,
+                    "{square} in {position}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_where_it_was() {
+    fn check<S: Side>(position: &Position) -> [u32; 2] {
+        let king = position.king(!S::COLOR);
+        let (pins, watch) = watched::<S>(position);
+        let mut cases = [0; 2];
+        for (mv, arriving, after) in usual_moves(position) {
+            let seen = Sight::from_king(after.board(), king, !S::COLOR);
+            let (again, changed) = pins.seen_again(after.board(), mv, arriving, !S::COLOR);
+            assert_eq!(again.checks, seen.checks, "{mv} in {position}");
+            assert_eq!(shields(&again.pins), shields(&seen.pins), "{mv} in {position}");
+            for ray in Ray::ALL {
+                let before = pins.shield(ray).filter(|&shield| shield != mv.to);
+                let is_changed = before != seen.pins.shield(ray);
+                assert_eq!(changed & ray.bit() != 0, is_changed, "{mv} in {position}");
+            }
+            // A pawn that promotes leaves a line open behind it, on which there is no mark.
+            let is_hidden = mv.promotion().is_some()
+                && Ray::leading(king, mv.from) == Ray::leading(king, mv.to);
+            if !touched(&watch, mv, arriving).change_sight() && !is_hidden {
+                assert_eq!(seen.checks, 0, "{mv} in {position}");
+                assert_eq!(shields(&pins), shields(&seen.pins), "{mv} in {position}");
+                cases[0] += 1;
+            } else if seen.checks > 0 || changed != 0 {
+                cases[1] += 1;
+            }
+        }
+        cases
+    }
+    let mut cases = [0; 2];
+    for position in random_positions(14) {
+        let [same, other] = for_side_to_move!(check(&position));
+        cases = [cases[0] + same, cases[1] + other];
+    }
+    assert!(cases.iter().all(|&number| number > 2_000), "{cases:?}: these positions show little");
+}
+
+#[test]
+fn claims_5_and_6_the_king_steps_to_safe_squares_and_castles_across_them() {
+    fn check<S: Side>(position: &Position) -> i32 {
+        let (siege, _) = siege_of::<S>(position);
+        let steps =
+            legal_moves(position, |mv| is_of_king(position, mv) && mv.castling_rook().is_none());
+        assert_eq!(siege.safe().steps(), steps, "{position}");
+        if position.is_check() {
+            return 0;
+        }
+        let moves = legal_moves(position, |mv| is_of_king(position, mv));
+        assert_eq!(siege.moves(siege.safe()), moves, "{position}");
+        moves - steps
+    }
+    let positions = random_positions(15);
+    let castlings: i32 = positions.iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(castlings > 300, "only {castlings} castlings: these positions show little");
+}
+
+#[test]
+fn claims_5_and_6_the_siege_after_a_move_is_known_before_it() {
+    fn check<S: Side>(position: &Position) {
+        let (before, watch) = siege_of::<S::Opponent>(position);
+        let king = position.king(!S::COLOR);
+        for (mv, arriving, after) in usual_moves(position) {
+            let (now, _) = siege_of::<S::Opponent>(&after);
+            let piece = position.board().at(mv.from).expect("a piece moves");
+            let known = if touched(&watch, mv, arriving).change_steps() {
+                before.moves_after(after.board(), mv.to, arriving)
+            } else {
+                let board = position.board();
+                let attacks = before.attacks_without(board, mv.to, arriving, mv.from);
+                let safe = before.safe_without(board, mv.from, piece) & !attacks;
+                if (Targets::of_piece(arriving).from(mv.to, king) & safe).is_none() {
+                    assert!((attacks & safe).is_none(), "{mv} in {position}");
+                }
+                (safe.steps(), before.moves(safe))
+            };
+            assert_eq!(known.0, now.safe().steps(), "{mv} in {position}");
+            if !after.is_check() {
+                assert_eq!(known.1, now.moves(now.safe()), "{mv} in {position}");
+            }
+        }
+    }
+    for position in random_positions(16) {
+        for_side_to_move!(check(&position));
+    }
+}
+
+#[test]
+fn claim_5_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
+    fn check<S: Side>(position: &Position) {
+        let (pins, _) = watched::<S>(position);
+        let enemies = mobility::<S::Opponent>(position, &pins);
+        let (king, other) = (position.king(S::COLOR), position.king(!S::COLOR));
+        assert_eq!(enemies.attacks(king), position.is_check(), "{position}");
+        for mv in position.pseudo_legal_moves() {
+            if mv.from == king && mv.kind == MoveKind::Normal && !position.is_check() {
+                let is_safe = !enemies.attacks(mv.to) && Ray::steps(other, mv.to) != 1;
+                assert_eq!(is_safe, position.is_legal(mv), "{mv} in {position}");
+            }
+        }
+    }
+    for position in random_positions(17) {
+        for_side_to_move!(check(&position));
+    }
+}
+
+#[test]
+fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it() {
+    fn check<S: Side>(position: &Position) -> [u32; 2] {
+        let king = position.king(!S::COLOR);
+        let (pins, _) = watched::<S>(position);
+        let before = mobility::<S::Opponent>(position, &pins);
+        let mut cases = [0; 2];
+        for (mv, arriving, after) in usual_moves(position) {
+            let sight = Sight::from_king(after.board(), king, !S::COLOR);
+            if sight.checks != 1 {
+                continue;
+            }
+            let answers = legal_moves(&after, |mv| is_counted(&after, mv));
+            let looked = answers_by_looking(after.board(), &sight, !S::COLOR);
+            assert_eq!(looked, answers, "{mv} in {position}");
+            let (_, changed) = pins.seen_again(after.board(), mv, arriving, !S::COLOR);
+            if sight.checker == mv.to && changed == 0 && mv.promotion().is_none() {
+                let leaving = before.leaving(position.board(), mv.from);
+                let known = answers_looked_up(&before, &pins, &leaving, position.board(), mv);
+                assert!(
+                    known.is_none_or(|known| known == answers),
+                    "{mv} in {position}: {known:?}"
+                );
+                cases[0] += u32::from(known.is_some());
+            }
+            cases[1] += 1;
+        }
+        cases
+    }
+    let mut cases = [0; 2];
+    for position in random_positions(18) {
+        let [known, all] = for_side_to_move!(check(&position));
+        cases = [cases[0] + known, cases[1] + all];
+    }
+    let [known, all] = cases;
+    assert!(known > 2_000 && known * 2 > all, "only {known} of {all} answers were known");
+}
+
+#[test]
+fn claim_8_where_three_men_can_move_no_move_that_touches_no_mark_leaves_their_side_without_one() {
+    fn check<S: Side>(position: &Position) -> usize {
+        let (pins, watch) = watched::<S>(position);
+        if !has_enough_men::<S::Opponent>(position.board(), &pins) {
+            return 0;
+        }
+        for (mv, arriving, after) in usual_moves(position) {
+            let is_promotion = mv.promotion().is_some();
+            if !is_promotion && touched(&watch, mv, arriving).is_none() {
+                assert!(
+                    legal_moves(&after, |mv| !is_of_king(&after, mv)) > 0,
+                    "{mv} in {position}"
+                );
+            }
+        }
+        1
+    }
+    let checked: usize = random_positions(19).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(checked > 1000, "only {checked} positions with so many men: these show little");
+}
+
+#[test]
+fn all_claims_together_the_replies_to_each_move_are_the_legal_ones() {
+    fn check<S: Side>(position: &Position) {
+        let mut tables = Tables::none(position, !S::COLOR);
+        tables.look::<S>(position);
+        let before = Before::<S>::new(position, &tables);
+        for mv in position.pseudo_legal_moves() {
+            let piece = position.board().at(mv.from).expect("a piece moves");
+            let replies = if position.is_legal(mv) {
+                legal_moves(&position.after_unchecked(mv), |_| true)
+            } else {
+                0
+            };
+            let known = before.replies(&before.lift(mv.from, piece), piece, mv);
+            assert_eq!(known, replies, "{mv} in {position}");
+        }
+    }
+    for position in random_positions(19) {
+        for_side_to_move!(check(&position));
+    }
+}
+
+/// Positions for what random play seldom finds.
+#[rstest]
+#[case::a_rook_that_castles_past_the_king_opens_the_line_of_a_rook_in_the_corner(
+    "1r2k3/8/8/8/8/8/8/R3K3 w b - 0 1"
+)]
+#[case::with_another_piece_behind_it_the_castling_rook_is_no_shield(
+    "Rn1rk3/8/8/8/8/8/8/4K3 w d - 0 1"
+)]
+#[case::the_castling_rook_is_the_shield("Rr2k3/8/8/8/8/8/8/4K3 w b - 0 1")]
+#[case::a_pawn_promotes_behind_itself_as_the_king_sees_it("8/P7/8/8/k7/8/8/4K3 w - - 0 1")]
+#[case::a_pawn_steps_twice_over_the_square_from_which_a_knight_gave_check(
+    "8/4p3/4N3/8/2k5/8/8/4K3 w - - 0 1"
+)]
+#[case::a_pinned_bishop_is_captured_with_check("7k/8/8/4b3/8/2B5/8/K7 w - - 0 1")]
+#[case::a_pawn_steps_twice_over_the_square_that_the_checking_queen_has_left(
+    "8/4p3/4Q3/7k/8/8/8/K7 w - - 0 1"
+)]
+#[case::a_knight_lets_a_rook_and_a_pawn_pass("k7/8/4p3/4N3/8/7K/8/4r3 w - - 0 1")]
+#[case::a_pinned_rook_and_a_pawn_look_at_the_knight_between_them(
+    "K7/8/8/4p3/4N3/8/8/R3r2k w - - 0 1"
+)]
+#[case::a_castling_rook_comes_to_where_a_pawn_captures("7k/8/8/8/8/8/4p3/RK6 w A - 0 1")]
+#[case::a_castling_rook_gives_check_from_where_the_king_was("1r6/8/5k2/8/8/8/8/5K1R w H - 0 1")]
+#[case::castling_attacks_along_the_rank_it_has_left("8/8/8/8/8/8/6k1/R3K3 w Q - 0 1")]
+fn the_replies_are_the_legal_ones_also_where_play_seldom_leads(#[case] fen: &str) {
+    for position in [position(fen), position(fen).mirrored()] {
+        assert_eq!(u128::from(leaves_at_two(&position)), perft(&position, 2), "{position}");
+    }
+}

@@ -1,0 +1,218 @@
+//! Does another process of the engine, which has been asked nothing else, show a finding again? If it does not,
+//! something that the engine keeps from one question to the next is at fault, or chance, and not the rule that
+//! its answer seems to break.
+
+use super::ask::TroubleKind;
+use super::diagnose::{After, Diagnosis, Origin, Part};
+use super::examine::examine;
+use super::explain::Rule;
+use super::finding::{Confirmation, Finding, Size};
+use super::history::Asked;
+use super::plan::Case;
+use super::session::{Exchange, Session};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// If more questions have to come before one, they are of no use to a reader.
+const MOST_BEFORE: usize = 8;
+
+/// How many times more it has to be seen, and not to be seen without them, that questions have to come before one.
+const TIMES_MORE: usize = 2;
+
+/// The findings that were tried with other processes, and how long that took.
+pub(super) struct Afresh {
+    start: Instant,
+    spent: Duration,
+    /// The smallest of each cause that one of them has shown.
+    confirmed: HashMap<(Rule, Part), Size>,
+    /// The questions that had to come before a finding, the last time that they were found.
+    questions: Vec<Asked>,
+}
+
+/// What shows a finding: a question, and the answer to it.
+struct Shown<'a>(&'a Diagnosis);
+
+impl Afresh {
+    /// A hunt begins, and nothing was tried so far.
+    pub(super) fn new() -> Afresh {
+        let (confirmed, questions) = (HashMap::new(), Vec::new());
+        Afresh { start: Instant::now(), spent: Duration::ZERO, confirmed, questions }
+    }
+
+    /// The finding as it is after another process was asked. Where one has shown a smaller example of the same,
+    /// none is: to start one may take time.
+    pub(super) fn confirm(
+        &mut self,
+        session: &mut Session,
+        case: &Case,
+        finding: Finding,
+    ) -> Finding {
+        let Some(broken) = finding.cause() else { return finding };
+        if self.confirmed.get(&broken).is_some_and(|&size| size <= finding.size()) {
+            return finding;
+        }
+        let start = Instant::now();
+        let end = start + self.time_left(session);
+        let finding = self.ask_others(session, case, finding, end);
+        self.spent += start.elapsed();
+        if let Some(broken) = finding.cause().filter(|_| finding.is_confirmed()) {
+            let size = finding.size();
+            let smallest = self.confirmed.entry(broken).or_insert(size);
+            *smallest = size.min(*smallest);
+        }
+        finding
+    }
+
+    fn ask_others(
+        &mut self,
+        session: &mut Session,
+        case: &Case,
+        finding: Finding,
+        end: Instant,
+    ) -> Finding {
+        let Some(shown) = Shown::by(&finding) else { return finding };
+        let tried = session.ask_another(end, |another| {
+            let answer = shown.ask(another, &[])?;
+            // What it does wrong in another way is a finding of its own.
+            let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
+            let other = if is_other && shown.0.asked_before.is_none() {
+                examine(another, case, answer.clone()).ok().flatten()
+            } else {
+                None
+            };
+            Ok((answer, other))
+        });
+        let (answer, other) = match tried {
+            None => return finding,
+            Some(Err(TroubleKind::CutShort)) => {
+                return finding.with_confirmation(Confirmation::NoTime);
+            }
+            Some(Err(kind)) => return finding.with_confirmation(Confirmation::NoAnswer(kind)),
+            Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
+                return finding.with_confirmation(Confirmation::Confirmed);
+            }
+            Some(Ok(tried)) => tried,
+        };
+        if let Some(other) = other
+            && Shown::by(&other)
+                .is_some_and(|shown| shown.shows_after(session, &[], end) == Ok(true))
+        {
+            return other.with_confirmation(Confirmation::Confirmed);
+        }
+        let after = shown.search_before(session, &self.questions, end);
+        if let After::Questions(questions) = &after {
+            self.questions.clone_from(questions);
+        }
+        let origin = Origin::Kept { is_right_afresh: answer.is_right(), after };
+        finding.with_origin(origin).with_confirmation(Confirmation::Confirmed)
+    }
+
+    /// All trials together take as long as one question may, or a third of the hunt.
+    fn time_left(&self, session: &Session) -> Duration {
+        let hunted = self.start.elapsed().saturating_sub(self.spent);
+        session.limit().max(hunted / 2).saturating_sub(self.spent)
+    }
+}
+
+impl Shown<'_> {
+    /// Nothing if the engine gave no reply.
+    fn by(finding: &Finding) -> Option<Shown<'_>> {
+        finding.disagreement().map(|disagreement| Shown(&disagreement.diagnosis))
+    }
+
+    /// Asks the question behind others.
+    fn ask(&self, session: &mut Session, before: &[Asked]) -> Result<Exchange, TroubleKind> {
+        let mut ask = || {
+            for asked in before {
+                session.repeat(asked)?;
+            }
+            let Asked { line, depth, .. } = self.0.first_question();
+            let first = session.ask(&line, depth)?;
+            let is_asked_again = self.0.asked_before.is_some();
+            if is_asked_again { session.ask_again(&first) } else { Ok(Some(first)) }
+        };
+        let answer = ask().map_err(|no_reply| no_reply.trouble.kind)?;
+        answer.ok_or(TroubleKind::ClosedItsOutput)
+    }
+
+    /// Whether an answer is wrong like the one that was found. Counts may differ: a table may have had some of
+    /// them.
+    fn is_shown_by(&self, answer: &Exchange) -> bool {
+        let difference = &answer.comparison.difference;
+        !answer.is_right() && difference.has_moves_of(&self.0.exchange.comparison.difference)
+    }
+
+    /// Whether a process that is asked nothing but this behind other questions shows it.
+    fn shows_after(
+        &self,
+        session: &mut Session,
+        before: &[Asked],
+        end: Instant,
+    ) -> Result<bool, TroubleKind> {
+        let answer = session.ask_another(end, |another| self.ask(another, before));
+        answer.unwrap_or(Err(TroubleKind::Ended)).map(|answer| self.is_shown_by(&answer))
+    }
+
+    /// Searches the questions that have to come before it. Those that had to come before another one are tried
+    /// first.
+    fn search_before(&self, session: &mut Session, known: &[Asked], end: Instant) -> After {
+        let before = session.questions_before(&self.0.first_question());
+        let mut is_too_late = false;
+        let mut shows_after = |questions: &[Asked]| {
+            let shows = self.shows_after(session, questions, end);
+            is_too_late |= shows == Err(TroubleKind::CutShort);
+            shows.ok()
+        };
+        let is_known = !known.is_empty() && shows_after(known) == Some(true);
+        let questions = if is_known {
+            known.to_vec()
+        } else {
+            fewest(&before, |questions| shows_after(questions) == Some(true))
+        };
+        // An engine that is wrong by chance may have been so behind them.
+        let mut is_seen_again =
+            || shows_after(&questions) == Some(true) && shows_after(&[]) == Some(false);
+        let is_sure = !questions.is_empty() && (0..TIMES_MORE).all(|_| is_seen_again());
+        match questions.len() {
+            _ if is_too_late && !is_sure => After::NoTime,
+            _ if !is_sure => After::Nothing,
+            1..=MOST_BEFORE => After::Questions(questions),
+            many => After::ManyQuestions(many),
+        }
+    }
+}
+
+/// As few of these questions as are found that show it, one behind the other. None if all together do not.
+fn fewest(before: &[Asked], mut show_it: impl FnMut(&[Asked]) -> bool) -> Vec<Asked> {
+    // A question without a position of its own needs the one before it.
+    let has_position = |&place: &usize| !before[place].is_again;
+    let last = |count: usize| {
+        let start = (0..=before.len() - count).rev().find(has_position).unwrap_or(0);
+        &before[start..]
+    };
+    let (mut too_few, mut enough) = (0, 1);
+    loop {
+        if too_few == before.len() {
+            return Vec::new();
+        }
+        if show_it(last(enough)) {
+            break;
+        }
+        (too_few, enough) = (enough, before.len().min(2 * enough));
+    }
+    let needed = last(least(too_few, enough, |count| show_it(last(count))));
+    needed[..least(0, needed.len(), |count| show_it(&needed[..count]))].to_vec()
+}
+
+/// The least number that is enough, above one that is too few, and up to one that is known to be enough.
+fn least(mut too_few: usize, mut enough: usize, mut is_enough: impl FnMut(usize) -> bool) -> usize {
+    while enough - too_few > 1 {
+        let middle = too_few.midpoint(enough);
+        if is_enough(middle) {
+            enough = middle;
+        } else {
+            too_few = middle;
+        }
+    }
+    enough
+}

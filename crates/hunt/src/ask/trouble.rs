@@ -1,0 +1,263 @@
+//! Every way in which an engine can fail to reply, as sentences.
+
+use crate::read::CutOff;
+use std::fmt;
+use std::time::Duration;
+
+/// Why there was no reply to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// What went wrong.
+    pub kind: TroubleKind,
+    /// The last lines that the engine printed after it was asked, each cut to a readable length.
+    pub last_lines: Vec<String>,
+}
+
+/// What went wrong with a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TroubleKind {
+    /// The reply was not complete within this time.
+    Hangs(Duration),
+    /// The process ended before the reply was complete, with this exit code or signal.
+    Dies(String),
+    /// The process ended when its reply was complete, with this exit code or signal, which is no success.
+    DiesAfterwards(String),
+    /// It could not be started again, for this reason. That is no trouble of the engine: the system
+    /// did not start it, or it is no longer there.
+    NotStarted(String),
+    /// The process still runs, but its output is closed.
+    ClosedItsOutput,
+    /// It printed more than the divide of any position can have.
+    Floods,
+    /// It printed nothing for this command of perft, and was ready for the next.
+    NoAnswer(String),
+    /// There is neither a row nor a total in what it printed.
+    Rubbish,
+    /// The same, where it has answered other questions.
+    Refuses,
+    /// Moves are missing, and it printed rows that cannot be read, or lines that may be rows.
+    UnreadRows,
+    /// Moves are missing, and its total counts them.
+    TooFewRows,
+    /// It searched for a move, as this command of perft made it do.
+    Searches(String),
+    /// It replied with the moves of the start position in a position that has others.
+    IgnoresPosition,
+    /// It printed this total, and no rows, for positions as different as the start position and bare kings.
+    SameTotal(u128),
+    /// The hunt had no more time for it. That is no trouble of the engine.
+    CutShort,
+    /// Whoever answers in place of an engine left the question out.
+    Skipped,
+    /// Whoever answers in place of an engine answers no more questions.
+    Ended,
+}
+
+/// Why an engine could not be run at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CannotRun {
+    /// The command as it was given.
+    pub command: String,
+    /// What happened, and what was expected.
+    pub reason: String,
+    /// The last lines that the engine printed, if it was started.
+    pub last_lines: Vec<String>,
+}
+
+/// What may help where an engine has not understood what it was asked.
+const OTHER_WAYS: &str = "`--perft-command` names another command of perft, and `--script` or `--paste` \
+     asks what does not speak UCI";
+
+impl TroubleKind {
+    /// The name by which programs know this kind of trouble.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id_and_title().0
+    }
+
+    /// The heading under which people read about this kind of trouble.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        self.id_and_title().1
+    }
+
+    /// Whether the engine went wrong by itself, whatever time it was given.
+    #[must_use]
+    pub(crate) const fn comes_without_waiting(&self) -> bool {
+        matches!(
+            self,
+            TroubleKind::Dies(_)
+                | TroubleKind::DiesAfterwards(_)
+                | TroubleKind::NotStarted(_)
+                | TroubleKind::ClosedItsOutput
+                | TroubleKind::Floods
+        )
+    }
+
+    /// Whether it may be all that a program has to say of what it was asked.
+    #[must_use]
+    pub(crate) const fn may_be_refusal(&self) -> bool {
+        matches!(self, TroubleKind::Dies(_) | TroubleKind::Rubbish | TroubleKind::Refuses)
+    }
+
+    /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
+    #[must_use]
+    pub const fn is_choice(&self) -> bool {
+        matches!(self, TroubleKind::Skipped | TroubleKind::Ended)
+    }
+
+    const fn id_and_title(&self) -> (&'static str, &'static str) {
+        match self {
+            TroubleKind::Hangs(_) => ("hangs", "the engine gives no complete answer in time"),
+            TroubleKind::Dies(_) => ("dies", "the engine ends before its answer does"),
+            TroubleKind::DiesAfterwards(_) => {
+                ("dies-afterwards", "the engine fails right after its answer")
+            }
+            TroubleKind::NotStarted(_) => ("not-started", "the engine could not be started again"),
+            TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
+            TroubleKind::Floods => ("floods", "the engine floods"),
+            TroubleKind::NoAnswer(_) => ("no-answer", "the engine prints nothing for perft"),
+            TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
+            TroubleKind::Refuses => ("refuses", "the engine gives no divide of this position"),
+            TroubleKind::UnreadRows => {
+                ("unread-rows", "rows of the engine's answer cannot be read")
+            }
+            TroubleKind::TooFewRows => {
+                ("too-few-rows", "the engine's total counts moves for which there is no row")
+            }
+            TroubleKind::Searches(_) => ("searches", "the engine searches for a move"),
+            TroubleKind::IgnoresPosition => {
+                ("takes-no-position", "the engine ignores the position")
+            }
+            TroubleKind::SameTotal(_) => {
+                ("same-total", "the engine prints the same total for every position")
+            }
+            TroubleKind::CutShort => ("cut-short", "the time of the hunt was over"),
+            TroubleKind::Skipped => ("skipped", "the question was left out"),
+            TroubleKind::Ended => ("ended", "the answers came to their end"),
+        }
+    }
+}
+
+impl fmt::Display for TroubleKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TroubleKind::Hangs(limit) => {
+                let seconds = limit.as_secs_f64();
+                write!(
+                    f,
+                    "the engine hangs or is slow: its answer was not complete after {seconds} s; \
+                     `--timeout` gives it more time, and a lesser `--depth` asks for less; \
+                     {OTHER_WAYS}"
+                )
+            }
+            TroubleKind::Dies(how) => {
+                write!(f, "the engine ended before its answer was complete ({how})")
+            }
+            TroubleKind::DiesAfterwards(how) => {
+                write!(f, "the engine gave a complete answer, and then ended by a failure ({how})")
+            }
+            TroubleKind::NotStarted(reason) => {
+                write!(f, "the engine could not be started again: {reason}")
+            }
+            TroubleKind::ClosedItsOutput => {
+                f.write_str("the engine closed its output before its answer was complete")
+            }
+            TroubleKind::Floods => {
+                f.write_str("the engine floods: it printed more than any position has moves")
+            }
+            TroubleKind::NoAnswer(command) => write!(
+                f,
+                "the engine printed nothing for `{command}`, and is ready for the next command; \
+                 {OTHER_WAYS}; what writes into a pipe has to flush its output after each answer"
+            ),
+            TroubleKind::Rubbish => write!(
+                f,
+                "the engine's answer cannot be read: expected a row for each move, as in `e2e4: 20`, \
+                 `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`; \
+                 {OTHER_WAYS}"
+            ),
+            TroubleKind::Refuses => f.write_str(
+                "the engine has answered other questions, and printed neither a row nor a total for this one: \
+                 it may have refused the position or a move",
+            ),
+            TroubleKind::UnreadRows => f.write_str(
+                "rows of the engine's answer cannot be read, so that it is not known which moves it \
+                 lacks: expected each move by its squares, as in `g1f3: 20`, or in SAN, as in `Nf3: 20`",
+            ),
+            TroubleKind::TooFewRows => f.write_str(
+                "the engine's total is right, and there are fewer rows than moves, so that it is not known \
+                 whether it lacks a move: expected a row for each move, on a line of its own",
+            ),
+            TroubleKind::Searches(perft) => {
+                let other = if perft == "go perft" { "perft" } else { "go perft" };
+                write!(
+                    f,
+                    "the engine took `{perft}` for a search: if its perft has another command, type \
+                     it, as in `--perft-command \"{other}\"`"
+                )
+            }
+            TroubleKind::IgnoresPosition => f.write_str(
+                "the engine ignores the position: it answered with the moves of the start position, \
+                 whatever `position fen …` said",
+            ),
+            TroubleKind::SameTotal(total) => write!(
+                f,
+                "the engine prints the total {total} for the start position and for bare kings alike: either \
+                 it ignores `position fen …`, or what it prints is no count; {OTHER_WAYS}"
+            ),
+            TroubleKind::CutShort => f.write_str("the time of the hunt was over"),
+            TroubleKind::Skipped => f.write_str("the next question was left out"),
+            TroubleKind::Ended => f.write_str("there was no further answer"),
+        }
+    }
+}
+
+impl From<TroubleKind> for Trouble {
+    /// One at which nothing was printed.
+    fn from(kind: TroubleKind) -> Trouble {
+        Trouble { kind, last_lines: Vec::new() }
+    }
+}
+
+impl From<CutOff> for Trouble {
+    fn from(CutOff { how, last_lines }: CutOff) -> Trouble {
+        Trouble { kind: TroubleKind::Dies(how), last_lines }
+    }
+}
+
+impl Trouble {
+    /// The last lines that the engine printed, below a line that says so.
+    #[must_use]
+    pub fn last_words(&self) -> String {
+        last_words(&self.last_lines)
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.kind, self.last_words())
+    }
+}
+
+impl fmt::Display for CannotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the engine `{}` cannot be run: {}", self.command, self.reason)?;
+        match &self.last_lines[..] {
+            [] => Ok(()),
+            lines => write!(f, "\n{}", last_words(lines)),
+        }
+    }
+}
+
+fn last_words(lines: &[String]) -> String {
+    if lines.is_empty() {
+        return "  It printed nothing.".to_owned();
+    }
+    format!("  The last lines that it printed:\n    {}", lines.join("\n    "))
+}
+
+impl std::error::Error for Trouble {}
+
+impl std::error::Error for CannotRun {}

@@ -1,0 +1,242 @@
+//! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
+//! the making and taking back of moves by which their legality is tested?
+
+use super::counts;
+use super::origin::{Diagnosis, Evidence, Origin};
+use super::predecessor::{with_last_move, with_right_lost};
+use crate::compare::Difference;
+use crate::faults::castlings_without_right;
+use crate::hypothesis::{
+    CorruptState, Hypothesis, after_making, after_reading, after_undoing, if_possible,
+};
+use crate::line::Line;
+use crate::session::{Exchange, NoReply, Session};
+use ox88::{CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, perft};
+
+/// How many of the missing moves are played to see what making them does. Usually one fault is behind
+/// them all.
+const MOVES_PLAYED: usize = 3;
+
+/// Our move, and the reply to it.
+const PLIES_TO_OUR_NEXT_MOVE: u32 = 2;
+
+/// A kind of move that can be taken out of a position without changing anything else.
+#[derive(Clone, Copy)]
+enum Removable {
+    EnPassant,
+    Castling,
+}
+
+/// Finds out what is at fault when the moves of a position are wrong by its own FEN.
+pub(super) fn diagnose(session: &mut Session, wrong: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+    // The second question follows at once, so that nothing comes between the two.
+    let position = &wrong.line.end();
+    let first = session.ask_by_fen(position, wrong.depth)?;
+    if first.is_right() {
+        return Ok(Diagnosis::new(wrong, Origin::RightWhenRepeated));
+    }
+    if session.is_with_person() {
+        // What follows tells apart why it is wrong, by many more questions.
+        return Ok(Diagnosis::new(first, Origin::Generation));
+    }
+    if let Some((second, state)) = counts::second_reply(session, &first)?
+        && !second.comparison.difference.has_moves_of(&first.comparison.difference)
+    {
+        let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
+        return Ok(Diagnosis::new(first, origin));
+    }
+    let misread = after_reading(position).into_iter().find(|it| it.explains(&first));
+    let is_explained = misread.is_some();
+    if let Some((played, is_only_counted)) = right_when_played(session, &first, is_explained) {
+        let misread = misread.filter(|misread| !is_refuted_below(session, &first, misread));
+        let is_read = is_explained && misread.is_none();
+        let state = misread.map(|misread| misread.state);
+        let origin = match (is_only_counted, is_read) {
+            (false, _) => Origin::ReadFen { played, state },
+            (true, false) => Origin::ReadFenOrRoot { played, state },
+            (true, true) => Origin::GenerationAtRoot { played },
+        };
+        return Ok(Diagnosis::new(first, origin));
+    }
+    for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
+        if let Some((exchange, state)) = state_after(session, &first, *mv) {
+            return Ok(Diagnosis::new(exchange, Origin::Make { state: Some(state) }));
+        }
+    }
+    for removable in [Removable::EnPassant, Removable::Castling] {
+        // Without a state that explains the answer it only shows that these rules matter here.
+        if !removable.is_in_question(&first)
+            && removable.is_to_blame(session, &first)?
+            && let Some(state) = state_left_by(removable, &first)
+        {
+            let origin = Origin::Unmake { state: Some(state), evidence: removable.evidence() };
+            return Ok(Diagnosis::new(first, origin));
+        }
+    }
+    let below = counts::corrupted_below(session, &first)?;
+    Ok(Diagnosis::new(first, below.unwrap_or(Origin::Generation)))
+}
+
+/// The moves that lead to the same position, if the engine is right when it plays them. No reply to
+/// them shows nothing about how it reads a FEN. Where misreading it explains the answer, what is wrong
+/// by the FEN has to be right when played, and other moves may be extra for another reason. Or the engine
+/// is wrong again, and only its count from the position before is right: then the second value is true.
+fn right_when_played(
+    session: &mut Session,
+    by_fen: &Exchange,
+    is_explained: bool,
+) -> Option<(Line, bool)> {
+    let position = by_fen.line.end();
+    let extra = &by_fen.comparison.difference.extra;
+    // An extra castling may come from a right that the FEN does not give: then the line must lose that
+    // right on the board. For anything else the last move will do.
+    let lost = castlings_without_right(&position).find(|&(color, castling)| {
+        let king = position.king(color);
+        let mv = Move::castling(king, castling.rook());
+        let is_named = |name: MoveName| name.the_one_among(&[mv]).is_some();
+        color == position.side_to_move() && extra.iter().filter_map(|it| it.named).any(is_named)
+    });
+    let line = match lost {
+        Some((color, castling)) => with_right_lost(&position, color, castling),
+        None => with_last_move(&position),
+    };
+    // An engine that plays a double push may rightly set no square where no pawn can capture there.
+    let is_capture = |mv: &Move| mv.kind == MoveKind::EnPassant;
+    let may_differ =
+        position.en_passant().is_some() && !position.pseudo_legal_moves().iter().any(is_capture);
+    let line = line.filter(|_| is_explained || !may_differ)?;
+    if session.refuses_moves() {
+        return is_counted_rightly(session, &line, by_fen)?.then(|| (Line::at(line.root), true));
+    }
+    let is_right = session.ask(&line, by_fen.depth).is_ok_and(|played| {
+        let wrong = &played.comparison.difference;
+        let is_right_again =
+            wrong.missing.is_empty() && !extra.iter().any(|it| wrong.extra.contains(it));
+        played.is_right() || is_explained && is_right_again
+    });
+    (is_right || is_counted_rightly(session, &line, by_fen)?).then_some((line, !is_right))
+}
+
+/// Whether the count behind the last move is right when the engine counts from the position before it.
+/// Some engines play the moves that they are given by writing a FEN and reading it again.
+fn is_counted_rightly(session: &mut Session, line: &Line, by_fen: &Exchange) -> Option<bool> {
+    let [mv] = line.moves[..] else { return Some(false) };
+    let from_before = session.ask_by_fen(&line.root, by_fen.depth + 1).ok()?;
+    let Difference { missing, twice, counts, .. } = &from_before.comparison.difference;
+    let is_wrong =
+        missing.contains(&mv) || twice.contains(&mv) || counts.iter().any(|count| count.mv == mv);
+    // A count that is right by its FEN as well would show nothing.
+    let is_wrong_by_fen = by_fen.reply.sum() != by_fen.comparison.nodes;
+    Some(!is_wrong && is_wrong_by_fen)
+}
+
+/// Whether the counts deeper down are right where they would be others if the engine had misread its FEN like
+/// this: then it has read it, and only what it lists at the root is wrong.
+fn is_refuted_below(session: &mut Session, by_fen: &Exchange, misread: &Hypothesis) -> bool {
+    let (position, depth) = (by_fen.line.end(), by_fen.depth + PLIES_TO_OUR_NEXT_MOVE);
+    let Ok(deeper) = session.ask_by_fen(&position, depth) else { return false };
+    let listed = counts::rows(&position, &deeper);
+    let right = session.oracle.divide(&position, depth);
+    // Whether each count is right that would be another one.
+    let mut tell_apart = right.rows().iter().filter_map(|&(mv, ours)| {
+        let (_, theirs) = listed.iter().find(|row| row.0 == mv)?;
+        let if_misread = perft(&if_possible(&misread.position, mv)?, depth - 1);
+        (if_misread != ours).then_some(*theirs == ours)
+    });
+    tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
+}
+
+/// The exchange after a missing move, and the state that explains both that exchange and why the move
+/// is missing: an engine that makes a move wrongly may then believe its own king to be in check.
+fn state_after(
+    session: &mut Session,
+    by_fen: &Exchange,
+    mv: Move,
+) -> Option<(Exchange, CorruptState)> {
+    let position = by_fen.line.end();
+    let line = by_fen.line.and(mv);
+    let played = session.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
+    session.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
+    let states = after_making(&line);
+    // An engine may also refuse a move that it lacks, and answer for the position before it.
+    if states.iter().any(|it| it.is_position_before_end_of(&line) && it.explains(&played)) {
+        return None;
+    }
+    let us = position.side_to_move();
+    let hypothesis =
+        states.into_iter().find(|it| it.has_king_attacked(us) && it.explains(&played))?;
+    Some((played, hypothesis.state))
+}
+
+impl Removable {
+    /// Whether one of the wrong moves is of this kind, or could be taken for one.
+    fn is_in_question(self, exchange: &Exchange) -> bool {
+        let position = exchange.line.end();
+        let Difference { missing, extra, .. } = &exchange.comparison.difference;
+        let extra = extra.iter().filter_map(|extra| extra.named);
+        let mut wrong = missing.iter().map(|&mv| mv.into()).chain(extra);
+        wrong.any(|name: MoveName| match (self, name) {
+            (Removable::EnPassant, MoveName::Squares { to, .. }) => {
+                position.en_passant() == Some(to)
+            }
+            (Removable::EnPassant, MoveName::Castling(_)) => false,
+            (Removable::Castling, MoveName::Castling(_)) => true,
+            (Removable::Castling, MoveName::Squares { from, to, .. }) => {
+                let king = position.board().at(from).map(Piece::kind);
+                king == Some(PieceKind::King) && from.rank() == to.rank()
+            }
+        })
+    }
+
+    fn includes(self, mv: Move) -> bool {
+        match self {
+            Removable::EnPassant => mv.kind == MoveKind::EnPassant,
+            Removable::Castling => mv.castling_rook().is_some(),
+        }
+    }
+
+    fn is_possible_in(self, position: &Position) -> bool {
+        position.pseudo_legal_moves().into_iter().any(|mv| self.includes(mv))
+    }
+
+    const fn evidence(self) -> Evidence {
+        match self {
+            Removable::EnPassant => Evidence::WithoutEnPassant,
+            Removable::Castling => Evidence::WithoutCastling,
+        }
+    }
+
+    /// Whether all is right in the same position without such moves.
+    fn is_to_blame(self, session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+        let position = exchange.line.end();
+        if !self.is_possible_in(&position) {
+            return Ok(false);
+        }
+        let setup = position.setup();
+        let without = match self {
+            Removable::EnPassant => Setup { en_passant: None, ..setup },
+            Removable::Castling => Setup { castling: CastlingRights::NONE, ..setup },
+        };
+        let Ok(without) = Position::new(without) else { return Ok(false) };
+        Ok(session.ask_by_fen(&without, exchange.depth)?.is_right())
+    }
+}
+
+/// What such moves leave behind that would explain an answer: with it the moves that are listed wrongly
+/// would be legal, and those that are missing would not.
+fn state_left_by(removable: Removable, exchange: &Exchange) -> Option<CorruptState> {
+    let Difference { missing, extra, .. } = &exchange.comparison.difference;
+    let explains = |position: &Position| {
+        let legal = position.legal_moves();
+        let has = |named: MoveName| !named.among(&legal).is_empty();
+        extra.iter().all(|extra| extra.named.is_some_and(has))
+            && !missing.iter().any(|mv| legal.contains(mv))
+    };
+    let position = exchange.line.end();
+    let mut tried = position.pseudo_legal_moves();
+    tried.retain(|&mv| removable.includes(mv));
+    after_undoing(&position, &tried)
+        .into_iter()
+        .find(|hypothesis| explains(&hypothesis.position))
+        .map(|hypothesis| hypothesis.state)
+}

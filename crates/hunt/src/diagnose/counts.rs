@@ -1,0 +1,205 @@
+//! An answer that is wrong although every move behind it, asked about alone, is right: its counts, or the
+//! moves themselves, which are right if the engine is asked for a smaller depth.
+
+use super::origin::{Diagnosis, Evidence, Origin};
+use crate::compare::WrongCount;
+use crate::explain::Rule;
+use crate::hypothesis::{
+    CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
+};
+use crate::oracle::Oracle;
+use crate::read::Source;
+use crate::read::move_name;
+use crate::session::{Exchange, NoReply, Session};
+use crate::shrink::shorten;
+use ox88::{Column, Move, Position, perft};
+use ox88_count::quick;
+
+/// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
+const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
+
+/// Behind how many of the wrong counts the engine is asked.
+const CHILDREN_ASKED: usize = 3;
+
+/// Finds out what is at fault.
+pub(super) fn diagnose(
+    session: &mut Session,
+    exchange: Exchange,
+) -> Result<Diagnosis, Box<NoReply>> {
+    if let Some(bits) = overflows_at(session.oracle, &exchange) {
+        let how =
+            format!("counts begin again at 0 from 2^{bits} on: they need more than {bits} bits");
+        let origin = Origin::Counting { rule: Rule::CountOnly, how: Some(how) };
+        return Ok(Diagnosis::new(exchange, origin));
+    }
+    let by_fen = session.ask_by_fen(&exchange.line.end(), exchange.depth)?;
+    if by_fen.is_right() && exchange.line.moves.is_empty() {
+        return Ok(Diagnosis::new(exchange, Origin::RightWhenRepeated));
+    }
+    if by_fen.is_right() {
+        // It is wrong only when the moves are played.
+        let exchange = shorten(session, exchange)?;
+        return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
+    }
+    // The same answer again shows nothing that the first has left behind.
+    if let Some((second, state)) = second_reply(session, &by_fen)?
+        && (second.depth, &second.comparison) != (by_fen.depth, &by_fen.comparison)
+        && (state.is_some() || !second.has_right_moves())
+    {
+        let state = state.or_else(|| state_behind(session.oracle, &by_fen));
+        let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
+        return Ok(Diagnosis::new(by_fen, origin));
+    }
+    if !by_fen.has_right_moves() {
+        let state = state_explaining(&by_fen, &by_fen);
+        return Ok(Diagnosis::new(by_fen, Origin::ListOrUnmake { state }));
+    }
+    if by_fen.reply.source == Source::Totals {
+        // At depth 1 a missing move and one too many may have hidden each other.
+        let origin = Origin::Counting { rule: Rule::NumberOfMoves, how: None };
+        return Ok(Diagnosis::new(by_fen, origin));
+    }
+    if session.refuses_moves() {
+        return Ok(Diagnosis::new(by_fen, Origin::NotPlayed));
+    }
+    if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
+        return Ok(Diagnosis::new(by_fen, Origin::Recursion));
+    }
+    let state = state_behind(session.oracle, &by_fen);
+    let origin = if state.is_some() && !last_ply_lacks_a_kind(session, &by_fen)? {
+        Origin::Unmake { state, evidence: Evidence::Recursion }
+    } else {
+        Origin::LastPlyOrUnmake
+    };
+    Ok(Diagnosis::new(by_fen, origin))
+}
+
+/// Whether as many leaves are missing behind each move as there are of one kind, here and one ply deeper.
+/// Many engines count the last ply without making its moves, and may have forgotten that kind there. What
+/// a move leaves behind when it is taken back costs other leaves one ply deeper.
+fn last_ply_lacks_a_kind(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+    let mut kinds = vec![Column::Castles, Column::EnPassant, Column::Promotions];
+    kinds.retain(|&kind| lacks(exchange, kind));
+    if kinds.is_empty() {
+        return Ok(false);
+    }
+    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    Ok(kinds.into_iter().any(|kind| lacks(&deeper, kind)))
+}
+
+/// Whether the count behind each move lacks exactly the leaves of this kind.
+fn lacks(exchange: &Exchange, kind: Column) -> bool {
+    let position = exchange.line.end();
+    rows(&position, exchange).into_iter().all(|(mv, theirs)| {
+        let leaves = quick::stats(&position.after_unchecked(mv), exchange.depth - 1);
+        theirs.checked_add(leaves.get(kind)) == Some(leaves.get(Column::Nodes))
+    })
+}
+
+/// The number of bits in which the wrong counts would be right.
+fn overflows_at(oracle: &Oracle, exchange: &Exchange) -> Option<u32> {
+    let counts = &exchange.comparison.difference.counts;
+    let right = oracle.divide(&exchange.line.end(), exchange.depth);
+    let overflows = |bits: &u32| {
+        let too_large = right.rows().iter().filter(|(_, ours)| ours >> bits != 0).count();
+        let is_cut = |wrong: &WrongCount| wrong.ours % (1 << bits) == wrong.theirs;
+        too_large == counts.len() && counts.iter().all(is_cut)
+    };
+    let differs_in_counts_only = exchange.has_right_moves() && !counts.is_empty();
+    [32, 16, 8].into_iter().find(|bits| differs_in_counts_only && overflows(bits))
+}
+
+/// The reply when the engine is asked a second time, if that is not right, and the state that explains
+/// it.
+pub(super) fn second_reply(
+    session: &mut Session,
+    first: &Exchange,
+) -> Result<Option<(Exchange, Option<CorruptState>)>, Box<NoReply>> {
+    let second = session.ask_again(first)?.filter(|second| !second.is_right());
+    let Some(second) = second else { return Ok(None) };
+    let state = state_explaining(first, &second);
+    Ok(Some((second, state)))
+}
+
+/// What the moves of one answer may have left behind that explains an answer, the same or a later one.
+fn state_explaining(tried: &Exchange, answer: &Exchange) -> Option<CorruptState> {
+    let mut hypotheses = after_unmaking(tried).into_iter();
+    let found = hypotheses.find(|hypothesis| hypothesis.explains(answer));
+    found.map(|hypothesis| hypothesis.state)
+}
+
+/// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move
+/// alone: then moves are taken back wrongly, which may have spoilt the list of moves as well.
+pub(super) fn corrupted_below(
+    session: &mut Session,
+    exchange: &Exchange,
+) -> Result<Option<Origin>, Box<NoReply>> {
+    if session.refuses_moves() {
+        // What is right by its FEN shows nothing of how moves are made.
+        return Ok(None);
+    }
+    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    let counts = &deeper.comparison.difference.counts;
+    for WrongCount { mv, .. } in counts.iter().take(CHILDREN_ASKED).copied() {
+        let alone = session.ask(&exchange.line.and(mv), exchange.depth);
+        if alone.is_ok_and(|alone| alone.is_right()) {
+            // Without a state that explains the counts, they may be wrong for a reason of their own.
+            let unmake =
+                |state| Origin::Unmake { state: Some(state), evidence: Evidence::Recursion };
+            return Ok(state_behind(session.oracle, &deeper).map(unmake));
+        }
+    }
+    Ok(None)
+}
+
+/// The state that explains the first wrong count and as many of the others as possible.
+fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
+    let position = exchange.line.end();
+    let right = oracle.divide(&position, exchange.depth);
+    let ours = |mv: Move| {
+        let legal = right.rows().iter().find(|row| row.0 == mv);
+        legal.map_or_else(|| perft(&position.after_unchecked(mv), exchange.depth - 1), |row| row.1)
+    };
+    let mut wrong = rows(&position, exchange);
+    wrong.retain(|&(mv, theirs)| ours(mv) != theirs);
+    let mut best: Option<(usize, Hypothesis)> = None;
+    for hypothesis in after_unmaking(exchange) {
+        let explained = counts_explained(&hypothesis.position, &wrong, exchange.depth);
+        if explained > best.as_ref().map_or(0, |best| best.0) {
+            best = Some((explained, hypothesis));
+        }
+    }
+    best.map(|(_, hypothesis)| hypothesis.state)
+}
+
+/// What may be left behind by the moves of a position, and by those one ply further down.
+fn after_unmaking(exchange: &Exchange) -> Vec<Hypothesis> {
+    let position = exchange.line.end();
+    let listed: Vec<Move> = rows(&position, exchange).into_iter().map(|(mv, _)| mv).collect();
+    let mut hypotheses = after_undoing(&position, &in_order_of_trial(&position, &listed));
+    hypotheses.extend(after_undoing_below(&position, &listed));
+    hypotheses
+}
+
+/// How many of the wrong counts follow from a wrong position: none if the first one does not.
+fn counts_explained(position: &Position, wrong: &[(Move, u128)], depth: u32) -> usize {
+    let follows = |&(mv, theirs): &(Move, u128)| {
+        if_possible(position, mv).is_some_and(|after| perft(&after, depth - 1) == theirs)
+    };
+    match wrong {
+        [first, ..] if follows(first) => wrong.iter().filter(|row| follows(row)).count(),
+        _ => 0,
+    }
+}
+
+/// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.
+pub(super) fn rows(position: &Position, exchange: &Exchange) -> Vec<(Move, u128)> {
+    let possible = position.pseudo_legal_moves();
+    let legal = position.legal_moves();
+    let read = |text: &str| {
+        let named = move_name(text)?;
+        named.among(&legal).first().or(named.among(&possible).first()).copied()
+    };
+    let rows = exchange.reply.rows.iter();
+    rows.filter_map(|row| Some((read(&row.text)?, row.count))).collect()
+}

@@ -1,0 +1,240 @@
+//! What is at fault, as far as it is known.
+
+use crate::ask::TroubleKind;
+use crate::explain::{Draw, Rule};
+use crate::history::Asked;
+use crate::hypothesis::CorruptState;
+use crate::line::Line;
+use crate::session::Exchange;
+
+/// A disagreement where it is smallest, and the part of the engine that is at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// The shortest question that shows it, with the reply.
+    pub exchange: Exchange,
+    /// How deep the engine was asked to count before, without a new position in between. `None` if the
+    /// question alone shows it.
+    pub asked_before: Option<u32>,
+    /// What is at fault.
+    pub origin: Origin,
+}
+
+/// What is at fault, and how that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// The moves of a position, or the test whether they are legal: its FEN alone shows it.
+    Generation,
+    /// The same, but its FEN does not show it: the engine does not read the en passant square of a FEN.
+    GenerationWhenPlayed,
+    /// What is listed at the root alone: the engine counts rightly from the position before it, and deeper
+    /// down as it could not if it had misread the FEN.
+    GenerationAtRoot {
+        /// The moves that lead to the same position, after which it is wrong as well. None if it plays no moves.
+        played: Line,
+    },
+    /// Reading a FEN: the position is right when it is played, but not by its FEN.
+    ReadFen {
+        /// The moves that lead to the same position.
+        played: Line,
+        /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
+    },
+    /// One of these two: wrong by the FEN and after these moves, and right in the count from before them.
+    ReadFenOrRoot {
+        /// The moves that lead to the same position. None if it plays no moves.
+        played: Line,
+        /// The position that the engine would have if it has misread the FEN, if one explains its answer.
+        state: Option<CorruptState>,
+    },
+    /// Making a move: the position is right by its FEN, but not when it is played.
+    Make {
+        /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
+    },
+    /// Taking a move back.
+    Unmake {
+        /// The position that the engine would have, if one explains its answer.
+        state: Option<CorruptState>,
+        /// How this is known.
+        evidence: Evidence,
+    },
+    /// A count that is wrong although each move behind it has the right one: a table of remembered
+    /// counts, or something that taking a move back leaves behind.
+    Recursion,
+    /// One of these two: how the last ply is counted, or taking a move back. Behind each move alone the
+    /// count is right.
+    LastPlyOrUnmake,
+    /// Making moves, taking them back, or a table of remembered counts: set up by its FEN, each position behind a
+    /// move is right, and no moves can be played.
+    NotPlayed,
+    /// One of these two: the list of moves at this depth, or taking a move back. Asked for a smaller depth, the
+    /// engine lists the right moves.
+    ListOrUnmake {
+        /// The position that the engine would have if it takes moves back wrongly, if one explains its answer.
+        state: Option<CorruptState>,
+    },
+    /// What is counted, or how it is added up.
+    Counting {
+        /// The rule of counting that is broken.
+        rule: Rule,
+        /// More about it, to follow in the same sentence.
+        how: Option<String>,
+    },
+    /// Counting where the game may be drawn: the engine ends it there, and perft does not.
+    GameEnd {
+        /// The rules of draws that would explain it.
+        draws: Vec<Draw>,
+    },
+    /// Nothing that is always so: the same question was answered rightly a moment later.
+    RightWhenRepeated,
+    /// Something that the engine keeps from one question to the next: a new process that is asked this alone
+    /// answers otherwise.
+    Kept {
+        /// Whether the new process answers rightly.
+        is_right_afresh: bool,
+        /// What a new process has to be asked before this to answer as wrongly.
+        after: After,
+    },
+    /// It is not known, because the engine gave no reply to a further question.
+    Unknown {
+        /// What it did instead.
+        trouble: TroubleKind,
+    },
+}
+
+/// What a process has to be asked before it answers a question as wrongly as another one did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum After {
+    /// These questions, one after the other.
+    Questions(Vec<Asked>),
+    /// This many of the questions before it, which are too many to show.
+    ManyQuestions(usize),
+    /// Nothing that is known: a new process that is asked the same as the other one does not always do so.
+    Nothing,
+    /// There was no time to find it out.
+    NoTime,
+}
+
+/// A part of an engine, as tables and programs name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// The moves of a position.
+    Generation,
+    /// Setting up a position by its FEN.
+    ReadFen,
+    /// Making a move.
+    Make,
+    /// Taking a move back.
+    Unmake,
+    /// Counting by way of other positions.
+    Recursion,
+    /// What is counted.
+    Counting,
+    /// It is not known which.
+    Unknown,
+}
+
+/// How it is known that taking a move back is at fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// A second question without a new position was answered differently.
+    AskedTwice,
+    /// Without the en passant square all is right, and the moves in question are not such captures.
+    WithoutEnPassant,
+    /// Without the rights to castle all is right, and the moves in question are not castlings.
+    WithoutCastling,
+    /// Each move is right when the engine is asked about it alone, and no two lines of that length can
+    /// meet in one position.
+    Recursion,
+}
+
+impl Part {
+    /// The name of the part in tables and for programs. It does not change.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Part::Generation => "generation",
+            Part::ReadFen => "fen",
+            Part::Make => "make",
+            Part::Unmake => "unmake",
+            Part::Recursion => "recursion",
+            Part::Counting => "counting",
+            Part::Unknown => "unknown",
+        }
+    }
+}
+
+impl Origin {
+    /// The part of the engine that is at fault.
+    #[must_use]
+    pub const fn part(&self) -> Part {
+        match self {
+            Origin::Generation | Origin::GenerationWhenPlayed | Origin::GenerationAtRoot { .. } => {
+                Part::Generation
+            }
+            Origin::ReadFen { .. } => Part::ReadFen,
+            Origin::Make { .. } => Part::Make,
+            Origin::Unmake { .. } => Part::Unmake,
+            Origin::Recursion => Part::Recursion,
+            Origin::Counting { rule: Rule::NumberOfMoves, .. }
+            | Origin::ReadFenOrRoot { .. }
+            | Origin::LastPlyOrUnmake
+            | Origin::NotPlayed
+            | Origin::ListOrUnmake { .. }
+            | Origin::RightWhenRepeated
+            | Origin::Kept { .. }
+            | Origin::Unknown { .. } => Part::Unknown,
+            Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
+        }
+    }
+
+    /// The position that the engine would have, if one explains its answer.
+    #[must_use]
+    pub const fn state(&self) -> Option<&CorruptState> {
+        match self {
+            Origin::ReadFen { state, .. }
+            | Origin::ReadFenOrRoot { state, .. }
+            | Origin::Make { state }
+            | Origin::ListOrUnmake { state }
+            | Origin::Unmake { state, .. } => state.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Diagnosis {
+    /// A disagreement that one question shows.
+    pub(crate) const fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
+        Diagnosis { exchange, asked_before: None, origin }
+    }
+
+    /// The question for which the position is set up.
+    #[must_use]
+    pub fn first_question(&self) -> Asked {
+        let Exchange { line, depth, .. } = &self.exchange;
+        Asked::anew(line, self.asked_before.unwrap_or(*depth))
+    }
+
+    /// What a new process has to be asked, one question after the other, for the disagreement to be seen again.
+    /// Nothing if that is not known.
+    #[must_use]
+    pub fn questions_to_ask(&self) -> Vec<Asked> {
+        let Exchange { line, depth, .. } = &self.exchange;
+        let mut questions = match &self.origin {
+            Origin::Kept { after: After::Questions(questions), .. } => questions.clone(),
+            Origin::Kept { .. } => return Vec::new(),
+            _ => Vec::new(),
+        };
+        questions.push(self.first_question());
+        let is_asked_twice =
+            matches!(self.origin, Origin::Unmake { evidence: Evidence::AskedTwice, .. });
+        if self.asked_before.is_some() || is_asked_twice {
+            questions.push(Asked::again(line, *depth));
+        }
+        questions
+    }
+}

@@ -1,0 +1,73 @@
+//! Other ways to a position than its FEN: the moves that may have led to it.
+//!
+//! An engine that is wrong by the FEN and right when the position is played has read the FEN wrongly.
+
+use crate::line::Line;
+use ox88::{Castling, CastlingRights, Color, Move, MoveKind, Position, Setup, Square};
+
+/// A line of one move to the position: the double push that an en passant square implies, or else a
+/// quiet move, by the piece that gives check if there is one. `None` if there is no such line.
+pub(super) fn with_last_move(position: &Position) -> Option<Line> {
+    let them = !position.side_to_move();
+    if let Some(skipped) = position.en_passant() {
+        let (from, to) = them.double_push_over(skipped)?;
+        return before(position, Move { from, to, kind: MoveKind::DoublePush });
+    }
+    let mut pieces = position.checkers();
+    pieces.extend(position.board().pieces(them).map(|(square, _)| square));
+    let quiet = |to| Square::all().map(move |from| Move::normal(from, to));
+    pieces.into_iter().flat_map(quiet).find_map(|mv| before(position, mv))
+}
+
+/// A line that ends in the same position and begins where this side still has a right to castle with
+/// this rook: the rook goes and comes back, and so does a piece of the other side.
+pub(super) fn with_right_lost(
+    position: &Position,
+    color: Color,
+    castling: Castling,
+) -> Option<Line> {
+    let mut rights = position.castling_rights();
+    rights.grant(color, castling.side(), castling.rook());
+    let root = with_rights(position, rights)?;
+    for there in root.legal_moves() {
+        let after = root.after_unchecked(there);
+        for reply in after.legal_moves() {
+            let back = |mv: Move| Move::normal(mv.to, mv.from);
+            let line = Line { root, moves: vec![there, reply, back(there), back(reply)] };
+            if is_line_to(&line, position) {
+                return Some(line);
+            }
+        }
+    }
+    None
+}
+
+/// The position before a move that has led to this one.
+fn before(position: &Position, mv: Move) -> Option<Line> {
+    let mut setup = position.setup();
+    let piece = setup.board.at(mv.to)?;
+    if setup.board.at(mv.from).is_some() {
+        return None;
+    }
+    setup.board.clear(mv.to);
+    setup.board.put(mv.from, piece);
+    let root = Position::new(Setup {
+        side_to_move: piece.color(),
+        en_passant: None,
+        halfmove_clock: 0,
+        ..setup
+    });
+    let line = Line { root: root.ok()?, moves: vec![mv] };
+    is_line_to(&line, position).then_some(line)
+}
+
+fn with_rights(position: &Position, castling: CastlingRights) -> Option<Position> {
+    let setup = Setup { castling, halfmove_clock: 0, ..position.setup() };
+    Position::new(setup).ok()
+}
+
+/// Whether all moves of a line are legal and lead to this position. Its counters may differ.
+fn is_line_to(line: &Line, position: &Position) -> bool {
+    let end = line.moves.iter().try_fold(line.root, |here, &mv| here.after(mv).ok());
+    end.is_some_and(|end| end.same_but_for_counters(position))
+}

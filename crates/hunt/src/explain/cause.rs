@@ -1,0 +1,103 @@
+//! One cause behind many missing moves: a piece that is taken for pinned, or a king for checked.
+//!
+//! Move by move, a pin that is not there looks like several rules that are broken at once.
+
+use super::explanation::Explanation;
+use super::facts::Scene;
+use super::facts::attacks_on_empty_board;
+use super::rules::Rule;
+use crate::line::Line;
+use ox88::{Move, Square};
+
+/// One missing move has no cause but its own rule.
+const FEWEST_MOVES: usize = 2;
+
+/// The cause of these legal moves being missing at the end of a line, if they have one in common.
+#[must_use]
+pub fn explain_missing(line: &Line, missing: &[Move]) -> Option<Explanation> {
+    if missing.len() < FEWEST_MOVES {
+        return None;
+    }
+    let scene = Scene::at_end_of(line);
+    taken_for_pinned(&scene, missing).or_else(|| taken_for_checked(&scene, missing))
+}
+
+/// All moves of a piece are missing, or all but those along one line on which an enemy slider would pin
+/// it, if it were not for another piece between the slider and the king.
+fn taken_for_pinned(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
+    let mut pieces: Vec<Square> = missing.iter().map(|mv| mv.from).collect();
+    pieces.sort_unstable();
+    pieces.dedup();
+    let pins: Option<Vec<_>> = pieces.iter().map(|&from| false_pin(scene, from, missing)).collect();
+    let pins = pins?;
+    let sentences = pins.iter().map(|(sentence, _)| sentence.as_str());
+    let reason = sentences.collect::<Vec<_>>().join("; ");
+    let squares = pins.iter().flat_map(|(_, squares)| squares).copied();
+    Some(Explanation::of_squares(Rule::TakenForPinned, reason, squares))
+}
+
+fn false_pin(scene: &Scene, from: Square, missing: &[Move]) -> Option<(String, Vec<Square>)> {
+    let mut legal = scene.here.legal_moves();
+    legal.retain(|mv| mv.from == from);
+    let (lost, kept): (Vec<Move>, Vec<Move>) = legal.iter().partition(|mv| missing.contains(mv));
+    if lost.len() < FEWEST_MOVES {
+        return None;
+    }
+    let found = sliders_towards_king(scene).into_iter().find(|(slider, line)| {
+        let is_on_line = |mv: &Move| line.contains(&mv.to) || mv.to == *slider;
+        line.contains(&from)
+            && !others_on(scene, line, from).is_empty()
+            && kept.iter().all(is_on_line)
+            && (kept.is_empty() || !lost.iter().any(is_on_line))
+    });
+    let (slider, line) = found?;
+    let others = others_on(scene, &line, from);
+    let sentence = format!(
+        "{} is taken for pinned, by {}, through {}",
+        scene.piece(from),
+        scene.piece(slider),
+        scene.pieces(&others)
+    );
+    Some((sentence, [from, slider].into_iter().chain(others).collect()))
+}
+
+/// Only such moves are left as would answer the check of an enemy slider, if it were not for a piece
+/// between it and the king. There is one: in a check that is real, no move is legal but its answers, and
+/// none of those is missing here.
+fn taken_for_checked(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
+    let (king, legal) = (scene.king(), scene.here.legal_moves());
+    let is_king_step = |mv: &Move| mv.from == king && mv.castling_rook().is_none();
+    let others = || legal.iter().filter(|mv| !is_king_step(mv));
+    let (slider, line) = sliders_towards_king(scene).into_iter().find(|(slider, line)| {
+        let answers = |mv: &Move| mv.to == *slider || line.contains(&mv.to);
+        let mut missing_steps = missing.iter().filter(|mv| is_king_step(mv));
+        others().all(|mv| answers(mv) != missing.contains(mv))
+            && missing_steps.all(|mv| line.contains(&mv.to))
+    })?;
+    let blockers = others_on(scene, &line, king);
+    let sentence = format!(
+        "the king on {king} is taken for checked, by {}, through {}",
+        scene.piece(slider),
+        scene.pieces(&blockers)
+    );
+    let squares = [king, slider].into_iter().chain(blockers);
+    Some(Explanation::of_squares(Rule::TakenForChecked, sentence, squares))
+}
+
+/// The enemy sliders that would attack the king on an empty board, each with the squares between.
+fn sliders_towards_king(scene: &Scene) -> Vec<(Square, Vec<Square>)> {
+    let king = scene.king();
+    let mut found = Vec::new();
+    for (square, piece) in scene.board().pieces(!scene.us()) {
+        if piece.slides() && attacks_on_empty_board(piece, square, king) {
+            found.push((square, king.between(square).collect()));
+        }
+    }
+    found
+}
+
+/// What is on a line besides the piece on one of its squares.
+fn others_on(scene: &Scene, line: &[Square], but: Square) -> Vec<Square> {
+    let is_other = |square: &&Square| **square != but && scene.board().at(**square).is_some();
+    line.iter().filter(is_other).copied().collect()
+}

@@ -1,0 +1,159 @@
+//! The facts that an explanation is made of, and the phrases in which they are put.
+
+use super::rules::Rule;
+use crate::line::Line;
+use ox88::{
+    Board, CastlingSide, Color, Move, Piece, PieceKind, Position, Square, attackers, is_attacked,
+};
+
+/// The position at the end of a line, as the side to move sees it.
+pub(super) struct Scene<'a> {
+    /// The moves that led here, on which some rules depend.
+    pub line: &'a Line,
+    /// The position in which a move is explained.
+    pub here: Position,
+    /// The opponent's pieces that give check.
+    pub checkers: Vec<Square>,
+}
+
+/// The rule that decides about a move, the sentence that says so, and the squares that prove it.
+pub(super) struct Reason {
+    pub rule: Rule,
+    pub sentence: String,
+    pub proof: Vec<Square>,
+}
+
+impl Scene<'_> {
+    pub fn at_end_of(line: &Line) -> Scene<'_> {
+        let here = line.end();
+        Scene { line, here, checkers: here.checkers() }
+    }
+
+    pub const fn board(&self) -> &Board {
+        self.here.board()
+    }
+
+    /// The side to move.
+    pub const fn us(&self) -> Color {
+        self.here.side_to_move()
+    }
+
+    /// The king of the side to move.
+    pub const fn king(&self) -> Square {
+        self.here.king(self.us())
+    }
+
+    /// What the side to move has on this square.
+    pub fn own(&self, square: Square) -> Option<PieceKind> {
+        self.board().at(square).filter(|piece| piece.belongs_to(self.us())).map(Piece::kind)
+    }
+
+    /// What the opponent has on this square.
+    pub fn enemy(&self, square: Square) -> Option<PieceKind> {
+        self.board().at(square).filter(|piece| piece.belongs_to(!self.us())).map(Piece::kind)
+    }
+
+    /// The opponent's pieces that attack a square.
+    pub fn attackers(&self, square: Square) -> Vec<Square> {
+        attackers(self.board(), square, !self.us())
+    }
+
+    /// The opponent's pieces that attack the king of the side to move after this move of its own.
+    pub fn attackers_after(&self, mv: Move) -> Vec<Square> {
+        let next = self.here.after_unchecked(mv);
+        attackers(next.board(), next.king(self.us()), !self.us())
+    }
+
+    /// The piece that would give check if this square were empty, and does not give check now. It
+    /// is the only one, because only one line leads from the king through the square.
+    pub fn uncovered_by(&self, square: Square) -> Option<Square> {
+        let mut board = *self.board();
+        board.clear(square);
+        let attackers = attackers(&board, self.king(), !self.us());
+        attackers.into_iter().find(|from| !self.checkers.contains(from))
+    }
+
+    /// The square of the pawn that is taken by a capture en passant that ends here.
+    pub fn passed_pawn(&self, skipped: Square) -> Option<Square> {
+        self.us().en_passant_victim(skipped)
+    }
+
+    /// `the knight on f3`.
+    pub fn piece(&self, square: Square) -> String {
+        match self.board().at(square) {
+            Some(piece) => format!("the {} on {square}", kind_name(piece.kind())),
+            None => format!("the empty square {square}"),
+        }
+    }
+
+    /// `the knight on f3 and the rook on h1`.
+    pub fn pieces(&self, squares: &[Square]) -> String {
+        enumeration(squares.iter().map(|&square| self.piece(square)))
+    }
+
+    /// `the knight on f3 attacks`, or `the knight on f3 and the rook on h1 attack`. The verb comes
+    /// in the form for one piece.
+    pub fn pieces_do(&self, squares: &[Square], verb: &str) -> String {
+        let verb = if squares.len() == 1 { verb } else { verb.trim_end_matches('s') };
+        format!("{} {verb}", self.pieces(squares))
+    }
+
+    /// `knight`.
+    pub fn name(&self, square: Square) -> &'static str {
+        name_on(self.board(), square)
+    }
+}
+
+impl Reason {
+    /// A reason without any squares but those of the move.
+    pub fn new(rule: Rule, sentence: impl Into<String>) -> Reason {
+        Reason { rule, sentence: sentence.into(), proof: Vec::new() }
+    }
+
+    /// The same reason, proved by what is on these squares.
+    pub fn shown_by(self, proof: impl IntoIterator<Item = Square>) -> Reason {
+        Reason { proof: proof.into_iter().collect(), ..self }
+    }
+}
+
+/// `knight`.
+pub(crate) const fn kind_name(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "pawn",
+        PieceKind::Knight => "knight",
+        PieceKind::Bishop => "bishop",
+        PieceKind::Rook => "rook",
+        PieceKind::Queen => "queen",
+        PieceKind::King => "king",
+    }
+}
+
+/// The name of the piece on a square of some board: `knight`.
+pub(super) fn name_on(board: &Board, square: Square) -> &'static str {
+    board.at(square).map_or("nothing", |piece| kind_name(piece.kind()))
+}
+
+/// `the queen's side`.
+pub(crate) const fn side_name(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::KingSide => "the king's side",
+        CastlingSide::QueenSide => "the queen's side",
+    }
+}
+
+/// `e1, f1 and g1`.
+pub(crate) fn enumeration<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match &items[..] {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Whether a piece on one square attacks another one while the board is empty but for that piece.
+pub(crate) fn attacks_on_empty_board(piece: Piece, from: Square, to: Square) -> bool {
+    let mut board = Board::EMPTY;
+    board.put(from, piece);
+    is_attacked(&board, to, piece.color())
+}

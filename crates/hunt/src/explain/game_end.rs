@@ -1,0 +1,88 @@
+//! An engine that ends the game where there are legal moves: it has no move, or no leaf behind a move.
+//!
+//! Perft has no draws. An engine that ends the game by one of their rules counts too little, and no
+//! piece of it moves wrongly.
+
+use super::explanation::Explanation;
+use super::facts::enumeration;
+use super::rules::Rule;
+use crate::line::Line;
+use ox88::{Move, Piece, PieceKind, Position, Square};
+
+/// The halfmove clock at which the fifty-move rule lets a player claim a draw.
+const CLOCK_OF_A_DRAW: u32 = 100;
+
+/// A rule by which a game is drawn, or may be, although there are moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Draw {
+    /// The fifty-move rule.
+    FiftyMoves,
+    /// Nobody can be mated with what is left on the board.
+    Material,
+    /// The position occurred before.
+    Repetition,
+}
+
+impl Draw {
+    /// The rules by which the game may be drawn at the end of a line. Nothing is known about the moves
+    /// before the line.
+    #[must_use]
+    pub fn at_end_of(line: &Line) -> Vec<Draw> {
+        let end = line.end();
+        let mut before = line.plies().map(|ply| ply.before);
+        let holds = [
+            (Draw::FiftyMoves, end.setup().halfmove_clock >= CLOCK_OF_A_DRAW),
+            (Draw::Material, has_too_little_material(&end)),
+            (Draw::Repetition, before.any(|earlier| earlier.same_but_for_counters(&end))),
+        ];
+        holds.into_iter().filter_map(|(draw, holds)| holds.then_some(draw)).collect()
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Draw::FiftyMoves => {
+                "for fifty moves nothing was taken and no pawn moved (the fifty-move rule)"
+            }
+            Draw::Material => "what is left on the board is too little for a mate",
+            Draw::Repetition => "the position occurred before",
+        }
+    }
+}
+
+/// Bare kings, or a bishop or knight beside them.
+fn has_too_little_material(position: &Position) -> bool {
+    let pieces = Square::all().filter_map(|square| position.board().at(square));
+    let kinds: Vec<PieceKind> =
+        pieces.map(Piece::kind).filter(|&it| it != PieceKind::King).collect();
+    matches!(kinds[..], [] | [PieceKind::Bishop | PieceKind::Knight])
+}
+
+/// Why an engine has no move at the end of a line, or no leaf behind some of its moves, as far as these
+/// rules of draws would explain it.
+#[must_use]
+pub fn explain_game_end(line: &Line, without_leaves: &[Move], draws: &[Draw]) -> Explanation {
+    let here = line.end();
+    let what = match (without_leaves, here.legal_moves().len()) {
+        ([], 1) => "the engine has no move here, where there is one".to_owned(),
+        ([], count) => format!("the engine has no move here, where there are {count}"),
+        (moves, _) => {
+            let texts = moves.iter().map(|&mv| here.move_text(mv));
+            format!("the engine counts no leaf behind {}, where there are some", enumeration(texts))
+        }
+    };
+    let draws: Vec<&str> = draws.iter().map(|draw| draw.words()).collect();
+    let reason = match (&draws[..], without_leaves) {
+        ([], _) => format!("{what}: it ends the game"),
+        (draws, []) => {
+            let draws = draws.join(", and ");
+            format!("{what}: {draws}, which may draw a game but ends no branch of perft")
+        }
+        (draws, _) => {
+            let draws = draws.join(", and ");
+            format!("{what}: there {draws}, which may draw a game but ends no branch of perft")
+        }
+    };
+    let squares = [here.king(here.side_to_move())];
+    Explanation::of_squares(Rule::EndsGameTooEarly, reason, squares)
+}

@@ -1,0 +1,82 @@
+//! Which rule makes a move legal or illegal, and which pieces prove it.
+//!
+//! Nothing about legality is decided here a second time. Whether a move is legal, whether a piece
+//! attacks a square, whether the way of a castling is free: these questions go to `chess`, and here
+//! the answers are put into a sentence that names the squares.
+//!
+//! | file | its one job |
+//! |---|---|
+//! | `rules` | the table of rules |
+//! | `facts` | what is where and attacks what, and the phrases that say so |
+//! | `castling` | why castling is legal, why it is impossible, why an attack forbids it |
+//! | `legal` | why a legal move is legal |
+//! | `illegal` | why a move that a piece could make leaves the king attacked |
+//! | `no_such_move` | why no piece could make the move at all |
+//! | `game_end` | an engine that ends the game where there are moves |
+//! | `cause` | one cause behind many missing moves |
+//!
+//! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and
+//! a case to `tests/explain/cases.rs` with a move that shows it.
+
+mod castling;
+mod cause;
+mod explanation;
+mod facts;
+mod game_end;
+mod illegal;
+mod legal;
+mod no_such_move;
+mod rules;
+
+pub use cause::explain_missing;
+pub use explanation::Explanation;
+pub(super) use facts::{attacks_on_empty_board, enumeration, kind_name, side_name};
+pub use game_end::{Draw, explain_game_end};
+pub use rules::{Rule, RuleKind};
+
+use super::line::Line;
+use facts::{Reason, Scene};
+use ox88::{Move, MoveName, Square};
+
+/// Explains a move at the end of a line. A legal move gets the rule that an engine without it most
+/// likely breaks; a move that is not legal is explained as [`explain_name`] explains its name.
+#[must_use]
+pub fn explain_move(line: &Line, mv: Move) -> Explanation {
+    let scene = Scene::at_end_of(line);
+    if scene.here.legal_moves().contains(&mv) {
+        explanation(legal::why(&scene, mv), mv.from, mv.to)
+    } else {
+        explain_name(line, mv.into())
+    }
+}
+
+/// Explains what an engine names as a move at the end of a line, whether or not any piece could
+/// make it: why it is illegal, or else that it is legal after all, and why.
+#[must_use]
+pub fn explain_name(line: &Line, name: MoveName) -> Explanation {
+    let scene = Scene::at_end_of(line);
+    // The name of a promotion without its letter fits four moves and means none of them.
+    if let Some(mv) = name.the_one_among(&scene.here.legal_moves()) {
+        let why = legal::why(&scene, mv);
+        let sentence = format!("the move is legal: {}", why.sentence);
+        return explanation(Reason { sentence, ..why }, mv.from, mv.to);
+    }
+    if let Some(mv) = name.the_one_among(&scene.here.pseudo_legal_moves()) {
+        return explanation(illegal::why(&scene, mv), mv.from, mv.to);
+    }
+    match name {
+        MoveName::Castling(side) => {
+            let rook = castling::rook_for(&scene, side);
+            explanation(castling::why_impossible(&scene, side, rook), scene.king(), rook)
+        }
+        MoveName::Squares { from, to, promotion } => {
+            explanation(no_such_move::why(&scene, from, to, promotion), from, to)
+        }
+    }
+}
+
+/// The reason as the explanation of a move between two squares, which are marked first.
+fn explanation(why: Reason, from: Square, to: Square) -> Explanation {
+    let squares = [from, to].into_iter().chain(why.proof);
+    Explanation::of_squares(why.rule, why.sentence, squares)
+}

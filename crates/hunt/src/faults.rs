@@ -1,0 +1,460 @@
+//! The table of faults: what can go wrong when an engine makes a move, takes one back or reads a FEN.
+//!
+//! A row names the stage at which the fault happens, the rule that it breaks, the position that it
+//! leaves behind, and that position in words, to follow "the engine answers as if". Whether a fault
+//! explains an answer is then one question for all rows: does the answer follow from the position that
+//! the fault leaves behind? (See `hypothesis`.)
+//!
+//! To add a fault, write its row and the function that falsifies the position, and give the broken
+//! engine of the tests the same fault, and `tests/hunt/faults.rs` a case for it. Rows come in the order
+//! in which they are tried: what is most likely first.
+
+use super::explain::Rule;
+use super::explain::side_name;
+use super::line::{Line, Ply};
+use ox88::{
+    Castling, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind,
+    Position, Setup, Square,
+};
+
+/// When a fault happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// When a move is made.
+    Make,
+    /// When a move is taken back.
+    Unmake,
+    /// When a position is set up by its FEN, which is then a line without moves.
+    ReadFen,
+}
+
+/// A row of the table.
+pub(super) struct Fault {
+    pub stage: Stage,
+    pub rule: Rule,
+    pub leaves: Leaves,
+    /// What would be the case, with `{from}`, `{to}`, `{move}`, `{rook}`, `{rook target}` and `{passed}`
+    /// for the move and its squares. The function of a row for a whole line writes its own words.
+    pub words: &'static str,
+}
+
+/// What a fault leaves behind.
+pub(super) enum Leaves {
+    /// The position after one move, or after it was taken back; `None` where the fault makes no
+    /// difference. The draft is the right position, unless something is wrong with it already.
+    OneMove(fn(Draft, &Ply) -> Option<Draft>),
+    /// The same for a fault that spoils the board or the rights for good: when it happens one ply
+    /// further down, it stays when the move above is taken back.
+    OneMoveForGood(fn(Draft, &Ply) -> Option<Draft>),
+    /// The positions at the end of a whole line of moves, with their words.
+    WholeLine(fn(&Line, &Position) -> Vec<(Draft, String)>),
+}
+
+use Leaves::{OneMove, OneMoveForGood, WholeLine};
+
+/// All faults that an answer can show.
+#[rustfmt::skip]
+pub(super) const FAULTS: &[Fault] = &[
+    make(Rule::CastlingRightLost, WholeLine(rights_lost), ""),
+    make(Rule::CastlingRightKept, WholeLine(rights_kept), ""),
+    make(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
+    make(Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
+    make(Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
+        "the pawn on {passed} that {move} has taken were still there"),
+    make(Rule::CaptureRemovesAnotherPawn, OneMove(pawn_behind_goal_disappears),
+        "{move} had also removed the pawn behind {to}"),
+    make(Rule::RookNotMoved, OneMove(rook_stays_at_home),
+        "the rook were still on {rook} after {move}"),
+    make(Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
+        "there were a rook on {rook} and another on {rook target} after {move}"),
+    make(Rule::KingStepTakenForCastling, OneMove(step_is_castling),
+        "{move} had been played as the castling that brings the king to {to}"),
+    make(Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),
+        "the piece on {to} were still a pawn after {move}"),
+    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Queen)),
+        "{move} had made another piece (q)"),
+    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Rook)),
+        "{move} had made another piece (r)"),
+    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Bishop)),
+        "{move} had made another piece (b)"),
+    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Knight)),
+        "{move} had made another piece (n)"),
+    make(Rule::StateCorrupted, OneMove(piece_stays),
+        "there were still a piece on {from} after {move}"),
+    make(Rule::StateCorrupted, OneMove(|draft, ply| Some(draft.without(ply.mv.to))),
+        "the piece that has gone to {to} had disappeared"),
+    make(Rule::KingLookedForElsewhere, WholeLine(king_is_looked_for_elsewhere), ""),
+    make(Rule::MoveNotPlayed, WholeLine(moves_are_not_played), ""),
+    make(Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
+
+    read_fen(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost)),
+    read_fen(Rule::CastlingRightLost, WholeLine(rights_lost)),
+    read_fen(Rule::CastlingRightKept, WholeLine(rights_added)),
+
+    unmake(Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
+        "the piece that was taken had not come back"),
+    unmake(Rule::PromotedPieceLeft, OneMoveForGood(promoted_piece_stays),
+        "the promoted piece had not become a pawn again"),
+    unmake(Rule::RookNotMovedBack, OneMoveForGood(rook_does_not_go_home),
+        "the rook had not gone home"),
+    unmake(Rule::RookNotMovedBack, OneMove(rook_goes_home_and_stays),
+        "there were a rook at home and another where it castles to"),
+    unmake(Rule::RookNotMovedBack, OneMoveForGood(rook_disappears),
+        "the rook had disappeared"),
+    unmake(Rule::CastlingRightLost, OneMoveForGood(|draft, ply| Some(rights_do_not_come_back(draft, ply))),
+        "the rights to castle had not come back"),
+    unmake(Rule::EnPassantSquareLost, OneMove(|draft, _| Some(draft.with_en_passant(None))),
+        "the en passant square had not come back"),
+    unmake(Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
+        "the en passant square were still that of the move"),
+    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
+        "the king were still looked for where it had gone"),
+    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
+        "the king were still looked for where it had gone"),
+    unmake(Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
+        "the piece were both where it came from and where it had gone"),
+];
+
+const fn make(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
+    Fault { stage: Stage::Make, rule, leaves, words }
+}
+
+const fn unmake(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
+    Fault { stage: Stage::Unmake, rule, leaves, words }
+}
+
+const fn read_fen(rule: Rule, leaves: Leaves) -> Fault {
+    Fault { stage: Stage::ReadFen, rule, leaves, words: "" }
+}
+
+impl Fault {
+    /// All faults of a stage.
+    pub fn of(stage: Stage) -> impl Iterator<Item = &'static Fault> {
+        FAULTS.iter().filter(move |fault| fault.stage == stage)
+    }
+
+    /// The words of the row, with the squares of a move.
+    pub fn words_for(&self, ply: &Ply) -> String {
+        let Move { from, to, .. } = ply.mv;
+        let rook = ply.mv.castling_rook();
+        let rook_target = rook.map(|rook| Castling::new(from, rook).rook_target());
+        let name = |square: Option<Square>| square.map_or(String::new(), |it| it.to_string());
+        self.words
+            .replace("{from}", &from.to_string())
+            .replace("{to}", &to.to_string())
+            .replace("{move}", &ply.text())
+            .replace("{rook}", &name(rook))
+            .replace("{rook target}", &name(rook_target))
+            .replace("{passed}", &name(passed_pawn(ply)))
+    }
+}
+
+/// A position that is being falsified. The rules of chess may have no meaning in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    pub setup: Setup,
+    /// Where the engine looks for the kings.
+    pub kings: [Square; 2],
+    /// Whether it goes on looking there after a king has moved.
+    pub king_tracking: KingTracking,
+}
+
+/// Whether an engine that has a wrong square for its king follows the king when it moves on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KingTracking {
+    Follows,
+    Stuck,
+}
+
+impl Draft {
+    pub fn of(position: &Position) -> Draft {
+        let kings = Color::BOTH.map(|color| position.king(color));
+        Draft { setup: position.setup(), kings, king_tracking: KingTracking::Follows }
+    }
+
+    pub fn position(&self) -> Position {
+        Position::unchecked(self.setup, self.kings)
+    }
+
+    #[must_use]
+    pub fn with(mut self, square: Square, color: Color, kind: PieceKind) -> Draft {
+        self.setup.board.put(square, Piece::new(color, kind));
+        self
+    }
+
+    #[must_use]
+    pub fn with_piece(mut self, square: Square, piece: Option<Piece>) -> Draft {
+        match piece {
+            Some(piece) => self.setup.board.put(square, piece),
+            None => self.setup.board.clear(square),
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn without(mut self, square: Square) -> Draft {
+        self.setup.board.clear(square);
+        self
+    }
+
+    #[must_use]
+    pub fn with_en_passant(mut self, square: Option<Square>) -> Draft {
+        self.setup.en_passant = square;
+        self
+    }
+
+    #[must_use]
+    pub fn with_rights(mut self, rights: CastlingRights) -> Draft {
+        self.setup.castling = rights;
+        self
+    }
+
+    #[must_use]
+    pub fn with_king(mut self, color: Color, square: Square, tracking: KingTracking) -> Draft {
+        self.kings[color.index()] = square;
+        self.king_tracking = tracking;
+        self
+    }
+
+    #[must_use]
+    pub fn with_turn_of(mut self, color: Color) -> Draft {
+        self.setup.side_to_move = color;
+        self
+    }
+}
+
+// Making a move.
+
+/// Every wrong choice of the rights that a line began with: the words for what is wrong about it, and
+/// whether it keeps a right that was lost. Those with the fewest wrong rights come first.
+fn wrong_rights(line: &Line, end: &Position) -> Vec<(Draft, String, bool)> {
+    let before: Vec<_> = line.root.castling_rights().iter().collect();
+    let left = end.castling_rights();
+    let mut found = Vec::new();
+    for choice in 1..1_u32 << before.len() {
+        let mut rights = CastlingRights::NONE;
+        let mut words = Vec::new();
+        let mut has_kept = false;
+        for (index, &(color, side, rook)) in before.iter().enumerate() {
+            let is_left = left.rook(color, side) == Some(rook);
+            let is_wrong = choice >> index & 1 != 0;
+            if is_left != is_wrong {
+                rights.grant(color, side, rook);
+            }
+            if is_wrong {
+                has_kept |= !is_left;
+                let can = if is_left { "no longer" } else { "still" };
+                words.push(format!("{color} could {can} castle on {}", side_name(side)));
+            }
+        }
+        found.push((
+            words.len(),
+            (Draft::of(end).with_rights(rights), words.join(" and "), has_kept),
+        ));
+    }
+    found.sort_by_key(|&(wrong, _)| wrong);
+    found.into_iter().map(|(_, draft)| draft).collect()
+}
+
+fn rights_lost(line: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let wrong = wrong_rights(line, end).into_iter();
+    wrong.filter(|&(.., has_kept)| !has_kept).map(|(draft, words, _)| (draft, words)).collect()
+}
+
+fn rights_kept(line: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let wrong = wrong_rights(line, end).into_iter();
+    wrong.filter(|&(.., has_kept)| has_kept).map(|(draft, words, _)| (draft, words)).collect()
+}
+
+/// The square that an earlier move of the line skipped, or the move before the line.
+fn en_passant_square_kept(line: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let earlier = line.plies().filter_map(|ply| ply.before.en_passant());
+    let kept = |skipped| {
+        let words = format!("a pawn could still be taken en passant on {skipped}");
+        (Draft::of(end).with_en_passant(Some(skipped)), words)
+    };
+    earlier.map(kept).collect()
+}
+
+fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let lost = |skipped| {
+        let words = format!("no pawn had just skipped {skipped}");
+        (Draft::of(end).with_en_passant(None), words)
+    };
+    end.en_passant().map(lost).into_iter().collect()
+}
+
+/// In Chess960 a step of the king may have the squares of a castling, as an engine writes it that names
+/// the king's target.
+fn step_is_castling(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let Move { from, to, .. } = ply.mv;
+    let is_step = from == ply.before.king(ply.side()) && ply.mv.castling_rook().is_none();
+    let castlings = ply.before.pseudo_legal_moves();
+    let mut rooks = castlings.iter().filter(|mv| mv.to == to).filter_map(|mv| mv.castling_rook());
+    let rook = rooks.next().filter(|_| is_step)?;
+    let rook_target = Castling::new(from, rook).rook_target();
+    Some(draft.without(rook).with(rook_target, ply.side(), PieceKind::Rook))
+}
+
+fn passed_pawn_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    passed_pawn(ply).map(|passed| draft.with(passed, !ply.side(), PieceKind::Pawn))
+}
+
+/// An ordinary capture by a pawn is treated as one en passant as well.
+fn pawn_behind_goal_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let us = ply.side();
+    let is_pawn =
+        |square, color| ply.before.board().at(square) == Some(Piece::new(color, PieceKind::Pawn));
+    // Behind the goal of a push there is no pawn of the other side.
+    let behind = us.en_passant_victim(ply.mv.to).filter(|&square| is_pawn(square, !us))?;
+    is_pawn(ply.mv.from, us).then(|| draft.without(behind))
+}
+
+fn rook_stays_at_home(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let castling = castling(ply)?;
+    rook_is_on_both_squares(draft, ply).map(|draft| draft.without(castling.rook_target()))
+}
+
+fn rook_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
+    castling(ply).map(|castling| draft.with(castling.rook(), ply.side(), PieceKind::Rook))
+}
+
+fn becomes(draft: Draft, ply: &Ply, kind: PieceKind) -> Option<Draft> {
+    ply.mv.promotion().map(|_| draft.with(ply.mv.to, ply.side(), kind))
+}
+
+fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let piece = ply.before.board().at(ply.mv.from);
+    piece.map(|_| draft.with_piece(ply.mv.from, piece))
+}
+
+/// Each square on which a king has been, whether or not the engine follows the king from there on. One that does not
+/// differs from one that does in the moves of that king alone.
+fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let moved = line.plies().filter(|ply| ply.before.king(ply.side()) != end.king(ply.side()));
+    moved
+        .flat_map(|ply| {
+            let (color, square) = (ply.side(), ply.before.king(ply.side()));
+            let is_its_turn = color == end.side_to_move();
+            let stuck = is_its_turn.then_some(KingTracking::Stuck);
+            [KingTracking::Follows].into_iter().chain(stuck).map(move |tracking| {
+                let words = format!("{color}'s king were still on {square}");
+                (Draft::of(end).with_king(color, square, tracking), words)
+            })
+        })
+        .collect()
+}
+
+fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
+    let not_played = |ply: Ply| {
+        let words = format!("{} and what follows had not been played", ply.text());
+        (Draft::of(&ply.before), words)
+    };
+    line.plies().map(not_played).collect()
+}
+
+fn turn_does_not_change(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let them = !end.side_to_move();
+    let draft = Draft::of(end).with_turn_of(them).with_en_passant(None);
+    vec![(draft, format!("it were still the turn of {them}"))]
+}
+
+/// Rights of kings and rooks at home that the FEN does not give: each alone, and all of them.
+fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let added: Vec<_> = castlings_without_right(end).collect();
+    let add = |choice: &[(Color, Castling)]| {
+        let mut rights = end.castling_rights();
+        let mut words = Vec::new();
+        for &(color, castling) in choice {
+            rights.grant(color, castling.side(), castling.rook());
+            words.push(format!("{color} could castle on {}", side_name(castling.side())));
+        }
+        (Draft::of(end).with_rights(rights), words.join(" and "))
+    };
+    let mut drafts: Vec<_> = added.iter().map(|one| add(std::slice::from_ref(one))).collect();
+    if added.len() > 1 {
+        drafts.push(add(&added));
+    }
+    drafts
+}
+
+// Taking a move back. The draft is the position before the move.
+
+fn captured_piece_is_gone(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let taken = passed_pawn(ply).unwrap_or(ply.mv.to);
+    let piece = ply.before.board().at(taken)?;
+    (!piece.belongs_to(ply.side())).then(|| draft.without(taken))
+}
+
+fn promoted_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    ply.mv.promotion().map(|kind| draft.with(ply.mv.from, ply.side(), kind))
+}
+
+fn rook_does_not_go_home(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let castling = castling(ply)?;
+    rook_goes_home_and_stays(draft, ply).map(|draft| draft.without(castling.rook()))
+}
+
+fn rook_goes_home_and_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
+    castling(ply).map(|castling| draft.with(castling.rook_target(), ply.side(), PieceKind::Rook))
+}
+
+/// A right to castle with a rook that is not at home is lost as well.
+fn rook_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let rook = ply.mv.castling_rook()?;
+    Some(draft.without(rook).with_rights(draft.setup.castling.without_rook_on(rook)))
+}
+
+/// Rights that other moves have lost stay lost.
+fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Draft {
+    draft.with_rights(common_rights(draft.setup.castling, ply.after.castling_rights()))
+}
+
+fn king_is_left(draft: Draft, ply: &Ply, tracking: KingTracking) -> Option<Draft> {
+    let is_king = ply.before.king(ply.side()) == ply.mv.from;
+    is_king.then(|| draft.with_king(ply.side(), ply.mv.to, tracking))
+}
+
+fn piece_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let is_plain = matches!(ply.mv.kind, MoveKind::Normal | MoveKind::DoublePush);
+    is_plain.then(|| draft.with_piece(ply.mv.to, ply.before.board().at(ply.mv.from)))
+}
+
+// What a move is about.
+
+/// The square of the pawn that a capture en passant takes.
+fn passed_pawn(ply: &Ply) -> Option<Square> {
+    let is_en_passant = ply.mv.kind == MoveKind::EnPassant;
+    is_en_passant.then(|| ply.side().en_passant_victim(ply.mv.to)).flatten()
+}
+
+fn castling(ply: &Ply) -> Option<Castling> {
+    ply.mv.castling_rook().map(|rook| Castling::new(ply.mv.from, rook))
+}
+
+/// The castlings of kings and rooks that are at home as in ordinary chess, but have no right.
+pub(super) fn castlings_without_right(
+    position: &Position,
+) -> impl Iterator<Item = (Color, Castling)> {
+    let sides =
+        Color::BOTH.into_iter().flat_map(|color| CastlingSide::BOTH.map(|side| (color, side)));
+    sides.filter_map(|(color, side)| {
+        let home = |file| Square::new(file, color.home_rank());
+        let (king, rook) = (home(File::E), home(side.edge()));
+        let is_rook = position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+        let is_missing = position.castling_rights().rook(color, side).is_none();
+        (position.king(color) == king && is_rook && is_missing)
+            .then(|| (color, Castling::new(king, rook)))
+    })
+}
+
+/// The rights that both have.
+pub(super) fn common_rights(one: CastlingRights, other: CastlingRights) -> CastlingRights {
+    let mut common = CastlingRights::NONE;
+    for (color, side, rook) in one.iter() {
+        if other.rook(color, side) == Some(rook) {
+            common.grant(color, side, rook);
+        }
+    }
+    common
+}

@@ -1,0 +1,340 @@
+//! What was found: a disagreement with the rule that is broken, or a question without a reply.
+
+use super::ask::TroubleKind;
+use super::compare::{Difference, Extra, WrongCount};
+use super::diagnose::{After, Diagnosis, Origin, Part};
+use super::explain::{
+    Explanation, Rule, explain_game_end, explain_missing, explain_move, explain_name,
+};
+use super::leaf_kinds::LeavesAtRoot;
+use super::line::Line;
+use super::plan::Case;
+use super::session::{Exchange, NoReply};
+use ox88::{Color, Move, Position, Square};
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+/// One thing that is wrong with an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The name of the position that led to it.
+    pub case: String,
+    /// The file and line of that position, if it is one of a suite.
+    pub place: Option<String>,
+    /// How deep the engine was asked to count there.
+    pub asked: u32,
+    /// How many leaves it counts there, if their number is wrong.
+    pub leaves: Option<LeavesAtRoot>,
+    /// The moves from that position to where the engine goes wrong.
+    pub line: Line,
+    /// What was found there.
+    pub kind: FindingKind,
+}
+
+/// The moves to play, the plies to count, and the pieces on the board.
+pub(super) type Size = (usize, u32, usize);
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FindingKind {
+    /// The engine gave no reply.
+    NoReply(Box<NoReply>),
+    /// The engine's answer differs.
+    Disagreement(Box<Disagreement>),
+}
+
+/// A wrong answer with its reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The rule that the engine breaks.
+    pub rule: Rule,
+    /// The one cause behind many missing moves, if there is one.
+    pub cause: Option<Explanation>,
+    /// Each move that is wrong, with its reason.
+    pub moves: Vec<WrongMove>,
+    /// Where the disagreement is smallest, and what part of the engine is at fault.
+    pub diagnosis: Diagnosis,
+    /// Whether another process of the engine shows it as well.
+    pub confirmation: Confirmation,
+}
+
+/// Whether another process of an engine, which has been asked nothing else, answers as it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Confirmation {
+    /// It does.
+    Confirmed,
+    /// None was asked: there is none to ask, or one has shown a smaller example of the same.
+    NotAsked,
+    /// There was no time for it.
+    NoTime,
+    /// It could not be asked, or did not answer, but did this.
+    NoAnswer(TroubleKind),
+}
+
+/// A move that an engine has wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongMove {
+    /// The move in our notation, or as the engine writes it if it is not legal.
+    pub text: String,
+    /// What is wrong with it.
+    pub wrong: Wrong,
+    /// Why it is legal, or why it is not. Nothing for a count.
+    pub explanation: Option<Explanation>,
+}
+
+/// What is wrong with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// It is legal, and the engine lacks it.
+    Missing,
+    /// It is not legal, and the engine lists it.
+    Extra,
+    /// The engine lists it more than once.
+    Twice,
+    /// The engine has another count for it.
+    Count {
+        /// What the engine counts.
+        theirs: u128,
+        /// What is right.
+        ours: u128,
+    },
+}
+
+impl Wrong {
+    /// `missing`
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Wrong::Missing => "missing",
+            Wrong::Extra => "extra",
+            Wrong::Twice => "twice",
+            Wrong::Count { .. } => "count",
+        }
+    }
+}
+
+impl Finding {
+    /// A question without a reply.
+    pub(super) fn of_no_reply(case: &Case, no_reply: Box<NoReply>) -> Finding {
+        let line = no_reply.line.clone();
+        Finding::new(case, line, FindingKind::NoReply(no_reply))
+    }
+
+    /// A wrong answer. The line leads to where it was found, before it was made as small as it can be.
+    pub(super) fn of_disagreement(case: &Case, line: Line, diagnosis: Diagnosis) -> Finding {
+        let disagreement = Disagreement::new(&line, diagnosis);
+        Finding::new(case, line, FindingKind::Disagreement(Box::new(disagreement)))
+    }
+
+    fn new(case: &Case, line: Line, kind: FindingKind) -> Finding {
+        let Case { name, place, depth, .. } = case;
+        let (case, place) = (name.clone(), place.clone());
+        Finding { case, place, asked: *depth, leaves: None, line, kind }
+    }
+
+    /// The same of another origin, filed under the rule that follows from that.
+    pub(super) fn with_origin(self, origin: Origin) -> Finding {
+        let FindingKind::Disagreement(disagreement) = self.kind else { return self };
+        let diagnosis = Diagnosis { origin, ..disagreement.diagnosis };
+        let disagreement = Disagreement::new(&self.line, diagnosis);
+        Finding { kind: FindingKind::Disagreement(Box::new(disagreement)), ..self }
+    }
+
+    /// The same with what another process of the engine has shown.
+    pub(super) fn with_confirmation(mut self, confirmation: Confirmation) -> Finding {
+        if let FindingKind::Disagreement(disagreement) = &mut self.kind {
+            disagreement.confirmation = confirmation;
+        }
+        self
+    }
+
+    /// The wrong answer, if the engine has replied.
+    #[must_use]
+    pub fn disagreement(&self) -> Option<&Disagreement> {
+        match &self.kind {
+            FindingKind::NoReply(_) => None,
+            FindingKind::Disagreement(disagreement) => Some(disagreement),
+        }
+    }
+
+    /// Whether another process of the engine has shown it.
+    #[must_use]
+    pub fn is_confirmed(&self) -> bool {
+        self.disagreement().is_some_and(|found| found.confirmation == Confirmation::Confirmed)
+    }
+
+    /// Whether another process was to show it, and could not be asked.
+    #[must_use]
+    pub fn is_doubtful(&self) -> bool {
+        let is_doubt = |confirmation: &Confirmation| {
+            matches!(confirmation, Confirmation::NoTime | Confirmation::NoAnswer(_))
+        };
+        self.disagreement().is_some_and(|found| is_doubt(&found.confirmation))
+    }
+
+    /// The rule and the part at fault, by which findings belong together, if the engine has replied.
+    pub(super) fn cause(&self) -> Option<(Rule, Part)> {
+        self.disagreement().map(|found| (found.rule, found.diagnosis.origin.part()))
+    }
+
+    /// How much there is to look at: moves to play, then plies to count, then pieces on the board.
+    pub(super) fn size(&self) -> Size {
+        let (line, depth) = self.shortest_question();
+        let end = line.end();
+        let pieces = Color::BOTH.into_iter().map(|color| end.board().pieces(color).count()).sum();
+        (line.moves.len(), depth, pieces)
+    }
+
+    /// The rule that is broken, if the engine has replied.
+    #[must_use]
+    pub fn rule(&self) -> Option<Rule> {
+        self.disagreement().map(|found| found.rule)
+    }
+
+    /// The position at which the engine goes wrong.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.line.end()
+    }
+
+    /// The shortest question that shows it: the moves to play, and how deep to count.
+    #[must_use]
+    pub fn shortest_question(&self) -> (&Line, u32) {
+        match &self.kind {
+            FindingKind::NoReply(no_reply) => (&no_reply.line, no_reply.depth),
+            FindingKind::Disagreement(disagreement) => {
+                let exchange = &disagreement.diagnosis.exchange;
+                (&exchange.line, exchange.depth)
+            }
+        }
+    }
+}
+
+impl Disagreement {
+    fn new(line: &Line, diagnosis: Diagnosis) -> Disagreement {
+        // A reason may lie in the moves that were played only if they are needed to show it.
+        let shown = &diagnosis.exchange.line;
+        let line = if shown.moves.is_empty() { shown } else { line };
+        let difference = &diagnosis.exchange.comparison.difference;
+        let moves = wrong_moves(line, difference);
+        let is_generation = diagnosis.origin == Origin::Generation;
+        let only_lacks_moves = difference.extra.is_empty() && difference.twice.is_empty();
+        let cause = Some(&difference.missing).filter(|_| is_generation && only_lacks_moves);
+        let cause = cause.and_then(|missing| explain_missing(line, missing));
+        let cause = cause.or_else(|| cause_in_game_end(&diagnosis));
+        let by_cause = cause.as_ref().map(|cause| cause.rule);
+        let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
+        Disagreement { rule, cause, moves, diagnosis, confirmation: Confirmation::NotAsked }
+    }
+}
+
+/// That the engine ends the game, if that says more than the moves that it lacks.
+fn cause_in_game_end(diagnosis: &Diagnosis) -> Option<Explanation> {
+    let Diagnosis { exchange, origin, .. } = diagnosis;
+    let draws = match origin {
+        Origin::GameEnd { draws } => &draws[..],
+        Origin::Generation if exchange.has_no_rows() && has_moves_of_all_kinds(exchange) => &[],
+        _ => return None,
+    };
+    Some(explain_game_end(&exchange.line, &exchange.moves_without_leaves(), draws))
+}
+
+/// Whether the missing moves are so different that no single rule of moving is behind them. Where a king
+/// can step, a mate or stalemate is seen that is none, whatever else is missing.
+fn has_moves_of_all_kinds(exchange: &Exchange) -> bool {
+    let (line, missing) = (&exchange.line, &exchange.comparison.difference.missing);
+    let end = line.end();
+    let king = end.king(end.side_to_move());
+    let rules: HashSet<Rule> = missing.iter().map(|&mv| explain_move(line, mv).rule).collect();
+    let pieces: HashSet<Square> = missing.iter().map(|mv| mv.from).collect();
+    missing.iter().any(|mv| mv.from == king && mv.castling_rook().is_none())
+        || rules.len() > 1 && pieces.len() > 1
+}
+
+fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
+    let here = line.end();
+    let legal = |wrong| {
+        move |&mv: &Move| WrongMove {
+            text: here.move_text(mv),
+            wrong,
+            explanation: Some(explain_move(line, mv)),
+        }
+    };
+    let illegal = |extra: &Extra| WrongMove {
+        text: extra.text.clone(),
+        wrong: Wrong::Extra,
+        explanation: extra.named.map(|named| explain_name(line, named)),
+    };
+    let count = |&WrongCount { mv, theirs, ours }: &WrongCount| WrongMove {
+        text: here.move_text(mv),
+        wrong: Wrong::Count { theirs, ours },
+        explanation: None,
+    };
+    let mut moves: Vec<WrongMove> = difference.missing.iter().map(legal(Wrong::Missing)).collect();
+    moves.extend(difference.extra.iter().map(illegal));
+    moves.extend(difference.twice.iter().map(legal(Wrong::Twice)));
+    moves.extend(difference.counts.iter().map(count));
+    moves
+}
+
+/// The rule under which a disagreement is filed.
+fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
+    let by_moves = rule_of_moves(moves);
+    let by_named = by_moves.or_else(|| rule_of_texts(moves));
+    let rule = match origin {
+        Origin::Counting { rule, .. } => Some(*rule),
+        Origin::Recursion => Some(Rule::CountDependsOnHistory),
+        Origin::LastPlyOrUnmake | Origin::NotPlayed => Some(Rule::CountOnly),
+        Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
+        Origin::RightWhenRepeated | Origin::Kept { after: After::Nothing | After::NoTime, .. } => {
+            Some(Rule::DifferentAnswers)
+        }
+        Origin::Kept { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),
+        Origin::Kept { .. } => Some(Rule::MovesDependOnHistory),
+        Origin::Generation
+        | Origin::GenerationWhenPlayed
+        | Origin::GenerationAtRoot { .. }
+        | Origin::ReadFenOrRoot { .. }
+        | Origin::ListOrUnmake { .. } => by_named,
+        Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
+            by_named.or(Some(Rule::CountNotExplained))
+        }
+        Origin::Unknown { trouble } if trouble.is_choice() => {
+            by_named.or(Some(Rule::NotFollowedDown))
+        }
+        Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),
+        Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
+        Origin::Make { state } | Origin::Unmake { state, .. } => {
+            // A rule that depends on the moves before says more: for example, it names the kind of move
+            // with which a right was lost.
+            let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
+            let by_state = state.as_ref().map(|state| state.rule);
+            // Rows that explain themselves say more than a state that nothing explains.
+            let by_any_row = || rules_of(moves.iter()).find(|rule| rule.depends_on_earlier_moves());
+            by_history.or(by_state).or_else(by_any_row).or(by_moves)
+        }
+    };
+    rule.unwrap_or(Rule::StateCorrupted)
+}
+
+/// The rules of the moves that are wrong.
+fn rules_of<'a>(moves: impl Iterator<Item = &'a WrongMove>) -> impl Iterator<Item = Rule> {
+    moves.filter_map(|mv| mv.explanation.as_ref().map(|explanation| explanation.rule))
+}
+
+/// The rule of the moves that are wrong: of the missing ones if there are any, then of the extra ones,
+/// and of these the rule that most of them break.
+fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
+    [Wrong::Missing, Wrong::Extra, Wrong::Twice].into_iter().find_map(|wrong| {
+        let rules: Vec<Rule> = rules_of(moves.iter().filter(|mv| mv.wrong == wrong)).collect();
+        let times = |rule: Rule| rules.iter().filter(|&&other| other == rule).count();
+        let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
+        if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
+    })
+}
+
+/// The rule if there are rows that name no move.
+fn rule_of_texts(moves: &[WrongMove]) -> Option<Rule> {
+    moves.iter().any(|mv| mv.wrong == Wrong::Extra).then_some(Rule::NoMove)
+}

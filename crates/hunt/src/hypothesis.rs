@@ -1,0 +1,286 @@
+//! Does a corrupted position explain an answer?
+//!
+//! A hypothesis is a position with something wrong, as a fault of the table leaves it behind. It
+//! explains an answer when the answer is exactly the right one to the wrong position: the whole divide
+//! agrees, move for move and count for count. What moves leave behind may add up from one to the next,
+//! and then no single position gives the whole answer: there `diagnose` asks for less, as its functions
+//! say.
+
+use super::compare::compare_with;
+use super::explain::Rule;
+use super::faults::{Draft, Fault, KingTracking, Leaves, Stage, common_rights};
+use super::line::{Line, Ply};
+use super::session::Exchange;
+use crate::read::move_name;
+use ox88::{Color, Move, Position, Setup, Square, divide, is_attacked};
+
+/// How the position that an engine has differs from the one that it should have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CorruptState {
+    /// The rule that this breaks.
+    pub rule: Rule,
+    /// What would be the case, to follow "the engine answers as if": "White could still castle".
+    pub as_if: String,
+}
+
+/// A wrong position, and what is wrong with it.
+#[derive(Clone, Debug)]
+pub(super) struct Hypothesis {
+    pub position: Position,
+    pub state: CorruptState,
+    king_tracking: KingTracking,
+}
+
+/// The positions that an engine may have at the end of a line after making one of its moves wrongly.
+pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
+    let end = line.end();
+    let plies: Vec<Ply> = line.plies().collect();
+    let mut found = Vec::new();
+    for fault in Fault::of(Stage::Make) {
+        match fault.leaves {
+            Leaves::WholeLine(leaves) => found.extend(
+                leaves(line, &end)
+                    .into_iter()
+                    .map(|(draft, words)| Hypothesis::new(fault, draft, words)),
+            ),
+            Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves) => {
+                found.extend(plies.iter().enumerate().filter_map(|(index, ply)| {
+                    let draft = leaves(Draft::of(&ply.after), ply)?;
+                    let hypothesis = Hypothesis::new(fault, draft, fault.words_for(ply));
+                    hypothesis.carried_along(&line.moves[index + 1..])
+                }));
+            }
+        }
+    }
+    found
+}
+
+/// The positions that an engine may have set up in place of this one if it reads its FEN wrongly.
+pub(super) fn after_reading(position: &Position) -> Vec<Hypothesis> {
+    let line = Line::at(*position);
+    let mut found = Vec::new();
+    for fault in Fault::of(Stage::ReadFen) {
+        if let Leaves::WholeLine(leaves) = fault.leaves {
+            let drafts = leaves(&line, position).into_iter();
+            found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words)));
+        }
+    }
+    found
+}
+
+/// Two things that are wrong at once at the end of a line: one with the rights or the en passant
+/// square, and one with the board.
+pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
+    let end = line.end();
+    let (boards, states): (Vec<_>, Vec<_>) =
+        after_making(line).into_iter().partition(|it| it.position.board() != end.board());
+    let is_of_end = |it: &&Hypothesis| it.position.side_to_move() == end.side_to_move();
+    let pair = |state: &Hypothesis, board: &Hypothesis| {
+        let (rights, board_setup) = (state.position.setup(), board.position.setup());
+        let setup = Setup { board: board_setup.board, ..rights };
+        let kings = Color::BOTH.map(|color| board.position.king(color));
+        Hypothesis {
+            position: Position::unchecked(setup, kings),
+            state: CorruptState {
+                rule: state.state.rule,
+                as_if: format!("{} and {}", state.state.as_if, board.state.as_if),
+            },
+            king_tracking: board.king_tracking,
+        }
+    };
+    let boards: Vec<_> = boards.iter().filter(is_of_end).collect();
+    let states = states.iter().filter(is_of_end);
+    states.flat_map(|state| boards.iter().map(move |board| pair(state, board))).collect()
+}
+
+/// The positions that an engine may have after it has tried these moves of a position and taken them back:
+/// each move alone, all of them, and the first few. A position that several moves leave behind comes once.
+pub(super) fn after_undoing(position: &Position, tried: &[Move]) -> Vec<Hypothesis> {
+    let mut found: Vec<Hypothesis> = Vec::new();
+    for fault in Fault::of(Stage::Unmake) {
+        for (draft, culprits) in left_behind(fault, position, tried) {
+            let words = words_after_undoing(fault, position, &culprits);
+            let hypothesis = Hypothesis::new(fault, draft, words);
+            if found.iter().all(|other| !hypothesis.is_same_position_as(other)) {
+                found.push(hypothesis);
+            }
+        }
+    }
+    found
+}
+
+/// The same for what goes wrong one ply further down, behind one of the listed moves: what is left on
+/// the board or lost for good there stays so when the move itself is taken back.
+pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
+    let stays = |fault: &&Fault| matches!(fault.leaves, Leaves::OneMoveForGood(_));
+    let mut found = Vec::new();
+    for &mv in listed {
+        let below = position.after_unchecked(mv);
+        let tried = below.pseudo_legal_moves();
+        for fault in Fault::of(Stage::Unmake).filter(stays) {
+            for (left, culprits) in left_behind(fault, &below, &tried) {
+                let draft = taken_back(position, mv, &below, &left);
+                let words = words_after_undoing(fault, &below, &culprits);
+                let words = format!("{words} behind {}", position.move_text(mv));
+                found.push(Hypothesis::new(fault, draft, words));
+            }
+        }
+    }
+    found
+}
+
+impl Hypothesis {
+    fn new(fault: &Fault, draft: Draft, as_if: String) -> Hypothesis {
+        Hypothesis {
+            position: draft.position(),
+            state: CorruptState { rule: fault.rule, as_if },
+            king_tracking: draft.king_tracking,
+        }
+    }
+
+    /// Whether the answer would be right in this position. For an engine that is stuck
+    /// with a wrong square for its king, that is asked of the moves at depth 1 only.
+    pub fn explains(&self, exchange: &Exchange) -> bool {
+        match self.king_tracking {
+            KingTracking::Follows => {
+                // The quick walk may not count here: its claims hold where the rules have a meaning.
+                let right = divide(&self.position, exchange.depth);
+                compare_with(&right, &exchange.reply).difference.is_empty()
+            }
+            KingTracking::Stuck => {
+                exchange.depth == 1 && lists(exchange, self.moves_by_stale_king())
+            }
+        }
+    }
+
+    /// How many leaves there are in this position. Nothing for an engine that is stuck with a wrong square for its
+    /// king.
+    pub fn leaves(&self, depth: u32) -> Option<u128> {
+        let is_known = self.king_tracking == KingTracking::Follows;
+        is_known.then(|| divide(&self.position, depth).total())
+    }
+
+    /// Whether the king of this side could be taken where the engine looks for it.
+    pub fn has_king_attacked(&self, color: Color) -> bool {
+        is_attacked(self.position.board(), self.position.king(color), !color)
+    }
+
+    /// Whether this is only an earlier position of the line: the engine has not played on from there.
+    pub fn is_position_before_end_of(&self, line: &Line) -> bool {
+        line.plies().any(|ply| ply.before == self.position)
+    }
+
+    fn is_same_position_as(&self, other: &Hypothesis) -> bool {
+        (self.position, self.king_tracking) == (other.position, other.king_tracking)
+    }
+
+    /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
+    /// be made any more: what an engine does then cannot be foreseen.
+    fn carried_along(mut self, later: &[Move]) -> Option<Hypothesis> {
+        for &mv in later {
+            self.position = if_possible(&self.position, mv)?;
+        }
+        Some(self)
+    }
+
+    /// The moves after which the square on which the engine believes its king to be is not attacked.
+    fn moves_by_stale_king(&self) -> Vec<Move> {
+        let position = &self.position;
+        let us = position.side_to_move();
+        let mut moves = position.pseudo_legal_moves();
+        moves.retain(|&mv| {
+            !is_attacked(position.after_unchecked(mv).board(), position.king(us), !us)
+                && (mv.castling_rook().is_none() || position.is_legal(mv))
+        });
+        moves
+    }
+}
+
+/// A wrong position after a move, as made by an engine with this position on its board: a piece of its
+/// own that is in the way is overwritten. `None` if no piece is left to make the move.
+pub(super) fn if_possible(position: &Position, mv: Move) -> Option<Position> {
+    let us = position.side_to_move();
+    let is_ours = |square| position.board().at(square).is_some_and(|piece| piece.belongs_to(us));
+    let is_overwritten = is_ours(mv.to) && mv.castling_rook().is_none();
+    let here =
+        if is_overwritten { Draft::of(position).without(mv.to).position() } else { *position };
+    is_ours(mv.from).then(|| here.after_unchecked(mv))
+}
+
+/// Whether an answer lists exactly these moves.
+fn lists(exchange: &Exchange, mut left: Vec<Move>) -> bool {
+    let is_expected = |text: &str| {
+        let named = move_name(text).and_then(|named| named.the_one_among(&left));
+        let place = left.iter().position(|&mv| Some(mv) == named);
+        place.map(|place| left.swap_remove(place)).is_some()
+    };
+    exchange.reply.rows.iter().map(|row| row.text.as_str()).all(is_expected) && left.is_empty()
+}
+
+/// What a fault of unmaking leaves behind in a position, with the moves that do it: each alone, and
+/// all of them down to the first two.
+fn left_behind(fault: &Fault, position: &Position, tried: &[Move]) -> Vec<(Draft, Vec<Move>)> {
+    let (Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves)) = fault.leaves else {
+        return Vec::new();
+    };
+    let undo = |draft: Draft, &mv: &Move| {
+        let left = leaves(draft, &Ply::new(1, *position, mv));
+        left.filter(|left| *left != draft)
+    };
+    let here = Draft::of(position);
+    let culprits: Vec<Move> = tried.iter().copied().filter(|mv| undo(here, mv).is_some()).collect();
+    let alone = culprits.iter().map(|&mv| vec![mv]);
+    let first_ones = (2..=culprits.len()).rev().map(|count| culprits[..count].to_vec());
+    alone
+        .chain(first_ones)
+        .map(|moves| {
+            let draft = moves.iter().fold(here, |draft, mv| undo(draft, mv).unwrap_or(draft));
+            (draft, moves)
+        })
+        .collect()
+}
+
+/// The position above a move, with what is wrong below it.
+fn taken_back(position: &Position, mv: Move, below: &Position, left: &Draft) -> Draft {
+    let rights = common_rights(position.castling_rights(), left.setup.castling);
+    let mut draft = Draft::of(position).with_rights(rights);
+    for square in Square::all() {
+        let piece = left.setup.board.at(square);
+        if piece != below.board().at(square) {
+            // What the move has brought here goes back with it.
+            let square = if square == mv.to { mv.from } else { square };
+            draft = draft.with_piece(square, piece);
+        }
+    }
+    draft
+}
+
+/// What was not done when moves were taken back.
+fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
+    let texts: Vec<String> = culprits.iter().map(|&mv| position.move_text(mv)).collect();
+    let tried = match &texts[..] {
+        [first, .., last] if texts.len() > 3 => {
+            format!("each of {} moves ({first} … {last}) was", texts.len())
+        }
+        [before @ .., last] if !before.is_empty() => {
+            format!("{} and {last} were", before.join(", "))
+        }
+        _ => format!("{} was", texts.concat()),
+    };
+    format!("{} after {tried} tried and taken back", fault.words)
+}
+
+/// The pseudo-legal moves, the legal ones of them in the order in which they are listed. When the
+/// others are tried is not known.
+pub(super) fn in_order_of_trial(position: &Position, listed: &[Move]) -> Vec<Move> {
+    let mut moves = position.pseudo_legal_moves();
+    let is_legal = |mv: &Move| position.is_legal(*mv);
+    let in_order = listed.iter().filter(|mv| is_legal(mv));
+    let not_listed = moves.iter().filter(|mv| is_legal(mv) && !listed.contains(mv));
+    let legal: Vec<Move> = in_order.chain(not_listed).copied().collect();
+    let mut legal = legal.into_iter();
+    for place in moves.iter_mut().filter(|mv| is_legal(mv)) {
+        *place = legal.next().unwrap_or(*place);
+    }
+    moves
+}

@@ -1,0 +1,150 @@
+//! How many leaves an engine is short of, or has too many, at the question that it was asked first, and
+//! whether they are as many as those of one kind.
+//!
+//! Authors diagnose from the columns of perft tables: where exactly the number of the captures en passant
+//! is missing, the first thing to look at is en passant. It is an observation and no proof, so it is made
+//! only where one kind alone has this number, and where the number is not so small that it may be chance.
+
+use super::session::Exchange;
+use ox88::{Column, Position, Stats, Tally};
+use ox88_count::quick;
+use std::fmt;
+
+/// More leaves than these are not looked at: a hunt should not wait for a remark.
+const MOST_LEAVES: u128 = 20_000_000;
+
+/// A position has one or two leaves of many kinds. A smaller difference than this says nothing of any.
+const LEAST_DIFFERENCE: u128 = 3;
+
+/// A number of leaves at the question that was asked first which is not the right one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeavesAtRoot {
+    /// How deep the engine was asked to count.
+    pub depth: u32,
+    /// What the engine counts.
+    pub theirs: u128,
+    /// What is right.
+    pub ours: u128,
+    /// The kind of which there are as many as the difference.
+    pub as_many_as: Option<LeafKind>,
+}
+
+/// A kind of leaves: those of a column, or those of them whose last move ends a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeafKind {
+    column: Column,
+    ends_check: bool,
+}
+
+impl LeavesAtRoot {
+    /// What the answer to the first question shows. Nothing if its number of leaves is right or is not
+    /// known, or if the moves themselves are what was asked for.
+    pub(super) fn of(exchange: &Exchange) -> Option<LeavesAtRoot> {
+        let (reply, depth) = (&exchange.reply, exchange.depth);
+        let theirs = if reply.rows.is_empty() { reply.total()? } else { reply.sum() };
+        let ours = exchange.comparison.nodes;
+        if depth < 2 || !reply.unread.is_empty() || theirs == ours {
+            return None;
+        }
+        let difference = theirs.abs_diff(ours);
+        let is_telling = ours <= MOST_LEAVES && difference >= LEAST_DIFFERENCE;
+        let kinds = is_telling.then(|| Kinds::of(&exchange.line.end(), depth));
+        let as_many_as = kinds.and_then(|kinds| kinds.the_one_with(difference));
+        Some(LeavesAtRoot { depth, theirs, ours, as_many_as })
+    }
+}
+
+/// The leaves of a position by their kinds.
+struct Kinds {
+    all: Stats,
+    /// Those whose last move ends a check.
+    ending_check: Stats,
+}
+
+impl Kinds {
+    fn of(position: &Position, depth: u32) -> Kinds {
+        let mut kinds = Kinds { all: Stats::NONE, ending_check: Stats::NONE };
+        kinds.add(position, depth);
+        kinds
+    }
+
+    fn add(&mut self, position: &Position, depth: u32) {
+        if depth > 1 {
+            quick::each_legal(position, |mv| self.add(&position.after_unchecked(mv), depth - 1));
+            return;
+        }
+        let leaves = quick::stats(position, 1);
+        self.all = self.all.and(leaves);
+        if position.is_check() {
+            self.ending_check = self.ending_check.and(leaves);
+        }
+    }
+
+    fn leaves(&self, LeafKind { column, ends_check }: LeafKind) -> u128 {
+        if ends_check { self.ending_check.get(column) } else { self.all.get(column) }
+    }
+
+    /// The only kind with this many leaves. Where all captures are en passant, that is one kind and not
+    /// two: the narrower one.
+    fn the_one_with(&self, leaves: u128) -> Option<LeafKind> {
+        let kinds = Column::ALL.into_iter().flat_map(LeafKind::of_column);
+        let kinds: Vec<LeafKind> = kinds.filter(|&kind| self.leaves(kind) == leaves).collect();
+        let is_narrowest = |kind: &&LeafKind| kinds.iter().all(|other| kind.is_part_of(*other));
+        kinds.iter().find(is_narrowest).copied()
+    }
+}
+
+impl LeafKind {
+    /// The kinds of a column. That all leaves are missing says nothing.
+    fn of_column(column: Column) -> impl Iterator<Item = LeafKind> {
+        let kinds = [true, false].map(|ends_check| LeafKind { column, ends_check });
+        kinds.into_iter().filter(|kind| kind.ends_check || kind.column != Column::Nodes)
+    }
+
+    /// Whether every leaf of this kind is one of the other kind.
+    fn is_part_of(self, other: LeafKind) -> bool {
+        let is_column_part = self.column == other.column
+            || match other.column {
+                Column::Nodes => true,
+                Column::Captures => self.column == Column::EnPassant,
+                Column::Checks => matches!(
+                    self.column,
+                    Column::DiscoveredChecks | Column::DoubleChecks | Column::Checkmates
+                ),
+                _ => false,
+            };
+        is_column_part && (self.ends_check || !other.ends_check)
+    }
+}
+
+impl fmt::Display for LeafKind {
+    /// `en passant captures that end a check`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.column {
+            Column::Nodes => "moves",
+            Column::Captures => "captures",
+            Column::EnPassant => "en passant captures",
+            Column::Castles => "castlings",
+            Column::Promotions => "promotions",
+            Column::Checks => "checks",
+            Column::DiscoveredChecks => "discovered checks",
+            Column::DoubleChecks => "double checks",
+            Column::Checkmates => "checkmates",
+            Column::Stalemates => "stalemates",
+        })?;
+        f.write_str(if self.ends_check { " that end a check" } else { "" })
+    }
+}
+
+impl fmt::Display for LeavesAtRoot {
+    /// `81 too few at depth 5: as many as there are en passant captures that end a check`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LeavesAtRoot { depth, theirs, ours, as_many_as } = self;
+        let word = if theirs < ours { "few" } else { "many" };
+        write!(f, "{} too {word} at depth {depth}", theirs.abs_diff(*ours))?;
+        match as_many_as {
+            Some(kind) => write!(f, ": as many as there are {kind}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! What to try, and in which order.
+
+use super::line::Line;
+use super::oracle::Oracle;
+use super::pace::Work;
+use ox88::suite::epd::Count;
+use ox88::suite::{Suite, SuitePosition};
+use ox88::{CastlingNotation, Position};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// The suite whose positions are there to catch all faults at once.
+const TRICKY: &str = "catch_all";
+
+/// A FEN and a move from there. With bare kings and a pawn nothing but the move itself can go wrong.
+const SIMPLEST_MOVE: (&str, &str) = ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e3");
+
+/// What is asked before anything else: each with its name, a FEN, and moves that the engine plays from
+/// there. Perft alone does not show these two.
+const OPENING: [(&str, &str, &str); 2] = [
+    ("a_move_is_played", SIMPLEST_MOVE.0, SIMPLEST_MOVE.1),
+    // Every step of the king would be into an attack, and there are knights on both sides of it: an
+    // engine that still looks for its king where it has tried to go takes their moves for illegal.
+    ("king_steps_are_taken_back", "3r1rk1/8/8/7N/8/2n5/8/N3K3 w - - 0 1", ""),
+];
+
+/// The suite of draws, which end nothing.
+const DRAWS: &str = "draws";
+
+/// What that suite cannot say in a FEN alone: its name, a FEN, and moves that the engine plays from there.
+/// One ply below their end the first position may be there for the third time. It is asked together with
+/// that suite, and has few moves, so that a slow engine is asked soon.
+const REPETITION: (&str, &str, &str) = (
+    "repetition_is_no_end",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1",
+);
+
+/// How deep that is asked: a ply that leads to the third time, and one that must be possible there.
+const DEPTH_OF_REPETITION: u32 = 2;
+
+/// How much larger the questions of a round may be than those of the round before.
+const GROWTH_OF_ROUNDS: u128 = 4;
+
+/// How many times more a question of Chess960 seems to cost where it has its place among the others. What
+/// is wrong in ordinary chess as well is shown there first, where it has a plainer name.
+const WEIGHT_OF_CHESS960: u128 = 32;
+
+/// The greatest depth of a second question without a new position. It is small, so that second
+/// questions cost nothing.
+pub(super) const DEPTH_ASKED_AGAIN: u32 = 2;
+
+/// The leaves of a single position are counted before the hunt if they are less than this many: that
+/// takes a moment.
+const MAX_NODES_COUNTED: u128 = 10_000_000;
+
+/// No position has more moves.
+const MOST_MOVES: u128 = 218;
+
+/// One question to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The position among those of the plan.
+    pub position: usize,
+    /// What the position is called.
+    pub name: String,
+    /// Where it is written: `suites/castling.epd:12`. `None` for a position that was typed.
+    pub place: Option<String>,
+    /// The position, and the moves by which the engine gets there.
+    pub line: Line,
+    /// How deep to count.
+    pub depth: u32,
+    /// The leaves that are expected.
+    pub nodes: u128,
+    /// Whether it comes before the others or after them.
+    rank: Rank,
+    /// The leaves that are expected, with those of the lesser depths.
+    cost: u128,
+    /// Whether castling is that of Chess960.
+    is_chess960: bool,
+    /// Whether the position is there to catch many faults at once.
+    is_tricky: bool,
+    /// The suite among those of the plan.
+    suite: usize,
+}
+
+/// What comes before what, whatever it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// What is asked before any suite.
+    Opening,
+    /// What every engine has to know, in the order of the places that the suites give.
+    First(usize),
+    Other,
+    /// What the engine does not say that it knows.
+    Chess960,
+}
+
+/// What to try, in this order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// The questions.
+    pub cases: Vec<Case>,
+    /// How many positions they are about.
+    pub positions: usize,
+    /// How many counts of suites were left out, since they are too large or too deep.
+    pub left_out: usize,
+    /// How many were left out, since the engine does not know Chess960.
+    pub left_out_of_chess960: usize,
+    /// Whether Chess960 was asked for, so that it is worth saying if it was left out.
+    pub asked_for_chess960: bool,
+    /// How many were left out, since their positions cannot arise in a game.
+    pub left_out_impossible: usize,
+    /// How long the questions may take, if that is limited.
+    pub budget: Option<Duration>,
+}
+
+/// When positions are tried in which castling is that of Chess960.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chess960 {
+    /// Not at all.
+    LeftOut,
+    /// After all others: nobody knows whether the engine can do it.
+    Last,
+    /// Among the others, a little later than by what they cost: the engine says that it knows it.
+    AmongOthers,
+}
+
+/// How much is enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most leaves of one question.
+    pub max_nodes: u128,
+    /// The deepest question.
+    pub max_depth: Option<u32>,
+    /// Whether, and when, positions are tried in which castling is that of Chess960.
+    pub chess960: Chess960,
+    /// Whether positions are tried that cannot arise in a game, as their suites say.
+    pub has_impossible: bool,
+}
+
+impl Limits {
+    fn allow(&self, depth: u32, nodes: u128) -> bool {
+        nodes <= self.max_nodes && self.max_depth.is_none_or(|max| depth <= max)
+    }
+}
+
+impl Case {
+    /// What it costs as far as its place is concerned.
+    fn weight(&self) -> u128 {
+        self.cost.saturating_mul(if self.is_chess960 { WEIGHT_OF_CHESS960 } else { 1 })
+    }
+
+    /// Whether it is asked before any suite, whatever was to be asked.
+    pub(super) fn is_opening(&self) -> bool {
+        self.rank == Rank::Opening
+    }
+
+    /// The work that the question is for the engine, with the second one that follows it.
+    pub(super) fn work(&self) -> Work {
+        let again = if self.depth <= DEPTH_ASKED_AGAIN { self.nodes } else { 0 };
+        // The leaves of the lesser depths are at least those of the second question.
+        Work { questions: 2, leaves: self.nodes.saturating_add(again).max(self.cost) }
+    }
+}
+
+impl Plan {
+    /// One position, at each depth up to one.
+    #[must_use]
+    pub fn of_position(
+        oracle: &Oracle,
+        name: &str,
+        place: Option<&str>,
+        line: &Line,
+        depth: u32,
+    ) -> Plan {
+        let mut cost = 0_u128;
+        let case = |(depth, nodes)| {
+            cost = cost.saturating_add(nodes);
+            Case {
+                position: 0,
+                name: name.to_owned(),
+                place: place.map(str::to_owned),
+                line: line.clone(),
+                depth,
+                nodes,
+                rank: Rank::Other,
+                cost,
+                is_chess960: false,
+                is_tricky: false,
+                suite: 0,
+            }
+        };
+        let cases = (1..=depth).zip(expected_nodes(oracle, &line.end())).map(case).collect();
+        Plan { cases, positions: 1, ..Plan::default() }
+    }
+
+    /// All counts of suites within the limits. What every engine has to know comes first, as the suites
+    /// say: if the cheapest came first, the first finding about an engine without any en passant would
+    /// be a check that en passant answers. Then comes what costs least, and
+    /// of two that cost the same the trickier one. The depths of a position stay in order. Chess960
+    /// comes last unless the engine says that it knows it.
+    #[must_use]
+    pub fn of_suites(suites: &[Suite], limits: Limits) -> Plan {
+        let mut plan = Plan::default();
+        for (index, suite) in suites.iter().enumerate() {
+            for position in &suite.positions {
+                plan.add((index, suite), position, limits);
+            }
+        }
+        if plan.cases.is_empty() {
+            return plan;
+        }
+        for (name, fen, moves) in OPENING {
+            plan.cases.extend(opening(plan.positions, name, fen, moves));
+            plan.positions += 1;
+        }
+        if let Some(draws) = suites.iter().position(|suite| suite.name() == DRAWS)
+            && let Some(repetition) = repetition(plan.positions, draws)
+            && limits.allow(repetition.depth, repetition.nodes)
+        {
+            plan.cases.push(repetition);
+            plan.positions += 1;
+        }
+        plan.cases.sort_by_key(|case| (case.rank, case.weight(), !case.is_tricky));
+        plan
+    }
+
+    /// The same questions for a hunt that is over after some time. What every engine has to know still
+    /// comes first. The others come in rounds of growing size, so that each suite has had its cheap
+    /// questions before any has an expensive one. In a round the suites take turns, the tricky one first,
+    /// and Chess960 comes last unless the engine says that it knows it.
+    #[must_use]
+    pub fn within(mut self, budget: Duration) -> Plan {
+        self.budget = Some(budget);
+        let mut turns: HashMap<(Option<u32>, usize), usize> = HashMap::new();
+        let mut place = |case: &Case| {
+            let rank @ (Rank::Other | Rank::Chess960) = case.rank else {
+                return (case.rank, None, case.rank, 0, false);
+            };
+            let round = case.cost.checked_ilog(GROWTH_OF_ROUNDS);
+            let turn = turns.entry((round, case.suite)).or_default();
+            *turn += 1;
+            (Rank::Other, round, rank, *turn, !case.is_tricky)
+        };
+        let mut cases: Vec<_> = self.cases.into_iter().map(|case| (place(&case), case)).collect();
+        cases.sort_by_key(|&(place, _)| place);
+        self.cases = cases.into_iter().map(|(_, case)| case).collect();
+        self
+    }
+
+    /// The work of all questions.
+    pub(super) fn work(&self) -> Work {
+        self.cases.iter().map(Case::work).fold(Work::default(), Work::and)
+    }
+
+    fn add(&mut self, (index, suite): (usize, &Suite), position: &SuitePosition, limits: Limits) {
+        let is_within = |count: &Count| limits.allow(count.depth, count.nodes);
+        // At depth 0 there is nothing to ask.
+        let counts = position.entry.counts.iter().filter(|count| count.depth > 0);
+        let (within, beyond): (Vec<&Count>, Vec<&Count>) =
+            counts.partition(|count| is_within(count));
+        self.left_out += beyond.len();
+        let is_chess960 = position.position.castling_notation() == CastlingNotation::KingTakesRook;
+        if is_chess960 && limits.chess960 == Chess960::LeftOut {
+            self.left_out_of_chess960 += within.len();
+            return;
+        }
+        // A right engine may rely on what the last move must have been.
+        if !position.entry.can_arise() && !limits.has_impossible {
+            self.left_out_impossible += within.len();
+            return;
+        }
+        let name = position.name();
+        let mut cost = 0_u128;
+        // The comments of the built-in suites were checked when they were built in, and those of
+        // other suites may mean anything.
+        let first = position.entry.asked_first().ok().flatten();
+        for count in &within {
+            cost = cost.saturating_add(count.nodes);
+            let first = first.filter(|first| count.depth <= first.max_depth);
+            self.cases.push(Case {
+                position: self.positions,
+                name: name.clone(),
+                place: Some(format!("{}:{}", suite.file, position.entry.line)),
+                line: Line::at(position.position),
+                depth: count.depth,
+                nodes: count.nodes,
+                rank: match first {
+                    Some(first) => Rank::First(first.place),
+                    None if is_chess960 && limits.chess960 == Chess960::Last => Rank::Chess960,
+                    None => Rank::Other,
+                },
+                cost,
+                is_chess960,
+                is_tricky: suite.name() == TRICKY,
+                suite: index,
+            });
+        }
+        self.positions += usize::from(!within.is_empty());
+    }
+}
+
+/// A move that every engine can play.
+pub(super) fn simplest_move() -> Option<Line> {
+    let (fen, mv) = SIMPLEST_MOVE;
+    line(fen.parse().ok()?, mv)
+}
+
+/// The line of these moves, if they can be played.
+fn line(start: Position, moves: &str) -> Option<Line> {
+    let mut line = Line::at(start);
+    for text in moves.split_whitespace() {
+        let mv = line.end().find_move(text).ok()?;
+        line = line.and(mv);
+    }
+    Some(line)
+}
+
+fn repetition(position: usize, suite: usize) -> Option<Case> {
+    let (name, fen, moves) = REPETITION;
+    let line = line(fen.parse().ok()?, moves)?;
+    let nodes = Oracle::new().divide(&line.end(), DEPTH_OF_REPETITION).total();
+    Some(Case {
+        position,
+        name: name.to_owned(),
+        place: None,
+        line,
+        depth: DEPTH_OF_REPETITION,
+        nodes,
+        rank: Rank::Other,
+        cost: nodes,
+        is_tricky: false,
+        is_chess960: false,
+        suite,
+    })
+}
+
+fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
+    let line = line(fen.parse().ok()?, moves)?;
+    Some(Case {
+        position,
+        name: name.to_owned(),
+        place: None,
+        depth: 1,
+        nodes: line.end().legal_moves().len() as u128,
+        line,
+        rank: Rank::Opening,
+        cost: 0,
+        is_chess960: false,
+        is_tricky: false,
+        suite: 0,
+    })
+}
+
+/// The leaves of a position at depth 1, 2 and so on. Where there are many, they are guessed: two plies
+/// more multiply them as the two plies before did.
+fn expected_nodes(oracle: &Oracle, position: &Position) -> impl Iterator<Item = u128> {
+    let mut last = [1, 1, 1];
+    (1..).map(move |depth| {
+        let [earlier, before, now] = last;
+        let nodes = if now <= MAX_NODES_COUNTED / MOST_MOVES {
+            oracle.divide(position, depth).total()
+        } else {
+            before.saturating_mul(now.div_ceil(earlier))
+        };
+        last = [before, now, nodes];
+        nodes
+    })
+}

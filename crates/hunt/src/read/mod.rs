@@ -1,0 +1,74 @@
+//! What engines print: is a line of output a row of the divide, its total, or something else?
+//!
+//! Every engine has a dialect of its own. `FORMS` lists the forms of a line that are understood, each
+//! read by one function. To add a dialect, write the function for its form, give it a place in that
+//! list, and add an example to `tests/read.rs`.
+//!
+//! When in doubt, a line is neither a row nor a total: a time or a speed taken for a count would
+//! accuse an engine falsely. What the text of a move means is decided elsewhere, by
+//! [`ox88::MoveName`], because only the moves that are possible can decide it.
+
+mod info;
+mod json;
+mod reply;
+mod rows;
+pub mod san;
+mod totals;
+mod unread;
+pub mod written;
+
+pub use reply::{CutOff, OutputLine, Reply, Row, Source, sum};
+pub use totals::depth_of_total;
+pub use unread::{UnreadLines, for_people};
+pub use written::move_name;
+
+use std::borrow::Cow;
+
+/// The forms of a row or a total, in the order in which they are tried.
+const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
+    rows::read_row,              // e2e4: 20
+    rows::read_labelled_row,     // move: e2e4  nodes: 20
+    rows::read_row_of_words,     // e7 e8 queen 20
+    info::read_info,             // info string e2e4 20
+    json::read_divide,           // {"moves": {"e2e4": 20}, "total": 400}
+    totals::read_bare_total,     // 400
+    totals::read_counted_total,  // 400 nodes
+    totals::read_labelled_total, // Nodes searched: 400
+    totals::read_depth_of_table, // 3:	0	8902
+];
+
+/// What a line of an engine says.
+#[must_use]
+pub fn read_line(line: &str) -> OutputLine {
+    let is_blank =
+        |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
+    let line = &with_plain_groups(line.trim_matches(is_blank));
+    let read = |line| FORMS.iter().find_map(|form| form(line));
+    read(line).or_else(|| read(without_prompt(line)?)).unwrap_or(OutputLine::Other)
+}
+
+/// The line with `_` between the digits of a number that are grouped by a narrow blank or one that does not
+/// break, as some languages write them. An ordinary blank may separate two columns, and stays one.
+fn with_plain_groups(line: &str) -> Cow<'_, str> {
+    const BLANKS: [char; 3] = ['\u{A0}', '\u{2009}', '\u{202F}'];
+    if !line.contains(BLANKS) {
+        return Cow::Borrowed(line);
+    }
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let plain = line.char_indices().map(|(at, letter)| {
+        let (before, behind) = (&line[..at], &line[at + letter.len_utf8()..]);
+        match letter {
+            blank if !BLANKS.contains(&blank) => letter,
+            _ if is_digit(before.chars().next_back()) && is_digit(behind.chars().next()) => '_',
+            _ => ' ',
+        }
+    });
+    Cow::Owned(plain.collect())
+}
+
+/// The line after a prompt such as `engine>`, which an engine prints without a line break.
+fn without_prompt(line: &str) -> Option<&str> {
+    let (prompt, rest) = line.split_once('>')?;
+    let is_prompt = !prompt.contains(char::is_whitespace) && !prompt.ends_with('-');
+    is_prompt.then(|| rest.trim_start_matches(['>', ' ', '\t']))
+}

@@ -1,0 +1,183 @@
+//! What a line says, and what all lines of a reply say together.
+
+use crate::read::san::San;
+use crate::read::written::WrittenMove;
+use ox88::MoveName;
+use std::fmt;
+
+/// One first move of a divide.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Row {
+    /// The move as the engine writes it.
+    pub text: String,
+    /// The leaves behind it.
+    pub count: u128,
+}
+
+/// What an engine replies to one question.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Reply {
+    /// The rows, in the order in which they were printed.
+    pub rows: Vec<Row>,
+    /// The totals, in the order in which they were printed: some engines print several.
+    pub totals: Vec<u128>,
+    /// Rows in SAN that mean no move of the position, as far as is known.
+    pub unread: Vec<Row>,
+    /// Lines that cannot be read, where rows belong.
+    pub unread_lines: Vec<String>,
+    /// How the engine failed behind what it printed, if its own total does not say that this is all.
+    pub cut_off: Option<CutOff>,
+    /// Where the rows were found.
+    pub source: Source,
+    /// Whether the engine is known to write its moves in SAN, since it gave a right answer in SAN.
+    pub is_san: bool,
+}
+
+/// The failure with which a program ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CutOff {
+    /// Its exit code.
+    pub how: String,
+    /// The last lines that it printed.
+    pub last_lines: Vec<String>,
+}
+
+/// Where the rows of a reply were found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// On standard output.
+    #[default]
+    Stdout,
+    /// On standard error.
+    Stderr,
+    /// Nowhere: the engine prints totals only, and each row is the total behind its move.
+    Totals,
+}
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum OutputLine {
+    /// A move and the leaves behind it.
+    Row(Row),
+    /// The leaves behind all moves together.
+    Total(u128),
+    /// A move and the leaves behind it, in a line of UCI's `info`. After a search it means nothing.
+    InfoRow(Row),
+    /// A total in a line of UCI's `info`, which means something only after rows in such lines.
+    InfoTotal(u128),
+    /// A whole divide in one line.
+    Divide(Vec<Row>, Option<u128>),
+    /// Anything else: a banner, `info …`, a time, a speed, nothing at all.
+    Other,
+}
+
+impl OutputLine {
+    /// Whether it has a move.
+    #[must_use]
+    pub const fn has_row(&self) -> bool {
+        matches!(self, OutputLine::Row(_) | OutputLine::InfoRow(_) | OutputLine::Divide(..))
+    }
+}
+
+impl Row {
+    /// What it names in SAN, if it is written in SAN and not by squares. Castling is written alike in
+    /// both.
+    #[must_use]
+    pub fn san(&self) -> Option<San> {
+        if WrittenMove::at_start_of(&self.text).is_some() {
+            return None;
+        }
+        San::from_text(&self.text)
+    }
+
+    /// Whether it is written by squares, and so not in SAN.
+    pub(super) fn is_by_squares(&self) -> bool {
+        WrittenMove::at_start_of(&self.text)
+            .is_some_and(|written| !matches!(written.name, Some(MoveName::Castling(_))))
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.text, self.count)
+    }
+}
+
+/// The leaves of these rows together. A sum beyond 128 bits becomes the greatest number there is.
+#[must_use]
+pub fn sum(rows: &[Row]) -> u128 {
+    rows.iter().fold(0, |sum, row| sum.saturating_add(row.count))
+}
+
+impl Reply {
+    /// Adds what a line says. An engine writes all its moves in one notation: beside rows by squares,
+    /// a line such as `d2 400` is no row.
+    pub fn add(&mut self, line: OutputLine) {
+        match line {
+            OutputLine::Row(row) | OutputLine::InfoRow(row) => self.add_row(row),
+            OutputLine::Total(total) => self.totals.push(total),
+            OutputLine::InfoTotal(total) if !self.rows.is_empty() => self.totals.push(total),
+            OutputLine::Divide(rows, total) => {
+                for row in rows {
+                    self.add_row(row);
+                }
+                self.totals.extend(total);
+            }
+            OutputLine::InfoTotal(_) | OutputLine::Other => {}
+        }
+    }
+
+    fn add_row(&mut self, row: Row) {
+        // Beside rows by squares none is left in SAN, and mostly the first row shows that.
+        let has_squares = self.rows.iter().any(Row::is_by_squares);
+        if row.is_by_squares() && !has_squares {
+            self.rows.retain(|row| row.san().is_none());
+        } else if has_squares && row.san().is_some() {
+            return;
+        }
+        self.rows.push(row);
+    }
+
+    /// Whether there is a total and no row.
+    #[must_use]
+    pub fn is_total_only(&self) -> bool {
+        self.rows.is_empty() && !self.totals.is_empty()
+    }
+
+    /// The leaves of all rows together.
+    #[must_use]
+    pub fn sum(&self) -> u128 {
+        sum(&self.rows)
+    }
+
+    /// Where the rows of this depth begin. Some engines count one depth after the other, and print the
+    /// rows of each: the same moves as many times, at first with one leaf, or none. An engine that lists
+    /// its moves twice is none of these: its total is not the sum of the last.
+    #[must_use]
+    pub fn start_of_last_depth(&self, depth: u32) -> usize {
+        let depths = usize::try_from(depth).unwrap_or(usize::MAX);
+        if depths < 2 || self.rows.is_empty() || !self.rows.len().is_multiple_of(depths) {
+            return 0;
+        }
+        let moves = |rows: &[Row]| {
+            let mut texts: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
+            texts.sort_unstable();
+            texts
+        };
+        let (first, others) = self.rows.split_at(self.rows.len() / depths);
+        let start = self.rows.len() - first.len();
+        let first_moves = moves(first);
+        let is_of_each_depth = first.iter().all(|row| row.count <= 1)
+            && others.chunks(first.len()).all(|rows| moves(rows) == first_moves);
+        let has_total = self.totals.is_empty() || self.totals.contains(&sum(&self.rows[start..]));
+        if is_of_each_depth && has_total { start } else { 0 }
+    }
+
+    /// The total that the engine claims: the one that is the sum of its rows if there is one, and
+    /// otherwise the last. Some engines print the number of moves before the number of leaves.
+    #[must_use]
+    pub fn total(&self) -> Option<u128> {
+        let sum = self.sum();
+        self.totals.iter().find(|&&total| total == sum).or(self.totals.last()).copied()
+    }
+}

@@ -1,0 +1,99 @@
+//! A move and the leaves behind it.
+
+use super::reply::{OutputLine, Row};
+use crate::read::san::San;
+use crate::read::written::WrittenMove;
+use ox88::MoveName;
+use ox88::suite::epd;
+
+/// A count, with its digits in groups or not.
+pub(super) fn read_count(text: &str) -> Option<u128> {
+    epd::read_number(&text.replace('\'', "_")).ok()
+}
+
+/// Reads `e2e4: 20`. A border or a line number may come first, and other columns may follow.
+pub(super) fn read_row(line: &str) -> Option<OutputLine> {
+    let line = line.trim_start_matches(['|', '*', '"', ' ', '\t']);
+    let lines = [Some(line), without_line_number(line)];
+    lines.into_iter().flatten().find_map(row_at_start_of).map(OutputLine::Row)
+}
+
+/// The row with which a text begins, by squares or in SAN.
+pub(super) fn row_at_start_of(text: &str) -> Option<Row> {
+    let by_squares = WrittenMove::at_start_of(text).map(|written| written.text);
+    let in_san = || San::at_start_of(text).map(|(_, written)| written);
+    let written = by_squares.or_else(in_san)?;
+    let count = count_at_start_of(&text[written.len()..])?;
+    Some(Row { text: written.to_owned(), count })
+}
+
+/// Reads `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`.
+pub(super) fn read_labelled_row(line: &str) -> Option<OutputLine> {
+    let rest = without_word(line, "move")?.trim_start_matches([' ', '\t', ':', '#']);
+    let rest = without_line_number(rest).unwrap_or(rest);
+    row_at_start_of(rest).map(OutputLine::Row)
+}
+
+/// Reads `e7 e8 queen 20` and `e2 e4 undefined 20`: two squares, what a pawn becomes, and the count.
+pub(super) fn read_row_of_words(line: &str) -> Option<OutputLine> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [from, to, role, count] = words[..] else { return None };
+    let letter = match role.to_ascii_lowercase().as_str() {
+        "queen" => "q",
+        "rook" => "r",
+        "bishop" => "b",
+        "knight" => "n",
+        "undefined" | "none" | "null" => "",
+        _ => return None,
+    };
+    let text = format!("{from}{to}{letter}");
+    MoveName::from_uci(&text)?;
+    Some(OutputLine::Row(Row { text, count: read_count(count)? }))
+}
+
+/// The text after a word with which it begins, in capitals or not.
+pub(super) fn without_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let (start, rest) = text.split_at_checked(word.len())?;
+    let ends = !rest.starts_with(|next: char| next.is_alphanumeric());
+    (start.eq_ignore_ascii_case(word) && ends).then_some(rest)
+}
+
+/// The line after its own number: `1. `, `1) `, `[1/20] ` or `1 `.
+fn without_line_number(line: &str) -> Option<&str> {
+    let rest = line.trim_start_matches(['(', '[']);
+    let rest = rest.strip_prefix(|first: char| first.is_ascii_digit())?;
+    let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '/');
+    let row = rest.trim_start_matches(['.', ')', ']', ':', ' ', '\t']);
+    (row.len() < rest.len()).then_some(row)
+}
+
+/// The count that follows a move, after what separates the two: `: 20`, ` 20`, ` - 20`, `-20`, and
+/// perhaps the word `nodes`.
+fn count_at_start_of(text: &str) -> Option<u128> {
+    const SEPARATORS: [char; 11] = [' ', '\t', ':', '=', '-', '>', '|', ',', ';', '.', '"'];
+    let number = text.trim_start_matches(SEPARATORS);
+    if let Some(labelled) = without_word(number, "nodes") {
+        return count_at_start_of(labelled);
+    }
+    let separator = text.strip_suffix(number)?;
+    // In `e2e4-20` the dash separates, but `e2e4: -20` is a count that overflowed. A single point is
+    // that of a version, as in `v1.0`.
+    let is_negative = separator.len() > 1 && separator.ends_with('-');
+    if separator.is_empty() || separator == "." || is_negative {
+        return None;
+    }
+    let is_of_number =
+        |letter: char| letter.is_ascii_digit() || matches!(letter, ',' | '_' | '\'' | '.');
+    let digits = number.split(|letter: char| !is_of_number(letter)).next()?;
+    // A letter right after the digits is a unit, as in `12ms`.
+    let rest = &number[digits.len()..];
+    let has_unit = rest.starts_with(|next: char| next.is_alphanumeric());
+    // In `1. e4 e5 2. Nf3` the number is that of the next move.
+    let is_of_move = digits.ends_with('.') && !rest.trim().is_empty();
+    let digits = digits.trim_end_matches([',', '.']);
+    if has_unit || is_of_move {
+        return None;
+    }
+    // A comma may also begin the next column.
+    read_count(digits).or_else(|| read_count(digits.split(',').next()?))
+}

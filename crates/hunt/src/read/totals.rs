@@ -1,0 +1,145 @@
+//! The leaves behind all moves together.
+
+use super::reply::OutputLine;
+use super::rows::read_count;
+
+/// The label of a total has at least one of these words.
+const COUNTED: [&str; 9] =
+    ["total", "nodes", "nodecount", "node", "moves", "leaves", "leaf", "positions", "perft"];
+
+/// The label of a total may also have these words. Any other word makes the number something else,
+/// as in `Total time` and `Nodes/s`.
+const BESIDE: [&str; 15] = [
+    "searched", "visited", "counted", "found", "count", "number", "result", "legal", "of", "at",
+    "to", "for", "the", "in", "depth",
+];
+
+/// A number before one of these words is no count of leaves.
+const UNITS: [&str; 9] = ["ms", "s", "us", "sec", "secs", "seconds", "milliseconds", "nps", "knps"];
+
+/// Lines of UCI that begin with these words count other things.
+pub(super) const UCI_LINES: [&str; 4] = ["info", "id", "option", "bestmove"];
+
+/// A greater number after `perft` or `depth` is no depth, because no engine counts that deep.
+const MAX_DEPTH: u128 = 255;
+
+/// Reads `400`.
+pub(super) fn read_bare_total(line: &str) -> Option<OutputLine> {
+    read_count(line).map(OutputLine::Total)
+}
+
+/// Reads `400 nodes` and `Test Complete : 400 nodes visited in 3ms`.
+pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
+    let words = words(line);
+    let place = words.iter().position(|word| read_count(word).is_some())?;
+    let (before, from) = words.split_at(place);
+    let is = |at: usize, word: &str| from.get(at).is_some_and(|found| found == word);
+    let counts_leaves = is(1, "nodes") || is(1, "leaves");
+    let is_end = before.iter().all(|word| ["test", "complete", "completed"].contains(&&word[..]));
+    let count = read_count(&from[0])?;
+    (counts_leaves && is_end && !is(2, "per")).then_some(OutputLine::Total(count))
+}
+
+/// Reads a line of a table of depths. Each line is the total of its own depth, and the last line that of
+/// the depth that was asked for.
+pub(super) fn read_depth_of_table(line: &str) -> Option<OutputLine> {
+    let (depth, total) = depth_and_total(line)?;
+    (depth <= MAX_DEPTH).then_some(OutputLine::Total(total))
+}
+
+/// The depth and the leaves of a line with tabs in between, as `3:`, `0` and `8902`, or with a time and a speed
+/// behind them, as ` 3  8902  0.01  890200.00nps`.
+fn depth_and_total(line: &str) -> Option<(u128, u128)> {
+    let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
+    if let [depth, middle, count] = columns[..] {
+        read_count(middle)?;
+        return Some((read_count(depth.strip_suffix(':')?)?, read_count(count)?));
+    }
+    let columns: Vec<&str> = line.split_whitespace().collect();
+    let [depth, count, time, speed] = columns[..] else { return None };
+    let is_decimal = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
+    let is_timed = is_decimal(time) && speed.strip_suffix("nps").is_some_and(is_decimal);
+    if is_timed { Some((read_count(depth)?, read_count(count)?)) } else { None }
+}
+
+/// Reads `Nodes searched: 400`, `Total: 400` or `Perft(2) = 400`: the greatest of the numbers with
+/// the label of a total. If a line has both the moves and the leaves, the leaves are more.
+pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
+    let words = words(line);
+    let first = words.first()?;
+    if UCI_LINES.contains(&first.as_str()) || read_count(first).is_some() {
+        return None;
+    }
+    let mut totals = Vec::new();
+    let mut label: Vec<&str> = Vec::new();
+    let mut has_depth = false;
+    for (at, word) in words.iter().enumerate() {
+        let Some(count) = read_count(word) else {
+            // The unit of one number does not belong to the label of the next.
+            let is_unit = label.is_empty() && UNITS.contains(&word.as_str());
+            if !is_unit {
+                label.push(word);
+            }
+            continue;
+        };
+        // In `Perft(5) = 20` and `Nodes at depth 5: 20` the first number is the depth, and the words
+        // before it are the label of the second.
+        let is_depth = matches!(label.last(), Some(&("depth" | "perft"))) && count <= MAX_DEPTH;
+        if is_depth && !has_depth {
+            has_depth = true;
+            continue;
+        }
+        let is_known = label.iter().all(|word| COUNTED.contains(word) || BESIDE.contains(word));
+        let is_counted = label.iter().any(|word| COUNTED.contains(word));
+        if is_known && is_counted && !begins_with_unit(line, &words[at + 1..]) {
+            totals.push(count);
+        }
+        label.clear();
+        has_depth = false;
+    }
+    totals.into_iter().max().map(OutputLine::Total)
+}
+
+/// Whether what is behind a number begins with its unit, and not with the label of the number behind that.
+fn begins_with_unit(line: &str, behind: &[String]) -> bool {
+    let is_unit = |at: usize| behind.get(at).is_some_and(|word| UNITS.contains(&word.as_str()));
+    let is_number = |at: usize| behind.get(at).is_some_and(|word| read_count(word).is_some());
+    // In `400 (nps 1000)` a speed has its name before it.
+    let names_a_speed = || behind[0].ends_with("nps") && is_number(1) && !is_unit(2);
+    is_unit(0) && !is_label(line, &behind[0]) && !names_a_speed()
+}
+
+/// Whether a word of a line is the label of what follows, as `nps` is in `Nodes: 20 NPS: 1000`.
+fn is_label(line: &str, word: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.match_indices(word).any(|(at, word)| {
+        let (before, behind) = (&line[..at], line[at + word.len()..].trim_start());
+        !before.ends_with(char::is_alphanumeric) && behind.starts_with([':', '='])
+    })
+}
+
+/// The depth of a total that names one, as `Perft(2) = 400` and the lines of a table do. An engine that
+/// counts one depth after the other prints the total of the smaller ones first.
+#[must_use]
+pub fn depth_of_total(line: &str) -> Option<u32> {
+    let depth = if let Some((depth, _)) = depth_and_total(line.trim()) {
+        depth
+    } else {
+        let words = words(line);
+        let label = words.iter().position(|word| word == "perft" || word == "depth")?;
+        words.get(label + 2)?;
+        read_count(words.get(label + 1)?)?
+    };
+    u32::try_from(depth).ok().filter(|&depth| u128::from(depth) <= MAX_DEPTH)
+}
+
+/// The words and numbers of a line, in small letters.
+fn words(line: &str) -> Vec<String> {
+    let is_of_word = |letter: char| {
+        letter.is_alphanumeric() || matches!(letter, ',' | '_' | '\'' | '.' | '/' | '-')
+    };
+    line.split(|letter: char| !is_of_word(letter))
+        .map(|word| word.trim_matches([',', '.']).to_ascii_lowercase())
+        .filter(|word| word.chars().any(char::is_alphanumeric))
+        .collect()
+}

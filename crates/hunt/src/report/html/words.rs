@@ -1,0 +1,45 @@
+//! What a drawing shows, in words, for those who do not see it.
+
+use crate::explain::{enumeration, kind_name};
+use crate::line::Ply;
+use ox88::{Color, PieceKind, Position};
+
+/// `White: king on a5, pawns on e2 and g2. Black: king on h4. White to move.`
+pub fn position_in_words(position: &Position) -> String {
+    let sides = Color::BOTH.map(|color| format!("{color}: {}.", pieces_in_words(position, color)));
+    let en_passant = position.en_passant();
+    let en_passant =
+        en_passant.map_or(String::new(), |square| format!(" En passant square: {square}."));
+    format!("{} {} to move.{en_passant}", sides.join(" "), position.side_to_move())
+}
+
+/// The pieces of a side, the most valuable first.
+fn pieces_in_words(position: &Position, color: Color) -> String {
+    let of_kind = |kind: PieceKind| {
+        let mut squares = Vec::new();
+        for (square, piece) in position.board().pieces(color) {
+            if piece.kind() == kind {
+                squares.push(square);
+            }
+        }
+        let s = if squares.len() == 1 { "" } else { "s" };
+        let phrase = format!("{}{s} on {}", kind_name(kind), enumeration(&squares));
+        (!squares.is_empty()).then_some(phrase)
+    };
+    let phrases: Vec<String> = PieceKind::ALL.into_iter().rev().filter_map(of_kind).collect();
+    phrases.join(", ")
+}
+
+/// `c7c5, the pawn from c7 to c5`
+pub fn move_in_words(ply: &Ply) -> String {
+    let from = ply.mv.from;
+    let name = ply.before.board().at(from).map_or("piece", |piece| kind_name(piece.kind()));
+    format!("{}, the {name} from {from} to {}", ply.text(), ply.mv.to)
+}
+
+/// A phrase with a capital in front.
+pub fn capitalized(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}

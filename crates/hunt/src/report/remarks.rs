@@ -1,0 +1,111 @@
+//! What is to be said about a hunt besides its findings, in lines that the text and the page share.
+
+use crate::ask::Trouble;
+use crate::budget::LeftOutByBudget;
+use crate::plan::Plan;
+use crate::read::Source;
+use crate::search::{Outcome, Totals};
+use std::time::Duration;
+
+/// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`.
+#[must_use]
+pub fn totals_line(outcome: &Outcome, time: Duration) -> String {
+    let Totals { positions, questions, nodes, .. } = outcome.totals;
+    let found = match outcome.findings.len() {
+        0 => "no difference".to_owned(),
+        count => counted(count, "finding"),
+    };
+    let so_far = if outcome.was_interrupted { " so far" } else { "" };
+    format!(
+        "{found}{so_far}: {}, {}, {nodes} nodes, {:.3} s",
+        counted(positions, "position"),
+        counted(questions, "question"),
+        time.as_secs_f64()
+    )
+}
+
+/// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
+#[must_use]
+pub fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
+    let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
+    let some = |count: usize, what: &str, why: &str| {
+        (count > 0).then(|| format!("left out: {} {why}", counted(count, what)))
+    };
+    let chess960 = "because the engine has no option UCI_Chess960 (--chess960 asks anyway)";
+    let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
+    let impossible = "of positions that cannot arise (--impossible asks them)";
+    let mut lines = Vec::new();
+    lines.extend(some(plan.left_out, "count", "beyond the limits"));
+    lines.extend(some(of_chess960, "count", chess960));
+    lines.extend(some(plan.left_out_impossible, "count", impossible));
+    lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
+    lines.extend(some(*left_out_below, "deeper question", "about a position with a finding"));
+    if outcome.not_asked_again.is_some() {
+        let what = "second questions without a new position, because the first got no answer";
+        lines.push(format!("left out: {what}"));
+    }
+    lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
+    lines.extend(habit(outcome.source).map(str::to_owned));
+    let unread = "that cannot be read as a move of the position";
+    lines.extend(some(outcome.unread_rows, "row", unread));
+    lines.extend(some(outcome.skipped, "question", "by `skip`"));
+    let questions = counted(*not_asked, "question");
+    if *gave_up {
+        lines.push(format!("gave up: too many questions got no answer; {questions} not asked"));
+    } else if outcome.was_interrupted {
+        lines.push(format!("interrupted: {questions} of the plan without an answer"));
+    } else if let Some(why) = &outcome.not_started {
+        lines.push(format!("ended early: {why}; {questions} not asked"));
+    } else if outcome.was_ended {
+        lines.push(format!("ended: {questions} of the plan without an answer"));
+    } else if *not_asked > 0 {
+        lines.push(format!("stopped at the first finding: {questions} not asked (--all goes on)"));
+    }
+    lines
+}
+
+fn by_budget(left_out: &LeftOutByBudget) -> Vec<String> {
+    let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
+    let asked = match asked_up_to {
+        0 => String::new(),
+        1 => ": every count of 1 leaf was asked".to_owned(),
+        leaves => format!(": every count up to {leaves} leaves was asked"),
+    };
+    let (counts, seconds) = (counted(*counts, "count"), budget.as_secs_f64());
+    let did_not_fit =
+        format!("left out: {counts} that did not fit into the budget of {seconds} s{asked}");
+    let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it}, when the time was over"));
+    [did_not_fit].into_iter().chain(cut_short).collect()
+}
+
+/// What a script does that takes no moves, and what that means for the hunt.
+fn refusal_of_moves(Trouble { kind, last_lines }: &Trouble) -> String {
+    let printed = match &last_lines[..] {
+        [] => String::new(),
+        lines => format!(" (it printed `{}`)", lines.join("`, `")),
+    };
+    format!(
+        "note: the script refuses MOVES, so that every position was set up by its FEN, and no move was \
+         played: given a move, {}{printed}",
+        kind.title()
+    )
+}
+
+/// Where the rows come from, if that is so unusual that nobody should be surprised by it.
+fn habit(source: Source) -> Option<&'static str> {
+    match source {
+        Source::Stdout => None,
+        Source::Stderr => Some("note: the engine prints its rows on standard error"),
+        Source::Totals => Some(
+            "note: the engine prints totals only, so that it was asked behind each move where one is \
+             wrong; two errors that cancel in a total are not seen",
+        ),
+    }
+}
+
+/// `1 finding`, `2 findings`.
+pub(super) fn counted(count: impl ToString + Copy, what: &str) -> String {
+    let count = count.to_string();
+    let s = if count == "1" { "" } else { "s" };
+    format!("{count} {what}{s}")
+}

@@ -1,0 +1,226 @@
+//! From a disagreement down to the smallest one.
+//!
+//! A wrong count has its cause behind its move. The engine is asked there, one move further and one
+//! ply less deep, until it lists a wrong move itself, or until everything below is right.
+
+use super::compare::WrongCount;
+use super::line::Line;
+use super::read::Source;
+use super::session::{Exchange, NoReply, Session};
+use ox88::{Move, Position};
+
+/// A disagreement that no question further down shows.
+pub(super) struct Smallest {
+    pub exchange: Exchange,
+    pub kind: SmallestKind,
+}
+
+/// What a disagreement comes down to.
+pub(super) enum SmallestKind {
+    /// Wrong moves at this very position, or an answer that no move below it can explain.
+    Position,
+    /// A mate or stalemate that is counted as one leaf.
+    GameEnd,
+    /// A count that is wrong from here, while each move of the position is right when the engine is
+    /// asked about it alone.
+    Recursion,
+    /// It is not known, since the time of the hunt was over on the way down.
+    CutShort,
+}
+
+use SmallestKind::{CutShort, GameEnd, Recursion};
+
+impl Smallest {
+    fn new(kind: SmallestKind, exchange: Exchange) -> Smallest {
+        Smallest { exchange, kind }
+    }
+}
+
+/// Goes down from an answer that differs.
+pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, Box<NoReply>> {
+    let mut exchange = from;
+    loop {
+        let step = step_down(session, exchange.clone());
+        match step {
+            Ok(Step::To(child)) => exchange = child,
+            Ok(Step::End(smallest)) => return Ok(smallest),
+            Err(no_reply) if no_reply.is_cut_short() => {
+                return Ok(Smallest::new(CutShort, exchange));
+            }
+            Err(no_reply) => return Err(no_reply),
+        }
+    }
+}
+
+/// What there is below a disagreement.
+enum Step {
+    To(Exchange),
+    End(Smallest),
+}
+
+fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoReply>> {
+    if !exchange.has_right_moves() {
+        return wrong_moves(session, exchange).map(Step::End);
+    }
+    if exchange.reply.source == Source::Totals && exchange.depth > 1 {
+        // Rows would show at once whether the moves are right. Totals show it at depth 1.
+        let shallow = session.ask(&exchange.line, 1)?;
+        if !shallow.is_right() {
+            return Ok(Step::To(shallow));
+        }
+        if exchange.comparison.difference.counts.is_empty() {
+            if total_counts_game_ends(&exchange) {
+                return Ok(Step::End(Smallest::new(GameEnd, exchange)));
+            }
+            return smallest_recursion(session, exchange).map(Step::End);
+        }
+    }
+    if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
+        let is_game_end = is_leaf_at_game_end(session, &exchange)?;
+        let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
+        return Ok(Step::End(Smallest::new(kind, exchange)));
+    }
+    Ok(match wrong_child(session, &exchange)? {
+        Some(child) => Step::To(child),
+        None if counts_game_ends(session, &exchange)? => {
+            Step::End(Smallest::new(GameEnd, exchange))
+        }
+        // What is set up by its FEN shows nothing of how moves are made.
+        None if session.begins_to_play() => {
+            Step::To(Exchange { line: Line::at(exchange.line.end()), ..exchange })
+        }
+        None => Step::End(smallest_recursion(session, exchange)?),
+    })
+}
+
+/// The same disagreement with as few moves as show it. The engine is set up by the FEN of the last
+/// position of the line from which it still goes wrong: then the first move that is left is the one
+/// that goes wrong.
+pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Exchange, Box<NoReply>> {
+    let roots: Vec<Position> = exchange.line.plies().map(|ply| ply.before).collect();
+    for (index, &root) in roots.iter().enumerate().skip(1).rev() {
+        let line = Line { root, moves: exchange.line.moves[index..].to_vec() };
+        let shorter = session.ask(&line, exchange.depth)?;
+        if !shorter.is_right() {
+            return Ok(shorter);
+        }
+    }
+    Ok(exchange)
+}
+
+/// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may
+/// have no row for a move behind which it counts no leaf, or what was done behind one of the moves has changed
+/// the list.
+fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
+    for depth in 1..exchange.depth {
+        let shallow = session.ask(&exchange.line, depth)?;
+        if !shallow.has_right_moves() {
+            return Ok(wrong_moves_at_least_depth(shallow));
+        }
+    }
+    if exchange.depth > 1 {
+        let mut missing = exchange.comparison.difference.missing.clone();
+        // If there is a leaf behind the first one, there mostly is behind the others.
+        missing.truncate(if session.is_with_person() { 1 } else { missing.len() });
+        for mv in missing {
+            let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
+            if !child.is_right() {
+                return shrink(session, child);
+            }
+        }
+    }
+    Ok(wrong_moves_at_least_depth(exchange))
+}
+
+fn wrong_moves_at_least_depth(exchange: Exchange) -> Smallest {
+    let kind = if exchange.depth == 1 { SmallestKind::Position } else { Recursion };
+    Smallest::new(kind, exchange)
+}
+
+/// Of the moves whose counts differ, the first behind which the engine is also wrong when it is asked
+/// directly. The one with the fewest leaves is asked about first.
+fn wrong_child(
+    session: &mut Session,
+    exchange: &Exchange,
+) -> Result<Option<Exchange>, Box<NoReply>> {
+    let mut counts = exchange.comparison.difference.counts.clone();
+    counts.sort_by_key(|count| count.ours);
+    if session.is_with_person() {
+        // If the first one is right, the others are mostly right for the same reason.
+        counts.truncate(1);
+    }
+    for WrongCount { mv, .. } in counts {
+        let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
+        if !child.is_right() {
+            return Ok(Some(child));
+        }
+    }
+    Ok(None)
+}
+
+/// Everything below this position is right, so only its own recursion is wrong. The smaller the depth,
+/// the fewer moves can be to blame.
+fn smallest_recursion(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
+    for depth in 2..exchange.depth {
+        let shallow = session.ask(&exchange.line, depth)?;
+        if !shallow.is_right() {
+            // Less deep, but perhaps with something wrong further down after all.
+            return shrink(session, shallow);
+        }
+    }
+    Ok(Smallest::new(Recursion, exchange))
+}
+
+fn is_game_end(position: &Position) -> bool {
+    position.legal_moves().is_empty()
+}
+
+/// Whether the position itself is a mate or stalemate in which one leaf is claimed.
+///
+/// By a total alone it may as well be an illegal move, which has more behind it one ply deeper.
+fn is_leaf_at_game_end(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+    let is_one = |exchange: &Exchange| {
+        let claimed = exchange.comparison.difference.total.map(|total| total.claimed);
+        claimed == Some(1) && exchange.reply.rows.is_empty()
+    };
+    if !is_one(exchange) || !is_game_end(&exchange.line.end()) {
+        return Ok(false);
+    }
+    let is_certain = exchange.reply.source != Source::Totals;
+    Ok(is_certain || is_one(&session.ask(&exchange.line, exchange.depth + 1)?))
+}
+
+/// Whether a total at depth 2 is too great by one leaf for each mate and stalemate a move away.
+fn total_counts_game_ends(exchange: &Exchange) -> bool {
+    let Some(total) = exchange.comparison.difference.total else { return false };
+    let position = exchange.line.end();
+    let moves = position.legal_moves();
+    let game_ends = moves.into_iter().filter(|&mv| is_game_end(&position.after_unchecked(mv)));
+    exchange.depth == 2 && total.claimed == total.sum.saturating_add(game_ends.count() as u128)
+}
+
+/// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and no
+/// more when it is counted deeper. A move that is only taken for legal has more behind it.
+fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+    let position = exchange.line.end();
+    let mut game_ends = position.legal_moves();
+    game_ends.retain(|&mv| is_game_end(&position.after_unchecked(mv)));
+    let is_one = |exchange: &Exchange, mv: Move| {
+        let counts = &exchange.comparison.difference.counts;
+        counts.iter().any(|count| count.mv == mv && count.theirs == 1)
+    };
+    // Some count mates alone, and some stalemates alone.
+    let is_mate = |mv: Move| position.after_unchecked(mv).is_check();
+    let counted: Vec<bool> =
+        game_ends.iter().filter(|&&mv| is_one(exchange, mv)).map(|&mv| is_mate(mv)).collect();
+    game_ends.retain(|&mv| counted.contains(&is_mate(mv)));
+    let is_one_leaf_each = |exchange: &Exchange| game_ends.iter().all(|&mv| is_one(exchange, mv));
+    let counts_others = exchange.comparison.difference.counts.len() > game_ends.len();
+    if counts_others || !is_one_leaf_each(exchange) {
+        return Ok(false);
+    }
+    // Some count the leaf only where it is the last ply.
+    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    let has_none = |mv: &Move| !deeper.comparison.difference.counts.iter().any(|it| it.mv == *mv);
+    Ok(is_one_leaf_each(&deeper) || game_ends.iter().all(has_none))
+}

@@ -1,0 +1,180 @@
+//! The rows of an engine that prints totals only, found by asking it on.
+//!
+//! Where the total is right, nothing more is asked. Where it is wrong, the engine is asked one ply less
+//! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there it
+//! shows by what it refuses to play which moves it does not have.
+
+use super::ask::{Partner, Question, Trouble, TroubleKind};
+use super::line::Line;
+use super::read::{Reply, Row, Source};
+use ox88::{Divide, Move, Position};
+
+/// How deep the positions are in which every engine has to give another total: there they have 400 and 25
+/// leaves.
+const DEPTH_OF_CONTROLS: u32 = 2;
+
+/// Bare kings, for the other of the two.
+const FEWEST_MOVES: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+/// The total that an engine prints for the start position and for bare kings alike, if it does. Then it
+/// counts neither: it takes no position, or the number is something else.
+pub(super) fn same_everywhere(engine: &mut dyn Partner, questions: &mut u64) -> Option<u128> {
+    let mut total_of = |position: Position| {
+        *questions += 1;
+        let line = Line::at(position);
+        let reply = engine.ask(&Question { line: &line, depth: DEPTH_OF_CONTROLS }).ok()?;
+        // A number behind which the engine fails may be the first one of its answer.
+        if reply.cut_off.is_some() {
+            return None;
+        }
+        reply.rows.is_empty().then(|| reply.total()).flatten()
+    };
+    let first = total_of(Position::start())?;
+    let second = total_of(FEWEST_MOVES.parse().ok()?)?;
+    (first == second).then_some(first)
+}
+
+/// The reply to a question with this right divide, with rows, of an engine that plays moves or is set up by FENs
+/// alone. The position of the question is set up again in the end.
+///
+/// # Errors
+/// When the engine gives no reply on the way.
+pub(super) fn with_rows(
+    engine: &mut dyn Partner,
+    line: &Line,
+    right: &Divide,
+    reply: &Reply,
+    plays_moves: bool,
+    questions: &mut u64,
+) -> Result<Reply, Trouble> {
+    let (position, depth) = (line.end(), right.depth());
+    let total = total_of(reply, right.total())?;
+    let row = |(mv, count): (Move, u128)| Row { text: position.move_text(mv), count };
+    let with = |rows: Vec<(Move, u128)>| Reply {
+        rows: rows.into_iter().map(row).collect(),
+        source: Source::Totals,
+        ..reply.clone()
+    };
+    if total == right.total() {
+        return Ok(with(right.rows().to_vec()));
+    }
+    let mut asked = Asked { engine, line, questions };
+    if depth == 1
+        && let Some(below) = asked.rows_below()
+    {
+        asked.again(depth)?;
+        return Ok(Reply { totals: reply.totals.clone(), ..below });
+    }
+    let rows = if depth == 1 && !plays_moves {
+        // By its FEN no position shows whether there is a move that leads to it.
+        right.rows().to_vec()
+    } else if depth == 1 {
+        asked.moves_listed(&position, total)?
+    } else {
+        asked.totals_after_each(right, total)?
+    };
+    asked.again(depth)?;
+    Ok(with(rows))
+}
+
+/// An engine that is asked about the moves at the end of a line.
+struct Asked<'a> {
+    engine: &'a mut dyn Partner,
+    line: &'a Line,
+    questions: &'a mut u64,
+}
+
+impl Asked<'_> {
+    /// The total after a move. Among several totals it is the right one.
+    fn total_after(&mut self, mv: Move, depth: u32, right: u128) -> Result<u128, Trouble> {
+        *self.questions += 1;
+        let line = self.line.and(mv);
+        let reply = self.engine.ask(&Question { line: &line, depth })?;
+        if line.end().legal_moves().is_empty() && reply.totals.is_empty() {
+            return Ok(reply.sum());
+        }
+        total_of(&reply, right)
+    }
+
+    /// The totals after the moves that it does not refuse, whose sum then has to be its total.
+    fn totals_after_each(
+        &mut self,
+        right: &Divide,
+        total: u128,
+    ) -> Result<Vec<(Move, u128)>, Trouble> {
+        let mut rows: Vec<(Move, u128)> = Vec::new();
+        let mut refusal = None;
+        for &(mv, leaves) in right.rows() {
+            match self.total_after(mv, right.depth() - 1, leaves) {
+                Ok(count) => rows.push((mv, count)),
+                // One that plays no move at all is not asked for each of them.
+                Err(trouble) if rows.is_empty() && refusal.is_some() => return Err(trouble),
+                Err(trouble) if is_refusal(&trouble) => refusal = Some(trouble),
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        let sum = rows.iter().fold(0, |sum: u128, &(_, count)| sum.saturating_add(count));
+        refusal.filter(|_| sum != total).map_or(Ok(rows), Err)
+    }
+
+    /// The rows that it prints one ply deeper, with one leaf each. Some engines print none at depth 1.
+    fn rows_below(&mut self) -> Option<Reply> {
+        *self.questions += 1;
+        let mut reply = self.engine.ask(&Question { line: self.line, depth: 2 }).ok()?;
+        reply.rows.iter_mut().for_each(|row| row.count = 1);
+        (!reply.rows.is_empty()).then_some(reply)
+    }
+
+    /// Sets up the position of the question again, so that it can be asked about a second time.
+    fn again(&mut self, depth: u32) -> Result<(), Trouble> {
+        *self.questions += 1;
+        self.engine.ask(&Question { line: self.line, depth }).map(|_| ())
+    }
+
+    /// The moves that the engine has, as far as it shows them: a move that it does not have is refused,
+    /// and then it counts the position before the move. If that does not explain the total, all legal
+    /// moves, with nothing to say which of them are missing.
+    fn moves_listed(
+        &mut self,
+        position: &Position,
+        total: u128,
+    ) -> Result<Vec<(Move, u128)>, Trouble> {
+        let legal = position.legal_moves();
+        let mut listed = Vec::new();
+        for &mv in &legal {
+            if !self.is_refused(position, mv, total)? {
+                listed.push(mv);
+            }
+        }
+        let moves = if listed.len() as u128 == total { listed } else { legal };
+        Ok(moves.into_iter().map(|mv| (mv, 1)).collect())
+    }
+
+    fn is_refused(&mut self, before: &Position, mv: Move, total: u128) -> Result<bool, Trouble> {
+        let right = before.after_unchecked(mv).legal_moves().len() as u128;
+        match self.total_after(mv, 1, right) {
+            Ok(after) => Ok(after == total && after != right),
+            Err(trouble) if is_refusal(&trouble) => Ok(true),
+            Err(trouble) => Err(trouble),
+        }
+    }
+}
+
+/// Whether it may have said that a move is illegal, and nothing else.
+fn is_refusal(trouble: &Trouble) -> bool {
+    matches!(trouble.kind, TroubleKind::Rubbish | TroubleKind::Refuses)
+}
+
+/// The total that an engine claims: the right one if it is there, and otherwise the last. If it failed behind that,
+/// nobody knows whether there was another to come.
+fn total_of(reply: &Reply, right: u128) -> Result<u128, Trouble> {
+    let claimed = if reply.rows.is_empty() { reply.totals.last().copied() } else { reply.total() };
+    let sum = (!reply.rows.is_empty()).then(|| reply.sum());
+    let right = reply.totals.iter().copied().find(|&total| total == right);
+    if right.is_none()
+        && let Some(cut_off) = &reply.cut_off
+    {
+        return Err(cut_off.clone().into());
+    }
+    right.or(sum).or(claimed).ok_or_else(|| TroubleKind::Rubbish.into())
+}

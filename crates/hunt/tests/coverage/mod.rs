@@ -1,0 +1,130 @@
+//! Which moves the suites have in which states: a table without holes, so that no fault that needs the
+//! one together with the other is out of reach of a hunt with its default limits.
+
+mod moves;
+mod reasons;
+mod states;
+
+use crate::tests::helpers::texts::assert_texts;
+use moves::MoveType;
+use ox88::suite::SuitePosition;
+use ox88::suite::built_in;
+use ox88::{CastlingNotation, Color, Position};
+use reasons::Reason;
+use states::{State, states};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+/// What the hunt asks unless it is told otherwise: counts up to this one.
+const MAX_NODES: u128 = 1_000_000;
+
+/// How many plies of each position are walked.
+const PLIES: u32 = 2;
+
+/// A move of some type in some state, either legal or one that leaves the king in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Cell {
+    is_legal: bool,
+    mv: MoveType,
+    state: State,
+}
+
+/// The ply at which each cell is first met, for White and for Black.
+type Table = HashMap<Cell, [Option<u32>; 2]>;
+
+/// All positions of the suites that every engine is asked about, and the plies below them.
+fn table() -> Table {
+    let suites = built_in::suites();
+    let mut table = Table::new();
+    for known in suites.into_iter().flat_map(|suite| &suite.positions) {
+        let is_chess960 = known.position.castling_notation() == CastlingNotation::KingTakesRook;
+        if known.entry.can_arise() && !is_chess960 {
+            add(&mut table, known, &known.position, 1);
+        }
+    }
+    table
+}
+
+fn add(table: &mut Table, root: &SuitePosition, position: &Position, ply: u32) {
+    let is_asked = |depth| root.count(depth).is_some_and(|count| count.nodes <= MAX_NODES);
+    let us = position.side_to_move();
+    for mv in position.pseudo_legal_moves() {
+        let is_legal = position.is_legal(mv);
+        // Whether a move is there is seen at once, and what it leaves behind only below it.
+        if !is_asked(if is_legal { ply + 1 } else { ply }) {
+            continue;
+        }
+        for mv_type in moves::types(position, mv) {
+            for state in states(position, mv) {
+                let cell = Cell { is_legal, mv: mv_type, state };
+                let first = &mut table.entry(cell).or_default()[us.index()];
+                *first = Some(first.map_or(ply, |first| first.min(ply)));
+            }
+        }
+        if is_legal && ply < PLIES {
+            add(table, root, &position.after_unchecked(mv), ply + 1);
+        }
+    }
+}
+
+fn cells(is_legal: bool) -> impl Iterator<Item = Cell> {
+    let row = move |mv| State::ALL.map(|(state, ..)| Cell { is_legal, mv, state });
+    MoveType::ALL.into_iter().flat_map(move |(mv, _)| row(mv))
+}
+
+/// The table as text: the ply at which both sides have met the cell, or why they cannot.
+fn text(table: &Table, is_legal: bool) -> String {
+    let head = State::ALL.map(|(_, name, _)| format!("{name:>8}")).concat();
+    let mut text = format!("{:33}{head}\n", "");
+    for (mv, name) in MoveType::ALL {
+        let entry = |(state, ..): (State, _, _)| {
+            let cell = Cell { is_legal, mv, state };
+            let first = table.get(&cell).copied().unwrap_or_default();
+            let entry = match (Reason::why_impossible(cell), first) {
+                (Some(reason), _) => reason.letter().to_string(),
+                (None, [Some(white), Some(black)]) => white.max(black).to_string(),
+                (None, _) => "?".to_owned(),
+            };
+            format!("{entry:>8}")
+        };
+        let _ = writeln!(text, "{name:33}{}", State::ALL.map(entry).concat());
+    }
+    text
+}
+
+#[test]
+fn every_move_is_in_the_suites_in_every_state_in_which_it_can_be() {
+    let table = table();
+    let mut holes = Vec::new();
+    for cell in cells(true).chain(cells(false)) {
+        let first = table.get(&cell).copied().unwrap_or_default();
+        for color in Color::BOTH {
+            let is_there = first[color.index()].is_some();
+            match Reason::why_impossible(cell) {
+                Some(reason) => assert!(!is_there, "{cell:?} is there: {reason:?} is no reason"),
+                None if is_there => {}
+                None => holes.push(format!("{color}: {cell:?}")),
+            }
+        }
+    }
+    assert!(holes.is_empty(), "{} cells are in no suite:\n{}", holes.len(), holes.join("\n"));
+}
+
+#[test]
+fn the_table_is_kept_for_people() {
+    let table = table();
+    let states = State::ALL.map(|(_, name, what)| format!("{name:7} {what}\n")).concat();
+    let reasons = Reason::ALL.map(|reason| format!("{} {}\n", reason.letter(), reason.text()));
+    assert_texts(
+        "coverage.table",
+        [
+            ("The states of the side to move, and of the piece that moves", states),
+            ("Legal moves: the ply at which both sides have made them", text(&table, true)),
+            (
+                "Moves that leave the king in check: the ply at which they are there",
+                text(&table, false),
+            ),
+            ("A letter in place of a ply: there can be no such move", reasons.concat()),
+        ],
+    );
+}

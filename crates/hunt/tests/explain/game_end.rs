@@ -1,0 +1,73 @@
+//! An engine that ends the game where there are moves, and the rules of draws that would explain it.
+
+use crate::explain::{Draw, explain_game_end};
+use crate::tests::helpers::square::square;
+use crate::tests::line::line;
+use ox88::Move;
+use rstest::rstest;
+
+#[rstest]
+#[case::nothing_of_the_kind("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "", &[])]
+#[case::fifty_moves_of_each_side("4k3/8/8/8/8/8/8/R3K3 w - - 100 80", "", &[Draw::FiftyMoves])]
+#[case::the_last_of_these_moves("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "a1a2", &[Draw::FiftyMoves])]
+#[case::bare_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", &[Draw::Material])]
+#[case::a_knight("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "", &[Draw::Material])]
+#[case::a_bishop("b3k3/8/8/8/8/8/8/4K3 w - - 0 1", "", &[Draw::Material])]
+#[case::two_knights("4k3/8/8/8/8/8/8/NN2K3 w - - 0 1", "", &[])]
+#[case::a_pawn("4k3/p7/8/8/8/8/8/4K3 w - - 0 1", "", &[])]
+#[case::there_and_back("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1 e7e8", &[Draw::Repetition])]
+#[case::back_without_a_right("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2 e8e7 a2a1 e7e8", &[])]
+#[case::there_alone("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 e8e7 a2a1", &[])]
+#[case::all_three(
+    "4k3/8/8/8/8/8/8/4K3 w - - 99 80",
+    "e1e2 e8e7 e2e1 e7e8",
+    &[Draw::FiftyMoves, Draw::Material, Draw::Repetition]
+)]
+fn a_game_may_be_drawn_at_the_end_of_a_line(
+    #[case] fen: &str,
+    #[case] moves: &str,
+    #[case] expected: &[Draw],
+) {
+    assert_eq!(Draw::at_end_of(&line(fen, moves)), expected);
+}
+
+const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3 w - - 100 80";
+
+fn reason(fen: &str, without_leaves: &[Move], draws: &[Draw]) -> String {
+    let explanation = explain_game_end(&line(fen, ""), without_leaves, draws);
+    assert_eq!(explanation.rule.id(), "ends-game-too-early");
+    assert_eq!(explanation.squares.len(), 1, "the king is marked");
+    explanation.reason
+}
+
+#[test]
+fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_without_one() {
+    assert_eq!(
+        reason(ROOK, &[], &[]),
+        "the engine has no move here, where there are 15: it ends the game"
+    );
+    assert_eq!(
+        reason("7k/8/8/8/8/8/1r6/K7 w - - 0 1", &[], &[]),
+        "the engine has no move here, where there is one: it ends the game"
+    );
+    assert_eq!(
+        reason(ROOK, &[], &[Draw::FiftyMoves, Draw::Repetition]),
+        "the engine has no move here, where there are 15: for fifty moves nothing was taken and no pawn \
+         moved (the fifty-move rule), and the position occurred before, which may draw a game but ends no \
+         branch of perft"
+    );
+}
+
+#[test]
+fn an_engine_without_a_leaf_behind_a_move_ends_the_game_there() {
+    let moves = [Move::normal(square("a1"), square("a2"))];
+    assert_eq!(
+        reason(ROOK, &moves, &[]),
+        "the engine counts no leaf behind a1a2, where there are some: it ends the game"
+    );
+    assert_eq!(
+        reason(ROOK, &moves, &[Draw::Material]),
+        "the engine counts no leaf behind a1a2, where there are some: there what is left on the board is \
+         too little for a mate, which may draw a game but ends no branch of perft"
+    );
+}

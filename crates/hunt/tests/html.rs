@@ -1,0 +1,182 @@
+//! The page that a hunt writes: sound as markup, complete, and safe whatever an engine prints.
+
+use crate::tests::helpers::page::{all_text, by_class, by_id, read};
+use crate::tests::helpers::texts::assert_texts;
+use crate::tests::inside::{Inside, List, RIGHT, finding};
+use crate::tests::report::{findings, findings_of, style};
+use crate::{Finding, Outcome, Plan, Style, html};
+use ox88::{Position, START};
+use roxmltree::Node;
+use rstest::rstest;
+use serde_json::Value;
+use std::time::Duration;
+
+/// A hunt with these findings.
+fn outcome(findings: Vec<Finding>) -> Outcome {
+    Outcome { findings, ..Outcome::default() }
+}
+
+/// The page of a hunt that was run within the test.
+fn page_of(outcome: &Outcome) -> String {
+    html(outcome, &Plan::default(), &style(), Duration::from_secs(1))
+}
+
+#[test]
+fn every_finding_of_all_kinds_is_on_the_page() {
+    let outcome = outcome(findings().into_iter().map(|(_, finding)| finding).collect());
+    let page = page_of(&outcome);
+    let document = read(&page);
+    let found = crate::json(&outcome, &Plan::default(), &style(), Duration::from_secs(1));
+    let found: Value = serde_json::from_str(&found).expect("it is JSON");
+    let findings = found["findings"].as_array().expect("it is a list");
+    for (finding, number) in findings.iter().zip(1..) {
+        let shown = all_text(by_id(&document, &format!("finding-{number}")));
+        assert!(shown.contains(text(finding, "/case")), "{finding:#} in\n{shown}");
+        let sentence = finding["origin"]["sentence"].as_str();
+        assert_eq!(sentence.is_none(), finding["trouble"].is_object(), "{finding:#}");
+        if let Some(sentence) = sentence {
+            assert!(shown.contains(sentence), "{finding:#} in\n{shown}");
+        }
+        for list in ["missing", "extra", "twice", "counts"] {
+            for mv in finding[list].as_array().expect("it is a list") {
+                assert!(shown.contains(text(mv, "/move")), "{mv} in\n{shown}");
+            }
+        }
+        let lines = finding["shown_by"]["lines"].as_array().expect("it is a list");
+        let lines: Vec<&str> = lines.iter().filter_map(Value::as_str).collect();
+        assert!(shown.contains(&lines.join("\n")), "{lines:?} in\n{shown}");
+    }
+    let table = by_class(document.root(), "causes")[0];
+    let rows: Vec<String> =
+        table.descendants().filter(|node| node.has_tag_name("tr")).skip(1).map(all_text).collect();
+    let rules = found["rules"].as_array().expect("it is a list");
+    assert_eq!(rows.len(), rules.len());
+    for (row, rule) in rows.iter().zip(rules) {
+        let id = text(rule, "/rule");
+        let origin = rule["origin"].as_str().unwrap_or("no answer");
+        let expected = format!("{}{id}{origin}{}", text(rule, "/title"), rule["found"]);
+        assert!(row.starts_with(&expected), "{row}");
+    }
+    // The kinds of marks that these faults have, each beside its word.
+    for class in ["missing", "extra", "twice", "count"] {
+        assert!(!by_class(document.root(), class).is_empty(), "a mark {class}");
+        assert!(
+            !by_class(document.root(), &format!("badge {class}")).is_empty(),
+            "a badge {class}"
+        );
+    }
+    assert!(page.contains("Fix unmake first"));
+}
+
+/// Arrows, crosses, rings and the squares of the last move, as they are drawn.
+#[test]
+fn what_is_wrong_is_marked_on_the_board_like_this() {
+    let mut texts = Vec::new();
+    for (engine, finding) in findings() {
+        let page = page_of(&outcome(vec![finding]));
+        let document = read(&page);
+        let boards = document.descendants().filter(|node| node.has_tag_name("svg")).skip(1);
+        let marks = boards.flat_map(|board| board.descendants()).filter(|node| {
+            let is_of_piece =
+                |it: Node| it.attribute("class").is_some_and(|it| it.starts_with("men "));
+            node.is_element() && !node.ancestors().any(is_of_piece)
+        });
+        let lines: Vec<String> = marks
+            .map(|node| {
+                // What is said of a board has a test of its own.
+                let attributes = node.attributes().filter(|it| it.name() != "aria-label");
+                let attributes: Vec<&str> = attributes.map(|it| it.value()).collect();
+                format!("{} {}", node.tag_name().name(), attributes.join(" "))
+            })
+            .collect();
+        let caption = document.descendants().find(|node| node.has_tag_name("figcaption"));
+        let caption = caption.map_or(String::new(), all_text);
+        texts.push((engine, [vec![caption], lines].concat().join("\n")));
+    }
+    assert_texts("hunt.drawings", texts);
+}
+
+/// A page as it is read, piece by piece.
+#[test]
+fn a_page_says_this() {
+    let kept = [
+        "it has no move",
+        "castling is not listed",
+        "… at the root and where moves were played",
+        "the pawn that is taken en passant is left on the board",
+        "some counts are wrong",
+        "rows that are no moves, and one that comes twice",
+        "it hangs",
+    ];
+    let outcome = outcome(findings_of(&kept));
+    let plan = Plan { left_out: 12, ..Plan::default() };
+    let page = html(&outcome, &plan, &style(), Duration::from_millis(112));
+    let document = read(&page);
+    let named =
+        ["h1", "h2", "h3", "h4", "p", "dt", "dd", "th", "td", "li", "summary", "figcaption", "pre"];
+    let nodes = document.descendants().filter(|node| {
+        named.contains(&node.tag_name().name()) || node.attribute("aria-label").is_some()
+    });
+    let lines = nodes.map(|node| {
+        let text = node.attribute("aria-label").map_or_else(|| all_text(node), str::to_owned);
+        format!("{:<10} {}", node.tag_name().name(), text.replace('\n', " | "))
+    });
+    let lines: Vec<String> = lines.collect();
+    let version = format!("ox88 {}", env!("CARGO_PKG_VERSION"));
+    assert_texts("hunt.page", [("the page", lines.join("\n").replace(&version, "ox88"))]);
+}
+
+#[rstest]
+#[case(|here: &Position, _| here.legal_moves().split_off(12), "White to move.")]
+#[case(
+    |here: &Position, _| here.legal_moves().split_off(13),
+    "White to move. The first 12 of 13 moves are drawn."
+)]
+fn a_dozen_moves_are_drawn(#[case] list: List, #[case] caption: &str) {
+    let finding = finding(Inside { list, ..RIGHT }, START, "", 1).expect("it differs");
+    let page = page_of(&outcome(vec![finding]));
+    let document = read(&page);
+    let shown = document.descendants().find(|node| node.has_tag_name("figcaption"));
+    assert_eq!(shown.map(all_text).as_deref(), Some(caption));
+    assert_eq!(by_class(document.root(), "missing").len(), 12);
+}
+
+#[test]
+fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
+    let command =
+        "a & <b> \"c\" 'd' \u{1}\u{1f} \u{7f}\u{9f} \u{202e}\u{2069}\u{200f} \u{fffe} é\t.";
+    let style = Style { command: command.to_owned(), ..style() };
+    let page = html(&Outcome::default(), &Plan::default(), &style, Duration::ZERO);
+    let shown = "a &amp; &lt;b&gt; &quot;c&quot; &#39;d&#39; ␁␟ \u{fffd}\u{fffd} \
+                 \u{fffd}\u{fffd}\u{fffd} \u{fffd} é\t.";
+    assert!(page.contains(&format!("<code>{shown}</code>")), "{page}");
+}
+
+/// The headings of a page, and the table of what is broken if there is more than one finding.
+#[rstest]
+#[case::one(&["it hangs"], "1 finding")]
+#[case::two_of_two_rules(&["it hangs", "castling is not listed"], "2 findings")]
+#[case::two_of_one_rule(
+    &["castling is not listed", "… at the root and where moves were played"],
+    "2 findings, 1 broken rule"
+)]
+fn a_page_says_how_much_was_found(#[case] engines: &[&str], #[case] title: &str) {
+    let page = page_of(&outcome(findings_of(engines)));
+    let document = read(&page);
+    let heading = document.descendants().find(|node| node.has_tag_name("h1"));
+    assert_eq!(heading.map(all_text).as_deref(), Some(title));
+    assert_eq!(by_class(document.root(), "causes").len(), usize::from(engines.len() > 1));
+    for number in 1..=engines.len() {
+        by_id(&document, &format!("finding-{number}"));
+    }
+    let folded = document.descendants().filter(|node| node.has_tag_name("details"));
+    let folded: Vec<Option<&str>> = folded.map(|node| node.attribute("id")).collect();
+    let is_of_one_rule = title.ends_with("rule");
+    assert_eq!(folded, if is_of_one_rule { vec![Some("finding-2")] } else { vec![] });
+    assert_eq!(page.contains("1 more finding of the same cause"), is_of_one_rule);
+}
+
+/// The text at a place in what was found.
+fn text<'a>(value: &'a Value, place: &str) -> &'a str {
+    value.pointer(place).and_then(Value::as_str).unwrap_or("-")
+}

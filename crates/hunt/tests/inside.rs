@@ -1,0 +1,568 @@
+//! An engine whose every answer is known: it answers here, without a process. What is wrong with it is a line
+//! or two.
+
+use crate::tests::helpers::position::position;
+use crate::tests::helpers::square::square;
+use crate::tests::reply::reply;
+use crate::{
+    Disagreement, Finding, FindingKind, Line, Oracle, Origin, Partner, Plan, Question, Reply,
+    Trouble, TroubleKind, Until, search,
+};
+use ox88::{
+    CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup,
+};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// White can castle, and has a pawn that leaves the right as it is.
+pub const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
+/// White can castle, and loses the right by every other move.
+pub const CASTLING_ALONE: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+/// Black moves, and White can castle.
+pub const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
+pub const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
+pub const CLOCK_99: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80";
+pub const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+
+/// What a hang is, whatever the limit.
+pub const HANGS: TroubleKind = TroubleKind::Hangs(Duration::from_secs(5));
+
+/// How an engine sets up a position.
+pub type Read = fn(&Position) -> Position;
+/// How it makes a move.
+pub type Make = fn(&Position, Move) -> Position;
+/// How it lists the moves of a position.
+pub type List = fn(&Position, Place) -> Vec<Move>;
+
+/// What it prints, in lines, where it is asked about a position at a depth, and has come to these counts.
+pub type Print = fn(&Position, u32, &[(String, u128)]) -> Result<Vec<String>, TroubleKind>;
+
+/// An engine. None of its answers depends on an earlier one, except where it is asked again.
+#[derive(Clone)]
+pub struct Inside {
+    pub read: Read,
+    pub make: Make,
+    pub list: List,
+    /// Where it takes moves back wrongly, the position that it has when it is asked again.
+    pub again: Option<Read>,
+    /// What it counts where there is no move, with this number of plies left.
+    pub count_at_end: fn(&Position, u32) -> u128,
+    /// What it prints for a count.
+    pub show: fn(u128) -> u128,
+    pub print: Print,
+}
+
+/// Where the moves of a position are listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In the position of a FEN.
+    Root,
+    /// In the position after the moves that it was given.
+    Played,
+    /// On the way down, with this number of plies left.
+    Below { left: u32 },
+}
+
+impl Place {
+    pub fn is_below(self) -> bool {
+        matches!(self, Place::Below { .. })
+    }
+}
+
+/// An engine without a fault.
+pub const RIGHT: Inside = Inside {
+    read: |position| *position,
+    make: |position, mv| {
+        let is_possible = position.pseudo_legal_moves().contains(&mv);
+        if is_possible { position.after_unchecked(mv) } else { *position }
+    },
+    list: |position, _| position.legal_moves(),
+    again: None,
+    count_at_end: |_, _| 0,
+    show: |count| count,
+    print: |_, _, rows| Ok(lines(rows).chain(total(sum(rows))).collect()),
+};
+
+/// An engine without a fault that prints no rows.
+pub const TOTALS: Inside = Inside { print: |_, _, rows| Ok(total(sum(rows))), ..RIGHT };
+
+/// It prints rows from two plies on, and at depth 1 a total.
+pub const ROWS_FROM_DEPTH_2: Print =
+    |here, depth, rows| (if depth == 1 { TOTALS.print } else { RIGHT.print })(here, depth, rows);
+
+/// It prints moves in SAN, and no total.
+pub const SAN: Print = |here, _, rows| Ok(rows.iter().map(|row| in_san(here, row)).collect());
+
+/// A line for each row.
+pub fn lines(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
+    rows.iter().map(|(mv, count)| format!("{mv}: {count}"))
+}
+
+/// What is printed for a move that is no castling, by its piece and the square where it goes.
+pub fn in_san(here: &Position, (mv, count): &(String, u128)) -> String {
+    let piece = here.board().at(square(&mv[..2])).map_or('?', Piece::letter);
+    let piece = if piece.eq_ignore_ascii_case(&'p') { ' ' } else { piece.to_ascii_uppercase() };
+    format!("{piece}{}: {count}", &mv[2..]).trim_start().to_owned()
+}
+
+/// An engine that knows no castling, and where it is asked to castle stays where it is.
+pub const NO_CASTLING: Inside = Inside {
+    list: |here, _| legal_but(here, is_castling),
+    make: |here, mv| if is_castling(mv) { *here } else { (RIGHT.make)(here, mv) },
+    ..RIGHT
+};
+
+/// It is asked again without a fault.
+pub const RIGHT_AGAIN: Inside = Inside { again: Some(|here| *here), ..RIGHT };
+
+/// Castling is missing at the root, and where moves were played.
+pub const NO_CASTLING_AT_ROOT: List =
+    |here, place| legal_but(here, |mv| !place.is_below() && is_castling(mv));
+
+/// Castling is missing where only a FEN was set up.
+pub const NO_CASTLING_BY_FEN: List =
+    |here, place| legal_but(here, |mv| place == Place::Root && is_castling(mv));
+
+/// The last ply alone lacks castling.
+pub const LAST_PLY_WITHOUT_CASTLING: List = |here, place| last_ply_but(here, place, is_castling);
+
+/// The last ply alone lacks the king's step to d8.
+pub const LAST_PLY_WITHOUT_D8: List =
+    |here, place| last_ply_but(here, place, |mv| mv.to == square("d8"));
+
+/// The last ply lacks castling, and the one before it the moves of the rook on h1.
+pub const RIGHT_IS_NOT_BACK: List = |here, place| match place {
+    Place::Below { left: 1 } => legal_but(here, is_castling),
+    Place::Below { .. } => legal_but(here, |mv| mv.from == square("h1")),
+    Place::Root | Place::Played => here.legal_moves(),
+};
+
+/// The fifty-move rule ends the game.
+pub fn by_fifty_moves(here: &Position, _: Place) -> Vec<Move> {
+    if here.setup().halfmove_clock >= 100 { Vec::new() } else { here.legal_moves() }
+}
+
+/// A total, and no row.
+pub fn total(leaves: u128) -> Vec<String> {
+    vec![format!("Nodes searched: {leaves}")]
+}
+
+/// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
+pub const ROOK_LEFT_ON_F1: Inside = Inside {
+    list: |here, _| {
+        let mut moves = here.legal_moves();
+        if moves.iter().copied().any(is_castling) {
+            moves.retain(|mv| mv.from != square("h1"));
+            let after = with_rook_gone(here, "h1", "f1").legal_moves();
+            moves.extend(after.into_iter().filter(|mv| mv.from == square("f1")));
+        }
+        moves
+    },
+    make: |here, mv| {
+        // The rook goes from where it really is.
+        let is_at_home = here.board().at(square("h1")).is_some();
+        let from = if is_at_home && mv.from == square("f1") { square("h1") } else { mv.from };
+        (RIGHT.make)(here, Move { from, ..mv })
+    },
+    ..RIGHT
+};
+
+/// After it has tried to capture en passant, the pawn on d5 is gone, and the king can go where it attacked.
+pub const PAWN_ON_D5_GONE: Inside = Inside {
+    list: |here, _| {
+        let moves = here.legal_moves();
+        if moves.iter().any(|mv| mv.kind == MoveKind::EnPassant) {
+            let mut after = without(&without_en_passant(here), "d5").legal_moves();
+            after.retain(|mv| !moves.contains(mv));
+            return moves.into_iter().chain(after).collect();
+        }
+        moves
+    },
+    ..RIGHT
+};
+
+pub fn sum(rows: &[(String, u128)]) -> u128 {
+    rows.iter().map(|(_, count)| count).sum()
+}
+
+impl Inside {
+    fn count(&self, here: &Position, depth: u32) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = (self.list)(here, Place::Below { left: depth });
+        if moves.is_empty() {
+            return (self.count_at_end)(here, depth);
+        }
+        moves.into_iter().map(|mv| self.count(&(self.make)(here, mv), depth - 1)).sum()
+    }
+
+    fn divide(&self, here: &Position, place: Place, depth: u32) -> Result<Reply, Trouble> {
+        let row = |mv| {
+            let leaves = self.count(&(self.make)(here, mv), depth - 1);
+            (here.move_text(mv), (self.show)(leaves))
+        };
+        let rows: Vec<(String, u128)> = (self.list)(here, place).into_iter().map(row).collect();
+        match (self.print)(here, depth, &rows) {
+            Ok(lines) => Ok(reply(lines.iter().map(String::as_str))),
+            Err(kind) => Err(Trouble { kind, last_lines: Vec::new() }),
+        }
+    }
+
+    fn here(&self, line: &Line) -> Position {
+        line.moves.iter().fold((self.read)(&line.root), |here, &mv| (self.make)(&here, mv))
+    }
+}
+
+impl Partner for Inside {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        let Question { line, depth } = *question;
+        let place = if line.moves.is_empty() { Place::Root } else { Place::Played };
+        self.divide(&self.here(line), place, depth)
+    }
+
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        let here = self.again?(&self.here(question.line));
+        Some(self.divide(&here, Place::Root, question.depth))
+    }
+
+    fn limit(&self) -> Duration {
+        Duration::from_secs(30)
+    }
+}
+
+/// An engine that keeps something from one question to the next: then it answers as another one.
+#[derive(Clone)]
+pub struct Keeping {
+    pub at_first: Inside,
+    pub later: Inside,
+    /// Whether it answers as it does later, by what a process was asked before.
+    pub is_later: fn(&[String]) -> bool,
+    /// Whether it may, by the number of the process, of which there are several.
+    pub may_be_later: fn(usize) -> bool,
+    /// The time limit for each question.
+    pub limit: Duration,
+    /// What each process was asked.
+    pub asked: Vec<Vec<String>>,
+    /// The process that is asked now.
+    pub running: usize,
+    /// What happens when another process is started in place of that.
+    pub does_not_start: Option<TroubleKind>,
+}
+
+/// Another process of an engine, until it is dropped.
+struct Another<'a> {
+    engine: &'a mut Keeping,
+    /// The process that is asked after it.
+    before: usize,
+}
+
+impl Keeping {
+    /// It answers the first question rightly.
+    pub fn new(later: Inside) -> Keeping {
+        Keeping {
+            at_first: RIGHT_AGAIN,
+            later,
+            is_later: |asked| !asked.is_empty(),
+            may_be_later: |_| true,
+            limit: Duration::from_secs(30),
+            asked: vec![Vec::new()],
+            running: 0,
+            does_not_start: None,
+        }
+    }
+
+    fn start(&mut self) {
+        self.running = self.asked.len();
+        self.asked.push(Vec::new());
+    }
+
+    /// The engine as it answers now.
+    fn now(&mut self, question: &Question, what: &str) -> &mut Inside {
+        let asked = &mut self.asked[self.running];
+        let is_later = (self.is_later)(asked) && (self.may_be_later)(self.running);
+        asked.push(format!("{what}{} {}", question.position(), question.depth));
+        if is_later { &mut self.later } else { &mut self.at_first }
+    }
+}
+
+impl Partner for Keeping {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        let reply = self.now(question, "").ask(question);
+        if reply.is_err() {
+            self.start();
+        }
+        reply
+    }
+
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        self.at_first.again.and(self.later.again)?;
+        self.now(question, "again ").ask_again(question)
+    }
+
+    fn another(&mut self, end: Instant) -> Option<Result<Box<dyn Partner + '_>, Trouble>> {
+        let is_too_late = (Instant::now() >= end).then_some(TroubleKind::CutShort);
+        if let Some(kind) = is_too_late.or_else(|| self.does_not_start.clone()) {
+            return Some(Err(Trouble { kind, last_lines: Vec::new() }));
+        }
+        let before = self.running;
+        self.start();
+        Some(Ok(Box::new(Another { engine: self, before })))
+    }
+
+    fn limit(&self) -> Duration {
+        self.limit
+    }
+}
+
+impl Partner for Another<'_> {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        self.engine.ask(question)
+    }
+
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        self.engine.ask_again(question)
+    }
+
+    fn limit(&self) -> Duration {
+        self.engine.limit()
+    }
+}
+
+impl Drop for Another<'_> {
+    fn drop(&mut self) {
+        self.engine.running = self.before;
+    }
+}
+
+/// An engine that notes what it is asked, and may fail.
+pub struct Watched {
+    pub engine: Inside,
+    pub is_person: bool,
+    /// The time limit for each question.
+    pub limit: Duration,
+    /// What happens at a question, counted from 1, in place of an answer.
+    pub fails: Box<dyn Fn(usize) -> Option<TroubleKind>>,
+    /// How long it takes for a question.
+    pub takes: fn(usize) -> Duration,
+    /// How much of that it was waited on in vain.
+    pub silence: Duration,
+    /// When no answer is waited for any longer.
+    pub end: Option<Instant>,
+    /// What it was asked.
+    pub asked: Vec<String>,
+}
+
+impl Watched {
+    pub fn new(engine: Inside) -> Watched {
+        Watched {
+            engine,
+            is_person: false,
+            limit: Duration::from_secs(30),
+            fails: Box::new(|_| None),
+            takes: |_| Duration::ZERO,
+            silence: Duration::ZERO,
+            end: None,
+            asked: Vec::new(),
+        }
+    }
+
+    pub fn failing(self, fails: impl Fn(usize) -> Option<TroubleKind> + 'static) -> Watched {
+        Watched { fails: Box::new(fails), ..self }
+    }
+
+    fn failure(&mut self, question: &Question, what: &str) -> Option<Trouble> {
+        let Question { line, depth } = question;
+        let moves = line.texts().join(" ");
+        self.asked.push(format!("{what}{} [{moves}] {depth}", line.root));
+        let number = self.asked.len();
+        sleep((self.takes)(number));
+        let kind = (self.fails)(number)?;
+        Some(Trouble { kind, last_lines: Vec::new() })
+    }
+}
+
+impl Partner for Watched {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        self.failure(question, "").map_or_else(|| self.engine.ask(question), Err)
+    }
+
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        self.engine.again?;
+        let failure = self.failure(question, "again ");
+        failure.map_or_else(|| self.engine.ask_again(question), |trouble| Some(Err(trouble)))
+    }
+
+    fn limit(&self) -> Duration {
+        self.limit
+    }
+
+    fn silence_at_end(&self) -> Duration {
+        self.silence
+    }
+
+    fn end_at(&mut self, end: Instant) {
+        self.end = Some(end);
+    }
+
+    fn is_person(&self) -> bool {
+        self.is_person
+    }
+}
+
+/// What is found when it is asked about a position at one depth, after some moves, in short.
+pub fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
+    finding(engine, fen, moves, depth).map_or("nothing".to_owned(), |finding| in_short(&finding))
+}
+
+/// The rule, the part of the engine, the question that shows it, and what is known of it beyond that; or the
+/// trouble.
+pub fn in_short(finding: &Finding) -> String {
+    let disagreement = match &finding.kind {
+        FindingKind::NoReply(no_reply) => return no_reply.trouble.kind.id().to_owned(),
+        FindingKind::Disagreement(disagreement) => disagreement,
+    };
+    let Disagreement { rule, diagnosis, .. } = &**disagreement;
+    assert_eq!(finding.rule(), Some(*rule));
+    let origin = format!("{:?}", diagnosis.origin);
+    let origin = origin.split([' ', '(']).next().unwrap_or_default();
+    let exchange = &diagnosis.exchange;
+    let moves: Vec<String> = exchange.line.plies().map(|ply| ply.text()).collect();
+    let moves = if moves.is_empty() { "the FEN".to_owned() } else { moves.join(" ") };
+    let as_if = match &diagnosis.origin {
+        Origin::Counting { how: Some(how), .. } => how.clone(),
+        Origin::GameEnd { draws } => format!("{draws:?}"),
+        origin => origin.state().map_or("-", |state| &state.as_if).to_owned(),
+    };
+    format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
+}
+
+/// What is found when it is asked about a position at one depth, after some moves.
+pub fn finding(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> Option<Finding> {
+    let plan = one_question(fen, moves, depth);
+    search(&mut engine, &plan, Until::First, |_, _| ()).findings.pop()
+}
+
+/// A plan to ask about several positions, each at one depth. The same position at two depths is one.
+pub fn questions(of: &[(&str, u32)]) -> Plan {
+    let mut plan = Plan::default();
+    let mut positions: Vec<&str> = Vec::new();
+    for &(fen, depth) in of {
+        let place = positions.iter().position(|&other| other == fen).unwrap_or(positions.len());
+        if place == positions.len() {
+            positions.push(fen);
+        }
+        let mut case = one_question(fen, "", depth).cases.pop().expect("there is one");
+        case.position = place;
+        plan.cases.push(case);
+    }
+    plan.positions = positions.len();
+    plan
+}
+
+/// Positions of two kings, as many as are wanted.
+pub fn many_positions(count: usize) -> Vec<String> {
+    (0..count).map(|clock| format!("7k/8/8/8/8/8/8/K7 w - - {clock} 80")).collect()
+}
+
+/// A plan to ask about each of these positions at depth 1.
+pub fn at_depth_1(fens: &[String]) -> Plan {
+    questions(&fens.iter().map(|fen| (fen.as_str(), 1)).collect::<Vec<_>>())
+}
+
+/// A plan to ask about a position at one depth, after some moves.
+pub fn one_question(fen: &str, moves: &str, depth: u32) -> Plan {
+    let mut line = Line::at(position(fen));
+    for text in moves.split_whitespace() {
+        line = line.and(line.end().find_move(text).expect("it is legal"));
+    }
+    let mut plan = Plan::of_position(&Oracle::new(), "it", None, &line, depth);
+    plan.cases.retain(|case| case.depth == depth);
+    plan
+}
+
+pub fn setup(position: &Position, change: impl Fn(Setup) -> Setup) -> Position {
+    Position::new(change(position.setup())).expect("it is a position")
+}
+
+pub fn without_en_passant(position: &Position) -> Position {
+    setup(position, |setup| Setup { en_passant: None, ..setup })
+}
+
+pub fn without_rights(position: &Position) -> Position {
+    setup(position, |setup| Setup { castling: CastlingRights::NONE, ..setup })
+}
+
+pub fn without_rights_of_white_to_move(position: &Position) -> Position {
+    match position.side_to_move() {
+        Color::White => without_rights(position),
+        Color::Black => *position,
+    }
+}
+
+/// As if each rook on h1 and h8 had the right to castle.
+pub fn with_rights(position: &Position) -> Position {
+    let mut castling = CastlingRights::NONE;
+    for (color, name) in [(Color::White, "h1"), (Color::Black, "h8")] {
+        let is_rook = |piece: Piece| piece == Piece::new(color, PieceKind::Rook);
+        if position.board().at(square(name)).is_some_and(is_rook) {
+            castling.grant(color, CastlingSide::KingSide, square(name));
+        }
+    }
+    setup(position, |setup| Setup { castling, ..setup })
+}
+
+pub fn without(position: &Position, name: &str) -> Position {
+    let mut board = *position.board();
+    board.clear(square(name));
+    setup(position, |setup| Setup { board, ..setup })
+}
+
+pub fn with(position: &Position, color: Color, kind: PieceKind, name: &str) -> Position {
+    let mut board = *position.board();
+    board.put(square(name), Piece::new(color, kind));
+    setup(position, |setup| Setup { board, ..setup })
+}
+
+/// As if White's rook had gone from one square to the other, and White had lost the right to castle.
+pub fn with_rook_gone(position: &Position, from: &str, to: &str) -> Position {
+    with(&without(&without_rights(position), from), Color::White, PieceKind::Rook, to)
+}
+
+/// The position after a move. A pawn on d5 that it takes en passant is left there.
+pub fn leaving_the_pawn_on_d5(here: &Position, mv: Move) -> Position {
+    let after = here.after_unchecked(mv);
+    match mv.kind {
+        MoveKind::EnPassant => with(&after, Color::Black, PieceKind::Pawn, "d5"),
+        _ => after,
+    }
+}
+
+/// The legal moves, and some that leave the king in check.
+pub fn with_illegal(position: &Position, is_listed: impl Fn(Move) -> bool) -> Vec<Move> {
+    let mut moves = position.pseudo_legal_moves();
+    moves.retain(|&mv| position.is_legal(mv) || is_listed(mv));
+    moves
+}
+
+pub fn legal_but(position: &Position, is_left_out: impl Fn(Move) -> bool) -> Vec<Move> {
+    position.legal_moves().into_iter().filter(|&mv| !is_left_out(mv)).collect()
+}
+
+/// The legal moves, in the last ply without some of them.
+pub fn last_ply_but(
+    position: &Position,
+    place: Place,
+    is_left_out: impl Fn(Move) -> bool,
+) -> Vec<Move> {
+    let is_last = place == Place::Below { left: 1 };
+    legal_but(position, |mv| is_last && is_left_out(mv))
+}
+
+pub fn is_castling(mv: Move) -> bool {
+    mv.castling_rook().is_some()
+}
+
+pub fn with_pinned_en_passant(position: &Position) -> Vec<Move> {
+    with_illegal(position, |mv| mv.kind == MoveKind::EnPassant)
+}

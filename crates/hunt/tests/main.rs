@@ -1,0 +1,45 @@
+//! The hunt, in process: engines that answer within the test, what is read, concluded and reported.
+
+#[path = "../../../tests/helpers"]
+mod helpers {
+    pub mod file;
+    pub mod mirror;
+    pub mod page;
+    pub mod position;
+    #[cfg(target_os = "linux")]
+    pub mod process;
+    pub mod square;
+    pub mod suite_positions;
+    pub mod texts;
+}
+
+mod afresh;
+mod by_squares;
+mod comparing;
+mod coverage;
+mod engine;
+mod explain;
+mod html;
+mod inside;
+mod leaf_kinds;
+mod line;
+mod notation;
+mod oracle;
+mod origin;
+mod pace;
+mod partial_reply;
+mod plan;
+mod read;
+mod refused_moves;
+mod reply;
+mod report;
+mod search;
+mod splitting;
+mod states;
+mod way_down;
+
+/// A text that no test has any more would be reviewed for nothing.
+#[test]
+fn every_snapshot_of_texts_belongs_to_a_test() {
+    helpers::texts::assert_each_has_a_test();
+}

@@ -1,0 +1,772 @@
+//! What is at fault, from what an engine answers.
+
+use crate::tests::helpers::position::position;
+use crate::tests::helpers::square::square;
+use crate::tests::inside::{
+    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, Inside,
+    LAST_PLY_WITHOUT_CASTLING, List, Make, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
+    NO_RIGHT, PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_AGAIN, RIGHT_IS_NOT_BACK,
+    ROOK_LEFT_ON_F1, Read, by_fifty_moves, finding, found, is_castling, leaving_the_pawn_on_d5,
+    legal_but, setup, with_illegal, with_pinned_en_passant, with_rights, with_rook_gone, without,
+    without_en_passant, without_rights, without_rights_of_white_to_move,
+};
+use crate::{FindingKind, Origin, TroubleKind};
+use ox88::{CastlingRights, CastlingSide, Color, Move, MoveKind, Position, Setup, is_attacked};
+use rstest::rstest;
+
+const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+const BEFORE_EN_PASSANT: &str = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
+/// After c7c5 the capture on c6 would uncover the king.
+const BEFORE_PINNED_EN_PASSANT: &str = "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1";
+
+#[rstest]
+#[case::everywhere(NO_CASTLING.list, CASTLING,
+    "castling Generation by the FEN at 1: -")]
+#[case::at_the_root_and_where_moves_were_played(
+    NO_CASTLING_AT_ROOT,
+    CASTLING,
+    "castling GenerationAtRoot by the FEN at 1: -"
+)]
+// Every move that can be counted behind loses the right.
+#[case::there_where_nothing_can_tell_it_from_a_right_that_is_lost(
+    NO_CASTLING_AT_ROOT,
+    CASTLING_ALONE,
+    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side"
+)]
+// It is not as if the right were lost: behind a2a3 there is castling.
+#[case::where_only_a_fen_was_set_up(
+    NO_CASTLING_BY_FEN,
+    CASTLING,
+    "castling ReadFen by the FEN at 1: -"
+)]
+#[case::there_with_nothing_that_could_show_it(
+    NO_CASTLING_BY_FEN,
+    CASTLING_ALONE,
+    "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
+)]
+// Behind a2a3 it has it, and behind a2a4 it has not.
+#[case::at_the_root_and_here_and_there_below(
+    |here: &Position, place: Place| legal_but(here, |mv| {
+        let is_after_a4 = here.board().at(square("a4")).is_some();
+        (!place.is_below() || is_after_a4) && is_castling(mv)
+    }), CASTLING,
+    "castling ReadFenOrRoot by the FEN at 1: White could no longer castle on the king's side")]
+fn where_castling_is_missing_shows_what_is_at_fault(
+    #[case] list: List,
+    #[case] fen: &str,
+    #[case] expected: &str,
+) {
+    assert_eq!(found(Inside { list, ..RIGHT }, fen, "", 1), expected);
+}
+
+#[rstest]
+#[case::a_right(
+    without_rights_of_white_to_move,
+    CASTLING,
+    "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the king's side"
+)]
+#[case::an_en_passant_square(
+    without_en_passant,
+    EN_PASSANT,
+    "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6"
+)]
+#[case::no_right(
+    with_rights,
+    NO_RIGHT,
+    "castling-right-kept ReadFen by the FEN at 1: White could castle on the king's side"
+)]
+fn what_is_not_read_in_a_fen_is_named(
+    #[case] read: Read,
+    #[case] fen: &str,
+    #[case] expected: &str,
+) {
+    assert_eq!(found(Inside { read, ..RIGHT }, fen, "", 1), expected);
+}
+
+/// A king and a rook at home, which have lost the right, show nothing of an en passant square.
+#[test]
+fn a_right_that_is_not_in_question_is_no_reason_to_play_other_moves() {
+    let engine = Inside { read: without_en_passant, ..RIGHT };
+    assert_eq!(
+        found(engine, "4k3/8/8/3pP3/8/8/8/4K2R w - d6 0 1", "", 1),
+        "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6"
+    );
+}
+
+/// An engine that plays a double push may rightly set no square where no pawn can capture.
+#[rstest]
+#[case::where_no_pawn_can_capture("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "Generation")]
+#[case::where_a_pawn_can_capture(EN_PASSANT, "ReadFen")]
+#[case::where_there_is_no_such_square("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "ReadFen")]
+fn what_is_right_after_a_double_push_shows_something_of_the_fen_where_a_pawn_can_capture(
+    #[case] fen: &str,
+    #[case] origin: &str,
+) {
+    let list: List = |here, place| {
+        let king = here.king(here.side_to_move());
+        legal_but(here, |mv| place == Place::Root && mv.from == king)
+    };
+    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+    assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
+}
+
+#[test]
+fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
+    let read: Read = without_rights_of_white_to_move;
+    // The king goes to the file of the rook.
+    let list: List =
+        |here, place| with_illegal(here, |mv| place == Place::Played && mv.to == square("d1"));
+    let fen = "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1";
+    let expected = "castling-right-lost ReadFen by the FEN at 1: White could no longer castle on the \
+                    king's side";
+    assert_eq!(found(Inside { read, ..RIGHT }, fen, "", 1), expected);
+    assert_eq!(found(Inside { read, list, ..RIGHT }, fen, "", 1), expected);
+}
+
+/// The count from the position before shows something only if the move to this one is counted there.
+#[rstest]
+#[case::it_is_counted(|here: &Position, place| lists_to_e8(here, place, 1), "ReadFenOrRoot")]
+#[case::it_is_not_listed(|here: &Position, place| lists_to_e8(here, place, 0), "Generation")]
+#[case::it_is_listed_twice(|here: &Position, place| lists_to_e8(here, place, 2), "Generation")]
+fn the_position_before_has_to_have_the_move_to_this_one(#[case] list: List, #[case] origin: &str) {
+    let found = found(Inside { list, ..RIGHT }, CASTLING_ALONE, "", 1);
+    assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
+}
+
+/// No castling except below, and at the root the move of the king to e8 this many times.
+fn lists_to_e8(here: &Position, place: Place, times: usize) -> Vec<Move> {
+    let moves = legal_but(here, |mv| !place.is_below() && is_castling(mv));
+    let times = |mv: Move| if place == Place::Root && mv.to == square("e8") { times } else { 1 };
+    moves.into_iter().flat_map(|mv| std::iter::repeat_n(mv, times(mv))).collect()
+}
+
+#[rstest]
+#[case::everywhere(|here: &Position, _| king_moves_twice(here), "Generation")]
+#[case::where_only_a_fen_was_set_up(
+    |here: &Position, place: Place| match place {
+        Place::Root => king_moves_twice(here),
+        Place::Played | Place::Below { .. } => here.legal_moves(),
+    },
+    "ReadFen"
+)]
+#[case::at_the_root_and_where_moves_were_played(
+    |here: &Position, place: Place| match place {
+        Place::Root | Place::Played => king_moves_twice(here),
+        Place::Below { .. } => here.legal_moves(),
+    },
+    "ReadFenOrRoot"
+)]
+fn where_moves_are_listed_twice_shows_what_is_at_fault(#[case] list: List, #[case] origin: &str) {
+    let found = found(Inside { list, ..RIGHT }, NO_RIGHT, "", 1);
+    assert_eq!(found, format!("listed-twice {origin} by the FEN at 1: -"));
+}
+
+/// The moves of White's king are listed twice.
+fn king_moves_twice(here: &Position) -> Vec<Move> {
+    let mut moves = here.legal_moves();
+    let king = here.king(Color::White);
+    moves.extend(here.legal_moves().into_iter().filter(|mv| mv.from == king));
+    moves
+}
+
+/// What is played instead of a FEN begins with a new count of moves to a draw.
+#[rstest]
+#[case::a_last_move(without_rights_of_white_to_move, "4k3/8/8/8/8/8/P7/4K2R w K - 99 80")]
+#[case::moves_that_lose_a_right(with_rights, "4k3/8/8/8/8/8/P7/4K2R w - - 97 80")]
+fn moves_in_place_of_a_fen_begin_far_from_a_draw(#[case] read: Read, #[case] fen: &str) {
+    let found = found(Inside { read, list: by_fifty_moves, ..RIGHT }, fen, "", 1);
+    assert_eq!(found.split(' ').nth(1), Some("ReadFen"), "{found}");
+}
+
+/// The right that the engine takes from nowhere is there at first, and the king and the rook move.
+#[test]
+fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
+    let finding = finding(Inside { read: with_rights, ..RIGHT }, NO_RIGHT, "", 1);
+    let FindingKind::Disagreement(it) = finding.expect("it differs").kind else {
+        panic!("it answers");
+    };
+    let Origin::ReadFen { played, .. } = it.diagnosis.origin else { panic!("{it:?}") };
+    assert_eq!(played.root.castling_rights(), position(CASTLING).castling_rights());
+    assert_eq!(played.moves.len(), 4);
+}
+
+/// From outside, an engine that reads no right in any FEN is one that knows no castling.
+#[rstest]
+#[case::no_right(without_rights, "castling Generation by the FEN at 1: -")]
+#[case::a_pawn(
+    |root: &Position| without(root, "a2"),
+    "double-push Generation by the FEN at 1: -"
+)]
+fn what_is_read_in_no_fen_is_one_of_generation(#[case] read: Read, #[case] expected: &str) {
+    assert_eq!(found(Inside { read, ..RIGHT }, CASTLING, "", 1), expected);
+}
+
+#[test]
+fn a_pinned_capture_en_passant_is_one_of_generation_even_if_no_fen_shows_it() {
+    let list: List = |here, _| with_pinned_en_passant(here);
+    let found = |read: Read| found(Inside { read, list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "", 2);
+    assert_eq!(found(|root| *root), "en-passant-uncovers-rank Generation by the FEN at 1: -");
+    assert_eq!(
+        found(without_en_passant),
+        "en-passant-uncovers-rank GenerationWhenPlayed by c7c5 at 1: -"
+    );
+}
+
+#[test]
+fn a_pinned_capture_en_passant_that_only_a_played_move_shows_is_one_of_making_it() {
+    let list: List = |here, place| match place {
+        Place::Played => with_pinned_en_passant(here),
+        Place::Root | Place::Below { .. } => here.legal_moves(),
+    };
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, BEFORE_PINNED_EN_PASSANT, "c7c5", 1),
+        "en-passant-uncovers-rank Make by c7c5 at 1: -"
+    );
+}
+
+/// At once only White's right is seen to be gone. One ply deeper it is seen whether Black's is.
+#[rstest]
+#[case::of_both(
+    |here: &Position, mv| after_a7(here, mv, without_rights),
+    "White could no longer castle on the king's side and Black could no longer castle on the king's \
+     side"
+)]
+#[case::of_one(
+    |here: &Position, mv| after_a7(here, mv, with_rights_of_black),
+    "White could no longer castle on the king's side"
+)]
+fn of_two_states_that_explain_an_answer_one_ply_more_shows_which_it_is(
+    #[case] make: Make,
+    #[case] as_if: &str,
+) {
+    assert_eq!(
+        found(Inside { make, ..RIGHT }, "4k2r/p7/8/8/8/8/8/4K2R b Kk - 0 1", "a7a6", 1),
+        format!("castling-right-lost Make by a7a6 at 1: {as_if}")
+    );
+}
+
+/// The position after a move, with this change if the move is one of the pawn on a7.
+fn after_a7(here: &Position, mv: Move, change: Read) -> Position {
+    let after = here.after_unchecked(mv);
+    if mv.from == square("a7") { change(&after) } else { after }
+}
+
+fn with_rights_of_black(here: &Position) -> Position {
+    let mut castling = CastlingRights::NONE;
+    castling.grant(Color::Black, CastlingSide::KingSide, square("h8"));
+    setup(here, |setup| Setup { castling, ..setup })
+}
+
+#[test]
+fn two_things_that_are_wrong_at_once_are_both_named() {
+    let make: Make = |here, mv| {
+        let after = leaving_the_pawn_on_d5(here, mv);
+        if mv.kind == MoveKind::EnPassant { without_rights(&after) } else { after }
+    };
+    let fen = "4k2r/3p4/8/4P3/8/8/8/4K3 b k - 0 1";
+    assert_eq!(
+        found(Inside { make, ..RIGHT }, fen, "d7d5 e5d6", 1),
+        "castling-right-lost Make by e5d6 at 1: Black could no longer castle on the king's side and \
+         the pawn on d5 that e5d6 has taken were still there"
+    );
+}
+
+/// What an engine does not read has nothing to do with what it makes wrongly.
+#[test]
+fn a_pawn_that_a_capture_en_passant_leaves_behind_is_one_of_making_moves() {
+    let make: Make = leaving_the_pawn_on_d5;
+    let reads: [Read; 2] = [RIGHT.read, without_en_passant];
+    for read in reads {
+        assert_eq!(
+            found(Inside { read, make, ..RIGHT }, BEFORE_EN_PASSANT, "d7d5", 2),
+            "captured-pawn-left Make by e5d6 at 1: \
+             the pawn on d5 that e5d6 has taken were still there"
+        );
+    }
+}
+
+/// It has lost more than any fault that is known.
+#[test]
+fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves() {
+    let list: List = |here, place| {
+        let is_of_queens_side = |mv: Move| ["a2", "b2", "b1"].map(square).contains(&mv.from);
+        legal_but(here, |mv| place == Place::Played && is_of_queens_side(mv))
+    };
+    let reads: [Read; 2] = [RIGHT.read, without_en_passant];
+    for read in reads {
+        assert_eq!(
+            found(Inside { read, list, ..RIGHT }, ox88::START, "e2e4 e7e5", 1),
+            "double-push Make by e7e5 at 1: -"
+        );
+    }
+}
+
+#[rstest]
+#[case::the_same(|here: &Position| *here, "nothing")]
+#[case::without_a_right(
+    without_rights,
+    "castling-right-lost Unmake by the FEN at 2: the rights to castle had not come back after e1e2 \
+     was tried and taken back"
+)]
+#[case::without_a_pawn(
+    |here: &Position| without(here, "a2"),
+    "double-push Unmake by the FEN at 2: -"
+)]
+#[case::without_a_pawn_of_the_other_side(
+    |here: &Position| without(here, "h7"),
+    "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come back \
+     after h1h7 was tried and taken back"
+)]
+#[case::without_a_pawn_that_nothing_takes(
+    |here: &Position| without(here, "b7"),
+    "count-depends-on-history Recursion by the FEN at 2: -"
+)]
+fn what_is_left_behind_by_a_count_is_shown_by_a_second_one(
+    #[case] again: Read,
+    #[case] expected: &str,
+) {
+    let engine = Inside { again: Some(again), ..RIGHT };
+    assert_eq!(found(engine, "4k3/1p5p/8/8/8/8/P7/4K2R w K - 0 1", "", 2), expected);
+}
+
+/// The queen can take four knights, in this order.
+#[rstest]
+#[case::one(|here: &Position| without_those_taken_first(here, 1), "d4d7 was")]
+#[case::three(|here: &Position| without_those_taken_first(here, 3), "d4d7, d4g7 and d4h4 were")]
+#[case::four(|here: &Position| without_those_taken_first(here, 4), "each of 4 moves (d4d7 … d4a4) was")]
+fn all_moves_that_leave_something_behind_are_named(#[case] again: Read, #[case] moves: &str) {
+    let engine = Inside { again: Some(again), ..RIGHT };
+    assert_eq!(
+        found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2),
+        format!(
+            "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not \
+             come back after {moves} tried and taken back"
+        )
+    );
+}
+
+/// They are tried in the order in which they are listed.
+#[test]
+fn the_moves_that_are_tried_first_are_those_that_are_listed_first() {
+    let list: List = |here, _| here.legal_moves().into_iter().rev().collect();
+    let again: Read = |here| without_those_taken(here, |captures| captures.rev().take(3).collect());
+    let found = found(
+        Inside { list, again: Some(again), ..RIGHT },
+        "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1",
+        "",
+        2,
+    );
+    assert!(found.ends_with(" after d4a4, d4h4 and d4g7 were tried and taken back"), "{found}");
+}
+
+/// No last move leads to a check by two knights. Where the engine takes moves from, it lacks a step of the king, and so
+/// it refuses that step and answers for the position before, in which the king is attacked. That says nothing about how
+/// it makes the step.
+#[test]
+fn a_move_that_is_refused_in_check_is_not_one_that_is_made_wrongly() {
+    let list: List =
+        |here, place| legal_but(here, |mv| place == Place::Root && mv.to == square("f1"));
+    let make: Make = |here, mv| if mv.to == square("f1") { *here } else { (RIGHT.make)(here, mv) };
+    assert_eq!(
+        found(Inside { make, list, ..RIGHT }, "4k3/8/8/8/8/8/2n3n1/4K3 w - - 0 1", "", 1),
+        "king-leaves-check Generation by the FEN at 1: -"
+    );
+}
+
+/// The queen goes to d5, where the knight takes it. When both moves are taken back, there is no queen to go home.
+#[test]
+fn what_is_lost_behind_a_move_is_lost_where_the_move_began() {
+    let engine = Inside { again: Some(|here: &Position| without(here, "d1")), ..RIGHT };
+    assert_eq!(
+        found(engine, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
+        "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come \
+         back after b6d5 was tried and taken back behind d1d5"
+    );
+}
+
+/// It tries them after those that it lists.
+#[test]
+fn a_move_that_is_missing_may_leave_something_behind() {
+    let list: List = |here, _| {
+        let is_there = here.board().at(square("d7")).is_some();
+        legal_but(here, |mv| is_there && mv.to == square("d7"))
+    };
+    let again: Read = |here| without_those_taken(here, Iterator::collect);
+    let engine = Inside { list, again: Some(again), ..RIGHT };
+    let found = found(engine, "4k3/3n2n1/8/8/n2Q3n/8/8/K7 w - - 0 1", "", 2);
+    assert!(
+        found.ends_with(" after each of 4 moves (d4g7 … d4d7) was tried and taken back"),
+        "{found}"
+    );
+}
+
+/// The position without the pieces that the first legal moves take.
+fn without_those_taken_first(here: &Position, moves: usize) -> Position {
+    without_those_taken(here, |captures| captures.take(moves).collect())
+}
+
+fn without_those_taken(
+    here: &Position,
+    some: impl Fn(std::vec::IntoIter<Move>) -> Vec<Move>,
+) -> Position {
+    let captures = legal_but(here, |mv| here.board().at(mv.to).is_none());
+    let mut board = *here.board();
+    for mv in some(captures.into_iter()) {
+        board.clear(mv.to);
+    }
+    setup(here, |setup| Setup { board, ..setup })
+}
+
+/// The counts are wrong at first, and something else is when the engine is asked again: moves, which no table
+/// of counts can spoil, or counts that no move explains.
+#[rstest]
+#[case::moves(|here: &Position| without(here, "b7"), "Unmake")]
+#[case::counts(|here: &Position| without(here, "a2"), "LastPlyOrUnmake")]
+fn a_second_answer_with_other_moves_is_one_of_taking_back(
+    #[case] again: Read,
+    #[case] origin: &str,
+) {
+    let list = LAST_PLY_WITHOUT_CASTLING;
+    let engine = Inside { list, again: Some(again), ..RIGHT };
+    let found = found(engine, "4k3/1p6/8/8/8/8/P7/4K2R b K - 0 1", "", 2);
+    assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
+}
+
+/// Whether a second answer is wrong in the same way shows nothing.
+#[test]
+fn what_is_missing_twice_is_not_one_of_taking_back() {
+    let list = NO_CASTLING.list;
+    let engine = Inside { list, ..RIGHT_AGAIN };
+    assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
+    let engine = Inside { list, again: Some(|here: &Position| without(here, "a2")), ..RIGHT };
+    assert_eq!(found(engine, CASTLING, "", 1), "castling Unmake by the FEN at 1: -");
+}
+
+/// It lacks castling, and where it is made to castle it leaves the rook at home. That it lacks castling does
+/// not come from there.
+#[test]
+fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
+    let make: Make = |here, mv| {
+        let after = here.after_unchecked(mv);
+        if is_castling(mv) { with_rook_gone(&after, "f1", "h1") } else { after }
+    };
+    let engine = Inside { make, ..NO_CASTLING };
+    assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
+}
+
+/// Some engines answer for the position before a move that they do not know.
+#[rstest]
+#[case::castling(CASTLING, "castling")]
+#[case::in_check("4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1", "checker-taken")]
+fn a_missing_move_that_is_refused_is_one_of_generation(#[case] fen: &str, #[case] rule: &str) {
+    let engine = Inside {
+        list: |here, _| legal_but(here, |mv| is_castling(mv) || mv.from == square("d1")),
+        make: |here, mv| {
+            let is_refused = is_castling(mv) || mv.from == square("d1");
+            if is_refused { *here } else { here.after_unchecked(mv) }
+        },
+        ..RIGHT
+    };
+    assert_eq!(found(engine, fen, "", 1), format!("{rule} Generation by the FEN at 1: -"));
+}
+
+#[test]
+fn moves_that_are_right_without_castling_are_spoilt_by_taking_castling_back() {
+    assert_eq!(
+        found(ROOK_LEFT_ON_F1, CASTLING, "", 1),
+        "rook-not-moved-back Unmake by the FEN at 1: \
+         the rook had not gone home after e1g1 was tried and taken back"
+    );
+}
+
+#[test]
+fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
+    // That a bishop could take the pawn as well makes no difference.
+    for fen in ["4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "4k3/8/8/3pP3/8/1B2K3/8/8 w - d6 0 1"] {
+        assert_eq!(
+            found(PAWN_ON_D5_GONE, fen, "", 1),
+            "captured-piece-not-restored Unmake by the FEN at 1: \
+             the piece that was taken had not come back after e5d6 was tried and taken back"
+        );
+    }
+}
+
+/// The same moves for another reason: it never sees that the pawn on d5 attacks. And other moves that are right
+/// without en passant, which no pawn that is gone would explain.
+#[rstest]
+#[case::whether_there_is_en_passant_or_not(
+    |here: &Position, _| with_illegal(here, |mv| mv.to == square("e4"))
+)]
+#[case::where_a_rook_attacks(
+    |here: &Position, _| with_illegal(here, |mv| here.en_passant().is_some() && mv.to == square("f3"))
+)]
+fn moves_that_no_en_passant_has_spoilt_are_one_of_generation(#[case] list: List) {
+    let fen = "4kr2/8/8/3pP3/8/4K3/8/8 w - d6 0 1";
+    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+    assert_eq!(found.split(' ').nth(1), Some("Generation"), "{found}");
+}
+
+/// After it has tried to take the rook on a2, that is gone: the king can go where it attacked, and Black has its
+/// moves no more.
+#[test]
+fn an_illegal_move_and_counts_that_one_move_spoils_are_both_of_taking_it_back() {
+    let engine = Inside {
+        list: |here, _| with_illegal(here, |mv| mv.from == square("e1") && mv.to == square("e2")),
+        print: |here, depth, rows| {
+            let spoilt = |(mv, count): &(String, u128)| {
+                let mv = here.find_move(mv).ok()?;
+                let after = without(here, "a2").after_unchecked(mv);
+                (mv.to != square("a2")).then(|| ox88::perft(&after, 1)).or(Some(*count))
+            };
+            let rows = rows.iter().map(|row| {
+                let count = (depth == 2).then(|| spoilt(row)).flatten().unwrap_or(row.1);
+                format!("{}: {count}", row.0)
+            });
+            Ok(rows.collect())
+        },
+        ..RIGHT
+    };
+    assert_eq!(
+        found(engine, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1", "", 1),
+        "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after \
+         a1a2 was tried and taken back"
+    );
+}
+
+/// The pinned knight is listed all the same. What is counted behind its move is wrong for the same reason.
+#[test]
+fn what_is_counted_behind_an_illegal_move_is_no_matter_of_taking_it_back() {
+    let list: List = |here, place| {
+        let is_lost =
+            is_attacked(here.board(), here.king(!here.side_to_move()), here.side_to_move());
+        let mut moves = with_illegal(here, |mv| mv.to == square("c3"));
+        moves.truncate(if is_lost && place.is_below() { 3 } else { moves.len() });
+        moves
+    };
+    let fen = "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1";
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, fen, "", 1),
+        "pinned-piece-leaves-line Generation by the FEN at 1: -"
+    );
+}
+
+/// Many engines count the last ply without a list of its moves. What is wrong there need not have been taken
+/// back wrongly.
+#[test]
+fn a_kind_of_moves_that_the_last_ply_alone_lacks_may_be_one_of_counting() {
+    let list = LAST_PLY_WITHOUT_CASTLING;
+    // Nor does a second answer show more, which is the same.
+    for again in [None, Some((|here| *here) as Read)] {
+        assert_eq!(
+            found(Inside { list, again, ..RIGHT }, BEFORE_CASTLING, "", 2),
+            "count-only LastPlyOrUnmake by the FEN at 2: -"
+        );
+    }
+}
+
+/// One ply deeper, the right is lost for all moves that come later, and not only castling is missing.
+#[test]
+fn a_right_that_does_not_come_back_costs_more_than_castling_one_ply_deeper() {
+    let list = RIGHT_IS_NOT_BACK;
+    let found = found(Inside { list, ..RIGHT }, BEFORE_CASTLING, "", 2);
+    assert!(found.starts_with("castling-right-lost Unmake by the FEN at 2: "), "{found}");
+}
+
+/// What is missing says more than what is extra, and what most of the moves show more than what one does.
+#[rstest]
+#[case::a_missing_move_and_two_illegal_ones(
+    |here: &Position, _| changed(here, &["h1h5"], &["e1d2", "e1f2"]), "rook-slide")]
+#[case::two_of_three_missing_moves(
+    |here: &Position, _| changed(here, &["h1h5", "h1h4", "a2a4"], &[]), "rook-slide")]
+#[case::another_two_of_three(
+    |here: &Position, _| changed(here, &["h1h5", "b2b3", "a2a3"], &["e1d2"]), "pawn-push")]
+#[case::illegal_moves_alone(|here: &Position, _| changed(here, &[], &["e1d2", "e1f2"]), "king-into-attack")]
+fn the_rule_is_that_of_most_missing_moves_or_else_of_most_illegal_ones(
+    #[case] list: List,
+    #[case] rule: &str,
+) {
+    let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/4n3/8/PP6/4K2R w - - 0 1", "", 1);
+    assert_eq!(found.split(' ').next(), Some(rule), "{found}");
+}
+
+/// The legal moves without some of them, and with some that leave the king in check.
+fn changed(here: &Position, missing: &[&str], extra: &[&str]) -> Vec<Move> {
+    let is_one_of = |texts: &[&str], mv| texts.contains(&here.move_text(mv).as_str());
+    let mut moves = with_illegal(here, |mv| is_one_of(extra, mv));
+    moves.retain(|&mv| !is_one_of(missing, mv));
+    moves
+}
+
+/// Some engines have no row for a move behind which they count no leaf. What is wrong is there.
+#[test]
+fn a_move_without_a_row_may_be_one_without_a_leaf() {
+    let print: Print = |here, depth, rows| {
+        let some: Vec<(String, u128)> = rows.iter().filter(|row| row.1 > 0).cloned().collect();
+        (RIGHT.print)(here, depth, &some)
+    };
+    let engine = Inside { list: by_fifty_moves, print, ..RIGHT };
+    assert_eq!(
+        found(engine, CLOCK_99, "", 2),
+        "ends-game-too-early GameEnd by the FEN at 1: [FiftyMoves]"
+    );
+}
+
+/// Where moves are played, the FEN may show another thing.
+#[test]
+fn a_fen_that_is_misread_is_found_at_the_smallest_depth() {
+    let print: Print = |here, depth, rows| {
+        let is_counted = |row: &&(String, u128)| depth == 1 || row.0 != "a2a3";
+        let some: Vec<(String, u128)> = rows.iter().filter(is_counted).cloned().collect();
+        (RIGHT.print)(here, depth, &some)
+    };
+    let list = NO_CASTLING_BY_FEN;
+    let found = found(Inside { list, print, ..RIGHT }, BEFORE_CASTLING, "e8d7", 2);
+    assert!(found.starts_with("castling ReadFen by the FEN at 1"), "{found}");
+}
+
+/// Nothing is known of the engine but that it prints what no move is called.
+#[test]
+fn a_text_that_is_no_move_breaks_no_rule_of_moving() {
+    let print: Print = |here, depth, rows| {
+        let right = (RIGHT.print)(here, depth, rows)?;
+        Ok(right.into_iter().chain(["e1e9: 1".to_owned()]).collect())
+    };
+    assert_eq!(
+        found(Inside { print, ..RIGHT }, CASTLING, "", 1),
+        "no-move ReadFenOrRoot by the FEN at 1: -"
+    );
+}
+
+/// Asked one ply deep, the engine lists the right moves.
+#[rstest]
+#[case::as_after_a_move_that_was_taken_back(
+    |here: &Position, depth, _: &_| {
+        let here = if depth == 2 { without_rights(here) } else { *here };
+        let right = ox88::divide(&here, depth);
+        Ok(right.rows().iter().map(|&(mv, count)| format!("{}: {count}", here.move_text(mv))).collect())
+    },
+    "castling ListOrUnmake by the FEN at 2: the rights to castle had not come back after e1d1 was tried and \
+     taken back"
+)]
+#[case::as_nothing_explains(
+    |here: &Position, depth, rows: &[_]| with_row_at_depth_2("e1e3: 1", here, depth, rows),
+    "not-its-way ListOrUnmake by the FEN at 2: -"
+)]
+#[case::with_a_text_that_is_no_move(
+    |here: &Position, depth, rows: &[_]| with_row_at_depth_2("e1e9: 1", here, depth, rows),
+    "no-move ListOrUnmake by the FEN at 2: -"
+)]
+fn moves_that_are_wrong_from_two_plies_on_are_not_blamed_on_generation(
+    #[case] print: Print,
+    #[case] expected: &str,
+) {
+    assert_eq!(found(Inside { print, ..RIGHT }, CASTLING, "", 2), expected);
+}
+
+fn with_row_at_depth_2(
+    row: &str,
+    here: &Position,
+    depth: u32,
+    rows: &[(String, u128)],
+) -> Result<Vec<String>, TroubleKind> {
+    let right = (RIGHT.print)(here, depth, rows)?;
+    let row = (depth == 2).then(|| row.to_owned());
+    Ok(row.into_iter().chain(right).collect())
+}
+
+#[rstest]
+#[case::all_that_pass_8_bits(
+    |count| count & 0xFF,
+    "count-only Counting by the FEN at 3: \
+     counts begin again at 0 from 2^8 on: they need more than 8 bits"
+)]
+#[case::some_of_them(
+    |count| if count > 400 { count & 0xFF } else { count },
+    "count-depends-on-history Recursion by the FEN at 3: -"
+)]
+#[case::by_another_number(
+    |count| if count > 0xFF { count - 0xFF } else { count },
+    "count-depends-on-history Recursion by the FEN at 3: -"
+)]
+fn counts_that_begin_again_at_0_have_too_few_bits(
+    #[case] show: fn(u128) -> u128,
+    #[case] expected: &str,
+) {
+    assert_eq!(found(Inside { show, ..RIGHT }, ox88::START, "", 3), expected);
+}
+
+/// Some counts at this depth need 8 bits, and others more.
+#[test]
+fn counts_that_have_bits_enough_are_right_beside_those_that_have_not() {
+    let right = ox88::divide(&position(CASTLING), 4);
+    let has_small = right.rows().iter().any(|&(_, leaves)| leaves <= 0xFF);
+    let has_large = right.rows().iter().any(|&(_, leaves)| leaves > 0xFF);
+    assert!(has_small && has_large);
+    assert_eq!(
+        found(Inside { show: |count| count & 0xFF, ..RIGHT }, CASTLING, "", 4),
+        "count-only Counting by the FEN at 4: \
+         counts begin again at 0 from 2^8 on: they need more than 8 bits"
+    );
+}
+
+const CLOCK_100: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 100 80";
+const BARE_KINGS_100: &str = "7k/8/8/8/8/8/8/K7 w - - 100 80";
+
+#[rstest]
+#[case::behind_the_move(by_fifty_moves, CLOCK_99, 2, "FiftyMoves")]
+#[case::at_once(by_fifty_moves, CLOCK_100, 1, "FiftyMoves")]
+#[case::bare_kings(by_material, BARE_KINGS, 1, "Material")]
+#[case::bare_kings_whatever_the_clock(by_material, BARE_KINGS_100, 1, "Material")]
+#[case::by_the_clock_with_bare_kings(by_fifty_moves, BARE_KINGS_100, 1, "FiftyMoves, Material")]
+fn an_engine_that_ends_the_game_by_a_draw_is_not_accused_of_missing_moves(
+    #[case] list: List,
+    #[case] fen: &str,
+    #[case] depth: u32,
+    #[case] draws: &str,
+) {
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, fen, "", depth),
+        format!("ends-game-too-early GameEnd by the FEN at 1: [{draws}]")
+    );
+}
+
+/// An engine without a move there has some other reason.
+#[test]
+fn where_the_game_is_not_drawn_no_draw_is_the_reason() {
+    let list: List = |_, _| Vec::new();
+    for fen in [CLOCK_99, CLOCK_100] {
+        let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+        assert_eq!(found, "ends-game-too-early Generation by the FEN at 1: -", "{fen}");
+    }
+}
+
+fn by_material(here: &Position, _: Place) -> Vec<Move> {
+    let pieces = Color::BOTH.map(|color| here.board().pieces(color).count());
+    if pieces == [1, 1] { Vec::new() } else { here.legal_moves() }
+}
+
+/// No rule of moving says why all moves are missing, unless all of them are of one kind.
+#[rstest]
+#[case::a_king_that_can_step(CASTLING, "ends-game-too-early")]
+#[case::a_king_that_can_only_step("7k/7p/8/8/8/8/8/K7 w - - 0 1", "ends-game-too-early")]
+#[case::pawns_that_do_different_things("1b6/8/8/8/8/2P5/P4k2/7K w - - 0 1", "ends-game-too-early")]
+#[case::one_pawn_that_does_different_things("1b6/8/8/8/8/8/P4k2/7K w - - 0 1", "double-push")]
+#[case::pawns_that_do_the_same("1b6/8/8/8/8/P1P5/5k2/7K w - - 0 1", "pawn-push")]
+#[case::castling_alone("7k/8/b7/8/8/7p/r6P/6KR w H - 0 1", "castling-over-attacked-rook-way")]
+fn an_engine_without_a_move_ends_the_game_where_no_rule_says_more(
+    #[case] fen: &str,
+    #[case] expected: &str,
+) {
+    let list: List = |_, _| Vec::new();
+    let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+    assert_eq!(found, format!("{expected} Generation by the FEN at 1: -"));
+}
+
+#[test]
+fn an_engine_without_a_fault_is_not_accused() {
+    for again in [None, Some((|here| *here) as Read)] {
+        for fen in [ox88::START, CASTLING, NO_RIGHT, EN_PASSANT, BEFORE_PINNED_EN_PASSANT] {
+            assert_eq!(found(Inside { again, ..RIGHT }, fen, "", 3), "nothing", "{fen}");
+        }
+    }
+}

@@ -1,0 +1,621 @@
+//! What is said about what was found: each kind of finding in the words of the report, and what is said about
+//! all of them together.
+
+use crate::tests::helpers::position::position;
+use crate::tests::helpers::square::square;
+use crate::tests::helpers::texts::assert_texts;
+use crate::tests::inside::{
+    BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
+    LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
+    PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_IS_NOT_BACK, ROOK_LEFT_ON_F1, SAN, TOTALS, Watched,
+    at_depth_1, by_fifty_moves, leaving_the_pawn_on_d5, legal_but, lines, many_positions,
+    one_question, questions, sum, total, with_pinned_en_passant, without, without_en_passant,
+    without_rights, without_rights_of_white_to_move,
+};
+use crate::tests::refused_moves::found_by_fens;
+use crate::{
+    Asked, CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol,
+    Source, Style, Totals, Trouble, TroubleKind, Until, advice, causes, html, json,
+    json_of_refusal, remarks, search, table, totals_line, write_finding,
+};
+use ox88::{Move, Position, START};
+use serde_json::Value;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Black mates by h2h1, and h2b2 is stalemate.
+const BEFORE_MATE: &str = "8/8/8/8/8/1k6/7r/K7 b - - 0 1";
+
+pub fn style() -> Style {
+    Style {
+        colour: false,
+        command: "./my-engine".to_owned(),
+        protocol: Protocol::Uci { perft: "go perft".to_owned() },
+        knows_uci: true,
+        castling: None,
+    }
+}
+
+#[track_caller]
+fn found(engine: Inside, fen: &str, moves: &str, depth: u32) -> Finding {
+    found_by(engine, &one_question(fen, moves, depth))
+}
+
+#[track_caller]
+fn found_by(mut engine: impl Partner, plan: &Plan) -> Finding {
+    let outcome = search(&mut engine, plan, Until::First, |_, _| ());
+    outcome.findings.into_iter().next().expect("something differs")
+}
+
+fn lacks_castling() -> Finding {
+    found(NO_CASTLING, CASTLING, "", 1)
+}
+
+/// A finding of each kind, by an engine that has one thing wrong.
+pub fn findings() -> Vec<(&'static str, Finding)> {
+    [
+        of_generation(),
+        of_reading_and_making(),
+        of_taking_back(),
+        of_counting(),
+        of_rows(),
+        of_what_is_kept(),
+        of_no_reply(),
+    ]
+    .concat()
+}
+
+fn has_no_move() -> Finding {
+    list(|_, _| Vec::new(), START, 1)
+}
+
+fn lacks_a_slide() -> Finding {
+    list(LACKS_A_SLIDE, CASTLING, 1)
+}
+
+const LACKS_A_SLIDE: List = |here, _| legal_but(here, |mv| mv.to == square("h5"));
+
+fn hangs() -> Finding {
+    found(Inside { print: |_, _, _| Err(HANGS), ..RIGHT }, START, "", 1)
+}
+
+fn list(list: List, fen: &str, depth: u32) -> Finding {
+    found(Inside { list, ..RIGHT }, fen, "", depth)
+}
+
+fn of_generation() -> Vec<(&'static str, Finding)> {
+    let pinned_en_passant =
+        Inside { read: without_en_passant, list: |here, _| with_pinned_en_passant(here), ..RIGHT };
+    vec![
+        ("castling is not listed", lacks_castling()),
+        ("… at the root and where moves were played", list(NO_CASTLING_AT_ROOT, CASTLING, 1)),
+        ("… and no other move keeps the right", list(NO_CASTLING_AT_ROOT, CASTLING_ALONE, 1)),
+        ("it has no move", has_no_move()),
+        (
+            "a pinned capture en passant is listed, and no FEN shows it",
+            found(pinned_en_passant, "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1", "", 2),
+        ),
+    ]
+}
+
+fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
+    let when_played: List = |here, place| {
+        let is_left_out = |mv: Move| ["a2", "b2", "b1"].map(square).contains(&mv.from);
+        legal_but(here, |mv| place == Place::Played && is_left_out(mv))
+    };
+    let without_right = Inside { read: without_rights_of_white_to_move, ..RIGHT };
+    let leaves_pawn = Inside { make: leaving_the_pawn_on_d5, ..RIGHT };
+    let leaves_pawn_too = leaves_pawn.clone();
+    let at_root = || Inside { list: NO_CASTLING_AT_ROOT, ..RIGHT };
+    vec![
+        (
+            "castling is not listed where only a FEN was set up",
+            list(NO_CASTLING_BY_FEN, CASTLING, 1),
+        ),
+        ("White's right to castle is not read in a FEN", found(without_right, CASTLING, "", 1)),
+        (
+            "the pawn that is taken en passant is left on the board",
+            found(leaves_pawn, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", 2),
+        ),
+        (
+            "moves of the queen's side are not listed where moves were played",
+            found(Inside { list: when_played, ..RIGHT }, START, "e2e4 e7e5", 1),
+        ),
+        (
+            "a script that takes no moves leaves the pawn that is taken en passant",
+            found_by_fens(leaves_pawn_too, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 2),
+        ),
+        (
+            "a script that takes no moves lacks castling at the root",
+            found_by_fens(at_root(), CASTLING, 1),
+        ),
+        (
+            "… and no other move keeps the right, either",
+            found_by_fens(at_root(), CASTLING_ALONE, 1),
+        ),
+    ]
+}
+
+fn of_taking_back() -> Vec<(&'static str, Finding)> {
+    let right_is_gone = Inside { again: Some(without_rights), ..RIGHT };
+    let pawn_is_gone = Inside { again: Some(|here| without(here, "b7")), ..RIGHT };
+    vec![
+        ("asked again, it has no right to castle", found(right_is_gone, CASTLING, "", 2)),
+        (
+            "asked again, a pawn that nothing takes is gone",
+            found(pawn_is_gone, "4k3/1p6/8/8/8/8/P7/4K2R w K - 0 1", "", 2),
+        ),
+        (
+            "the rook stays on f1 when castling is taken back",
+            found(ROOK_LEFT_ON_F1, CASTLING, "", 1),
+        ),
+        (
+            "the pawn does not come back when en passant is taken back",
+            found(PAWN_ON_D5_GONE, "4k3/8/8/3pP3/8/4K3/8/8 w - d6 0 1", "", 1),
+        ),
+        (
+            "castling is missing two plies below, and other moves of the rook above them",
+            list(RIGHT_IS_NOT_BACK, BEFORE_CASTLING, 2),
+        ),
+        ("the last ply lacks castling", list(LAST_PLY_WITHOUT_CASTLING, BEFORE_CASTLING, 2)),
+    ]
+}
+
+fn of_counting() -> Vec<(&'static str, Finding)> {
+    let show = |show| found(Inside { show, ..RIGHT }, START, "", 3);
+    vec![
+        ("some counts are wrong", show(|count| if count > 400 { count & 0xFF } else { count })),
+        ("counts have 8 bits", show(|count| count & 0xFF)),
+        (
+            "a mate is counted as a leaf",
+            found(Inside { count_at_end: |_, _| 1, ..RIGHT }, BEFORE_MATE, "", 3),
+        ),
+        ("the game ends by fifty moves", list(by_fifty_moves, CLOCK_99, 2)),
+    ]
+}
+
+fn of_rows() -> Vec<(&'static str, Finding)> {
+    let print = |print| found(Inside { print, ..RIGHT }, START, "", 1);
+    let two_missing =
+        Inside { list: |here, _| legal_but(here, |mv| mv.to == square("a3")), ..TOTALS };
+    let one_more: Print = |_, depth, rows| Ok(total(sum(rows) + u128::from(depth > 1)));
+    let no_letters = Inside {
+        list: |here, _| legal_but(here, |mv| mv.to == square("b5")),
+        print: |_, _, rows| {
+            Ok(rows.iter().map(|(mv, count)| format!("{}: {count}", &mv[..4])).collect())
+        },
+        ..RIGHT
+    };
+    let in_letters = Inside {
+        print: |here, depth, rows| {
+            let right = (RIGHT.print)(here, depth, rows)?;
+            Ok(right.into_iter().chain(["O-O: 1".to_owned()]).collect())
+        },
+        ..RIGHT
+    };
+    let line = Line::at(position("4k3/8/8/8/8/8/8/4K2R w - - 0 1"));
+    let two_depths = Plan::of_position(&crate::Oracle::new(), "it", None, &line, 2);
+    let writes_san = Inside {
+        print: |here, depth, rows| {
+            // Its first answer shows how it writes moves.
+            let queen = (depth > 1).then(|| "Qd5: 1".to_owned());
+            Ok(SAN(here, depth, rows)?.into_iter().chain(queen).collect())
+        },
+        ..RIGHT
+    };
+    vec![
+        ("it prints totals, and counts two moves too few", found(two_missing, START, "", 1)),
+        (
+            "it prints totals, which are wrong from two plies on",
+            found(Inside { print: one_more, ..RIGHT }, START, "", 2),
+        ),
+        (
+            "the rows do not add up to the total",
+            print(|_, _, rows| Ok(lines(rows).chain(total(21)).collect())),
+        ),
+        (
+            "rows that are no moves, and one that comes twice",
+            print(|here, depth, rows| {
+                let others = ["e2e5: 1", "a2a3: 1", "h8h9: 1"].map(str::to_owned);
+                let right = (RIGHT.print)(here, depth, rows)?;
+                Ok(others.into_iter().chain(right).collect())
+            }),
+        ),
+        (
+            "castling without the right, in letters",
+            found(in_letters, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "", 1),
+        ),
+        ("a piece that is not there, in SAN", found_by(writes_san, &two_depths)),
+        ("promotions have no letter", found(no_letters, "8/P1k5/K7/8/8/8/8/8 w - - 0 1", "", 1)),
+    ]
+}
+
+fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
+    let found_later = |at_first, later| {
+        found_by(
+            Keeping { at_first, ..Keeping::new(later) },
+            &questions(&[(START, 1), (CASTLING, 1)]),
+        )
+    };
+    let lacks_h1 =
+        Inside { list: |here, _| legal_but(here, |mv| mv.from == square("h1")), ..RIGHT };
+    let mut in_one_process = Keeping::new(NO_CASTLING);
+    in_one_process.is_later = |asked| asked.iter().any(|line| line == "started long ago");
+    in_one_process.asked = vec![vec!["started long ago".to_owned()]];
+    let after_ten = Keeping { is_later: |asked| asked.len() > 9, ..Keeping::new(NO_CASTLING) };
+    let many = at_depth_1(&[many_positions(12), vec![CASTLING.to_owned()]].concat());
+    let one = one_question(CASTLING, "", 1);
+    let always = Keeping { is_later: |_| true, ..Keeping::new(NO_CASTLING) };
+    let at_first = Keeping { is_later: |asked| asked.is_empty(), ..Keeping::new(NO_CASTLING) };
+    let the_only_one =
+        Keeping { does_not_start: Some(TroubleKind::ClosedItsOutput), ..always.clone() };
+    let without_time = Keeping { does_not_start: Some(TroubleKind::CutShort), ..always };
+    let slow: Print = |here, depth, rows| {
+        sleep(Duration::from_millis(60));
+        (RIGHT.print)(here, depth, rows)
+    };
+    let slow_afresh = Keeping {
+        at_first: Inside { print: slow, ..RIGHT },
+        limit: Duration::from_millis(50),
+        ..in_one_process.clone()
+    };
+    vec![
+        ("castling is not listed from the second question on", found_later(RIGHT, NO_CASTLING)),
+        ("… and at first other moves are missing", found_later(lacks_h1, NO_CASTLING)),
+        (
+            "castling is not listed in one process, whatever it is asked",
+            found_by(in_one_process, &one_question(CASTLING, "", 1)),
+        ),
+        ("… after many questions", found_by(after_ten, &many)),
+        ("… at the first question, and is at the second", found_by(at_first, &one)),
+        ("… in the only process that starts", found_by(the_only_one, &one)),
+        ("… and there is no time for another process", found_by(without_time, &one)),
+        ("… and there is no time to ask it questions", found_by(slow_afresh, &one)),
+    ]
+}
+
+fn of_no_reply() -> Vec<(&'static str, Finding)> {
+    let hangs_later: Print = |here, depth, rows| match here.setup().fullmove_number {
+        1 => (RIGHT.print)(here, depth, rows),
+        _ => Err(HANGS),
+    };
+    let further = Inside { print: hangs_later, ..NO_CASTLING };
+    let stops = |kind: fn() -> TroubleKind| {
+        let stops = Watched::new(NO_CASTLING).failing(move |number| (number > 1).then(kind));
+        found_by(stops, &one_question(BEFORE_CASTLING, "", 2))
+    };
+    vec![
+        ("it hangs", hangs()),
+        ("it hangs when it is asked further", found(further, CASTLING, "a2a3", 2)),
+        ("there is only one answer", stops(|| TroubleKind::Ended)),
+        ("it cannot be started again", stops(|| TroubleKind::NotStarted("it is gone".to_owned()))),
+    ]
+}
+
+/// The findings about these engines.
+pub fn findings_of(engines: &[&str]) -> Vec<Finding> {
+    let mut all = findings();
+    all.retain(|(engine, _)| engines.contains(engine));
+    assert_eq!(all.len(), engines.len(), "each of {engines:?} is one of them");
+    all.into_iter().map(|(_, finding)| finding).collect()
+}
+
+#[test]
+fn each_kind_of_finding_is_said_in_these_words() {
+    let texts = findings();
+    let texts = texts.iter().map(|(engine, finding)| {
+        (format!("An engine: {engine}\n"), write_finding(finding, &style()))
+    });
+    assert_texts("hunt.findings", texts);
+}
+
+/// A terminal takes codes for colours.
+#[test]
+fn in_colour_the_same_words_are_marked() {
+    let finding = lacks_a_slide();
+    let colour = Style { colour: true, ..style() };
+    let shown = write_finding(&finding, &colour);
+    for part in ["\x1b[1mrook-slide: ", "\x1b[0m\n", "\n\x1b[1;31mmissing\x1b[0m   h1h5  the rook"]
+    {
+        assert!(shown.contains(part), "expected {part:?} in\n{shown}");
+    }
+    let codes = ["\x1b[1m", "\x1b[1;31m", "\x1b[30;43m", "\x1b[0m"];
+    let plain = codes.iter().fold(shown, |text, code| text.replace(code, ""));
+    let without = write_finding(&finding, &style()).replace(['[', ']'], " ");
+    assert_eq!(plain.replace(['[', ']'], " "), without);
+}
+
+#[test]
+fn a_script_is_called_again_with_the_moves_as_one_argument() {
+    let script = Style { protocol: Protocol::Script, ..style() };
+    let lines = |fen: &str, moves: &str, depths: &[u32]| {
+        let plan = one_question(fen, moves, 2);
+        let line = &plan.cases[0].line;
+        let asked = |&depth: &u32| Asked { line: line.clone(), depth, is_again: false };
+        script.lines_to_copy(&depths.iter().map(asked).collect::<Vec<_>>())
+    };
+    assert_eq!(lines(CASTLING, "", &[2]), [format!("./my-engine 2 \"{CASTLING}\"")]);
+    assert_eq!(
+        lines(START, "e2e4 e7e5", &[1, 3]),
+        [1, 3].map(|depth| format!("./my-engine {depth} \"{START}\" \"e2e4 e7e5\""))
+    );
+}
+
+/// An engine has to know how castling is written before it gets a position.
+#[test]
+fn chess960_is_switched_on_and_off_where_that_changes() {
+    let chess960 = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1";
+    let asked = |fen: &str, is_again| {
+        let line = one_question(fen, "", 1).cases[0].line.clone();
+        Asked { line, depth: 1, is_again }
+    };
+    let questions = [(CASTLING, false), (chess960, false), (chess960, true), (START, false)];
+    let questions = questions.map(|(fen, is_again)| asked(fen, is_again));
+    assert_eq!(
+        style().lines_to_copy(&questions),
+        [
+            "ucinewgame",
+            &format!("position fen {CASTLING}"),
+            "go perft 1",
+            "setoption name UCI_Chess960 value true",
+            &format!("position fen {chess960}"),
+            "go perft 1",
+            "go perft 1",
+            "setoption name UCI_Chess960 value false",
+            &format!("position fen {START}"),
+            "go perft 1",
+        ]
+    );
+}
+
+/// The moves to play count most, then the plies, and then the pieces.
+#[test]
+fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
+    let at = |fen, moves, depth| found(NO_CASTLING, fen, moves, depth);
+    let far = at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 1);
+    let [few, many] = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/PP6/4K2R w K - 0 1"]
+        .map(|fen| at(fen, "", 1));
+    let slide = lacks_a_slide();
+    let findings = [slide, many, hangs(), few, far];
+    let causes = causes(&findings);
+    let rows: Vec<_> = causes
+        .iter()
+        .map(|cause| (cause.id, cause.part, cause.found, cause.smallest.line.root.to_string()))
+        .collect();
+    let row = |id, part, found, fen: &str| (id, part, found, fen.to_owned());
+    assert_eq!(
+        rows,
+        [
+            row("castling", Some(Part::Generation), 3, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            row("rook-slide", Some(Part::Generation), 1, CASTLING),
+            row("hangs", None, 1, START),
+        ]
+    );
+    assert_eq!(
+        table(&causes),
+        format!(
+            "rule        origin      found  smallest example\n\
+             castling    generation      3  4k3/8/8/8/8/8/8/4K2R w K - 0 1: e1g1\n\
+             rook-slide  generation      1  {CASTLING}: h1h5\n\
+             hangs       none            1  {START}\n"
+        )
+    );
+}
+
+#[test]
+fn a_table_without_a_row_has_its_heading_and_a_move_that_is_played_is_named() {
+    assert_eq!(table(&[]), "rule  origin      found  smallest example\n");
+    let finding = found(
+        Inside { make: leaving_the_pawn_on_d5, ..RIGHT },
+        "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
+        "d7d5",
+        2,
+    );
+    let findings = [finding];
+    assert_eq!(
+        table(&causes(&findings)).lines().nth(1),
+        Some(
+            "captured-pawn-left  make            1  4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6: d5d4"
+        )
+    );
+}
+
+/// What is only known to be corrupted comes last, however often it is found.
+#[test]
+fn what_explains_itself_comes_first_in_the_table() {
+    let when_played = |here: &Position, place: Place| {
+        legal_but(here, |mv| place == Place::Played && mv.to == square("a6"))
+    };
+    let corrupted = || found(Inside { list: when_played, ..TOTALS }, START, "e2e4", 1);
+    let findings = [corrupted(), corrupted(), lacks_castling()];
+    let ids: Vec<&str> = causes(&findings).iter().map(|cause| cause.id).collect();
+    assert_eq!(ids, ["castling", "state-corrupted"]);
+}
+
+/// It may come from what the process was asked before.
+#[test]
+fn what_no_new_process_has_shown_is_marked_in_the_table_and_comes_last() {
+    let unconfirmed = || {
+        let does_not_start = Some(TroubleKind::ClosedItsOutput);
+        let has_no_slide = Inside { list: LACKS_A_SLIDE, ..RIGHT };
+        let engine = Keeping { does_not_start, ..Keeping::new(has_no_slide) };
+        found_by(engine, &questions(&[(START, 1), (CASTLING, 1)]))
+    };
+    let kept = || found_by(Keeping::new(NO_CASTLING), &questions(&[(START, 1), (CASTLING, 1)]));
+    let findings = [unconfirmed(), unconfirmed(), kept()];
+    let all = causes(&findings);
+    let ids: Vec<&str> = all.iter().map(|cause| cause.id).collect();
+    assert_eq!(ids, ["moves-depend-on-history", "rook-slide"]);
+    let table = table(&all);
+    let marked: Vec<bool> = table.lines().map(|line| line.ends_with(" ?")).collect();
+    assert_eq!(marked, [false, false, true], "{table}");
+    let outcome = Outcome { findings: findings.to_vec(), ..Outcome::default() };
+    let page = html(&outcome, &Plan::default(), &style(), Duration::ZERO);
+    assert_eq!(page.matches("</a> ?</td>").count(), 1);
+    let json = json(&outcome, &Plan::default(), &style(), Duration::ZERO);
+    assert_eq!(json.matches("no new process of the engine has shown the same").count(), 2);
+    let advice = |findings: &[Finding]| advice(&causes(findings)).map(|it| it[..9].to_owned());
+    assert_eq!(advice(&findings), Some("Fix first".to_owned()));
+    assert_eq!(advice(&[unconfirmed()]), None);
+    assert_eq!(advice(&[kept(), lacks_castling()]), None);
+}
+
+#[test]
+fn it_is_advised_to_mend_unmake_first_if_there_is_something_else() {
+    let unmake = || found(ROOK_LEFT_ON_F1, CASTLING, "", 1);
+    let advice_on = |findings: &[Finding]| advice(&causes(findings)).map(str::to_owned);
+    assert_eq!(advice_on(&[]), None);
+    assert_eq!(advice_on(&[lacks_castling()]), None);
+    assert_eq!(advice_on(&[unmake()]), None);
+    assert_eq!(advice_on(&[unmake(), unmake()]), None);
+    assert_eq!(advice_on(&[lacks_castling(), has_no_move()]), None);
+    let advice = advice_on(&[lacks_castling(), unmake()]).expect("there is some");
+    assert!(advice.starts_with("Fix unmake first: "), "{advice}");
+}
+
+#[test]
+fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
+    let nothing = Outcome::default;
+    let plan = Plan::default;
+    let by_budget = |counts, asked_up_to, cut_short| Outcome {
+        left_out_by_budget: Some(LeftOutByBudget {
+            budget: Duration::from_secs(90),
+            counts,
+            answered: 1,
+            asked_up_to,
+            cut_short,
+        }),
+        ..nothing()
+    };
+    let cut_short = CutShort {
+        case: "kiwipete".to_owned(),
+        depth: 4,
+        waited: Duration::from_millis(1500),
+        is_answered: false,
+    };
+    let remarks: Vec<(&str, String)> = [
+        ("nothing", nothing(), plan()),
+        ("counts beyond the limits", nothing(), Plan { left_out: 12, ..plan() }),
+        (
+            "Chess960, which was asked for",
+            nothing(),
+            Plan { left_out_of_chess960: 1, asked_for_chess960: true, ..plan() },
+        ),
+        ("Chess960, which was not", nothing(), Plan { left_out_of_chess960: 1, ..plan() }),
+        ("positions that cannot arise", nothing(), Plan { left_out_impossible: 3, ..plan() }),
+        ("a budget in which nothing was asked", by_budget(3, 0, None), plan()),
+        ("a budget for one leaf", by_budget(2, 1, None), plan()),
+        ("a budget that ended a question", by_budget(1, 400, Some(cut_short)), plan()),
+        ("deeper questions", Outcome { left_out_below: 1, ..nothing() }, plan()),
+        (
+            "second questions",
+            Outcome { not_asked_again: Some(TroubleKind::Floods), ..nothing() },
+            plan(),
+        ),
+        ("rows on standard error", Outcome { source: Source::Stderr, ..nothing() }, plan()),
+        ("totals only", Outcome { source: Source::Totals, ..nothing() }, plan()),
+        (
+            "a script that takes no moves",
+            Outcome {
+                refuses_moves: Some(Trouble {
+                    kind: TroubleKind::Dies("exit status: 2".to_owned()),
+                    last_lines: vec!["stderr: usage: perft DEPTH FEN".to_owned()],
+                }),
+                ..nothing()
+            },
+            plan(),
+        ),
+        ("a row that is none", Outcome { unread_rows: 1, ..nothing() }, plan()),
+        ("questions left out by hand", Outcome { skipped: 2, ..nothing() }, plan()),
+        ("the first finding", Outcome { not_asked: 7, ..nothing() }, plan()),
+        ("too many troubles", Outcome { not_asked: 7, gave_up: true, ..nothing() }, plan()),
+        (
+            "an engine that could not be started",
+            Outcome {
+                not_asked: 1,
+                not_started: Some(TroubleKind::NotStarted("too many open files".to_owned())),
+                ..nothing()
+            },
+            plan(),
+        ),
+        ("an interrupt", Outcome { not_asked: 7, was_interrupted: true, ..nothing() }, plan()),
+        ("the end of the answers", Outcome { not_asked: 1, was_ended: true, ..nothing() }, plan()),
+    ]
+    .into_iter()
+    .map(|(title, outcome, plan)| (title, remarks(&outcome, &plan).join("\n")))
+    .collect();
+    assert_texts("hunt.remarks", remarks);
+}
+
+#[test]
+fn the_work_of_a_hunt_is_one_line() {
+    let totals = Totals { positions: 1, questions: 2, nodes: 8902, ..Totals::default() };
+    let time = Duration::from_millis(112);
+    let line = |findings| totals_line(&Outcome { findings, totals, ..Outcome::default() }, time);
+    assert_eq!(line(vec![]), "no difference: 1 position, 2 questions, 8902 nodes, 0.112 s");
+    assert!(line(vec![lacks_castling()]).starts_with("1 finding: 1 position, "));
+    let so_far = Outcome { was_interrupted: true, totals, ..Outcome::default() };
+    assert!(totals_line(&so_far, time).starts_with("no difference so far: 1 position, "));
+    assert!(line(vec![lacks_castling(), lacks_castling()]).starts_with("2 findings: "));
+}
+
+#[test]
+fn a_hunt_that_could_not_be_run_is_json_of_the_same_shape() {
+    let keys = |json: &str| -> Vec<String> {
+        let json: Value = serde_json::from_str(json).expect("it is JSON");
+        json.as_object().expect("it is an object").keys().cloned().collect()
+    };
+    let refusal = json_of_refusal("./my-engine", "it is gone");
+    let run = json(&Outcome::default(), &Plan::default(), &style(), Duration::ZERO);
+    assert_eq!(keys(&refusal), keys(&run));
+    let refusal: Value = serde_json::from_str(&refusal).expect("it is JSON");
+    let fields = ["engine", "verdict", "error"].map(|key| refusal[key].as_str());
+    assert_eq!(fields, [Some("./my-engine"), Some("not-run"), Some("it is gone")]);
+    let run: Value = serde_json::from_str(&run).expect("it is JSON");
+    assert_eq!((run["verdict"].as_str(), &run["error"]), (Some("no-difference"), &Value::Null));
+}
+
+#[test]
+fn a_hunt_that_was_interrupted_says_so_in_each_report() {
+    let interrupted = |findings| Outcome { findings, was_interrupted: true, ..Outcome::default() };
+    for findings in [vec![], vec![lacks_castling()]] {
+        let outcome = interrupted(findings);
+        let json = json(&outcome, &Plan::default(), &style(), Duration::ZERO);
+        let json: Value = serde_json::from_str(&json).expect("it is JSON");
+        assert_eq!((json["verdict"].as_str(), &json["error"]), (Some("interrupted"), &Value::Null));
+        assert_eq!(json["findings"].as_array().map(Vec::len), Some(outcome.findings.len()));
+        let html = html(&outcome, &Plan::default(), &style(), Duration::ZERO);
+        let heading = ["1 finding so far", "The hunt was not run to its end"];
+        assert!(
+            html.contains(&format!(
+                "<h1>{}</h1>",
+                heading[usize::from(outcome.findings.is_empty())]
+            )),
+            "{html}"
+        );
+    }
+}
+
+/// What only JSON has: each field of what was found, where it is not empty.
+#[test]
+fn each_field_of_a_finding_is_in_the_json() {
+    let kept = [
+        "castling is not listed",
+        "the pawn that is taken en passant is left on the board",
+        "the game ends by fifty moves",
+        "a mate is counted as a leaf",
+        "rows that are no moves, and one that comes twice",
+        "promotions have no letter",
+        "it hangs",
+    ];
+    let findings = findings_of(&kept);
+    let totals = Totals {
+        positions: 7,
+        questions: 8,
+        nodes: 100_000_000_000_000_000_000,
+        ..Totals::default()
+    };
+    let outcome = Outcome { findings, totals, ..Outcome::default() };
+    let json = json(&outcome, &Plan::default(), &style(), Duration::from_millis(112));
+    assert_texts("hunt.json", [("the report", json)]);
+}
