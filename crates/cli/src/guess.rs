@@ -294,9 +294,16 @@ fn with_its_value(
 
 /// Whether a word names a position, or is the first of a FEN or all of it.
 pub fn is_position(word: &str) -> bool {
-    // The path of an engine has slashes as well, and hardly ever seven.
-    let is_fen = word.split(' ').next().is_some_and(|it| it.matches('/').count() == 7);
-    word == "startpos" || is_fen || built_in::by_id(word).is_some()
+    // The path of an engine has slashes as well, and other letters than a board.
+    let is_board = |it: &str| {
+        it.matches('/').count() == 7
+            && it.chars().all(|letter| {
+                letter.is_ascii_digit() || "/pnbrqk".contains(letter.to_ascii_lowercase())
+            })
+    };
+    word == "startpos"
+        || word.split(' ').next().is_some_and(is_board)
+        || built_in::by_id(word).is_some()
 }
 
 /// A word as a shell takes it for one. Where double quotation marks do, every shell understands them.

@@ -50,6 +50,15 @@ fn the_rest_of_the_line_is_the_command_of_the_engine_as_it_is_typed() {
     assert_eq!(rest["findings"], one["findings"]);
 }
 
+/// A board in a FEN has seven slashes too.
+#[cfg(unix)]
+#[test]
+fn the_path_of_an_engine_may_have_seven_slashes() {
+    let run = hunt(&["--fen", "startpos", "/a/b/c/d/e/f/my-engine"]);
+    assert!(!run.err.contains("is a position"), "{}", run.err);
+    assert!(run.err.contains("my-engine"), "{}", run.err);
+}
+
 /// What the program rewrites for itself is not touched behind the command.
 #[cfg(unix)]
 #[test]
