@@ -7,11 +7,11 @@ use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::examine::examine;
 use super::explain::Rule;
 use super::finding::{Confirmation, Finding, Size};
-use super::history::Asked;
+use super::inquiry::{Exchange, Inquiry, Unanswered};
+use super::log::Step;
 use super::plan::Case;
-use super::session::{Exchange, Session};
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// If more questions have to come before one, they are of no use to a reader.
 const MOST_BEFORE: usize = 8;
@@ -19,60 +19,52 @@ const MOST_BEFORE: usize = 8;
 /// How many times more it has to be seen, and not to be seen without them, that questions have to come before one.
 const TIMES_MORE: usize = 2;
 
-/// The findings that were tried with other processes, and how long that took.
+/// What other processes have shown in this hunt.
+#[derive(Clone, Default)]
 pub(super) struct Afresh {
-    start: Instant,
-    spent: Duration,
-    /// The smallest of each cause that one of them has shown.
+    /// The smallest finding of each cause that one of them has shown.
     confirmed: HashMap<(Rule, Part), Size>,
     /// The questions that had to come before a finding, the last time that they were found.
-    questions: Vec<Asked>,
+    questions: Vec<Step>,
 }
 
 /// What shows a finding: a question, and the answer to it.
 struct Shown<'a>(&'a Diagnosis);
 
 impl Afresh {
-    /// A hunt begins, and nothing was tried so far.
-    pub(super) fn new() -> Afresh {
-        let (confirmed, questions) = (HashMap::new(), Vec::new());
-        Afresh { start: Instant::now(), spent: Duration::ZERO, confirmed, questions }
-    }
-
-    /// The finding as it is after another process was asked. Where one has shown a smaller example of the same,
-    /// none is: to start one may take time.
+    /// What another process shows of a finding. Where one has shown a smaller example of the same, none is asked: to
+    /// start one may take time.
     pub(super) fn confirm(
         &mut self,
-        session: &mut Session,
+        inquiry: &mut Inquiry,
         case: &Case,
         finding: Finding,
-    ) -> Finding {
-        let Some(broken) = finding.cause() else { return finding };
+    ) -> Confirmed {
+        let Some(broken) = finding.cause() else { return Confirmed::Same(finding) };
         if self.confirmed.get(&broken).is_some_and(|&size| size <= finding.size()) {
-            return finding;
+            return Confirmed::Same(finding);
         }
-        let start = Instant::now();
-        let end = start + self.time_left(session);
-        let finding = self.ask_others(session, case, finding, end);
-        self.spent += start.elapsed();
+        let end = inquiry.facts.now + time_left(inquiry);
+        let confirmed = self.ask_others(inquiry, case, finding, end);
+        let (Confirmed::Same(finding) | Confirmed::Other(finding)) = &confirmed;
         if let Some(broken) = finding.cause().filter(|_| finding.is_confirmed()) {
             let size = finding.size();
             let smallest = self.confirmed.entry(broken).or_insert(size);
             *smallest = size.min(*smallest);
         }
-        finding
+        confirmed
     }
 
     fn ask_others(
         &mut self,
-        session: &mut Session,
+        inquiry: &mut Inquiry,
         case: &Case,
         finding: Finding,
-        end: Instant,
-    ) -> Finding {
-        let Some(shown) = Shown::by(&finding) else { return finding };
-        let tried = session.ask_another(end, |another| {
-            let answer = shown.ask(another, &[])?;
+        end: Duration,
+    ) -> Confirmed {
+        let Some(shown) = Shown::by(&finding) else { return Confirmed::Same(finding) };
+        let tried = inquiry.ask_another(&[], end, |another| {
+            let answer = shown.ask(another)?;
             // What it does wrong in another way is a finding of its own.
             let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
             let other = if is_other && shown.0.asked_before.is_none() {
@@ -82,36 +74,49 @@ impl Afresh {
             };
             Ok((answer, other))
         });
+        let with = |confirmation| Confirmed::Same(finding.clone().with_confirmation(confirmation));
         let (answer, other) = match tried {
-            None => return finding,
-            Some(Err(TroubleKind::CutShort)) => {
-                return finding.with_confirmation(Confirmation::NoTime);
+            None => return Confirmed::Same(finding),
+            Some(Err(unanswered)) => {
+                return with(match unanswered.kind() {
+                    None | Some(TroubleKind::CutShort) => Confirmation::NoTime,
+                    Some(kind) => Confirmation::NoAnswer(kind.clone()),
+                });
             }
-            Some(Err(kind)) => return finding.with_confirmation(Confirmation::NoAnswer(kind)),
             Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
-                return finding.with_confirmation(Confirmation::Confirmed);
+                return with(Confirmation::Confirmed);
             }
             Some(Ok(tried)) => tried,
         };
         if let Some(other) = other
             && Shown::by(&other)
-                .is_some_and(|shown| shown.shows_after(session, &[], end) == Ok(true))
+                .is_some_and(|shown| shown.shows_after(inquiry, &[], end) == Ok(true))
         {
-            return other.with_confirmation(Confirmation::Confirmed);
+            return Confirmed::Other(other.with_confirmation(Confirmation::Confirmed));
         }
-        let after = shown.search_before(session, &self.questions, end);
+        let after = shown.search_before(inquiry, &self.questions, end);
         if let After::Questions(questions) = &after {
             self.questions.clone_from(questions);
         }
         let origin = Origin::Kept { is_right_afresh: answer.is_right(), after };
-        finding.with_origin(origin).with_confirmation(Confirmation::Confirmed)
+        let finding = finding.with_origin(origin);
+        Confirmed::Same(finding.with_confirmation(Confirmation::Confirmed))
     }
+}
 
-    /// All trials together take as long as one question may, or a third of the hunt.
-    fn time_left(&self, session: &Session) -> Duration {
-        let hunted = self.start.elapsed().saturating_sub(self.spent);
-        session.limit().max(hunted / 2).saturating_sub(self.spent)
-    }
+/// A finding after another process was asked about it.
+pub(super) enum Confirmed {
+    /// The same, with what that has shown.
+    Same(Finding),
+    /// Another one: what the other process does wrong.
+    Other(Finding),
+}
+
+/// All trials together take as long as one question may, or a third of the hunt.
+fn time_left(inquiry: &Inquiry) -> Duration {
+    let spent = inquiry.facts.waited_beside;
+    let hunted = inquiry.facts.now.saturating_sub(spent);
+    inquiry.limit().max(hunted / 2).saturating_sub(spent)
 }
 
 impl Shown<'_> {
@@ -120,19 +125,15 @@ impl Shown<'_> {
         finding.disagreement().map(|disagreement| Shown(&disagreement.diagnosis))
     }
 
-    /// Asks the question behind others.
-    fn ask(&self, session: &mut Session, before: &[Asked]) -> Result<Exchange, TroubleKind> {
-        let mut ask = || {
-            for asked in before {
-                session.repeat(asked)?;
-            }
-            let Asked { line, depth, .. } = self.0.first_question();
-            let first = session.ask(&line, depth)?;
-            let is_asked_again = self.0.asked_before.is_some();
-            if is_asked_again { session.ask_again(&first) } else { Ok(Some(first)) }
-        };
-        let answer = ask().map_err(|no_reply| no_reply.trouble.kind)?;
-        answer.ok_or(TroubleKind::ClosedItsOutput)
+    /// Asks the question.
+    fn ask(&self, inquiry: &mut Inquiry) -> Result<Exchange, Unanswered> {
+        let Step { line, depth, .. } = self.0.first_question();
+        let first = inquiry.ask(&line, depth)?;
+        if self.0.asked_before.is_none() {
+            return Ok(first);
+        }
+        let again = inquiry.ask_again(&first)?;
+        again.ok_or_else(|| Unanswered::by(TroubleKind::ClosedItsOutput.into(), &line, depth))
     }
 
     /// Whether an answer is wrong like the one that was found. Counts may differ: a table may have had some of
@@ -142,25 +143,29 @@ impl Shown<'_> {
         !answer.is_right() && difference.has_moves_of(&self.0.exchange.comparison.difference)
     }
 
-    /// Whether a process that is asked nothing but this behind other questions shows it.
+    /// Whether a process that is asked nothing but this behind other questions shows it, or why that is not known.
     fn shows_after(
         &self,
-        session: &mut Session,
-        before: &[Asked],
-        end: Instant,
-    ) -> Result<bool, TroubleKind> {
-        let answer = session.ask_another(end, |another| self.ask(another, before));
-        answer.unwrap_or(Err(TroubleKind::Ended)).map(|answer| self.is_shown_by(&answer))
+        inquiry: &mut Inquiry,
+        before: &[Step],
+        end: Duration,
+    ) -> Result<bool, Option<TroubleKind>> {
+        let answer = inquiry.ask_another(before, end, |another| self.ask(another));
+        match answer {
+            Some(Ok(answer)) => Ok(self.is_shown_by(&answer)),
+            Some(Err(unanswered)) => Err(unanswered.kind().cloned()),
+            None => Err(None),
+        }
     }
 
     /// Searches the questions that have to come before it. Those that had to come before another one are tried
     /// first.
-    fn search_before(&self, session: &mut Session, known: &[Asked], end: Instant) -> After {
-        let before = session.questions_before(&self.0.first_question());
+    fn search_before(&self, inquiry: &mut Inquiry, known: &[Step], end: Duration) -> After {
+        let before = inquiry.questions_before(&self.0.first_question());
         let mut is_too_late = false;
-        let mut shows_after = |questions: &[Asked]| {
-            let shows = self.shows_after(session, questions, end);
-            is_too_late |= shows == Err(TroubleKind::CutShort);
+        let mut shows_after = |questions: &[Step]| {
+            let shows = self.shows_after(inquiry, questions, end);
+            is_too_late |= shows == Err(Some(TroubleKind::CutShort));
             shows.ok()
         };
         let is_known = !known.is_empty() && shows_after(known) == Some(true);
@@ -183,7 +188,7 @@ impl Shown<'_> {
 }
 
 /// As few of these questions as are found that show it, one behind the other. None if all together do not.
-fn fewest(before: &[Asked], mut show_it: impl FnMut(&[Asked]) -> bool) -> Vec<Asked> {
+fn fewest(before: &[Step], mut show_it: impl FnMut(&[Step]) -> bool) -> Vec<Step> {
     // A question without a position of its own needs the one before it.
     let has_position = |&place: &usize| !before[place].is_again;
     let last = |count: usize| {

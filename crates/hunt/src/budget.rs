@@ -3,7 +3,7 @@
 use super::pace::Pace;
 use super::plan::Case;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A finding is worth finishing: comparing the last answer and finding out its cause may take this share of the
 /// budget beyond it.
@@ -72,10 +72,9 @@ impl fmt::Display for CutShort {
     }
 }
 
-/// The clock of a hunt whose time is limited.
+/// The time of a hunt that is limited. All times are from the start of the hunt.
 pub(super) struct Budget {
     time: Duration,
-    start: Instant,
     /// How many questions were answered that somebody wanted to ask.
     answered: usize,
     /// The leaves of each question that was answered.
@@ -86,30 +85,30 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn start(time: Duration) -> Budget {
+    pub(super) fn new(time: Duration) -> Budget {
         let (asked, left_out) = (Vec::new(), Vec::new());
-        Budget { time, start: Instant::now(), answered: 0, asked, left_out, cut_short: None }
+        Budget { time, answered: 0, asked, left_out, cut_short: None }
     }
 
     /// When the last question of the plan has to be answered.
-    pub(super) fn end(&self) -> Instant {
-        self.start + self.time
+    pub(super) const fn end(&self) -> Duration {
+        self.time
     }
 
     /// When the last question about a finding has to be answered, and the last answer compared.
-    pub(super) fn end_of_findings(&self) -> Instant {
-        self.end() + self.time / EXTRA_FOR_FINDINGS
+    pub(super) fn end_of_findings(&self) -> Duration {
+        self.time + self.time / EXTRA_FOR_FINDINGS
     }
 
     /// The time that is left for the plan.
-    pub(super) fn left(&self) -> Duration {
-        self.end().saturating_duration_since(Instant::now())
+    pub(super) const fn left(&self, now: Duration) -> Duration {
+        self.time.saturating_sub(now)
     }
 
     /// Whether a question can be answered in the time that is left. As long as nothing is known about
     /// the pace of the engine, it is assumed that it can: only an answer can show that.
-    pub(super) fn affords(&self, case: &Case, pace: &Pace) -> bool {
-        let left = self.left();
+    pub(super) fn affords(&self, case: &Case, pace: &Pace, now: Duration) -> bool {
+        let left = self.left(now);
         !left.is_zero() && pace.estimate(case.work()).is_none_or(|time| time <= left)
     }
 

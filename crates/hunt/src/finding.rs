@@ -6,10 +6,10 @@ use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::explain::{
     Explanation, Rule, explain_game_end, explain_missing, explain_move, explain_name,
 };
+use super::inquiry::{Exchange, NoReply};
 use super::leaf_kinds::LeavesAtRoot;
 use super::line::Line;
 use super::plan::Case;
-use super::session::{Exchange, NoReply};
 use ox88::{Color, Move, Position, Square};
 use std::cmp::Reverse;
 use std::collections::HashSet;

@@ -9,10 +9,11 @@
 use super::compare::compare_with;
 use super::explain::Rule;
 use super::faults::{Draft, Fault, KingTracking, Leaves, Stage, common_rights};
+use super::inquiry::Exchange;
 use super::line::{Line, Ply};
-use super::session::Exchange;
+use super::oracle::Oracle;
 use crate::read::move_name;
-use ox88::{Color, Move, Position, Setup, Square, divide, is_attacked};
+use ox88::{Color, Move, Position, Setup, Square, is_attacked};
 
 /// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,11 +141,10 @@ impl Hypothesis {
 
     /// Whether the answer would be right in this position. For an engine that is stuck
     /// with a wrong square for its king, that is asked of the moves at depth 1 only.
-    pub fn explains(&self, exchange: &Exchange) -> bool {
+    pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
         match self.king_tracking {
             KingTracking::Follows => {
-                // The quick walk may not count here: its claims hold where the rules have a meaning.
-                let right = divide(&self.position, exchange.depth);
+                let right = oracle.divide_false(&self.position, exchange.depth);
                 compare_with(&right, &exchange.reply).difference.is_empty()
             }
             KingTracking::Stuck => {
@@ -155,9 +155,9 @@ impl Hypothesis {
 
     /// How many leaves there are in this position. Nothing for an engine that is stuck with a wrong square for its
     /// king.
-    pub fn leaves(&self, depth: u32) -> Option<u128> {
+    pub fn leaves(&self, oracle: &Oracle, depth: u32) -> Option<u128> {
         let is_known = self.king_tracking == KingTracking::Follows;
-        is_known.then(|| divide(&self.position, depth).total())
+        is_known.then(|| oracle.divide_false(&self.position, depth).total())
     }
 
     /// Whether the king of this side could be taken where the engine looks for it.

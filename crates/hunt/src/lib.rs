@@ -1,37 +1,24 @@
 //! Finds the smallest position in which a chess move generator goes wrong, and names the rule that it breaks.
 //!
-//! A generator is a [`Partner`] that answers questions: how many leaves are behind each move of this position?
-//! This one does not know castling:
+//! A generator answers questions: how many leaves are behind each move of this position? This one does not know
+//! castling:
 //!
 //! ```
-//! use ox88_hunt::{Chess960, Limits, Partner, Plan, Question, Reply, Row, Trouble, Until, search};
-//! use std::time::Duration;
+//! use ox88_hunt::{Chess960, InProcess, Limits, Plan, Question, Reply, Row, Until, search};
 //!
-//! struct MyGenerator;
-//!
-//! impl Partner for MyGenerator {
-//!     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-//!         // Yours counts here, from `question.position()` to `question.depth`.
-//!         let divide = ox88::divide(&question.position(), question.depth);
-//!         let rows = divide.texts().filter(|(text, _)| text != "e1g1" && text != "e1c1");
-//!         let rows = rows.map(|(text, count)| Row { text, count }).collect();
-//!         Ok(Reply { rows, ..Reply::default() })
-//!     }
-//!
-//!     fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-//!         None // it has no position that could be left in disorder
-//!     }
-//!
-//!     fn limit(&self) -> Duration {
-//!         Duration::from_secs(60)
-//!     }
-//! }
+//! let mut my_generator = InProcess::new(|question: &Question| {
+//!     // Yours counts here, from `question.position()` to `question.depth`.
+//!     let divide = ox88::divide(&question.position(), question.depth);
+//!     let rows = divide.texts().filter(|(text, _)| text != "e1g1" && text != "e1c1");
+//!     let rows = rows.map(|(text, count)| Row { text, count }).collect();
+//!     Ok(Reply { rows, ..Reply::default() })
+//! });
 //!
 //! let suite = ox88::suite::built_in::suite("suites/castling.epd").expect("it is built in");
 //! let limits =
 //!     Limits { max_nodes: 1000, max_depth: None, chess960: Chess960::LeftOut, has_impossible: false };
 //! let plan = Plan::of_suites(&[suite.clone()], limits);
-//! let outcome = search(&mut MyGenerator, &plan, Until::First, |_, _| {});
+//! let outcome = search(&mut my_generator, &plan, Until::First, |_, _| {});
 //! let rule = outcome.findings[0].rule().expect("it answers");
 //! assert_eq!(rule.id(), "castling");
 //! ```
@@ -95,31 +82,36 @@ mod afresh;
 mod ask;
 mod budget;
 mod by_squares;
+mod clock;
 mod compare;
 mod diagnose;
 #[cfg(feature = "processes")]
 mod engine;
 mod examine;
 mod explain;
+mod facts;
 mod faults;
 mod finding;
-mod history;
+mod hunt;
 mod hypothesis;
+mod inquiry;
 mod leaf_kinds;
 mod line;
+mod log;
 mod oracle;
 mod pace;
 mod plan;
 pub mod read;
 mod report;
-mod search;
-mod session;
 mod shrink;
 mod totals;
 
-pub use ask::{CannotRun, Partner, Protocol, Question, Trouble, TroubleKind};
+pub use ask::{
+    Abilities, CannotRun, InProcess, Partner, Protocol, Question, Trouble, TroubleKind, run_each,
+};
 pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};
+pub use clock::Clock;
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
 #[cfg(feature = "processes")]
@@ -129,9 +121,11 @@ pub use explain::{
     explain_name,
 };
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
-pub use history::Asked;
+pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
+pub use inquiry::{Exchange, Need, NoReply};
 pub use line::{Line, Ply};
+pub use log::{Experiment, Heard, Observation, Process, Step};
 pub use oracle::{Activity, Oracle};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
@@ -141,8 +135,6 @@ pub use report::{
 };
 #[cfg(feature = "reports")]
 pub use report::{json, json_of_interruption, json_of_refusal};
-pub use search::{Outcome, SoFar, Totals, Until, search, search_keeping};
-pub use session::{Exchange, NoReply};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

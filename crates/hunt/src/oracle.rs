@@ -1,19 +1,20 @@
 //! The right answers: how many leaves are behind each move of a position. Whatever in the hunt has to know that
-//! asks here.
+//! asks here, also what would be right in a false position.
 //!
 //! Large counts take all cores and the exact memory, and are made once. None of that is time of the engine:
-//! its clock runs in `history`, from a question to its answer.
+//! only its experiments are.
 
+use super::clock::Clock;
 use ox88::{Divide, Position};
 use ox88_count::Counter;
 use ox88_count::Progress;
 use ox88_count::quick;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
-use std::sync::OnceLock;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::Duration;
 
 /// Up to this depth a count takes a moment: less than to start threads, or to look it up.
 const COUNTED_AT_ONCE: u32 = 3;
@@ -23,12 +24,17 @@ const MEMORY: usize = 256 << 20;
 
 /// Counts the right answers, and remembers them. Threads are started and memory is taken when they are first
 /// needed.
-#[derive(Default)]
 pub struct Oracle {
+    clock: Clock,
     counter: OnceLock<Counter>,
     /// The large divides that were counted.
     known: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
-    activity: Mutex<Activity>,
+    /// The divides of false positions.
+    false_ones: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
+    /// The counts that were not over in time. Whoever asks again by then hears the same again.
+    given_up: Mutex<HashSet<(Position, u32, Duration)>>,
+    is_stopped: AtomicBool,
+    activity: Mutex<Doing>,
 }
 
 /// What an oracle does at the moment.
@@ -36,26 +42,52 @@ pub struct Oracle {
 pub enum Activity {
     /// It counts for long.
     Counts {
-        /// When it began.
-        since: Instant,
+        /// How long it has been counting.
+        time: Duration,
         /// How far it has come.
         progress: Progress,
     },
-    /// It does not, since then if it ever has.
-    Rests(Option<Instant>),
+    /// It does not, for so long if it ever has.
+    Rests(Option<Duration>),
 }
 
-impl Default for Activity {
-    fn default() -> Activity {
-        Activity::Rests(None)
+#[derive(Clone, Copy)]
+enum Doing {
+    CountsSince(Duration),
+    RestsSince(Option<Duration>),
+}
+
+impl Default for Oracle {
+    fn default() -> Oracle {
+        Oracle::new()
     }
 }
 
 impl Oracle {
-    /// An oracle that has counted nothing so far.
+    /// An oracle that has counted nothing so far, with the clock of the system.
     #[must_use]
     pub fn new() -> Oracle {
-        Oracle::default()
+        Oracle::with_clock(Clock::of_the_system())
+    }
+
+    /// The same with another clock.
+    #[must_use]
+    pub fn with_clock(clock: Clock) -> Oracle {
+        Oracle {
+            clock,
+            counter: OnceLock::new(),
+            known: Mutex::default(),
+            false_ones: Mutex::default(),
+            given_up: Mutex::default(),
+            is_stopped: AtomicBool::new(false),
+            activity: Mutex::new(Doing::RestsSince(None)),
+        }
+    }
+
+    /// The clock of whoever waits for it.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// The right divide of a position, however long it takes to count.
@@ -64,6 +96,26 @@ impl Oracle {
     pub fn divide(&self, position: &Position, depth: u32) -> Arc<Divide> {
         let counted = self.divide_until(position, depth, &|| false);
         counted.expect("a count that is never over comes to its end")
+    }
+
+    /// The right divide of a position, or nothing if it was not counted by then, or nobody waits for it any more.
+    #[must_use]
+    pub fn divide_by(
+        &self,
+        position: &Position,
+        depth: u32,
+        end: Option<Duration>,
+    ) -> Option<Arc<Divide>> {
+        let question = end.map(|end| (*position, depth, end));
+        if question.is_some_and(|question| lock(&self.given_up).contains(&question)) {
+            return None;
+        }
+        let is_late = || end.is_some_and(|end| self.clock.now() >= end);
+        let counted = self.divide_until(position, depth, &|| self.is_stopped() || is_late());
+        if counted.is_none() && !self.is_stopped() {
+            lock(&self.given_up).extend(question);
+        }
+        counted
     }
 
     /// The right divide of a position, or nothing if `is_over` says that nobody waits for it any more. Once it
@@ -82,25 +134,64 @@ impl Oracle {
         if let Some(known) = lock(&self.known).get(&question) {
             return Some(Arc::clone(known));
         }
-        *lock(&self.activity) =
-            Activity::Counts { since: Instant::now(), progress: Progress::default() };
+        *lock(&self.activity) = Doing::CountsSince(self.clock.now());
         let counted = self.counter().divide_until(position, depth, is_over);
-        *lock(&self.activity) = Activity::Rests(Some(Instant::now()));
+        *lock(&self.activity) = Doing::RestsSince(Some(self.clock.now()));
         let counted = Arc::new(counted?);
         lock(&self.known).insert(question, Arc::clone(&counted));
         Some(counted)
     }
 
+    /// What would be right in a position that cannot arise. The quick walk may not count there: its claims hold
+    /// where the rules have a meaning.
+    #[must_use]
+    pub(super) fn divide_false(&self, position: &Position, depth: u32) -> Arc<Divide> {
+        let question = (*position, depth);
+        if let Some(known) = lock(&self.false_ones).get(&question) {
+            return Arc::clone(known);
+        }
+        let counted = Arc::new(ox88::divide(position, depth));
+        lock(&self.false_ones).insert(question, Arc::clone(&counted));
+        counted
+    }
+
+    /// How many leaves there would be.
+    #[must_use]
+    pub(super) fn leaves_false(&self, position: &Position, depth: u32) -> u128 {
+        if depth < 2 {
+            ox88::perft(position, depth)
+        } else {
+            self.divide_false(position, depth).total()
+        }
+    }
+
+    /// Forgets the false positions, of which there are many.
+    pub(super) fn forget_false(&self) {
+        lock(&self.false_ones).clear();
+    }
+
+    /// From here on nothing is counted for whoever would not wait for ever.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
     /// What it does at the moment. Any thread may ask.
     #[must_use]
     pub fn activity(&self) -> Activity {
-        let mut activity = *lock(&self.activity);
-        if let Activity::Counts { progress, .. } = &mut activity
-            && let Some(counter) = self.counter.get()
-        {
-            *progress = counter.progress();
+        let now = self.clock.now();
+        match *lock(&self.activity) {
+            Doing::CountsSince(since) => Activity::Counts {
+                time: now.saturating_sub(since),
+                progress: self.counter.get().map(Counter::progress).unwrap_or_default(),
+            },
+            Doing::RestsSince(since) => {
+                Activity::Rests(since.map(|since| now.saturating_sub(since)))
+            }
         }
-        activity
     }
 
     fn counter(&self) -> &Counter {

@@ -44,7 +44,7 @@ impl Work {
 }
 
 /// The pace of an engine.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Pace {
     /// The leaves of the last answers, and how long each took.
     recent: VecDeque<(u128, Duration)>,

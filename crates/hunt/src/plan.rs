@@ -5,7 +5,7 @@ use super::oracle::Oracle;
 use super::pace::Work;
 use ox88::suite::epd::Count;
 use ox88::suite::{Suite, SuitePosition};
-use ox88::{CastlingNotation, Position};
+use ox88::{CastlingNotation, Position, perft};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -320,7 +320,7 @@ fn line(start: Position, moves: &str) -> Option<Line> {
 fn repetition(position: usize, suite: usize) -> Option<Case> {
     let (name, fen, moves) = REPETITION;
     let line = line(fen.parse().ok()?, moves)?;
-    let nodes = Oracle::new().divide(&line.end(), DEPTH_OF_REPETITION).total();
+    let nodes = perft(&line.end(), DEPTH_OF_REPETITION);
     Some(Case {
         position,
         name: name.to_owned(),

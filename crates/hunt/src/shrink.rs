@@ -4,9 +4,9 @@
 //! ply less deep, until it lists a wrong move itself, or until everything below is right.
 
 use super::compare::WrongCount;
+use super::inquiry::{Exchange, Inquiry, Unanswered};
 use super::line::Line;
 use super::read::Source;
-use super::session::{Exchange, NoReply, Session};
 use ox88::{Move, Position};
 
 /// A disagreement that no question further down shows.
@@ -37,17 +37,17 @@ impl Smallest {
 }
 
 /// Goes down from an answer that differs.
-pub(super) fn shrink(session: &mut Session, from: Exchange) -> Result<Smallest, Box<NoReply>> {
+pub(super) fn shrink(inquiry: &mut Inquiry, from: Exchange) -> Result<Smallest, Unanswered> {
     let mut exchange = from;
     loop {
-        let step = step_down(session, exchange.clone());
+        let step = step_down(inquiry, exchange.clone());
         match step {
             Ok(Step::To(child)) => exchange = child,
             Ok(Step::End(smallest)) => return Ok(smallest),
-            Err(no_reply) if no_reply.is_cut_short() => {
+            Err(unanswered) if unanswered.is_cut_short() => {
                 return Ok(Smallest::new(CutShort, exchange));
             }
-            Err(no_reply) => return Err(no_reply),
+            Err(unanswered) => return Err(unanswered),
         }
     }
 }
@@ -58,13 +58,13 @@ enum Step {
     End(Smallest),
 }
 
-fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoReply>> {
+fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Step, Unanswered> {
     if !exchange.has_right_moves() {
-        return wrong_moves(session, exchange).map(Step::End);
+        return wrong_moves(inquiry, exchange).map(Step::End);
     }
     if exchange.reply.source == Source::Totals && exchange.depth > 1 {
         // Rows would show at once whether the moves are right. Totals show it at depth 1.
-        let shallow = session.ask(&exchange.line, 1)?;
+        let shallow = inquiry.ask(&exchange.line, 1)?;
         if !shallow.is_right() {
             return Ok(Step::To(shallow));
         }
@@ -72,35 +72,35 @@ fn step_down(session: &mut Session, exchange: Exchange) -> Result<Step, Box<NoRe
             if total_counts_game_ends(&exchange) {
                 return Ok(Step::End(Smallest::new(GameEnd, exchange)));
             }
-            return smallest_recursion(session, exchange).map(Step::End);
+            return smallest_recursion(inquiry, exchange).map(Step::End);
         }
     }
     if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
-        let is_game_end = is_leaf_at_game_end(session, &exchange)?;
+        let is_game_end = is_leaf_at_game_end(inquiry, &exchange)?;
         let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
         return Ok(Step::End(Smallest::new(kind, exchange)));
     }
-    Ok(match wrong_child(session, &exchange)? {
+    Ok(match wrong_child(inquiry, &exchange)? {
         Some(child) => Step::To(child),
-        None if counts_game_ends(session, &exchange)? => {
+        None if counts_game_ends(inquiry, &exchange)? => {
             Step::End(Smallest::new(GameEnd, exchange))
         }
         // What is set up by its FEN shows nothing of how moves are made.
-        None if session.begins_to_play() => {
+        None if inquiry.begins_to_play() => {
             Step::To(Exchange { line: Line::at(exchange.line.end()), ..exchange })
         }
-        None => Step::End(smallest_recursion(session, exchange)?),
+        None => Step::End(smallest_recursion(inquiry, exchange)?),
     })
 }
 
 /// The same disagreement with as few moves as show it. The engine is set up by the FEN of the last
 /// position of the line from which it still goes wrong: then the first move that is left is the one
 /// that goes wrong.
-pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Exchange, Box<NoReply>> {
+pub(super) fn shorten(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Exchange, Unanswered> {
     let roots: Vec<Position> = exchange.line.plies().map(|ply| ply.before).collect();
     for (index, &root) in roots.iter().enumerate().skip(1).rev() {
         let line = Line { root, moves: exchange.line.moves[index..].to_vec() };
-        let shorter = session.ask(&line, exchange.depth)?;
+        let shorter = inquiry.ask(&line, exchange.depth)?;
         if !shorter.is_right() {
             return Ok(shorter);
         }
@@ -111,9 +111,9 @@ pub(super) fn shorten(session: &mut Session, exchange: Exchange) -> Result<Excha
 /// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may
 /// have no row for a move behind which it counts no leaf, or what was done behind one of the moves has changed
 /// the list.
-fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
+fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Unanswered> {
     for depth in 1..exchange.depth {
-        let shallow = session.ask(&exchange.line, depth)?;
+        let shallow = inquiry.ask(&exchange.line, depth)?;
         if !shallow.has_right_moves() {
             return Ok(wrong_moves_at_least_depth(shallow));
         }
@@ -121,11 +121,11 @@ fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Smallest, Bo
     if exchange.depth > 1 {
         let mut missing = exchange.comparison.difference.missing.clone();
         // If there is a leaf behind the first one, there mostly is behind the others.
-        missing.truncate(if session.is_with_person() { 1 } else { missing.len() });
+        missing.truncate(if inquiry.is_with_person() { 1 } else { missing.len() });
         for mv in missing {
-            let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
+            let child = inquiry.ask(&exchange.line.and(mv), exchange.depth - 1)?;
             if !child.is_right() {
-                return shrink(session, child);
+                return shrink(inquiry, child);
             }
         }
     }
@@ -139,18 +139,15 @@ fn wrong_moves_at_least_depth(exchange: Exchange) -> Smallest {
 
 /// Of the moves whose counts differ, the first behind which the engine is also wrong when it is asked
 /// directly. The one with the fewest leaves is asked about first.
-fn wrong_child(
-    session: &mut Session,
-    exchange: &Exchange,
-) -> Result<Option<Exchange>, Box<NoReply>> {
+fn wrong_child(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<Option<Exchange>, Unanswered> {
     let mut counts = exchange.comparison.difference.counts.clone();
     counts.sort_by_key(|count| count.ours);
-    if session.is_with_person() {
+    if inquiry.is_with_person() {
         // If the first one is right, the others are mostly right for the same reason.
         counts.truncate(1);
     }
     for WrongCount { mv, .. } in counts {
-        let child = session.ask(&exchange.line.and(mv), exchange.depth - 1)?;
+        let child = inquiry.ask(&exchange.line.and(mv), exchange.depth - 1)?;
         if !child.is_right() {
             return Ok(Some(child));
         }
@@ -160,12 +157,12 @@ fn wrong_child(
 
 /// Everything below this position is right, so only its own recursion is wrong. The smaller the depth,
 /// the fewer moves can be to blame.
-fn smallest_recursion(session: &mut Session, exchange: Exchange) -> Result<Smallest, Box<NoReply>> {
+fn smallest_recursion(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Unanswered> {
     for depth in 2..exchange.depth {
-        let shallow = session.ask(&exchange.line, depth)?;
+        let shallow = inquiry.ask(&exchange.line, depth)?;
         if !shallow.is_right() {
             // Less deep, but perhaps with something wrong further down after all.
-            return shrink(session, shallow);
+            return shrink(inquiry, shallow);
         }
     }
     Ok(Smallest::new(Recursion, exchange))
@@ -178,7 +175,7 @@ fn is_game_end(position: &Position) -> bool {
 /// Whether the position itself is a mate or stalemate in which one leaf is claimed.
 ///
 /// By a total alone it may as well be an illegal move, which has more behind it one ply deeper.
-fn is_leaf_at_game_end(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+fn is_leaf_at_game_end(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
     let is_one = |exchange: &Exchange| {
         let claimed = exchange.comparison.difference.total.map(|total| total.claimed);
         claimed == Some(1) && exchange.reply.rows.is_empty()
@@ -187,7 +184,7 @@ fn is_leaf_at_game_end(session: &mut Session, exchange: &Exchange) -> Result<boo
         return Ok(false);
     }
     let is_certain = exchange.reply.source != Source::Totals;
-    Ok(is_certain || is_one(&session.ask(&exchange.line, exchange.depth + 1)?))
+    Ok(is_certain || is_one(&inquiry.ask(&exchange.line, exchange.depth + 1)?))
 }
 
 /// Whether a total at depth 2 is too great by one leaf for each mate and stalemate a move away.
@@ -201,7 +198,7 @@ fn total_counts_game_ends(exchange: &Exchange) -> bool {
 
 /// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and no
 /// more when it is counted deeper. A move that is only taken for legal has more behind it.
-fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+fn counts_game_ends(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
     let position = exchange.line.end();
     let mut game_ends = position.legal_moves();
     game_ends.retain(|&mv| is_game_end(&position.after_unchecked(mv)));
@@ -220,7 +217,7 @@ fn counts_game_ends(session: &mut Session, exchange: &Exchange) -> Result<bool, 
         return Ok(false);
     }
     // Some count the leaf only where it is the last ply.
-    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
     let has_none = |mv: &Move| !deeper.comparison.difference.counts.iter().any(|it| it.mv == *mv);
     Ok(is_one_leaf_each(&deeper) || game_ends.iter().all(has_none))
 }

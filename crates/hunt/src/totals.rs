@@ -4,7 +4,8 @@
 //! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there it
 //! shows by what it refuses to play which moves it does not have.
 
-use super::ask::{Partner, Question, Trouble, TroubleKind};
+use super::ask::{Trouble, TroubleKind};
+use super::inquiry::{Inquiry, Unanswered};
 use super::line::Line;
 use super::read::{Reply, Row, Source};
 use ox88::{Divide, Move, Position};
@@ -18,11 +19,9 @@ const FEWEST_MOVES: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
 /// The total that an engine prints for the start position and for bare kings alike, if it does. Then it
 /// counts neither: it takes no position, or the number is something else.
-pub(super) fn same_everywhere(engine: &mut dyn Partner, questions: &mut u64) -> Option<u128> {
+pub(super) fn same_everywhere(inquiry: &mut Inquiry) -> Option<u128> {
     let mut total_of = |position: Position| {
-        *questions += 1;
-        let line = Line::at(position);
-        let reply = engine.ask(&Question { line: &line, depth: DEPTH_OF_CONTROLS }).ok()?;
+        let reply = inquiry.ask_plainly(&Line::at(position), DEPTH_OF_CONTROLS).ok()?;
         // A number behind which the engine fails may be the first one of its answer.
         if reply.cut_off.is_some() {
             return None;
@@ -34,21 +33,18 @@ pub(super) fn same_everywhere(engine: &mut dyn Partner, questions: &mut u64) -> 
     (first == second).then_some(first)
 }
 
-/// The reply to a question with this right divide, with rows, of an engine that plays moves or is set up by FENs
-/// alone. The position of the question is set up again in the end.
+/// The reply to a question with this right divide, with rows. The position of the question is set up again in the end.
 ///
 /// # Errors
 /// When the engine gives no reply on the way.
 pub(super) fn with_rows(
-    engine: &mut dyn Partner,
+    inquiry: &mut Inquiry,
     line: &Line,
     right: &Divide,
     reply: &Reply,
-    plays_moves: bool,
-    questions: &mut u64,
-) -> Result<Reply, Trouble> {
+) -> Result<Reply, Unanswered> {
     let (position, depth) = (line.end(), right.depth());
-    let total = total_of(reply, right.total())?;
+    let total = total_of(reply, right.total(), line, depth)?;
     let row = |(mv, count): (Move, u128)| Row { text: position.move_text(mv), count };
     let with = |rows: Vec<(Move, u128)>| Reply {
         rows: rows.into_iter().map(row).collect(),
@@ -58,7 +54,8 @@ pub(super) fn with_rows(
     if total == right.total() {
         return Ok(with(right.rows().to_vec()));
     }
-    let mut asked = Asked { engine, line, questions };
+    let plays_moves = !inquiry.refuses_moves();
+    let mut asked = Asked { inquiry, line };
     if depth == 1
         && let Some(below) = asked.rows_below()
     {
@@ -78,22 +75,20 @@ pub(super) fn with_rows(
 }
 
 /// An engine that is asked about the moves at the end of a line.
-struct Asked<'a> {
-    engine: &'a mut dyn Partner,
+struct Asked<'a, 'b> {
+    inquiry: &'a mut Inquiry<'b>,
     line: &'a Line,
-    questions: &'a mut u64,
 }
 
-impl Asked<'_> {
+impl Asked<'_, '_> {
     /// The total after a move. Among several totals it is the right one.
-    fn total_after(&mut self, mv: Move, depth: u32, right: u128) -> Result<u128, Trouble> {
-        *self.questions += 1;
+    fn total_after(&mut self, mv: Move, depth: u32, right: u128) -> Result<u128, Unanswered> {
         let line = self.line.and(mv);
-        let reply = self.engine.ask(&Question { line: &line, depth })?;
+        let reply = self.inquiry.ask_plainly(&line, depth)?;
         if line.end().legal_moves().is_empty() && reply.totals.is_empty() {
             return Ok(reply.sum());
         }
-        total_of(&reply, right)
+        total_of(&reply, right, &line, depth)
     }
 
     /// The totals after the moves that it does not refuse, whose sum then has to be its total.
@@ -101,7 +96,7 @@ impl Asked<'_> {
         &mut self,
         right: &Divide,
         total: u128,
-    ) -> Result<Vec<(Move, u128)>, Trouble> {
+    ) -> Result<Vec<(Move, u128)>, Unanswered> {
         let mut rows: Vec<(Move, u128)> = Vec::new();
         let mut refusal = None;
         for &(mv, leaves) in right.rows() {
@@ -119,16 +114,14 @@ impl Asked<'_> {
 
     /// The rows that it prints one ply deeper, with one leaf each. Some engines print none at depth 1.
     fn rows_below(&mut self) -> Option<Reply> {
-        *self.questions += 1;
-        let mut reply = self.engine.ask(&Question { line: self.line, depth: 2 }).ok()?;
+        let mut reply = self.inquiry.ask_plainly(self.line, 2).ok()?;
         reply.rows.iter_mut().for_each(|row| row.count = 1);
         (!reply.rows.is_empty()).then_some(reply)
     }
 
     /// Sets up the position of the question again, so that it can be asked about a second time.
-    fn again(&mut self, depth: u32) -> Result<(), Trouble> {
-        *self.questions += 1;
-        self.engine.ask(&Question { line: self.line, depth }).map(|_| ())
+    fn again(&mut self, depth: u32) -> Result<(), Unanswered> {
+        self.inquiry.ask_plainly(self.line, depth).map(drop)
     }
 
     /// The moves that the engine has, as far as it shows them: a move that it does not have is refused,
@@ -138,7 +131,7 @@ impl Asked<'_> {
         &mut self,
         position: &Position,
         total: u128,
-    ) -> Result<Vec<(Move, u128)>, Trouble> {
+    ) -> Result<Vec<(Move, u128)>, Unanswered> {
         let legal = position.legal_moves();
         let mut listed = Vec::new();
         for &mv in &legal {
@@ -150,7 +143,7 @@ impl Asked<'_> {
         Ok(moves.into_iter().map(|mv| (mv, 1)).collect())
     }
 
-    fn is_refused(&mut self, before: &Position, mv: Move, total: u128) -> Result<bool, Trouble> {
+    fn is_refused(&mut self, before: &Position, mv: Move, total: u128) -> Result<bool, Unanswered> {
         let right = before.after_unchecked(mv).legal_moves().len() as u128;
         match self.total_after(mv, 1, right) {
             Ok(after) => Ok(after == total && after != right),
@@ -161,20 +154,22 @@ impl Asked<'_> {
 }
 
 /// Whether it may have said that a move is illegal, and nothing else.
-fn is_refusal(trouble: &Trouble) -> bool {
-    matches!(trouble.kind, TroubleKind::Rubbish | TroubleKind::Refuses)
+fn is_refusal(unanswered: &Unanswered) -> bool {
+    matches!(unanswered.kind(), Some(TroubleKind::Rubbish | TroubleKind::Refuses))
 }
 
 /// The total that an engine claims: the right one if it is there, and otherwise the last. If it failed behind that,
 /// nobody knows whether there was another to come.
-fn total_of(reply: &Reply, right: u128) -> Result<u128, Trouble> {
+fn total_of(reply: &Reply, right: u128, line: &Line, depth: u32) -> Result<u128, Unanswered> {
     let claimed = if reply.rows.is_empty() { reply.totals.last().copied() } else { reply.total() };
     let sum = (!reply.rows.is_empty()).then(|| reply.sum());
     let right = reply.totals.iter().copied().find(|&total| total == right);
     if right.is_none()
         && let Some(cut_off) = &reply.cut_off
     {
-        return Err(cut_off.clone().into());
+        let trouble: Trouble = cut_off.clone().into();
+        return Err(Unanswered::by(trouble, line, depth));
     }
-    right.or(sum).or(claimed).ok_or_else(|| TroubleKind::Rubbish.into())
+    let rubbish = || Unanswered::by(TroubleKind::Rubbish.into(), line, depth);
+    right.or(sum).or(claimed).ok_or_else(rubbish)
 }

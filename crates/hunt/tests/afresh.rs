@@ -7,7 +7,7 @@ use crate::tests::inside::{
     legal_but, many_positions, questions, setup, without_rights,
 };
 use crate::{
-    After, Asked, Confirmation, Disagreement, Finding, FindingKind, Origin, Plan, TroubleKind,
+    After, Confirmation, Disagreement, Finding, FindingKind, Origin, Plan, Step, TroubleKind,
     Until, causes, search,
 };
 use ox88::{Position, START, Setup};
@@ -106,7 +106,7 @@ fn kept(finding: &Finding) -> (bool, Vec<String>) {
     let Origin::Kept { is_right_afresh, after } = &disagreement(finding).diagnosis.origin else {
         panic!("{finding:?}")
     };
-    let text = |asked: &Asked| {
+    let text = |asked: &Step| {
         let again = if asked.is_again { "again " } else { "" };
         format!("{again}{} {}", asked.line.end(), asked.depth)
     };

@@ -5,8 +5,8 @@ use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
 use crate::tests::reply::reply;
 use crate::{
-    Disagreement, Finding, FindingKind, Line, Oracle, Origin, Partner, Plan, Question, Reply,
-    Trouble, TroubleKind, Until, search,
+    Abilities, Disagreement, Experiment, Finding, FindingKind, Heard, Line, Oracle, Origin,
+    Partner, Plan, Process, Question, Reply, Step, Trouble, TroubleKind, Until, run_each, search,
 };
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup,
@@ -214,7 +214,59 @@ impl Inside {
     }
 }
 
-impl Partner for Inside {
+/// An engine that answers one question after the other.
+pub trait Answers {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble>;
+
+    /// Nothing if it cannot be asked again.
+    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
+        None
+    }
+
+    fn can(&self) -> Abilities {
+        Abilities { again: true, ..Abilities::of_questions(Duration::from_secs(30)) }
+    }
+
+    /// How long the last answer was waited on in vain.
+    fn silence(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// From here on this process is asked, for as long as this.
+    fn begin(&mut self, _: Process, _: Duration) -> Result<(), Trouble> {
+        Ok(())
+    }
+}
+
+impl<T: Answers> Partner for T {
+    fn can(&self) -> Abilities {
+        Answers::can(self)
+    }
+
+    fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
+        if let Err(trouble) = self.begin(experiment.process, within) {
+            return vec![Heard::Trouble(trouble)];
+        }
+        let start = Instant::now();
+        run_each(experiment, |step: &Step| {
+            if start.elapsed() >= within {
+                return Heard::Trouble(TroubleKind::CutShort.into());
+            }
+            let reply = match step.is_again {
+                true => self.ask_again(&step.question()),
+                false => Some(self.ask(&step.question())),
+            };
+            let silence = self.silence();
+            match reply {
+                Some(Ok(reply)) => Heard::Answer { reply, silence },
+                Some(Err(trouble)) => Heard::Trouble(trouble),
+                None => Heard::Cannot,
+            }
+        })
+    }
+}
+
+impl Answers for Inside {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let Question { line, depth } = *question;
         let place = if line.moves.is_empty() { Place::Root } else { Place::Played };
@@ -224,10 +276,6 @@ impl Partner for Inside {
     fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
         let here = self.again?(&self.here(question.line));
         Some(self.divide(&here, Place::Root, question.depth))
-    }
-
-    fn limit(&self) -> Duration {
-        Duration::from_secs(30)
     }
 }
 
@@ -246,15 +294,10 @@ pub struct Keeping {
     pub asked: Vec<Vec<String>>,
     /// The process that is asked now.
     pub running: usize,
+    /// The one that is asked what is planned.
+    pub first: usize,
     /// What happens when another process is started in place of that.
     pub does_not_start: Option<TroubleKind>,
-}
-
-/// Another process of an engine, until it is dropped.
-struct Another<'a> {
-    engine: &'a mut Keeping,
-    /// The process that is asked after it.
-    before: usize,
 }
 
 impl Keeping {
@@ -268,6 +311,7 @@ impl Keeping {
             limit: Duration::from_secs(30),
             asked: vec![Vec::new()],
             running: 0,
+            first: 0,
             does_not_start: None,
         }
     }
@@ -286,11 +330,13 @@ impl Keeping {
     }
 }
 
-impl Partner for Keeping {
+impl Answers for Keeping {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let reply = self.now(question, "").ask(question);
         if reply.is_err() {
+            let is_first = self.running == self.first;
             self.start();
+            self.first = if is_first { self.running } else { self.first };
         }
         reply
     }
@@ -300,38 +346,20 @@ impl Partner for Keeping {
         self.now(question, "again ").ask_again(question)
     }
 
-    fn another(&mut self, end: Instant) -> Option<Result<Box<dyn Partner + '_>, Trouble>> {
-        let is_too_late = (Instant::now() >= end).then_some(TroubleKind::CutShort);
-        if let Some(kind) = is_too_late.or_else(|| self.does_not_start.clone()) {
-            return Some(Err(Trouble { kind, last_lines: Vec::new() }));
+    fn can(&self) -> Abilities {
+        Abilities { again: true, fresh: true, ..Abilities::of_questions(self.limit) }
+    }
+
+    fn begin(&mut self, process: Process, _: Duration) -> Result<(), Trouble> {
+        match process {
+            Process::Running => self.running = self.first,
+            Process::Fresh => match self.does_not_start.clone() {
+                Some(kind) => return Err(kind.into()),
+                None => self.start(),
+            },
+            Process::Beside => {}
         }
-        let before = self.running;
-        self.start();
-        Some(Ok(Box::new(Another { engine: self, before })))
-    }
-
-    fn limit(&self) -> Duration {
-        self.limit
-    }
-}
-
-impl Partner for Another<'_> {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        self.engine.ask(question)
-    }
-
-    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
-        self.engine.ask_again(question)
-    }
-
-    fn limit(&self) -> Duration {
-        self.engine.limit()
-    }
-}
-
-impl Drop for Another<'_> {
-    fn drop(&mut self) {
-        self.engine.running = self.before;
+        Ok(())
     }
 }
 
@@ -347,8 +375,8 @@ pub struct Watched {
     pub takes: fn(usize) -> Duration,
     /// How much of that it was waited on in vain.
     pub silence: Duration,
-    /// When no answer is waited for any longer.
-    pub end: Option<Instant>,
+    /// How long the last answer was to be waited for.
+    pub within: Duration,
     /// What it was asked.
     pub asked: Vec<String>,
 }
@@ -362,7 +390,7 @@ impl Watched {
             fails: Box::new(|_| None),
             takes: |_| Duration::ZERO,
             silence: Duration::ZERO,
-            end: None,
+            within: Duration::ZERO,
             asked: Vec::new(),
         }
     }
@@ -382,7 +410,7 @@ impl Watched {
     }
 }
 
-impl Partner for Watched {
+impl Answers for Watched {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         self.failure(question, "").map_or_else(|| self.engine.ask(question), Err)
     }
@@ -393,20 +421,18 @@ impl Partner for Watched {
         failure.map_or_else(|| self.engine.ask_again(question), |trouble| Some(Err(trouble)))
     }
 
-    fn limit(&self) -> Duration {
-        self.limit
+    fn can(&self) -> Abilities {
+        let (limit, is_person) = (self.limit, self.is_person);
+        Abilities { is_person, again: true, ..Abilities::of_questions(limit) }
     }
 
-    fn silence_at_end(&self) -> Duration {
+    fn silence(&self) -> Duration {
         self.silence
     }
 
-    fn end_at(&mut self, end: Instant) {
-        self.end = Some(end);
-    }
-
-    fn is_person(&self) -> bool {
-        self.is_person
+    fn begin(&mut self, _: Process, within: Duration) -> Result<(), Trouble> {
+        self.within = within;
+        Ok(())
     }
 }
 

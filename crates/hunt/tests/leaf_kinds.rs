@@ -2,13 +2,13 @@
 //! there are as many.
 
 use crate::tests::inside::{
-    Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding, one_question,
+    Answers, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding,
+    one_question,
 };
 use crate::tests::reply::reply;
-use crate::{Partner, Question, Reply, Trouble, Until, search};
+use crate::{Question, Reply, Trouble, Until, search};
 use ox88::{Move, MoveKind, Position};
 use rstest::rstest;
-use std::time::Duration;
 
 /// An engine that counts each leaf of some kind more than once, or not at all, behind the moves that it lists.
 struct Miscounting {
@@ -29,7 +29,7 @@ impl Miscounting {
     }
 }
 
-impl Partner for Miscounting {
+impl Answers for Miscounting {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let here = question.position();
         let mut lines = Vec::new();
@@ -40,14 +40,6 @@ impl Partner for Miscounting {
             lines.push(format!("{}: {leaves}", here.move_text(mv)));
         }
         Ok(reply(lines.iter().map(String::as_str)))
-    }
-
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-        None
-    }
-
-    fn limit(&self) -> Duration {
-        Duration::from_secs(30)
     }
 }
 

@@ -17,7 +17,7 @@ mod afresh;
 mod by_squares;
 mod comparing;
 mod coverage;
-mod engine;
+// mod engine;
 mod explain;
 mod html;
 mod inside;

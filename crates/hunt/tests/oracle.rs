@@ -2,8 +2,8 @@
 
 use crate::read::read_line;
 use crate::tests::helpers::position::position;
-use crate::tests::inside::questions;
-use crate::{Activity, Oracle, Outcome, Partner, Plan, Question, Reply, Trouble, Until, search};
+use crate::tests::inside::{Answers, questions};
+use crate::{Activity, Oracle, Outcome, Plan, Question, Reply, Trouble, Until, search};
 use ox88::{Divide, START, divide};
 use ox88_count::Counter;
 use rstest::rstest;
@@ -50,7 +50,7 @@ fn a_count_that_was_broken_off_is_made_again() {
 /// An engine that knows one divide by heart, and answers at once.
 struct ByHeart(Divide);
 
-impl Partner for ByHeart {
+impl Answers for ByHeart {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let own;
         let divide = if question.depth < 5 {
@@ -64,14 +64,6 @@ impl Partner for ByHeart {
             reply.add(read_line(&format!("{mv}: {leaves}")));
         }
         Ok(reply)
-    }
-
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-        None
-    }
-
-    fn limit(&self) -> Duration {
-        Duration::from_secs(30)
     }
 }
 

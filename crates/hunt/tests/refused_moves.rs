@@ -1,11 +1,12 @@
 //! Scripts that take a depth and a FEN, and no moves.
 
 use crate::tests::inside::{
-    CASTLING, CASTLING_ALONE, Inside, NO_CASTLING, NO_CASTLING_AT_ROOT, RIGHT, TOTALS, in_short,
-    leaving_the_pawn_on_d5, one_question, questions,
+    Answers, CASTLING, CASTLING_ALONE, Inside, NO_CASTLING, NO_CASTLING_AT_ROOT, RIGHT, TOTALS,
+    in_short, leaving_the_pawn_on_d5, one_question, questions,
 };
 use crate::{
-    Finding, Outcome, Partner, Plan, Question, Reply, Trouble, TroubleKind, Until, remarks, search,
+    Abilities, Finding, Outcome, Plan, Question, Reply, Trouble, TroubleKind, Until, remarks,
+    search,
 };
 use ox88::START;
 use rstest::rstest;
@@ -40,7 +41,7 @@ impl Script {
     }
 }
 
-impl Partner for Script {
+impl Answers for Script {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let moves = question.line.texts().join(" ");
         self.asked.push(format!("{moves} {}", question.depth));
@@ -50,16 +51,9 @@ impl Partner for Script {
         }
     }
 
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-        None
-    }
-
-    fn limit(&self) -> Duration {
-        Duration::from_secs(30)
-    }
-
-    fn may_refuse_moves(&self) -> bool {
-        self.may_refuse
+    fn can(&self) -> Abilities {
+        let limit = Duration::from_secs(30);
+        Abilities { may_refuse_moves: self.may_refuse, ..Abilities::of_questions(limit) }
     }
 }
 

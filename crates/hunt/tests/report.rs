@@ -14,9 +14,9 @@ use crate::tests::inside::{
 };
 use crate::tests::refused_moves::found_by_fens;
 use crate::{
-    Asked, CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol,
-    Source, Style, Totals, Trouble, TroubleKind, Until, advice, causes, html, json,
-    json_of_refusal, remarks, search, table, totals_line, write_finding,
+    CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol, Source, Step,
+    Style, Totals, Trouble, TroubleKind, Until, advice, causes, html, json, json_of_refusal,
+    remarks, search, table, totals_line, write_finding,
 };
 use ox88::{Move, Position, START};
 use serde_json::Value;
@@ -331,7 +331,7 @@ fn a_script_is_called_again_with_the_moves_as_one_argument() {
     let lines = |fen: &str, moves: &str, depths: &[u32]| {
         let plan = one_question(fen, moves, 2);
         let line = &plan.cases[0].line;
-        let asked = |&depth: &u32| Asked { line: line.clone(), depth, is_again: false };
+        let asked = |&depth: &u32| Step { line: line.clone(), depth, is_again: false };
         script.lines_to_copy(&depths.iter().map(asked).collect::<Vec<_>>())
     };
     assert_eq!(lines(CASTLING, "", &[2]), [format!("./my-engine 2 \"{CASTLING}\"")]);
@@ -347,7 +347,7 @@ fn chess960_is_switched_on_and_off_where_that_changes() {
     let chess960 = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1";
     let asked = |fen: &str, is_again| {
         let line = one_question(fen, "", 1).cases[0].line.clone();
-        Asked { line, depth: 1, is_again }
+        Step { line, depth: 1, is_again }
     };
     let questions = [(CASTLING, false), (chess960, false), (chess960, true), (START, false)];
     let questions = questions.map(|(fen, is_again)| asked(fen, is_again));

@@ -6,13 +6,11 @@ use crate::tests::inside::{
     at_depth_1, in_short, leaving_the_pawn_on_d5, many_positions, questions,
     without_rights_of_white_to_move,
 };
-use crate::{
-    Oracle, Outcome, Partner, Plan, Question, Reply, SoFar, Trouble, TroubleKind, Until, search,
-    search_keeping,
-};
+use crate::{Hunt, Need, Oracle, Outcome, Partner, Plan, TroubleKind, Until, search};
 use ox88::START;
 use rstest::rstest;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 fn all(engine: &mut Watched, plan: &Plan) -> Outcome {
     search(engine, plan, Until::All, |_, _| ())
@@ -292,10 +290,9 @@ fn what_an_engine_is_waited_on_in_vain_is_no_work_of_it() {
 fn the_engine_is_asked_to_the_end_of_the_time_and_beyond_it_for_a_finding() {
     for (engine, milliseconds) in [(RIGHT, 8_000..=10_000), (NO_CASTLING, 12_000..=15_000)] {
         let mut engine = Watched::new(engine);
-        let start = Instant::now();
         all(&mut engine, &with_budget(10_000, questions(&[(CASTLING, 1)])));
-        let end = engine.end.expect("there is an end") - start;
-        assert!(milliseconds.contains(&end.as_millis()), "{end:?}");
+        let within = engine.within;
+        assert!(milliseconds.contains(&within.as_millis()), "{within:?}");
     }
 }
 
@@ -463,47 +460,27 @@ fn a_person_plays_moves_where_positions_alone_are_right() {
     assert_eq!(played, [&format!("{before} 2"), &format!("{before} 1")]);
 }
 
-/// An engine at each of whose questions somebody wants to have what was found so far.
-struct Interrupted<'a> {
-    engine: Inside,
-    so_far: &'a SoFar,
-    /// What was found, in short, and how many questions of the plan had no answer.
-    seen: Vec<(Vec<String>, usize)>,
-}
-
-impl Partner for Interrupted<'_> {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        let outcome = self.so_far.interrupted();
-        assert!(outcome.was_interrupted);
-        assert_eq!(outcome.totals.findings, outcome.findings.len());
-        self.seen.push((found(&outcome), outcome.not_asked));
-        self.engine.ask(question)
-    }
-
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-        None
-    }
-
-    fn limit(&self) -> Duration {
-        Duration::from_secs(30)
-    }
-}
-
 /// The findings of the questions before, and the wrong answer that is followed down, with no more said about
 /// it than it shows by itself.
 #[test]
 fn an_interrupted_hunt_has_all_that_was_found_so_far() {
     let plan = questions(&[(NO_RIGHT, 1), (BEFORE_CASTLING, 2), (CASTLING, 1), (BARE_KINGS, 1)]);
-    let so_far = SoFar::default();
-    assert_eq!(so_far.interrupted().findings, []);
-    let mut engine = Interrupted { engine: NO_CASTLING, so_far: &so_far, seen: Vec::new() };
-    let outcome =
-        search_keeping(&Oracle::new(), &so_far, &mut engine, &plan, Until::All, |_, _| ());
+    let mut engine = NO_CASTLING;
+    let mut hunt = Hunt::new(&Arc::new(Oracle::new()), plan, Until::All, Partner::can(&engine));
+    // What was found, in short, and how many questions of the plan had no answer.
+    let mut stages = vec![(found(&hunt.outcome()), hunt.outcome().not_asked)];
+    while let Some(Need { experiment, .. }) = hunt.next_experiment() {
+        let outcome = hunt.outcome();
+        assert!(outcome.was_interrupted);
+        assert_eq!(outcome.totals.findings, outcome.findings.len());
+        stages.push((found(&outcome), outcome.not_asked));
+        hunt.answer(engine.run(&experiment, Duration::MAX));
+    }
+    let outcome = hunt.outcome();
     let [of_the_second, of_the_third] = &found(&outcome)[..] else { panic!("{outcome:?}") };
     let wrong = |fen: &str, at: u32, rule: &str| format!("{rule} Unknown by {fen} at {at}: -");
     let (second, third) =
         (wrong("the FEN", 2, "count-not-explained"), wrong("the FEN", 1, "castling"));
-    let mut stages = engine.seen;
     stages.dedup();
     let stage =
         |found: &[&String], not_asked| (found.iter().copied().cloned().collect(), not_asked);
@@ -518,7 +495,5 @@ fn an_interrupted_hunt_has_all_that_was_found_so_far() {
             stage(&[of_the_second, of_the_third], 1),
         ]
     );
-    // At its end nothing is in work.
-    assert_eq!(so_far.interrupted().findings, outcome.findings);
     assert!(!outcome.was_interrupted);
 }

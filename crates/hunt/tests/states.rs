@@ -4,15 +4,14 @@
 use crate::tests::helpers::square::square;
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{
-    Inside, List, Make, Print, RIGHT, Read, TOTALS, finding, found, in_short, is_castling,
+    Answers, Inside, List, Make, Print, RIGHT, Read, TOTALS, finding, found, in_short, is_castling,
     one_question, setup, sum, total, with, without, without_en_passant, without_rights,
 };
-use crate::{FindingKind, Line, Partner, Question, Reply, Trouble, Until, search};
+use crate::{FindingKind, Line, Question, Reply, Trouble, Until, search};
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup,
     is_attacked,
 };
-use std::time::Duration;
 
 /// The name of what goes wrong, the engine to which it happens, and what it is asked: a FEN, moves that it plays, and
 /// a depth.
@@ -86,19 +85,11 @@ impl PlaysNothing {
     }
 }
 
-impl Partner for PlaysNothing {
+impl Answers for PlaysNothing {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         self.questions += 1;
         let line = Line::at(question.line.root);
         self.engine.ask(&Question { line: &line, depth: question.depth })
-    }
-
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-        None
-    }
-
-    fn limit(&self) -> Duration {
-        self.engine.limit()
     }
 }
 

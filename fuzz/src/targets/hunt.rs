@@ -21,9 +21,9 @@
 use ox88::{CastlingNotation, Position};
 use ox88_count::quick;
 use ox88_hunt::{
-    Line, Oracle, OutputLine, Partner, Plan, Protocol, Question, Reply, Row, Style, Trouble,
-    TroubleKind, Until, advice, causes, html, json, read_line, remarks, search, table, totals_line,
-    write_finding,
+    Abilities, Experiment, Heard, Line, Oracle, OutputLine, Partner, Plan, Protocol, Question,
+    Reply, Row, Style, Trouble, TroubleKind, Until, advice, causes, html, json, read_line, remarks,
+    run_each, search, table, totals_line, write_finding,
 };
 use serde_json::Value;
 use std::time::Duration;
@@ -92,6 +92,16 @@ struct Scripted<'a> {
 }
 
 impl Partner for Scripted<'_> {
+    fn can(&self) -> Abilities {
+        Abilities { again: true, ..Abilities::of_questions(Duration::from_secs(1)) }
+    }
+
+    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
+        run_each(experiment, |step| self.ask(&step.question()).into())
+    }
+}
+
+impl Scripted<'_> {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let script = self.answers.get(self.asked).copied().unwrap_or_default();
         self.asked += 1;
@@ -100,14 +110,6 @@ impl Partner for Scripted<'_> {
         let answer = changed(&right, script);
         self.is_wrong |= answer.as_ref() != Ok(&right);
         answer
-    }
-
-    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
-        Some(self.ask(question))
-    }
-
-    fn limit(&self) -> Duration {
-        Duration::from_secs(1)
     }
 }
 

@@ -10,10 +10,10 @@ use crate::input::LineRead;
 use crate::outcome::{Stop, Verdict};
 use ox88::Position;
 use ox88_hunt::{
-    Finding, Line, Oracle, Partner, Plan, Protocol, Question, Reply, SoFar, Trouble, TroubleKind,
-    Until, search_keeping,
+    Abilities, Finding, Hunt as Search, Line, Oracle, Plan, Protocol, Question, TroubleKind, Until,
 };
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Depths are tried as long as they have at most this many times the leaves of the divide.
@@ -28,27 +28,6 @@ const MOST_ABOVE: u128 = 10_000_000;
 
 /// A file that is larger is no divide, whatever the program has said besides.
 const MOST_BYTES: u64 = 16 << 20;
-
-/// A divide that was saved, as a partner that answers one question.
-struct Saved(Option<Reply>);
-
-impl Partner for Saved {
-    fn ask(&mut self, _: &Question) -> Result<Reply, Trouble> {
-        self.0.take().ok_or_else(|| TroubleKind::Ended.into())
-    }
-
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-        None
-    }
-
-    fn limit(&self) -> Duration {
-        Duration::from_secs(1)
-    }
-
-    fn is_person(&self) -> bool {
-        true
-    }
-}
 
 impl Hunt {
     /// Compares the divide in a file, with the results going to `out`.
@@ -74,7 +53,7 @@ impl Hunt {
         let start = Instant::now();
         let (name, pasted) = read(file)?;
         let position = line.end();
-        let oracle = &Oracle::new();
+        let oracle = &Arc::new(Oracle::new());
         let depth = self.depth.unwrap_or_else(|| depth_that_fits(oracle, &position, &pasted));
         let doubt = pasted.doubt(oracle, &line, depth, None);
         let note = match doubt {
@@ -85,9 +64,14 @@ impl Hunt {
         let is_in_doubt = pasted.compared(oracle, &position, depth).is_in_doubt;
         let mut plan = Plan::default();
         add_question(oracle, &mut plan, &line, depth);
-        let mut saved = Saved(Some(pasted.reply));
-        let outcome =
-            search_keeping(oracle, &SoFar::default(), &mut saved, &plan, Until::First, |_, _| {});
+        // It answers one question, and no other.
+        let can = Abilities { is_person: true, ..Abilities::of_questions(Duration::MAX) };
+        let mut hunt = Search::new(oracle, plan.clone(), Until::First, can);
+        let mut saved = Some(pasted.reply);
+        while hunt.next_experiment().is_some() {
+            hunt.answer(vec![saved.take().ok_or(TroubleKind::Ended.into()).into()]);
+        }
+        let outcome = hunt.outcome();
         let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
         let verdict = reports.finish(out, &outcome, &plan, &style, start.elapsed())?;
         if !reports.are_in_place_of_text() {

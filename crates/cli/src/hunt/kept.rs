@@ -2,12 +2,10 @@
 
 use crate::bar;
 use crate::outcome::Stop;
-use ox88_hunt::{
-    Case, Oracle, Outcome, Partner, Plan, SoFar, Totals, Until, kill_all, search_keeping,
-};
+use ox88_hunt::{Case, Hunt, Need, Oracle, Outcome, Partner, Plan, Totals, Until, kill_all};
 use std::panic;
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,20 +15,33 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Hunts in a thread of its own. If that is interrupted, and has not ended by itself after this patience, the
 /// thread is left to itself, with its partner: then there is what was found so far.
 pub(super) fn search<P: Partner + Send + 'static>(
-    oracle: Arc<Oracle>,
+    oracle: &Arc<Oracle>,
     mut partner: P,
     plan: &Plan,
     until: Until,
     patience: Duration,
-    watch: impl FnMut(&Totals, &Case) + Send + 'static,
+    mut watch: impl FnMut(&Totals, &Case) + Send + 'static,
 ) -> Result<(Outcome, Option<P>), Stop> {
-    let so_far = Arc::new(SoFar::default());
+    let hunt = Arc::new(Mutex::new(Hunt::new(oracle, plan.clone(), until, partner.can())));
     let (send, end) = mpsc::channel();
     let hunting = {
-        let (so_far, plan) = (Arc::clone(&so_far), plan.clone());
+        let hunt = Arc::clone(&hunt);
         move || {
-            let outcome = search_keeping(&oracle, &so_far, &mut partner, &plan, until, watch);
-            let _ = send.send((outcome, partner));
+            // While the partner is asked, the hunt can be looked at.
+            loop {
+                let need = lock(&hunt).next_experiment();
+                let Some(Need { experiment, end }) = need else { break };
+                let within = {
+                    let mut hunt = lock(&hunt);
+                    if let Some((totals, case)) = hunt.news() {
+                        watch(&totals, case);
+                    }
+                    hunt.time_until(end)
+                };
+                let heard = partner.run(&experiment, within);
+                lock(&hunt).answer(heard);
+            }
+            let _ = send.send(partner);
         }
     };
     let no_thread = |error| format!("the hunt cannot be run: {error}: expected another thread");
@@ -38,9 +49,9 @@ pub(super) fn search<P: Partner + Send + 'static>(
     let mut interrupted: Option<Instant> = None;
     loop {
         match end.recv_timeout(PAUSE) {
-            Ok((mut outcome, partner)) => {
-                outcome.was_interrupted = interrupted.is_some();
-                return Ok((outcome, Some(partner)));
+            Ok(partner) => {
+                let was_interrupted = interrupted.is_some();
+                return Ok((Outcome { was_interrupted, ..lock(&hunt).outcome() }, Some(partner)));
             }
             Err(RecvTimeoutError::Disconnected) => match thread.join() {
                 Err(panicked) => panic::resume_unwind(panicked),
@@ -48,7 +59,8 @@ pub(super) fn search<P: Partner + Send + 'static>(
             },
             Err(RecvTimeoutError::Timeout) if bar::is_interrupted() => {
                 if interrupted.get_or_insert_with(Instant::now).elapsed() >= patience {
-                    let outcome = so_far.interrupted();
+                    oracle.stop();
+                    let outcome = lock(&hunt).outcome();
                     // What the engine does at its end is no answer: the outcome is taken before.
                     kill_all();
                     return Ok((outcome, None));
@@ -57,4 +69,9 @@ pub(super) fn search<P: Partner + Send + 'static>(
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
+}
+
+/// What a hunt has found is whole even if the lock is poisoned.
+fn lock(hunt: &Mutex<Hunt>) -> MutexGuard<'_, Hunt> {
+    hunt.lock().unwrap_or_else(PoisonError::into_inner)
 }

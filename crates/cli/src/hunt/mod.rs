@@ -91,7 +91,6 @@ impl Hunt {
             |screen| {
                 let (now, screen) = (Arc::clone(&now), screen.clone());
                 let mut may_advise = plan.budget.is_none();
-                let oracle = Arc::clone(oracle);
                 kept::search(
                     oracle,
                     engine,

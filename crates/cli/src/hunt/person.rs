@@ -5,8 +5,8 @@ use super::doubt::{Doubt, DoubtKind, Pasted, first_few};
 use super::typed::{Lines, Typed};
 use ox88::{Move, Position};
 use ox88_hunt::{
-    Comparison, Difference, Line, Oracle, OutputLine, Partner, Question, Reply, Trouble,
-    TroubleKind, WrongCount,
+    Abilities, Comparison, Difference, Experiment, Heard, Line, Oracle, OutputLine, Partner,
+    Question, Reply, Trouble, TroubleKind, WrongCount, run_each,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -181,6 +181,20 @@ impl Person {
 }
 
 impl Partner for Person {
+    fn can(&self) -> Abilities {
+        Abilities { is_person: true, ..Abilities::of_questions(LIMIT) }
+    }
+
+    /// A person is not asked again: that is not worth the work.
+    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
+        run_each(experiment, |step| match step.is_again {
+            true => Heard::Cannot,
+            false => self.ask(&step.question()).into(),
+        })
+    }
+}
+
+impl Person {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
         let trouble = |kind: TroubleKind| Err(kind.into());
         if self.has_quit {
@@ -227,19 +241,6 @@ impl Partner for Person {
         Person::say_verdict(&position, &compared.comparison);
         self.before = Some(question.line.clone());
         Ok(pasted.reply)
-    }
-
-    /// Nothing: that is not worth the work of a person.
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-        None
-    }
-
-    fn limit(&self) -> Duration {
-        LIMIT
-    }
-
-    fn is_person(&self) -> bool {
-        true
     }
 }
 

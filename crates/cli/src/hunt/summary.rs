@@ -39,18 +39,19 @@ pub(super) fn how_far(now: &Now, oracle: Activity, time: Duration) -> HowFar {
         None => cases as f64 / cases_planned.max(1) as f64,
     };
     let question = &now.question;
-    let (since, doing) = match oracle {
-        Activity::Counts { since, progress } => {
+    let (wait, doing) = match oracle {
+        Activity::Counts { time, progress } => {
             let done = progress.share * 100.0;
-            (since, format!("ox88 itself is counting {question}, {done:.0} % done"))
+            (time, format!("ox88 itself is counting {question}, {done:.0} % done"))
         }
         // While ox88 counts, the engine is not waited for.
-        Activity::Rests(last) => {
-            let since = last.map_or(now.asked, |last| last.max(now.asked));
-            (since, format!("waiting {} for {question}", output::rough_time(since.elapsed())))
+        Activity::Rests(time) => {
+            let asked = now.asked.elapsed();
+            let wait = time.map_or(asked, |time| time.min(asked));
+            (wait, format!("waiting {} for {question}", output::rough_time(wait)))
         }
     };
-    let waits_for = (since.elapsed() >= LONG_WAIT).then_some(doing);
+    let waits_for = (wait >= LONG_WAIT).then_some(doing);
     HowFar { share, leaves: Some(nodes), time_left, waits_for }
 }
 

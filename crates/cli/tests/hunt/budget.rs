@@ -4,13 +4,13 @@ use super::run::{FEW, broken, hunt, hunt_json, number, text, verdict};
 use crate::helpers::file::file;
 use ox88::{Position, START, perft};
 use ox88_hunt::{
-    LeftOutByBudget, Line, Partner, Plan, Question, Reply, Rule, Trouble, TroubleKind, Until,
-    read_line, search,
+    Abilities, Experiment, Heard, LeftOutByBudget, Line, Partner, Plan, Reply, Rule, TroubleKind,
+    Until, read_line, run_each, search,
 };
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn seconds(found: &Value) -> f64 {
     found["seconds"].as_f64().expect("it is a number")
@@ -128,37 +128,30 @@ fn a_finding_for_whose_cause_there_is_no_time_says_so() {
 }
 
 /// Counts one leaf too many behind the first move, and is still counting whatever it is asked further.
-struct Slow {
-    end: Instant,
-}
+struct Slow;
+
+const LIMIT: Duration = Duration::from_secs(30);
 
 impl Partner for Slow {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        if question.depth < 3 {
-            thread::sleep(self.end.saturating_duration_since(Instant::now()));
-            let (kind, last_lines) = (TroubleKind::Hangs(self.limit()), Vec::new());
-            return Err(Trouble { kind, last_lines });
-        }
-        let position = question.position();
-        let mut reply = Reply::default();
-        for (index, mv) in position.legal_moves().into_iter().enumerate() {
-            let leaves = perft(&position.after_unchecked(mv), question.depth - 1);
-            let leaves = leaves + u128::from(index == 0);
-            reply.add(read_line(&format!("{mv}: {leaves}")));
-        }
-        Ok(reply)
+    fn can(&self) -> Abilities {
+        Abilities::of_questions(LIMIT)
     }
 
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
-        None
-    }
-
-    fn limit(&self) -> Duration {
-        Duration::from_secs(30)
-    }
-
-    fn end_at(&mut self, end: Instant) {
-        self.end = end;
+    fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
+        run_each(experiment, |step| {
+            if step.depth < 3 {
+                thread::sleep(within);
+                return Heard::Trouble(TroubleKind::Hangs(LIMIT).into());
+            }
+            let position = step.line.end();
+            let mut reply = Reply::default();
+            for (index, mv) in position.legal_moves().into_iter().enumerate() {
+                let leaves = perft(&position.after_unchecked(mv), step.depth - 1);
+                let leaves = leaves + u128::from(index == 0);
+                reply.add(read_line(&format!("{mv}: {leaves}")));
+            }
+            reply.into()
+        })
     }
 }
 
@@ -173,7 +166,7 @@ fn a_wrong_count_for_whose_cause_there_is_no_time_is_not_explained() {
     );
     plan.cases.retain(|case| case.depth == 3);
     let plan = plan.within(Duration::from_millis(200));
-    let outcome = search(&mut Slow { end: Instant::now() }, &plan, Until::First, |_, _| ());
+    let outcome = search(&mut Slow, &plan, Until::First, |_, _| ());
     let [finding] = &outcome.findings[..] else { panic!("{outcome:?}") };
     assert_eq!(finding.rule().map(Rule::id), Some("count-not-explained"));
     assert_eq!(finding.shortest_question().1, 3);

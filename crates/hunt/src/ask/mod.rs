@@ -8,9 +8,10 @@
 mod trouble;
 
 use super::line::Line;
+use super::log::{Experiment, Heard, Step};
 use super::read::Reply;
 use ox88::{CastlingNotation, Move, Position};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use self::trouble::{CannotRun, Trouble, TroubleKind};
 
@@ -81,55 +82,83 @@ pub fn uci_castling(notation: CastlingNotation) -> String {
     format!("setoption name UCI_Chess960 value {is_chess960}")
 }
 
-/// Whatever can be asked for a divide: an engine, or something that answers in its place.
+/// Whatever can be asked for a divide: an engine, or something that answers in its place. It knows nothing of
+/// hunting, and may take its time.
+///
+/// A partner with nothing but a function is [`InProcess`].
 pub trait Partner {
-    /// Asks a question.
-    ///
-    /// # Errors
-    /// When there is no reply, or none that can be one to the question.
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble>;
+    /// What it can be asked.
+    fn can(&self) -> Abilities;
 
-    /// Asks about the position of the last question again without setting it up, which shows what
-    /// the last reply left behind. Nothing where that cannot be asked.
-    ///
-    /// # Errors
-    /// As [`Partner::ask`].
-    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>>;
+    /// Asks the steps of an experiment one after the other, up to the first that gets no answer, and says what became
+    /// of each. No answer is waited for after this time. One who answers by hand need not keep it.
+    fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard>;
+}
 
-    /// Another process of the same engine, beside this one, which has been asked nothing. It is waited for until
-    /// a time. Nothing where each question has a process of its own, or there is none.
-    ///
-    /// # Errors
-    /// When it cannot be started, or does not do at its start what the first one did.
-    fn another(&mut self, _end: Instant) -> Option<Result<Box<dyn Partner + '_>, Trouble>> {
-        None
-    }
-
+/// What a partner can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abilities {
     /// The time limit for each question.
-    fn limit(&self) -> Duration;
-
-    /// How long the last answer was waited on after the last of it had come.
-    fn silence_at_end(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    /// Sets a time at which no answer is waited for any longer. One who answers by hand need not
-    /// keep it.
-    fn end_at(&mut self, _end: Instant) {}
-
-    /// Whether it may be a program that takes a FEN and no moves, as some scripts are.
-    fn may_refuse_moves(&self) -> bool {
-        false
-    }
-
-    /// How it writes castling where ordinary chess writes the king's target, once that was seen.
-    fn castling_written(&self) -> Option<CastlingNotation> {
-        None
-    }
-
+    pub limit: Duration,
+    /// Whether it may be asked about the position of the question before without setting it up, which shows what the
+    /// last answer left behind.
+    pub again: bool,
+    /// Whether there can be another process beside the one that is running, which has been asked nothing.
+    pub fresh: bool,
     /// Whether each question is work for a person. Then as few as possible are asked: positions are
     /// set up by their FEN, and moves are played only where that can show something else.
-    fn is_person(&self) -> bool {
-        false
+    pub is_person: bool,
+    /// Whether it may be a program that takes a FEN and no moves, as some scripts are.
+    pub may_refuse_moves: bool,
+}
+
+impl Abilities {
+    /// Those of something that answers each question for itself, within this time.
+    #[must_use]
+    pub const fn of_questions(limit: Duration) -> Abilities {
+        Abilities { limit, again: false, fresh: false, is_person: false, may_refuse_moves: false }
     }
+}
+
+/// A generator in this process, by a function from a question to its answer.
+pub struct InProcess<F> {
+    /// What it can be asked.
+    pub can: Abilities,
+    /// Its answer to a question.
+    pub answer: F,
+}
+
+/// No function is waited for.
+const LIMIT_IN_PROCESS: Duration = Duration::from_secs(60 * 60);
+
+impl<F: FnMut(&Question) -> Result<Reply, Trouble>> InProcess<F> {
+    /// A generator that answers like this.
+    pub const fn new(answer: F) -> InProcess<F> {
+        InProcess { can: Abilities::of_questions(LIMIT_IN_PROCESS), answer }
+    }
+}
+
+impl<F: FnMut(&Question) -> Result<Reply, Trouble>> Partner for InProcess<F> {
+    fn can(&self) -> Abilities {
+        self.can
+    }
+
+    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
+        run_each(experiment, |step| match step.is_again {
+            true => Heard::Cannot,
+            false => (self.answer)(&step.question()).into(),
+        })
+    }
+}
+
+/// What became of the steps of an experiment, each asked like this, up to the first that got no answer.
+pub fn run_each(experiment: &Experiment, mut ask: impl FnMut(&Step) -> Heard) -> Vec<Heard> {
+    let mut heard = Vec::new();
+    for step in &experiment.steps {
+        heard.push(ask(step));
+        if !matches!(heard.last(), Some(Heard::Answer { .. })) {
+            break;
+        }
+    }
+    heard
 }

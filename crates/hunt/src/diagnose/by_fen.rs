@@ -9,9 +9,9 @@ use crate::faults::castlings_without_right;
 use crate::hypothesis::{
     CorruptState, Hypothesis, after_making, after_reading, after_undoing, if_possible,
 };
+use crate::inquiry::{Exchange, Inquiry, Unanswered};
 use crate::line::Line;
-use crate::session::{Exchange, NoReply, Session};
-use ox88::{CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, perft};
+use ox88::{CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup};
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
 /// them all.
@@ -28,27 +28,28 @@ enum Removable {
 }
 
 /// Finds out what is at fault when the moves of a position are wrong by its own FEN.
-pub(super) fn diagnose(session: &mut Session, wrong: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnosis, Unanswered> {
     // The second question follows at once, so that nothing comes between the two.
     let position = &wrong.line.end();
-    let first = session.ask_by_fen(position, wrong.depth)?;
+    let first = inquiry.ask_by_fen(position, wrong.depth)?;
     if first.is_right() {
         return Ok(Diagnosis::new(wrong, Origin::RightWhenRepeated));
     }
-    if session.is_with_person() {
+    if inquiry.is_with_person() {
         // What follows tells apart why it is wrong, by many more questions.
         return Ok(Diagnosis::new(first, Origin::Generation));
     }
-    if let Some((second, state)) = counts::second_reply(session, &first)?
+    if let Some((second, state)) = counts::second_reply(inquiry, &first)?
         && !second.comparison.difference.has_moves_of(&first.comparison.difference)
     {
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(first, origin));
     }
-    let misread = after_reading(position).into_iter().find(|it| it.explains(&first));
+    let misread =
+        after_reading(position).into_iter().find(|it| it.explains(inquiry.oracle, &first));
     let is_explained = misread.is_some();
-    if let Some((played, is_only_counted)) = right_when_played(session, &first, is_explained) {
-        let misread = misread.filter(|misread| !is_refuted_below(session, &first, misread));
+    if let Some((played, is_only_counted)) = right_when_played(inquiry, &first, is_explained) {
+        let misread = misread.filter(|misread| !is_refuted_below(inquiry, &first, misread));
         let is_read = is_explained && misread.is_none();
         let state = misread.map(|misread| misread.state);
         let origin = match (is_only_counted, is_read) {
@@ -59,21 +60,21 @@ pub(super) fn diagnose(session: &mut Session, wrong: Exchange) -> Result<Diagnos
         return Ok(Diagnosis::new(first, origin));
     }
     for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
-        if let Some((exchange, state)) = state_after(session, &first, *mv) {
+        if let Some((exchange, state)) = state_after(inquiry, &first, *mv) {
             return Ok(Diagnosis::new(exchange, Origin::Make { state: Some(state) }));
         }
     }
     for removable in [Removable::EnPassant, Removable::Castling] {
         // Without a state that explains the answer it only shows that these rules matter here.
         if !removable.is_in_question(&first)
-            && removable.is_to_blame(session, &first)?
+            && removable.is_to_blame(inquiry, &first)?
             && let Some(state) = state_left_by(removable, &first)
         {
             let origin = Origin::Unmake { state: Some(state), evidence: removable.evidence() };
             return Ok(Diagnosis::new(first, origin));
         }
     }
-    let below = counts::corrupted_below(session, &first)?;
+    let below = counts::corrupted_below(inquiry, &first)?;
     Ok(Diagnosis::new(first, below.unwrap_or(Origin::Generation)))
 }
 
@@ -82,7 +83,7 @@ pub(super) fn diagnose(session: &mut Session, wrong: Exchange) -> Result<Diagnos
 /// by the FEN has to be right when played, and other moves may be extra for another reason. Or the engine
 /// is wrong again, and only its count from the position before is right: then the second value is true.
 fn right_when_played(
-    session: &mut Session,
+    inquiry: &mut Inquiry,
     by_fen: &Exchange,
     is_explained: bool,
 ) -> Option<(Line, bool)> {
@@ -105,23 +106,23 @@ fn right_when_played(
     let may_differ =
         position.en_passant().is_some() && !position.pseudo_legal_moves().iter().any(is_capture);
     let line = line.filter(|_| is_explained || !may_differ)?;
-    if session.refuses_moves() {
-        return is_counted_rightly(session, &line, by_fen)?.then(|| (Line::at(line.root), true));
+    if inquiry.refuses_moves() {
+        return is_counted_rightly(inquiry, &line, by_fen)?.then(|| (Line::at(line.root), true));
     }
-    let is_right = session.ask(&line, by_fen.depth).is_ok_and(|played| {
+    let is_right = inquiry.ask(&line, by_fen.depth).is_ok_and(|played| {
         let wrong = &played.comparison.difference;
         let is_right_again =
             wrong.missing.is_empty() && !extra.iter().any(|it| wrong.extra.contains(it));
         played.is_right() || is_explained && is_right_again
     });
-    (is_right || is_counted_rightly(session, &line, by_fen)?).then_some((line, !is_right))
+    (is_right || is_counted_rightly(inquiry, &line, by_fen)?).then_some((line, !is_right))
 }
 
 /// Whether the count behind the last move is right when the engine counts from the position before it.
 /// Some engines play the moves that they are given by writing a FEN and reading it again.
-fn is_counted_rightly(session: &mut Session, line: &Line, by_fen: &Exchange) -> Option<bool> {
+fn is_counted_rightly(inquiry: &mut Inquiry, line: &Line, by_fen: &Exchange) -> Option<bool> {
     let [mv] = line.moves[..] else { return Some(false) };
-    let from_before = session.ask_by_fen(&line.root, by_fen.depth + 1).ok()?;
+    let from_before = inquiry.ask_by_fen(&line.root, by_fen.depth + 1).ok()?;
     let Difference { missing, twice, counts, .. } = &from_before.comparison.difference;
     let is_wrong =
         missing.contains(&mv) || twice.contains(&mv) || counts.iter().any(|count| count.mv == mv);
@@ -132,15 +133,16 @@ fn is_counted_rightly(session: &mut Session, line: &Line, by_fen: &Exchange) -> 
 
 /// Whether the counts deeper down are right where they would be others if the engine had misread its FEN like
 /// this: then it has read it, and only what it lists at the root is wrong.
-fn is_refuted_below(session: &mut Session, by_fen: &Exchange, misread: &Hypothesis) -> bool {
+fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothesis) -> bool {
     let (position, depth) = (by_fen.line.end(), by_fen.depth + PLIES_TO_OUR_NEXT_MOVE);
-    let Ok(deeper) = session.ask_by_fen(&position, depth) else { return false };
+    let Ok(deeper) = inquiry.ask_by_fen(&position, depth) else { return false };
     let listed = counts::rows(&position, &deeper);
-    let right = session.oracle.divide(&position, depth);
+    let right = inquiry.oracle.divide(&position, depth);
     // Whether each count is right that would be another one.
     let mut tell_apart = right.rows().iter().filter_map(|&(mv, ours)| {
         let (_, theirs) = listed.iter().find(|row| row.0 == mv)?;
-        let if_misread = perft(&if_possible(&misread.position, mv)?, depth - 1);
+        let if_misread =
+            inquiry.oracle.leaves_false(&if_possible(&misread.position, mv)?, depth - 1);
         (if_misread != ours).then_some(*theirs == ours)
     });
     tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
@@ -149,22 +151,26 @@ fn is_refuted_below(session: &mut Session, by_fen: &Exchange, misread: &Hypothes
 /// The exchange after a missing move, and the state that explains both that exchange and why the move
 /// is missing: an engine that makes a move wrongly may then believe its own king to be in check.
 fn state_after(
-    session: &mut Session,
+    inquiry: &mut Inquiry,
     by_fen: &Exchange,
     mv: Move,
 ) -> Option<(Exchange, CorruptState)> {
     let position = by_fen.line.end();
     let line = by_fen.line.and(mv);
-    let played = session.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
-    session.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
+    let played = inquiry.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
+    inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
     let states = after_making(&line);
     // An engine may also refuse a move that it lacks, and answer for the position before it.
-    if states.iter().any(|it| it.is_position_before_end_of(&line) && it.explains(&played)) {
+    if states
+        .iter()
+        .any(|it| it.is_position_before_end_of(&line) && it.explains(inquiry.oracle, &played))
+    {
         return None;
     }
     let us = position.side_to_move();
-    let hypothesis =
-        states.into_iter().find(|it| it.has_king_attacked(us) && it.explains(&played))?;
+    let hypothesis = states
+        .into_iter()
+        .find(|it| it.has_king_attacked(us) && it.explains(inquiry.oracle, &played))?;
     Some((played, hypothesis.state))
 }
 
@@ -207,7 +213,7 @@ impl Removable {
     }
 
     /// Whether all is right in the same position without such moves.
-    fn is_to_blame(self, session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+    fn is_to_blame(self, inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
         let position = exchange.line.end();
         if !self.is_possible_in(&position) {
             return Ok(false);
@@ -218,7 +224,7 @@ impl Removable {
             Removable::Castling => Setup { castling: CastlingRights::NONE, ..setup },
         };
         let Ok(without) = Position::new(without) else { return Ok(false) };
-        Ok(session.ask_by_fen(&without, exchange.depth)?.is_right())
+        Ok(inquiry.ask_by_fen(&without, exchange.depth)?.is_right())
     }
 }
 

@@ -7,10 +7,10 @@ use crate::explain::Rule;
 use crate::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
 };
+use crate::inquiry::{Exchange, Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::read::Source;
 use crate::read::move_name;
-use crate::session::{Exchange, NoReply, Session};
 use crate::shrink::shorten;
 use ox88::{Column, Move, Position, perft};
 use ox88_count::quick;
@@ -22,36 +22,33 @@ const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 const CHILDREN_ASKED: usize = 3;
 
 /// Finds out what is at fault.
-pub(super) fn diagnose(
-    session: &mut Session,
-    exchange: Exchange,
-) -> Result<Diagnosis, Box<NoReply>> {
-    if let Some(bits) = overflows_at(session.oracle, &exchange) {
+pub(super) fn diagnose(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
+    if let Some(bits) = overflows_at(inquiry.oracle, &exchange) {
         let how =
             format!("counts begin again at 0 from 2^{bits} on: they need more than {bits} bits");
         let origin = Origin::Counting { rule: Rule::CountOnly, how: Some(how) };
         return Ok(Diagnosis::new(exchange, origin));
     }
-    let by_fen = session.ask_by_fen(&exchange.line.end(), exchange.depth)?;
+    let by_fen = inquiry.ask_by_fen(&exchange.line.end(), exchange.depth)?;
     if by_fen.is_right() && exchange.line.moves.is_empty() {
         return Ok(Diagnosis::new(exchange, Origin::RightWhenRepeated));
     }
     if by_fen.is_right() {
         // It is wrong only when the moves are played.
-        let exchange = shorten(session, exchange)?;
+        let exchange = shorten(inquiry, exchange)?;
         return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
     }
     // The same answer again shows nothing that the first has left behind.
-    if let Some((second, state)) = second_reply(session, &by_fen)?
+    if let Some((second, state)) = second_reply(inquiry, &by_fen)?
         && (second.depth, &second.comparison) != (by_fen.depth, &by_fen.comparison)
         && (state.is_some() || !second.has_right_moves())
     {
-        let state = state.or_else(|| state_behind(session.oracle, &by_fen));
+        let state = state.or_else(|| state_behind(inquiry.oracle, &by_fen));
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(by_fen, origin));
     }
     if !by_fen.has_right_moves() {
-        let state = state_explaining(&by_fen, &by_fen);
+        let state = state_explaining(inquiry.oracle, &by_fen, &by_fen);
         return Ok(Diagnosis::new(by_fen, Origin::ListOrUnmake { state }));
     }
     if by_fen.reply.source == Source::Totals {
@@ -59,14 +56,14 @@ pub(super) fn diagnose(
         let origin = Origin::Counting { rule: Rule::NumberOfMoves, how: None };
         return Ok(Diagnosis::new(by_fen, origin));
     }
-    if session.refuses_moves() {
+    if inquiry.refuses_moves() {
         return Ok(Diagnosis::new(by_fen, Origin::NotPlayed));
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
         return Ok(Diagnosis::new(by_fen, Origin::Recursion));
     }
-    let state = state_behind(session.oracle, &by_fen);
-    let origin = if state.is_some() && !last_ply_lacks_a_kind(session, &by_fen)? {
+    let state = state_behind(inquiry.oracle, &by_fen);
+    let origin = if state.is_some() && !last_ply_lacks_a_kind(inquiry, &by_fen)? {
         Origin::Unmake { state, evidence: Evidence::Recursion }
     } else {
         Origin::LastPlyOrUnmake
@@ -77,13 +74,13 @@ pub(super) fn diagnose(
 /// Whether as many leaves are missing behind each move as there are of one kind, here and one ply deeper.
 /// Many engines count the last ply without making its moves, and may have forgotten that kind there. What
 /// a move leaves behind when it is taken back costs other leaves one ply deeper.
-fn last_ply_lacks_a_kind(session: &mut Session, exchange: &Exchange) -> Result<bool, Box<NoReply>> {
+fn last_ply_lacks_a_kind(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
     let mut kinds = vec![Column::Castles, Column::EnPassant, Column::Promotions];
     kinds.retain(|&kind| lacks(exchange, kind));
     if kinds.is_empty() {
         return Ok(false);
     }
-    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
     Ok(kinds.into_iter().any(|kind| lacks(&deeper, kind)))
 }
 
@@ -112,41 +109,41 @@ fn overflows_at(oracle: &Oracle, exchange: &Exchange) -> Option<u32> {
 /// The reply when the engine is asked a second time, if that is not right, and the state that explains
 /// it.
 pub(super) fn second_reply(
-    session: &mut Session,
+    inquiry: &mut Inquiry,
     first: &Exchange,
-) -> Result<Option<(Exchange, Option<CorruptState>)>, Box<NoReply>> {
-    let second = session.ask_again(first)?.filter(|second| !second.is_right());
+) -> Result<Option<(Exchange, Option<CorruptState>)>, Unanswered> {
+    let second = inquiry.ask_again(first)?.filter(|second| !second.is_right());
     let Some(second) = second else { return Ok(None) };
-    let state = state_explaining(first, &second);
+    let state = state_explaining(inquiry.oracle, first, &second);
     Ok(Some((second, state)))
 }
 
 /// What the moves of one answer may have left behind that explains an answer, the same or a later one.
-fn state_explaining(tried: &Exchange, answer: &Exchange) -> Option<CorruptState> {
+fn state_explaining(oracle: &Oracle, tried: &Exchange, answer: &Exchange) -> Option<CorruptState> {
     let mut hypotheses = after_unmaking(tried).into_iter();
-    let found = hypotheses.find(|hypothesis| hypothesis.explains(answer));
+    let found = hypotheses.find(|hypothesis| hypothesis.explains(oracle, answer));
     found.map(|hypothesis| hypothesis.state)
 }
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move
 /// alone: then moves are taken back wrongly, which may have spoilt the list of moves as well.
 pub(super) fn corrupted_below(
-    session: &mut Session,
+    inquiry: &mut Inquiry,
     exchange: &Exchange,
-) -> Result<Option<Origin>, Box<NoReply>> {
-    if session.refuses_moves() {
+) -> Result<Option<Origin>, Unanswered> {
+    if inquiry.refuses_moves() {
         // What is right by its FEN shows nothing of how moves are made.
         return Ok(None);
     }
-    let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
+    let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
     let counts = &deeper.comparison.difference.counts;
     for WrongCount { mv, .. } in counts.iter().take(CHILDREN_ASKED).copied() {
-        let alone = session.ask(&exchange.line.and(mv), exchange.depth);
+        let alone = inquiry.ask(&exchange.line.and(mv), exchange.depth);
         if alone.is_ok_and(|alone| alone.is_right()) {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
             let unmake =
                 |state| Origin::Unmake { state: Some(state), evidence: Evidence::Recursion };
-            return Ok(state_behind(session.oracle, &deeper).map(unmake));
+            return Ok(state_behind(inquiry.oracle, &deeper).map(unmake));
         }
     }
     Ok(None)
@@ -164,7 +161,7 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
     wrong.retain(|&(mv, theirs)| ours(mv) != theirs);
     let mut best: Option<(usize, Hypothesis)> = None;
     for hypothesis in after_unmaking(exchange) {
-        let explained = counts_explained(&hypothesis.position, &wrong, exchange.depth);
+        let explained = counts_explained(oracle, &hypothesis.position, &wrong, exchange.depth);
         if explained > best.as_ref().map_or(0, |best| best.0) {
             best = Some((explained, hypothesis));
         }
@@ -182,9 +179,15 @@ fn after_unmaking(exchange: &Exchange) -> Vec<Hypothesis> {
 }
 
 /// How many of the wrong counts follow from a wrong position: none if the first one does not.
-fn counts_explained(position: &Position, wrong: &[(Move, u128)], depth: u32) -> usize {
+fn counts_explained(
+    oracle: &Oracle,
+    position: &Position,
+    wrong: &[(Move, u128)],
+    depth: u32,
+) -> usize {
     let follows = |&(mv, theirs): &(Move, u128)| {
-        if_possible(position, mv).is_some_and(|after| perft(&after, depth - 1) == theirs)
+        if_possible(position, mv)
+            .is_some_and(|after| oracle.leaves_false(&after, depth - 1) == theirs)
     };
     match wrong {
         [first, ..] if follows(first) => wrong.iter().filter(|row| follows(row)).count(),

@@ -2,37 +2,37 @@
 
 use super::origin::{Diagnosis, Origin};
 use crate::explain::Draw;
-use crate::session::{Exchange, NoReply, Session};
+use crate::inquiry::{Exchange, Inquiry, Unanswered};
 use crate::shrink::shorten;
 use ox88::{Move, Position, Setup};
 
 /// What is at fault if the engine has no move, or no leaf behind its moves, where the game may be drawn.
 /// As far as an experiment can show it, that it is drawn has to be the reason.
 pub(super) fn diagnose(
-    session: &mut Session,
+    inquiry: &mut Inquiry,
     exchange: &Exchange,
-) -> Result<Option<Diagnosis>, Box<NoReply>> {
+) -> Result<Option<Diagnosis>, Unanswered> {
     let mut draws = draws_behind(exchange);
     if draws.is_empty() {
         return Ok(None);
     }
     let end = exchange.line.end();
-    let by_fen = session.ask_by_fen(&end, exchange.depth)?;
+    let by_fen = inquiry.ask_by_fen(&end, exchange.depth)?;
     // A FEN has what is on the board, and nothing of the positions before. Its clock some do not read.
     let depends_on_moves = by_fen.is_right();
     let other = if depends_on_moves { Draw::Material } else { Draw::Repetition };
     draws.retain(|draw| *draw != other);
     if draws.contains(&Draw::FiftyMoves)
-        && !session.is_with_person()
+        && !inquiry.is_with_person()
         && let Ok(earlier) = Position::new(Setup { halfmove_clock: 0, ..end.setup() })
-        && !session.ask_by_fen(&earlier, exchange.depth)?.is_right()
+        && !inquiry.ask_by_fen(&earlier, exchange.depth)?.is_right()
     {
         draws.retain(|draw| *draw != Draw::FiftyMoves);
     }
     if draws.is_empty() {
         return Ok(None);
     }
-    let exchange = if depends_on_moves { shorten(session, exchange.clone())? } else { by_fen };
+    let exchange = if depends_on_moves { shorten(inquiry, exchange.clone())? } else { by_fen };
     Ok(Some(Diagnosis::new(exchange, Origin::GameEnd { draws })))
 }
 

@@ -19,8 +19,8 @@ use super::ask::TroubleKind;
 use super::compare::{Difference, Extra};
 use super::explain::Rule;
 use super::hypothesis::{CorruptState, after_making, pairs_after_making};
+use super::inquiry::{Exchange, Inquiry, Unanswered};
 use super::read::Source;
-use super::session::{Exchange, NoReply, Session};
 use super::shrink::{Smallest, SmallestKind, shorten};
 use ox88::{MoveKind, Position};
 
@@ -31,24 +31,21 @@ const DEPTH_OF_TOTALS: u32 = 3;
 const MOST_LEAVES_OF_TOTALS: u128 = 100_000;
 
 /// Finds out what part of an engine is at fault.
-pub(super) fn diagnose(
-    session: &mut Session,
-    smallest: Smallest,
-) -> Result<Diagnosis, Box<NoReply>> {
+pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diagnosis, Unanswered> {
     let Smallest { exchange, kind } = smallest;
     if !matches!(kind, SmallestKind::CutShort)
-        && let Some(diagnosis) = game_end::diagnose(session, &exchange)?
+        && let Some(diagnosis) = game_end::diagnose(inquiry, &exchange)?
     {
         return Ok(diagnosis);
     }
     let rule = match kind {
-        SmallestKind::Recursion => return wrong_at_depth(session, exchange),
+        SmallestKind::Recursion => return wrong_at_depth(inquiry, exchange),
         SmallestKind::Position if !exchange.has_right_moves() => {
-            return wrong_moves(session, exchange);
+            return wrong_moves(inquiry, exchange);
         }
         SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
             if exchange.depth == 1 && exchange.reply.source == Source::Totals {
-                return number_of_moves(session, exchange);
+                return number_of_moves(inquiry, exchange);
             }
             Rule::TotalIsNotTheSum
         }
@@ -66,25 +63,25 @@ pub(super) fn diagnose(
 
 /// The answer is wrong at this depth, and right at smaller ones. By its FEN the position may have wrong moves
 /// at any of them, for a reason of its own.
-fn wrong_at_depth(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+fn wrong_at_depth(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
     let end = exchange.line.end();
     if !exchange.line.moves.is_empty() && !exchange.has_right_moves() {
         for depth in 1..exchange.depth {
-            let by_fen = session.ask_by_fen(&end, depth)?;
+            let by_fen = inquiry.ask_by_fen(&end, depth)?;
             if !by_fen.has_right_moves() {
-                return by_fen::diagnose(session, by_fen);
+                return by_fen::diagnose(inquiry, by_fen);
             }
         }
     }
-    counts::diagnose(session, exchange)
+    counts::diagnose(inquiry, exchange)
 }
 
 /// An engine that prints totals only has a wrong number of moves, and nothing shows which.
-fn number_of_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+fn number_of_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
     let is_played = !exchange.line.moves.is_empty();
-    if is_played && session.ask_by_fen(&exchange.line.end(), exchange.depth)?.is_right() {
-        let exchange = shorten(session, exchange)?;
-        let state = state_by_totals(session, &exchange)?;
+    if is_played && inquiry.ask_by_fen(&exchange.line.end(), exchange.depth)?.is_right() {
+        let exchange = shorten(inquiry, exchange)?;
+        let state = state_by_totals(inquiry, &exchange)?;
         return Ok(Diagnosis::new(exchange, Origin::Make { state }));
     }
     Ok(Diagnosis::new(exchange, Origin::Counting { rule: Rule::NumberOfMoves, how: None }))
@@ -93,15 +90,15 @@ fn number_of_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosi
 /// The state that explains the totals at the end of a line, if it is the only one. Many states have the same number
 /// of moves, and few the same leaves for some plies.
 fn state_by_totals(
-    session: &mut Session,
+    inquiry: &mut Inquiry,
     exchange: &Exchange,
-) -> Result<Option<CorruptState>, Box<NoReply>> {
+) -> Result<Option<CorruptState>, Unanswered> {
     let mut hypotheses = after_making(&exchange.line);
     let mut depth = 0;
     loop {
         depth += 1;
-        let Some(total) = session.ask_total(&exchange.line, depth)? else { return Ok(None) };
-        hypotheses.retain(|hypothesis| hypothesis.leaves(depth) == Some(total));
+        let Some(total) = inquiry.ask_total(&exchange.line, depth)? else { return Ok(None) };
+        hypotheses.retain(|hypothesis| hypothesis.leaves(inquiry.oracle, depth) == Some(total));
         let Some(first) = hypotheses.first() else { return Ok(None) };
         let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
         if depth >= DEPTH_OF_TOTALS && (is_only_one || total > MOST_LEAVES_OF_TOTALS) {
@@ -113,10 +110,10 @@ fn state_by_totals(
 /// What a second question without a new position brings to light after a right answer. `None` if the
 /// second answer is right too.
 pub(super) fn ask_twice(
-    session: &mut Session,
+    inquiry: &mut Inquiry,
     first: &Exchange,
-) -> Result<Option<Diagnosis>, Box<NoReply>> {
-    let Some((second, state)) = counts::second_reply(session, first)? else { return Ok(None) };
+) -> Result<Option<Diagnosis>, Unanswered> {
+    let Some((second, state)) = counts::second_reply(inquiry, first)? else { return Ok(None) };
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
     let unmake = Origin::Unmake { state, evidence: Evidence::AskedTwice };
@@ -125,19 +122,19 @@ pub(super) fn ask_twice(
 }
 
 /// The moves of a position are wrong: by its FEN as well, or only when it is played?
-fn wrong_moves(session: &mut Session, exchange: Exchange) -> Result<Diagnosis, Box<NoReply>> {
+fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
     let end = exchange.line.end();
     // If it is wrong by the FEN as well, what is generated there is wrong, whatever making moves adds.
     if exchange.line.moves.is_empty() {
-        return by_fen::diagnose(session, exchange);
+        return by_fen::diagnose(inquiry, exchange);
     }
-    let by_fen = session.ask_by_fen(&end, exchange.depth)?;
+    let by_fen = inquiry.ask_by_fen(&end, exchange.depth)?;
     if !by_fen.is_right() {
-        return by_fen::diagnose(session, by_fen);
+        return by_fen::diagnose(inquiry, by_fen);
     }
-    let exchange = shorten(session, exchange)?;
-    let state = state_after_making(session, &exchange)?;
-    if state.is_none() && is_en_passant(&exchange) && !reads_en_passant(session)? {
+    let exchange = shorten(inquiry, exchange)?;
+    let state = state_after_making(inquiry, &exchange)?;
+    if state.is_none() && is_en_passant(&exchange) && !reads_en_passant(inquiry)? {
         return Ok(Diagnosis::new(exchange, Origin::GenerationWhenPlayed));
     }
     Ok(Diagnosis::new(exchange, Origin::Make { state }))
@@ -154,31 +151,31 @@ fn is_en_passant(exchange: &Exchange) -> bool {
 }
 
 /// Whether the engine captures en passant where nothing but the FEN says that it may.
-fn reads_en_passant(session: &mut Session) -> Result<bool, Box<NoReply>> {
+fn reads_en_passant(inquiry: &mut Inquiry) -> Result<bool, Unanswered> {
     let position: Position =
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse().expect("a position with kings and two pawns");
-    Ok(session.ask_by_fen(&position, 1)?.is_right())
+    Ok(inquiry.ask_by_fen(&position, 1)?.is_right())
 }
 
 /// The state that explains an answer at the end of a line, if one does. Where several do, one ply more
 /// may decide between them.
 fn state_after_making(
-    session: &mut Session,
+    inquiry: &mut Inquiry,
     exchange: &Exchange,
-) -> Result<Option<CorruptState>, Box<NoReply>> {
+) -> Result<Option<CorruptState>, Unanswered> {
     let mut hypotheses = after_making(&exchange.line);
-    hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+    hypotheses.retain(|hypothesis| hypothesis.explains(inquiry.oracle, exchange));
     if hypotheses.is_empty() {
         // Perhaps two things are wrong at once.
         hypotheses = pairs_after_making(&exchange.line);
-        hypotheses.retain(|hypothesis| hypothesis.explains(exchange));
+        hypotheses.retain(|hypothesis| hypothesis.explains(inquiry.oracle, exchange));
     }
     if let [first, second, ..] = &hypotheses[..]
         && first.position != second.position
     {
-        let deeper = session.ask(&exchange.line, exchange.depth + 1)?;
-        if hypotheses.iter().any(|hypothesis| hypothesis.explains(&deeper)) {
-            hypotheses.retain(|hypothesis| hypothesis.explains(&deeper));
+        let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
+        if hypotheses.iter().any(|hypothesis| hypothesis.explains(inquiry.oracle, &deeper)) {
+            hypotheses.retain(|hypothesis| hypothesis.explains(inquiry.oracle, &deeper));
         }
     }
     Ok(hypotheses.into_iter().next().map(|hypothesis| hypothesis.state))

@@ -2,10 +2,10 @@
 
 use crate::ask::TroubleKind;
 use crate::explain::{Draw, Rule};
-use crate::history::Asked;
 use crate::hypothesis::CorruptState;
+use crate::inquiry::Exchange;
 use crate::line::Line;
-use crate::session::Exchange;
+use crate::log::Step;
 
 /// A disagreement where it is smallest, and the part of the engine that is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub enum Origin {
     /// Making moves, taking them back, or a table of remembered counts: set up by its FEN, each position behind a
     /// move is right, and no moves can be played.
     NotPlayed,
-    /// One of these two: the list of moves at this depth, or taking a move back. Asked for a smaller depth, the
+    /// One of these two: the list of moves at this depth, or taking a move back. Step for a smaller depth, the
     /// engine lists the right moves.
     ListOrUnmake {
         /// The position that the engine would have if it takes moves back wrongly, if one explains its answer.
@@ -108,7 +108,7 @@ pub enum Origin {
 #[non_exhaustive]
 pub enum After {
     /// These questions, one after the other.
-    Questions(Vec<Asked>),
+    Questions(Vec<Step>),
     /// This many of the questions before it, which are too many to show.
     ManyQuestions(usize),
     /// Nothing that is known: a new process that is asked the same as the other one does not always do so.
@@ -214,15 +214,15 @@ impl Diagnosis {
 
     /// The question for which the position is set up.
     #[must_use]
-    pub fn first_question(&self) -> Asked {
+    pub fn first_question(&self) -> Step {
         let Exchange { line, depth, .. } = &self.exchange;
-        Asked::anew(line, self.asked_before.unwrap_or(*depth))
+        Step::anew(line, self.asked_before.unwrap_or(*depth))
     }
 
     /// What a new process has to be asked, one question after the other, for the disagreement to be seen again.
     /// Nothing if that is not known.
     #[must_use]
-    pub fn questions_to_ask(&self) -> Vec<Asked> {
+    pub fn questions_to_ask(&self) -> Vec<Step> {
         let Exchange { line, depth, .. } = &self.exchange;
         let mut questions = match &self.origin {
             Origin::Kept { after: After::Questions(questions), .. } => questions.clone(),
@@ -233,7 +233,7 @@ impl Diagnosis {
         let is_asked_twice =
             matches!(self.origin, Origin::Unmake { evidence: Evidence::AskedTwice, .. });
         if self.asked_before.is_some() || is_asked_twice {
-            questions.push(Asked::again(line, *depth));
+            questions.push(Step::again(line, *depth));
         }
         questions
     }

@@ -14,7 +14,10 @@ mod uci;
 use self::process::{EXIT_TIMEOUT, Event, Process};
 use self::program::check_program;
 use self::uci::Capabilities;
-use super::ask::{CannotRun, Partner, Protocol, Question, Trouble, TroubleKind, uci_castling};
+use super::ask::{
+    Abilities, CannotRun, Partner, Protocol, Question, Trouble, TroubleKind, run_each, uci_castling,
+};
+use super::log::{Experiment, Heard, Process as Asked, Step};
 use super::read::{CutOff, Reply};
 use ox88::CastlingNotation;
 use std::process::{ExitStatus, Stdio};
@@ -53,6 +56,8 @@ pub struct Engine {
     notation: CastlingNotation,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
     castling_written: Option<CastlingNotation>,
+    /// Another process of it, which was started last beside this one.
+    beside: Option<Box<Engine>>,
     /// Whether it ended without a failure when it was asked last, and before it said anything.
     has_left: bool,
     /// How long its last answer was waited on after the last of it had come.
@@ -95,6 +100,7 @@ impl Engine {
             capabilities: Capabilities::UNTRIED,
             notation: CastlingNotation::KingToTarget,
             castling_written: None,
+            beside: None,
             has_left: false,
             silence_at_end: Duration::ZERO,
         };
@@ -325,86 +331,95 @@ impl Engine {
     }
 }
 
-impl Partner for Engine {
-    /// After any trouble the engine is killed, and the next question starts it again.
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+impl Engine {
+    /// Asks a question. After any trouble the engine is killed, and the next question starts it again.
+    fn ask(&mut self, question: &Question) -> Heard {
         let reply = match self.protocol.clone() {
             Protocol::Uci { perft } => self.ask_by_uci(question, &perft),
             Protocol::Script => self.ask_script(question),
         };
-        if let Ok(reply) = &reply {
-            self.castling_written = castling_written(question, reply).or(self.castling_written);
-        }
-        self.reply_or_trouble(reply)
+        self.heard(reply)
     }
 
-    /// Nothing for a script, which has no position between two questions, and for an engine that no
-    /// longer runs.
-    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
-        let Protocol::Uci { perft } = self.protocol.clone() else { return None };
+    /// A script has no position between two questions, and an engine that no longer runs has none either.
+    fn ask_again(&mut self, question: &Question) -> Heard {
+        let Protocol::Uci { perft } = self.protocol.clone() else { return Heard::Cannot };
         if !self.is_running() {
-            return None;
+            return Heard::Cannot;
         }
         let reply = self.ask_perft(question, &perft);
-        Some(self.reply_or_trouble(reply))
+        self.heard(reply)
     }
 
-    /// Nothing for a script, which is started for each question.
-    fn another(&mut self, end: Instant) -> Option<Result<Box<dyn Partner + '_>, Trouble>> {
-        let Protocol::Uci { .. } = self.protocol else { return None };
+    fn heard(&mut self, reply: Result<Reply, TroubleKind>) -> Heard {
+        match self.reply_or_trouble(reply) {
+            Ok(reply) => Heard::Answer { reply, silence: self.silence_at_end },
+            Err(trouble) => Heard::Trouble(trouble),
+        }
+    }
+
+    fn ask_steps(&mut self, experiment: &Experiment) -> Vec<Heard> {
+        self.castling_written = experiment.castling;
+        let ask = |step: &Step| match step.is_again {
+            true => self.ask_again(&step.question()),
+            false => self.ask(&step.question()),
+        };
+        run_each(experiment, ask)
+    }
+
+    /// Another process, which has been asked nothing, and has to answer by a time.
+    fn another(&self, end: Option<Instant>) -> Result<Engine, Trouble> {
         let mut another = Engine {
             command: self.command.clone(),
             protocol: self.protocol.clone(),
-            end: Some(end),
+            end,
             process: None,
+            beside: None,
             ..*self
         };
-        let is_over = || Instant::now() >= end;
-        if is_over() {
-            return Some(Err(TroubleKind::CutShort.into()));
-        }
-        Some(match another.ensure_running() {
-            Ok(()) => Ok(Box::new(another)),
-            Err(_) if is_over() => Err(TroubleKind::CutShort.into()),
+        match another.ensure_running() {
+            Ok(()) => Ok(another),
             Err(kind) => Err(Trouble { kind, last_lines: another.kill() }),
-        })
-    }
-
-    fn limit(&self) -> Duration {
-        self.limit
-    }
-
-    fn silence_at_end(&self) -> Duration {
-        self.silence_at_end
-    }
-
-    fn end_at(&mut self, end: Instant) {
-        self.end = Some(end);
-    }
-
-    fn may_refuse_moves(&self) -> bool {
-        self.protocol == Protocol::Script
-    }
-
-    fn castling_written(&self) -> Option<CastlingNotation> {
-        self.castling_written
+        }
     }
 }
 
-/// How a reply writes castling in a position of ordinary chess, if it lists one by its squares.
-fn castling_written(question: &Question, reply: &Reply) -> Option<CastlingNotation> {
-    let position = question.position();
-    if position.castling_notation() == CastlingNotation::KingTakesRook {
-        return None;
+impl Partner for Engine {
+    fn can(&self) -> Abilities {
+        // Each question of a script has a process of its own.
+        let is_script = self.protocol == Protocol::Script;
+        Abilities {
+            again: !is_script,
+            fresh: !is_script,
+            may_refuse_moves: is_script,
+            ..Abilities::of_questions(self.limit)
+        }
     }
-    let castlings = position.legal_moves().into_iter().filter(|mv| mv.castling_rook().is_some());
-    castlings.into_iter().find_map(|mv| {
-        let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
-        let is_written = |castling: &CastlingNotation| {
-            reply.rows.iter().any(|row| row.text.eq_ignore_ascii_case(&mv.text(*castling)))
-        };
-        notations.into_iter().find(is_written)
-    })
+
+    fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
+        let end = Instant::now().checked_add(within);
+        match experiment.process {
+            Asked::Running => {
+                (self.beside, self.end) = (None, end);
+                return self.ask_steps(experiment);
+            }
+            Asked::Fresh => {
+                self.beside = None;
+                match self.another(end) {
+                    Ok(another) => self.beside = Some(Box::new(another)),
+                    Err(trouble) => return vec![Heard::Trouble(trouble)],
+                }
+            }
+            Asked::Beside => {}
+        }
+        match &mut self.beside {
+            Some(another) => {
+                another.end = end;
+                another.ask_steps(experiment)
+            }
+            None => vec![Heard::Cannot],
+        }
+    }
 }
 
 impl Drop for Engine {

@@ -12,13 +12,13 @@ use crate::compare::WrongTotal;
 use crate::diagnose::Part;
 use crate::explain::Explanation;
 use crate::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
-use crate::history::Asked;
+use crate::hunt::Outcome;
 use crate::hypothesis::CorruptState;
+use crate::inquiry::NoReply;
 use crate::leaf_kinds::LeavesAtRoot;
 use crate::line::Line;
+use crate::log::Step;
 use crate::plan::Plan;
-use crate::search::Outcome;
-use crate::session::NoReply;
 use ox88::Square;
 use serde::{Serialize, Serializer};
 use std::time::Duration;
@@ -352,7 +352,7 @@ impl<'a> Found<'a> {
     }
 
     /// What every finding has.
-    fn new(finding: &'a Finding, style: &Style, questions: &[Asked]) -> Found<'a> {
+    fn new(finding: &'a Finding, style: &Style, questions: &[Step]) -> Found<'a> {
         let cause = super::Cause::of(finding);
         let (line, depth) = finding.shortest_question();
         let lines = style.lines_to_copy(questions);
@@ -414,7 +414,7 @@ impl<'a> Found<'a> {
                 sentence: trouble.kind.to_string(),
                 last_lines: &trouble.last_lines,
             }),
-            ..Found::new(finding, style, &[Asked::anew(&no_reply.line, no_reply.depth)])
+            ..Found::new(finding, style, &[Step::anew(&no_reply.line, no_reply.depth)])
         }
     }
 }

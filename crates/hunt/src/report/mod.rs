@@ -16,7 +16,7 @@ use super::ask::{NEW_GAME, Protocol, Question, uci_castling};
 use super::diagnose::{Origin, Part};
 use super::explain::Rule;
 use super::finding::{Finding, FindingKind, Size};
-use super::history::Asked;
+use super::log::Step;
 use ox88::{CastlingNotation, Position};
 use std::cmp::Reverse;
 
@@ -145,7 +145,7 @@ impl Cause<'_> {
 impl Style {
     /// The lines with which a new process is asked this, to be copied.
     #[must_use]
-    pub fn lines_to_copy(&self, questions: &[Asked]) -> Vec<String> {
+    pub fn lines_to_copy(&self, questions: &[Step]) -> Vec<String> {
         let mut lines = Vec::new();
         let is_by_uci = self.knows_uci && self.protocol != Protocol::Script;
         let positions = questions.iter().filter(|asked| !asked.is_again).count();
@@ -154,7 +154,7 @@ impl Style {
             lines.push(NEW_GAME.to_owned());
         }
         let mut notation = CastlingNotation::KingToTarget;
-        for Asked { line, depth, is_again } in questions {
+        for Step { line, depth, is_again } in questions {
             let question = Question { line, depth: *depth };
             let castling = question.castling_notation(self.castling);
             match &self.protocol {

@@ -2,9 +2,9 @@
 
 use crate::ask::Trouble;
 use crate::budget::LeftOutByBudget;
+use crate::hunt::{Outcome, Totals};
 use crate::plan::Plan;
 use crate::read::Source;
-use crate::search::{Outcome, Totals};
 use std::time::Duration;
 
 /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`.

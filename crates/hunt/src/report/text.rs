@@ -6,12 +6,12 @@ use crate::compare::WrongTotal;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::explain::{Explanation, Rule};
 use crate::finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
-use crate::history::Asked;
 use crate::hypothesis::CorruptState;
+use crate::inquiry::{Exchange, NoReply};
 use crate::line::Line;
+use crate::log::Step;
 use crate::read::Source;
 use crate::read::san::San;
-use crate::session::{Exchange, NoReply};
 use ox88::{File, Piece, Position, Rank, Square};
 use std::fmt::Write;
 
@@ -116,7 +116,7 @@ fn write_trouble(
     write_place(text, line)?;
     write_wrapped(text, "trouble   ", &what.kind.to_string())?;
     writeln!(text, "{}", what.last_words())?;
-    let lines = style.lines_to_copy(&[Asked::anew(line, *depth)]);
+    let lines = style.lines_to_copy(&[Step::anew(line, *depth)]);
     write_lines(text, "the engine", &lines)?;
     write_lines(text, "what is right", &lines_for_ox88(&line.end(), *depth))
 }

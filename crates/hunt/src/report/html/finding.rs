@@ -6,12 +6,12 @@ use super::words::{capitalized, move_in_words, position_in_words};
 use crate::diagnose::Diagnosis;
 use crate::explain::{Explanation, enumeration};
 use crate::finding::{Disagreement, Finding, FindingKind, Wrong, WrongMove};
-use crate::history::Asked;
+use crate::inquiry::NoReply;
 use crate::line::{Line, Ply};
+use crate::log::Step;
 use crate::read::move_name;
 use crate::report::text::{doubt, origin_sentence, reason, total_sentence};
 use crate::report::{Style, lines_for_ox88};
-use crate::session::NoReply;
 use ox88::{MoveName, Square};
 
 /// With more arrows than this, nothing can be seen on a board.
@@ -99,7 +99,7 @@ fn body_of_no_reply(finding: &Finding, no_reply: &NoReply, style: &Style) -> Mar
     vec![
         Markup::from(classed("div", "finding").with(figure(finding, line, None, &[])).with(about)),
         path(finding, None),
-        lines(line, *depth, &[Asked::anew(line, *depth)], style),
+        lines(line, *depth, &[Step::anew(line, *depth)], style),
     ]
     .into()
 }
@@ -279,7 +279,7 @@ fn path(finding: &Finding, diagnosis: Option<&Diagnosis>) -> Markup {
 }
 
 /// The lines with which all this is seen again.
-fn lines(line: &Line, depth: u32, questions: &[Asked], style: &Style) -> Markup {
+fn lines(line: &Line, depth: u32, questions: &[Step], style: &Style) -> Markup {
     let part = |heading: &'static str, lines: &[String]| {
         classed("div", "part").with(element("h4").with(heading)).with(block(lines))
     };

@@ -1,0 +1,35 @@
+//! The time, as whoever runs a hunt has it: the system's, that of a browser, or one that a test turns.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Says how much time has gone by since some moment.
+#[derive(Clone)]
+pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
+
+impl Clock {
+    /// A clock that is read like this.
+    pub fn new(read: impl Fn() -> Duration + Send + Sync + 'static) -> Clock {
+        Clock(Arc::new(read))
+    }
+
+    /// The system's, from now on. In a browser there is none: there [`Clock::new`] takes one.
+    #[must_use]
+    pub fn of_the_system() -> Clock {
+        let start = Instant::now();
+        Clock::new(move || start.elapsed())
+    }
+
+    /// What it says now.
+    #[must_use]
+    pub fn now(&self) -> Duration {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Clock({:?})", self.now())
+    }
+}

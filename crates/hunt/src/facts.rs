@@ -1,0 +1,177 @@
+//! What the observations of a hunt have shown about an engine: its pace, its habits, and what it does not do.
+
+use super::ask::{Trouble, TroubleKind};
+use super::inquiry::Exchange;
+use super::log::{Heard, Observation, Process};
+use super::pace::Pace;
+use super::read::{Reply, Source};
+use ox88::{CastlingNotation, Position};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How many lines are known to be no rows.
+const MOST_TALK: usize = 4096;
+
+/// What is known about an engine so far. It follows from the observations, one after the other.
+#[derive(Clone, Default)]
+pub(super) struct Facts {
+    /// How many questions were asked.
+    pub questions: u64,
+    /// The leaves of the right answers.
+    pub nodes: u128,
+    /// When the last experiment was over.
+    pub now: Duration,
+    /// How long the answers of the running process were waited for, all together. Nothing that ox88 does is part of that.
+    pub waited: Duration,
+    /// How long other processes of the engine were waited for.
+    pub waited_beside: Duration,
+    /// How fast it answers.
+    pub pace: Pace,
+    /// Where its rows were found.
+    pub source: Source,
+    /// How many rows of right answers could not be read.
+    pub unread_rows: usize,
+    /// How it writes castling where ordinary chess writes the king's target, once that was seen.
+    pub castling: Option<CastlingNotation>,
+    /// Why the engine could not be started again, once that was so: then it can be asked nothing more.
+    pub not_started: Option<TroubleKind>,
+    /// Why no second questions are asked: what the engine did at the first of them.
+    pub not_asked_again: Option<TroubleKind>,
+    /// Whether it has answered a second question without a new position.
+    pub has_been_asked_again: bool,
+    /// Whether it plays the moves that it is given.
+    pub moves: Moves,
+    /// It has given a right answer in SAN.
+    writes_san: bool,
+    /// It has printed a total without rows.
+    pub prints_totals: bool,
+    /// Its totals are not the same in every position.
+    pub totals_differ: bool,
+    /// The last total without rows that was right, with its depth.
+    pub right_total: Option<(u32, u128)>,
+    /// The lines that it prints among its rows where each move has one, by what they are without their numbers. These
+    /// are no rows.
+    pub talk: Arc<HashSet<String>>,
+    /// What a person has answered, who is not asked the same again.
+    pub answered: Vec<Exchange>,
+}
+
+/// Whether an engine plays the moves that it is given.
+#[derive(Clone, Default)]
+pub(super) enum Moves {
+    #[default]
+    Untried,
+    /// It does, or there is no telling whether that is why it gives no answer.
+    Given,
+    /// It answers by the FEN alone, and does this when it is given a move.
+    Refused(Trouble),
+}
+
+impl Facts {
+    /// What is known about another process of the same engine.
+    pub fn of_another(&self) -> Facts {
+        Facts {
+            now: self.now,
+            castling: self.castling,
+            has_been_asked_again: self.has_been_asked_again,
+            writes_san: self.writes_san,
+            prints_totals: self.prints_totals,
+            totals_differ: self.totals_differ,
+            right_total: self.right_total,
+            talk: Arc::clone(&self.talk),
+            ..Facts::default()
+        }
+    }
+
+    /// Adds how much another process was asked.
+    pub fn add_another(&mut self, another: &Facts) {
+        self.questions += another.questions;
+        self.nodes = self.nodes.saturating_add(another.nodes);
+        self.waited_beside += another.waited_beside;
+        self.now = another.now;
+    }
+
+    /// What the engine does when it is given a move, if it refuses moves.
+    pub const fn refusal_of_moves(&self) -> Option<&Trouble> {
+        match &self.moves {
+            Moves::Refused(trouble) => Some(trouble),
+            Moves::Untried | Moves::Given => None,
+        }
+    }
+
+    /// The reply, marked as SAN if the engine is known to write SAN.
+    pub fn as_written(&self, reply: Reply) -> Reply {
+        Reply { is_san: self.writes_san, ..reply }
+    }
+
+    /// Learns from an observation, whatever it was made for.
+    pub fn note(&mut self, observation: &Observation) {
+        self.questions += observation.questions();
+        self.now = observation.end();
+        match observation.experiment.process {
+            Process::Running => self.waited += observation.took,
+            Process::Fresh | Process::Beside => self.waited_beside += observation.took,
+        }
+        for (step, heard) in observation.experiment.steps.iter().zip(&observation.heard) {
+            match heard {
+                Heard::Answer { reply, .. } => {
+                    let written = castling_written(&step.line.end(), reply);
+                    self.castling = written.or(self.castling);
+                }
+                Heard::Trouble(Trouble { kind: kind @ TroubleKind::NotStarted(_), .. }) => {
+                    self.not_started = Some(kind.clone());
+                }
+                Heard::Trouble(_) | Heard::Cannot => {}
+            }
+        }
+    }
+
+    /// Learns from an answer that was compared.
+    pub fn note_exchange(
+        &mut self,
+        exchange: &Exchange,
+        is_san: bool,
+        time: Duration,
+        silence: Duration,
+    ) {
+        let Exchange { line, depth, reply, comparison } = exchange;
+        let is_right = exchange.is_right();
+        if is_right && reply.rows.len() >= line.end().legal_moves().len() {
+            let room = MOST_TALK.saturating_sub(self.talk.len());
+            let talk = reply.unread_lines.iter().map(|line| without_numbers(line));
+            Arc::make_mut(&mut self.talk).extend(talk.take(room));
+        }
+        self.writes_san |= is_san && reply.unread.is_empty() && is_right;
+        // Some engines print rows at every depth but 1.
+        if *depth > 1 || reply.source != Source::Totals {
+            self.source = self.source.max(reply.source);
+        }
+        self.unread_rows += reply.unread.len();
+        self.nodes = self.nodes.saturating_add(comparison.nodes);
+        self.pace.add(comparison.nodes, time, silence);
+    }
+}
+
+/// The words of a line, with a sign for each number.
+pub(super) fn without_numbers(line: &str) -> String {
+    line.split(|letter: char| letter.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("#")
+}
+
+/// How a reply writes castling in a position of ordinary chess, if it lists one by its squares.
+fn castling_written(position: &Position, reply: &Reply) -> Option<CastlingNotation> {
+    if position.castling_notation() == CastlingNotation::KingTakesRook {
+        return None;
+    }
+    let castlings = position.legal_moves().into_iter().filter(|mv| mv.castling_rook().is_some());
+    castlings.into_iter().find_map(|mv| {
+        let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
+        let is_written = |castling: &CastlingNotation| {
+            reply.rows.iter().any(|row| row.text.eq_ignore_ascii_case(&mv.text(*castling)))
+        };
+        notations.into_iter().find(is_written)
+    })
+}

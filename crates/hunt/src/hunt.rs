@@ -1,0 +1,478 @@
+//! The hunt itself: one question of the plan after another, and down from each answer that differs.
+//!
+//! A hunt never waits. It says which experiment it needs [next](Hunt::next_experiment), takes [what was heard](Hunt::answer), and
+//! has an [outcome](Hunt::outcome) at any time:
+//!
+//! ```
+//! # use ox88_hunt::{Abilities, Hunt, Line, Oracle, Partner, Plan, InProcess, Reply, Row, Until};
+//! # use std::{sync::Arc, time::Duration};
+//! # let mut engine = InProcess::new(|question: &ox88_hunt::Question| {
+//! #     let divide = ox88::divide(&question.position(), question.depth);
+//! #     let rows = divide.texts().map(|(text, count)| Row { text, count }).collect();
+//! #     Ok(Reply { rows, ..Reply::default() })
+//! # });
+//! let oracle = Arc::new(Oracle::new());
+//! let start = Line::at(ox88::Position::start());
+//! let plan = Plan::of_position(&oracle, "the start", None, &start, 3);
+//! let mut hunt = Hunt::new(&oracle, plan, Until::All, engine.can());
+//! while let Some(need) = hunt.next_experiment() {
+//!     let heard = engine.run(&need.experiment, hunt.time_until(need.end));
+//!     hunt.answer(heard);
+//! }
+//! assert_eq!(hunt.outcome().totals.nodes, 20 + 400 + 8902);
+//! ```
+//!
+//! This loop is [`search`]. A program without a [`Partner`], such as a page in a browser, writes it anew.
+
+use super::afresh::{Afresh, Confirmed};
+use super::ask::{Abilities, Partner, Trouble, TroubleKind};
+use super::budget::{Budget, LeftOutByBudget};
+use super::diagnose::{Diagnosis, Origin, ask_twice};
+use super::examine::examine;
+use super::facts::Facts;
+use super::finding::Finding;
+use super::inquiry::{Exchange, Inquiry, Late, Need, NoReply, Unanswered};
+use super::leaf_kinds::LeavesAtRoot;
+use super::log::{Heard, Log, Observation};
+use super::oracle::Oracle;
+use super::pace::Work;
+use super::plan::{Case, Plan};
+use super::read::Source;
+use ox88::CastlingNotation;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An engine that gives no reply this many times in a row will give none at all.
+const MOST_TROUBLES_IN_A_ROW: usize = 10;
+
+/// The same for an engine that has never given any.
+const MOST_TROUBLES_FROM_THE_START: usize = 3;
+
+/// How many times the time limit may be lost in all by waiting for replies that do not come.
+const MOST_LIMITS_LOST: u32 = 10;
+
+/// How far a hunt has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// The questions of the plan that are done.
+    pub cases: usize,
+    /// The questions of the plan.
+    pub cases_planned: usize,
+    /// The positions that were asked about at least once.
+    pub positions: usize,
+    /// All questions to the engine, including those on the way down from a difference.
+    pub questions: u64,
+    /// The leaves of the right answers.
+    pub nodes: u128,
+    /// How many findings there are.
+    pub findings: usize,
+    /// How much longer the hunt takes at the most, as far as that can be said by now.
+    pub time_left: Option<Duration>,
+    /// How many leaves the engine counts in a second, as far as that can be said by now.
+    pub leaves_per_second: Option<u128>,
+}
+
+/// The end of a hunt.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was found, in that order.
+    pub findings: Vec<Finding>,
+    /// How much was done.
+    pub totals: Totals,
+    /// How many questions of the plan were left out after a finding at the same position.
+    pub left_out_below: usize,
+    /// How many questions of the plan were not asked, since the hunt was over.
+    pub not_asked: usize,
+    /// Whether it was over because too many questions had no reply.
+    pub gave_up: bool,
+    /// What was left out for lack of time, if anything was.
+    pub left_out_by_budget: Option<LeftOutByBudget>,
+    /// How many questions of the plan a person left out.
+    pub skipped: usize,
+    /// Whether it was over because there were no further answers.
+    pub was_ended: bool,
+    /// Whether it was over because somebody wanted to have what was found so far.
+    pub was_interrupted: bool,
+    /// Why it was over because the engine could not be started again, if that was so. It says nothing
+    /// about the engine.
+    pub not_started: Option<TroubleKind>,
+    /// Why the engine was not asked second questions without a new position, if it was not: what it
+    /// did at the first of them.
+    pub not_asked_again: Option<TroubleKind>,
+    /// What the engine does when it is given a move, if it refuses moves: then every position was set up by its FEN.
+    pub refuses_moves: Option<Trouble>,
+    /// Where the rows of the engine were found.
+    pub source: Source,
+    /// How many rows could not be read, in answers that are right all the same.
+    pub unread_rows: usize,
+    /// How the engine writes castling where ordinary chess writes the king's target, if that was seen.
+    pub castling: Option<CastlingNotation>,
+}
+
+/// Which finding ends a hunt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The first one.
+    First,
+    /// None: everything is tried.
+    All,
+}
+
+/// A hunt, as far as it has come.
+pub struct Hunt {
+    oracle: Arc<Oracle>,
+    plan: Plan,
+    until: Until,
+    can: Abilities,
+    /// What the clock said at the beginning. All other times are from there.
+    start: Duration,
+    log: Log,
+    /// What was known before the present case, and where that begins in the log.
+    known: Known,
+    place: usize,
+    /// The present case, or the one that is next.
+    index: usize,
+    is_open: bool,
+    /// The experiment that is to be made, and since when.
+    needs: Option<(Need, Duration)>,
+    /// The finding that the hunt is busy with, with as much as is known about it.
+    in_work: Option<Finding>,
+    /// Whether other processes are asked about it.
+    is_confirming: bool,
+    /// Of which case, and whether other processes were asked, there was news.
+    told: Option<(usize, bool)>,
+    budget: Option<Budget>,
+    work_left: Work,
+    is_known: Vec<bool>,
+    has_finding: Vec<bool>,
+    troubles_in_a_row: usize,
+    most_troubles: usize,
+    time_lost: Duration,
+    is_done: bool,
+    outcome: Outcome,
+}
+
+/// What was found out in the cases before.
+#[derive(Clone, Default)]
+struct Known {
+    facts: Facts,
+    afresh: Afresh,
+}
+
+/// Asks an engine what is planned. Before each question of the plan, `watch` is called with how far the
+/// hunt has come, and with the question; and once more when its answer is wrong, before other processes of the
+/// engine are asked about that, which may take time.
+pub fn search(
+    engine: &mut dyn Partner,
+    plan: &Plan,
+    until: Until,
+    mut watch: impl FnMut(&Totals, &Case),
+) -> Outcome {
+    let oracle = Arc::new(Oracle::new());
+    let mut hunt = Hunt::new(&oracle, plan.clone(), until, engine.can());
+    while let Some(Need { experiment, end }) = hunt.next_experiment() {
+        if let Some((totals, case)) = hunt.news() {
+            watch(&totals, case);
+        }
+        let heard = engine.run(&experiment, hunt.time_until(end));
+        hunt.answer(heard);
+    }
+    hunt.outcome()
+}
+
+impl Hunt {
+    /// A hunt that begins now, by the clock of the oracle, of a partner with these abilities.
+    #[must_use]
+    pub fn new(oracle: &Arc<Oracle>, plan: Plan, until: Until, can: Abilities) -> Hunt {
+        let mut outcome = Outcome::default();
+        outcome.totals.cases_planned = plan.cases.len();
+        Hunt {
+            oracle: Arc::clone(oracle),
+            until,
+            can,
+            start: oracle.clock().now(),
+            log: Log::default(),
+            known: Known::default(),
+            place: 0,
+            index: 0,
+            is_open: false,
+            needs: None,
+            in_work: None,
+            is_confirming: false,
+            told: None,
+            budget: plan.budget.map(Budget::new),
+            work_left: plan.work(),
+            is_known: vec![false; plan.positions],
+            has_finding: vec![false; plan.positions],
+            troubles_in_a_row: 0,
+            most_troubles: MOST_TROUBLES_FROM_THE_START,
+            time_lost: Duration::ZERO,
+            is_done: false,
+            outcome,
+            plan,
+        }
+    }
+
+    /// What is to be asked next, the same until it is answered. Nothing when the hunt is over, or its oracle was stopped.
+    pub fn next_experiment(&mut self) -> Option<Need> {
+        while !self.is_done && !self.oracle.is_stopped() {
+            if let Some((need, _)) = &self.needs {
+                return Some(need.clone());
+            }
+            if self.is_open {
+                self.replay();
+            } else {
+                self.open();
+            }
+        }
+        None
+    }
+
+    /// What was heard of the experiment that was needed.
+    pub fn answer(&mut self, heard: Vec<Heard>) {
+        if let Some((Need { experiment, end }, asked)) = self.needs.take() {
+            self.log.add(Observation::new(experiment, heard, (asked, self.now()), end));
+        }
+    }
+
+    /// How long an experiment may take that has to be over by then.
+    #[must_use]
+    pub fn time_until(&self, end: Option<Duration>) -> Duration {
+        end.map_or(Duration::MAX, |end| end.saturating_sub(self.now()))
+    }
+
+    /// How far the hunt has come, and with which question of the plan it is busy. Nothing if that was said before: it
+    /// is said once for each question, and once more when its answer is wrong and other processes are asked about it.
+    pub fn news(&mut self) -> Option<(Totals, &Case)> {
+        let stage = (self.index, self.is_confirming);
+        if self.told.replace(stage) == Some(stage) {
+            return None;
+        }
+        Some((self.progress(), self.plan.cases.get(self.index)?))
+    }
+
+    /// How far the hunt has come.
+    #[must_use]
+    pub fn progress(&self) -> Totals {
+        let Facts { questions, nodes, pace, .. } = &self.known.facts;
+        let totals = self.outcome.totals;
+        let is_asking = self.is_open && !self.is_confirming;
+        let estimate = pace.estimate(self.work_left);
+        Totals {
+            cases: totals.cases - usize::from(is_asking),
+            questions: *questions,
+            nodes: *nodes,
+            findings: self.outcome.findings.len() + usize::from(self.is_confirming),
+            time_left: match self.budget.as_ref().map(|budget| budget.left(self.now())) {
+                Some(left) => Some(estimate.map_or(left, |estimate| estimate.min(left))),
+                None => estimate,
+            },
+            leaves_per_second: pace.leaves_per_second(),
+            ..totals
+        }
+    }
+
+    /// What was found so far. Before the hunt is over, that is the outcome of one that ends now, because somebody wants
+    /// to have it: what could not be checked is in doubt.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        let facts = &self.known.facts;
+        let mut outcome = Outcome {
+            was_interrupted: !self.is_done,
+            left_out_by_budget: self.budget.as_ref().and_then(Budget::report),
+            not_started: facts.not_started.clone().filter(|_| self.outcome.not_started.is_some()),
+            not_asked_again: facts.not_asked_again.clone(),
+            refuses_moves: facts.refusal_of_moves().cloned(),
+            source: facts.source,
+            unread_rows: facts.unread_rows,
+            castling: facts.castling,
+            ..self.outcome.clone()
+        };
+        let totals = &mut outcome.totals;
+        (totals.questions, totals.nodes) = (facts.questions, facts.nodes);
+        if !self.is_done {
+            // The question that the engine was asked last has no answer yet, unless that is in work.
+            let unanswered = usize::from(self.is_open && self.in_work.is_none());
+            outcome.not_asked = totals.cases_planned - totals.cases + unanswered;
+            outcome.findings.extend(self.in_work.clone());
+        }
+        totals.findings = outcome.findings.len();
+        outcome
+    }
+
+    fn now(&self) -> Duration {
+        self.oracle.clock().now().saturating_sub(self.start)
+    }
+
+    /// Begins with the next case, unless it is left out.
+    fn open(&mut self) {
+        let now = self.now();
+        let Some(case) = self.plan.cases.get(self.index) else {
+            self.is_done = true;
+            return;
+        };
+        self.outcome.totals.cases += 1;
+        if self.has_finding[case.position] {
+            // Deeper down the same would be found again and again.
+            self.outcome.left_out_below += 1;
+            return self.go_on();
+        }
+        if let Some(budget) = &mut self.budget
+            && !budget.affords(case, &self.known.facts.pace, now)
+        {
+            budget.note_left_out(case);
+            return self.go_on();
+        }
+        (self.is_open, self.place) = (true, self.log.len());
+    }
+
+    /// Goes on with the next case.
+    fn go_on(&mut self) {
+        self.work_left = self.work_left.without(self.plan.cases[self.index].work());
+        self.index += 1;
+        (self.is_open, self.is_confirming, self.in_work) = (false, false, None);
+        self.oracle.forget_false();
+    }
+
+    /// Goes through the present case from its beginning, as far as the log has answers.
+    fn replay(&mut self) {
+        let Known { facts, mut afresh } = self.known.clone();
+        let case = &self.plan.cases[self.index];
+        let mut inquiry = Inquiry::new(&self.log, self.place, facts, &self.oracle, self.can);
+        inquiry.start = self.start;
+        let result = inquire(&mut inquiry, case, self.budget.as_ref(), &mut afresh);
+        let Inquiry { facts, answered, late, in_work, is_confirming, needs, .. } = inquiry;
+        (self.in_work, self.is_confirming) = (in_work, is_confirming);
+        let now = self.now();
+        match (needs, result) {
+            // A count that was broken off has made it what it is.
+            _ if self.oracle.is_stopped() => {}
+            (Some(Need { experiment, end }), _) if end.is_some_and(|end| now >= end) => {
+                self.log.add(Observation::new(experiment, Vec::new(), (now, now), end));
+            }
+            (Some(need), _) => self.needs = Some((need, now)),
+            (None, Err(Unanswered::NotYet)) => unreachable!("it says what it needs"),
+            (None, Ok(finding)) => self.close(Known { facts, afresh }, answered, late, Ok(finding)),
+            (None, Err(Unanswered::NoReply(no_reply))) => {
+                self.close(Known { facts, afresh }, answered, late, Err(no_reply));
+            }
+        }
+    }
+
+    /// Takes what has come of the present case.
+    fn close(
+        &mut self,
+        known: Known,
+        answered: Option<u128>,
+        late: Option<Late>,
+        result: Result<Option<Finding>, Box<NoReply>>,
+    ) {
+        let waited = known.facts.waited.saturating_sub(self.known.facts.waited);
+        self.known = known;
+        let case = &self.plan.cases[self.index];
+        let position = case.position;
+        if let (Some(budget), Some(leaves)) = (&mut self.budget, answered) {
+            budget.note_asked(case, leaves);
+        }
+        let kind = result.as_ref().err().map(|no_reply| no_reply.trouble.kind.clone());
+        if let (Some(budget), Some(TroubleKind::CutShort)) = (&mut self.budget, &kind) {
+            budget.note_cut_short(case, waited, late == Some(Late::Oracle));
+            return self.go_on();
+        }
+        let not_asked = self.plan.cases.len() - self.index;
+        if let Some(kind @ TroubleKind::NotStarted(_)) = kind {
+            self.outcome.not_started = Some(kind);
+            return self.end(not_asked);
+        }
+        self.outcome.totals.positions += usize::from(!self.is_known[position]);
+        self.is_known[position] = true;
+        match kind {
+            Some(TroubleKind::Ended) => {
+                self.outcome.was_ended = true;
+                return self.end(not_asked);
+            }
+            Some(TroubleKind::Skipped) => {
+                self.outcome.skipped += 1;
+                return self.go_on();
+            }
+            Some(_) => {
+                self.troubles_in_a_row += 1;
+                self.time_lost += waited;
+            }
+            None => {
+                self.troubles_in_a_row = 0;
+                self.most_troubles = MOST_TROUBLES_IN_A_ROW;
+            }
+        }
+        let finding = result.unwrap_or_else(|no_reply| Some(Finding::of_no_reply(case, no_reply)));
+        let Some(finding) = finding else { return self.go_on() };
+        self.has_finding[position] = true;
+        self.outcome.findings.push(finding);
+        if self.until == Until::First || self.is_hopeless() {
+            self.outcome.gave_up = self.until == Until::All && not_asked > 1;
+            return self.end(not_asked - 1);
+        }
+        self.go_on();
+    }
+
+    /// Ends the hunt with so many questions of the plan without an answer.
+    fn end(&mut self, not_asked: usize) {
+        self.outcome.not_asked = not_asked;
+        self.go_on();
+        self.is_done = true;
+    }
+
+    fn is_hopeless(&self) -> bool {
+        let most_time_lost = self.can.limit.saturating_mul(MOST_LIMITS_LOST);
+        self.troubles_in_a_row >= self.most_troubles || self.time_lost >= most_time_lost
+    }
+}
+
+/// Asks one question of the plan, and what an answer that differs comes from.
+fn inquire(
+    inquiry: &mut Inquiry,
+    case: &Case,
+    budget: Option<&Budget>,
+    afresh: &mut Afresh,
+) -> Result<Option<Finding>, Unanswered> {
+    inquiry.begin(&case.line);
+    inquiry.end = budget.map(Budget::end);
+    // An answer that is there may be wrong, and a finding is worth finishing.
+    let end_of_findings = budget.map(Budget::end_of_findings);
+    inquiry.end_of_counts = end_of_findings;
+    let exchange = inquiry.ask(&case.line, case.depth)?;
+    inquiry.answered = Some(exchange.comparison.nodes);
+    let found = if exchange.is_right() {
+        second_question(inquiry, case, &exchange)?
+    } else {
+        inquiry.end = end_of_findings;
+        let unknown = Origin::Unknown { trouble: TroubleKind::CutShort };
+        let seen = Diagnosis::new(exchange.clone(), unknown);
+        inquiry.is_busy_with(Finding::of_disagreement(case, exchange.line.clone(), seen));
+        examine(inquiry, case, exchange.clone())?
+    };
+    let Some(finding) = found else { return Ok(None) };
+    inquiry.is_busy_with(finding.clone());
+    inquiry.is_confirming = true;
+    Ok(Some(match afresh.confirm(inquiry, case, finding) {
+        // This may take a while, and no question depends on it.
+        Confirmed::Same(finding) if inquiry.needs.is_none() && !exchange.is_right() => {
+            Finding { leaves: LeavesAtRoot::of(&exchange), ..finding }
+        }
+        Confirmed::Same(finding) | Confirmed::Other(finding) => finding,
+    }))
+}
+
+/// What a second question brings to light after a right answer, if there is time for it.
+fn second_question(
+    inquiry: &mut Inquiry,
+    case: &Case,
+    exchange: &Exchange,
+) -> Result<Option<Finding>, Unanswered> {
+    let diagnosis = match ask_twice(inquiry, exchange) {
+        Err(unanswered) if unanswered.is_cut_short() => None,
+        diagnosis => diagnosis?,
+    };
+    let line = exchange.line.clone();
+    Ok(diagnosis.map(|diagnosis| Finding::of_disagreement(case, line, diagnosis)))
+}

@@ -1,0 +1,596 @@
+//! From a question of the plan to what is found, by asking on.
+//!
+//! An inquiry is straight-line code that is **replayed over the log**: each question takes its answer from there. At
+//! the first one that the log does not answer the inquiry [needs](Inquiry::needs) that experiment, and everything else
+//! that it asks from then on is [not answered yet](Unanswered::NotYet), so that it comes to an end whose result means
+//! nothing. Whoever drives the hunt makes the experiment, adds it to the log, and replays the inquiry from its beginning.
+//! So an inquiry never waits, and needs no thread: it can be left, and taken up again, at any question. In return nothing
+//! in it may depend on a clock, on chance, or on an order that is not always the same.
+
+use super::ask::{Abilities, Trouble, TroubleKind};
+use super::by_squares::by_squares;
+use super::compare::{Comparison, Difference, compare};
+use super::facts::{Facts, Moves, without_numbers};
+use super::finding::{Confirmation, Finding};
+use super::line::Line;
+use super::log::{Experiment, Heard, Log, Process, Step};
+use super::oracle::Oracle;
+use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
+use super::read::{Reply, Row, Source};
+use super::totals;
+use crate::read::move_name;
+use ox88::{Divide, Move, Position};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How many plies deeper to ask which move is meant by a row that may mean several.
+const MORE_PLIES_IN_DOUBT: u32 = 2;
+
+/// How many of the rows that cannot be read are shown.
+const LINES_SHOWN: usize = 5;
+
+/// How deep an engine is asked to count where all that matters is whether it answers.
+const LEAST_DEPTH: u32 = 1;
+
+/// An engine under examination: each of its replies is compared with the right answer at once.
+pub(super) struct Inquiry<'a> {
+    log: &'a Log,
+    /// How many observations of the log it has come past.
+    place: usize,
+    /// Who knows the right answers.
+    pub oracle: &'a Oracle,
+    can: Abilities,
+    /// Who is asked.
+    process: Process,
+    /// What a new process is asked before anything else.
+    before: Vec<Step>,
+    /// Whether the moves of a line are played, and not only the FEN of its end set up.
+    plays_moves: bool,
+    /// What the observations have shown.
+    pub facts: Facts,
+    /// When the last question has to be answered, if the time is limited.
+    pub end: Option<Duration>,
+    /// When the right answers have to be counted, if that is later.
+    pub end_of_counts: Option<Duration>,
+    /// Who had not counted the answer to a question when the time was over.
+    pub late: Option<Late>,
+    /// The last exchange that is not right.
+    pub last_wrong: Option<Exchange>,
+    /// The right answer to the question of the plan, once the engine has answered.
+    pub answered: Option<u128>,
+    /// The finding that it is busy with, with as much as is known about it.
+    pub in_work: Option<Finding>,
+    /// Whether it asks other processes about that.
+    pub is_confirming: bool,
+    /// What the clock of the oracle said at the beginning of the hunt, from where all times are counted.
+    pub start: Duration,
+    /// The first experiment that the log does not know.
+    pub needs: Option<Need>,
+}
+
+/// An experiment that is to be made next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// What is to be asked.
+    pub experiment: Experiment,
+    /// When nobody waits for it any longer, from the start of the hunt, if the time is limited.
+    pub end: Option<Duration>,
+}
+
+/// Who can be late with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Late {
+    Engine,
+    Oracle,
+}
+
+/// A question, the reply to it, and how that differs from the right answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// The moves that lead to the position in question, as the engine was asked to play them.
+    pub line: Line,
+    /// How deep the engine was asked to count.
+    pub depth: u32,
+    /// What it replied.
+    pub reply: Reply,
+    /// The reply beside the right answer.
+    pub comparison: Comparison,
+}
+
+/// A question without a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoReply {
+    /// The moves that lead to the position in question.
+    pub line: Line,
+    /// How deep the engine was asked to count.
+    pub depth: u32,
+    /// What it did instead.
+    pub trouble: Trouble,
+}
+
+/// Why there is no answer to a question.
+#[derive(Debug)]
+pub(super) enum Unanswered {
+    /// It was not asked so far.
+    NotYet,
+    /// The engine gave none.
+    NoReply(Box<NoReply>),
+}
+
+/// An answer, and how long it was waited on after the last of it had come.
+struct Answer {
+    reply: Reply,
+    silence: Duration,
+}
+
+impl<'a> Inquiry<'a> {
+    /// An inquiry that begins at a place of the log, with what was known there.
+    pub fn new(
+        log: &'a Log,
+        place: usize,
+        facts: Facts,
+        oracle: &'a Oracle,
+        can: Abilities,
+    ) -> Inquiry<'a> {
+        Inquiry {
+            log,
+            place,
+            oracle,
+            can,
+            process: Process::Running,
+            before: Vec::new(),
+            plays_moves: true,
+            facts,
+            end: None,
+            end_of_counts: None,
+            late: None,
+            last_wrong: None,
+            answered: None,
+            in_work: None,
+            is_confirming: false,
+            start: Duration::ZERO,
+            needs: None,
+        }
+    }
+
+    /// Begins with a new case. A person plays moves from here on only if the case itself has some.
+    pub fn begin(&mut self, line: &Line) {
+        self.plays_moves = !self.can.is_person || !line.moves.is_empty();
+    }
+
+    /// From here on it checks this finding, and finds out more about it.
+    pub fn is_busy_with(&mut self, finding: Finding) {
+        self.in_work = Some(finding.with_confirmation(Confirmation::NoTime));
+    }
+
+    /// The time limit for each question.
+    pub fn limit(&self) -> Duration {
+        self.can.limit
+    }
+
+    /// Whether there is a person at the other end, who can be asked a few questions only.
+    pub fn is_with_person(&self) -> bool {
+        self.can.is_person
+    }
+
+    /// Has the moves of a line played from now on. Whether they were not before, and can be.
+    pub fn begins_to_play(&mut self) -> bool {
+        !std::mem::replace(&mut self.plays_moves, true) && !self.refuses_moves()
+    }
+
+    /// Whether the engine takes no moves, so that every position is set up by its FEN.
+    pub fn refuses_moves(&self) -> bool {
+        self.facts.refusal_of_moves().is_some()
+    }
+
+    /// A line as it is asked about: as it is, or only the position at its end.
+    pub fn as_asked(&self, line: &Line) -> Line {
+        let is_played = self.plays_moves && !self.refuses_moves();
+        if is_played { line.clone() } else { Line::at(line.end()) }
+    }
+
+    /// The last questions before another one.
+    pub fn questions_before(&self, question: &Step) -> Vec<Step> {
+        self.log.before(self.place, question)
+    }
+
+    // What is asked.
+
+    /// Asks for the divide at the end of a line. Where the reply is a total without rows, the rows are
+    /// found by asking on.
+    pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
+        let exchange = self.ask_unless_known(line, depth)?;
+        if !exchange.is_right() {
+            self.last_wrong = Some(exchange.clone());
+        }
+        Ok(exchange)
+    }
+
+    fn ask_unless_known(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
+        let asked = self.as_asked(line);
+        let mut answered = self.facts.answered.iter();
+        if let Some(known) = answered.find(|known| known.line == asked && known.depth == depth) {
+            return Ok(Exchange { line: line.clone(), ..known.clone() });
+        }
+        let waited = self.facts.waited;
+        let answer = self.reply(&asked, depth);
+        let exchange = answer.and_then(|answer| self.take(line, depth, answer, waited));
+        let is_by_fen = self.refuses_moves();
+        let exchange = exchange.map_err(|unanswered| {
+            let line = if is_by_fen { Line::at(line.end()) } else { line.clone() };
+            unanswered.about(&line, depth)
+        })?;
+        if self.can.is_person {
+            self.facts.answered.push(Exchange { line: asked, ..exchange.clone() });
+        }
+        Ok(exchange)
+    }
+
+    /// Asks for the divide of a position by its own FEN.
+    pub fn ask_by_fen(&mut self, position: &Position, depth: u32) -> Result<Exchange, Unanswered> {
+        self.ask(&Line::at(*position), depth)
+    }
+
+    /// Asks for the total at the end of a line alone, whatever is wrong with it.
+    pub fn ask_total(&mut self, line: &Line, depth: u32) -> Result<Option<u128>, Unanswered> {
+        let reply = self.ask_plainly(&self.as_asked(line), depth);
+        let reply = reply.map_err(|unanswered| unanswered.about(line, depth))?;
+        Ok(reply.total().filter(|_| reply.cut_off.is_none()))
+    }
+
+    /// Asks about the same position a second time without setting it up again, at a small depth: an
+    /// engine that takes its moves back rightly gives the right answer again. Nothing if that cannot
+    /// be asked.
+    ///
+    /// An engine that gives no reply the very first time may be one that ends after each answer or
+    /// waits for a position: that is no error, and it is not asked this way again.
+    pub fn ask_again(&mut self, first: &Exchange) -> Result<Option<Exchange>, Unanswered> {
+        if !self.can.again || self.facts.not_asked_again.is_some() {
+            return Ok(None);
+        }
+        let line = &first.line;
+        let depth = first.depth.min(DEPTH_ASKED_AGAIN);
+        let waited = self.facts.waited;
+        let exchange = match self.hear(Step::again(line, depth)) {
+            Ok(None) => return Ok(None),
+            Ok(Some(answer)) => self.take(line, depth, answer, waited),
+            Err(unanswered) => Err(unanswered),
+        };
+        match exchange {
+            Ok(exchange) => {
+                self.facts.has_been_asked_again = true;
+                Ok(Some(exchange))
+            }
+            Err(unanswered) => match unanswered.kind() {
+                Some(kind) if !self.facts.has_been_asked_again && !unanswered.is_cut_short() => {
+                    self.facts.not_asked_again = Some(kind.clone());
+                    Ok(None)
+                }
+                _ => Err(unanswered.about(line, depth)),
+            },
+        }
+    }
+
+    /// Asks another process of the engine, which has been asked nothing but these questions, until a time. Nothing where
+    /// there is no other process.
+    pub fn ask_another<T>(
+        &mut self,
+        before: &[Step],
+        end: Duration,
+        ask: impl FnOnce(&mut Inquiry) -> Result<T, Unanswered>,
+    ) -> Option<Result<T, Unanswered>> {
+        if !self.can.fresh {
+            return None;
+        }
+        let mut another = Inquiry {
+            process: Process::Fresh,
+            before: before.to_vec(),
+            end: Some(self.end.map_or(end, |own| own.min(end))),
+            start: self.start,
+            needs: self.needs.take(),
+            ..Inquiry::new(self.log, self.place, self.facts.of_another(), self.oracle, self.can)
+        };
+        let answer = ask(&mut another);
+        self.place = another.place;
+        self.needs = another.needs;
+        self.facts.add_another(&another.facts);
+        Some(answer)
+    }
+
+    /// What the engine replies to a question, without anything that is asked to understand it.
+    pub fn ask_plainly(&mut self, line: &Line, depth: u32) -> Result<Reply, Unanswered> {
+        self.reply(line, depth).map(|answer| answer.reply)
+    }
+
+    /// An engine that refuses moves is not given any.
+    fn reply(&mut self, line: &Line, depth: u32) -> Result<Answer, Unanswered> {
+        let by_fen = Line::at(line.end());
+        let line = if self.refuses_moves() { &by_fen } else { line };
+        let answer = self.answer(Step::anew(line, depth));
+        match &answer {
+            _ if line.moves.is_empty() => answer,
+            Ok(_) => {
+                self.facts.moves = Moves::Given;
+                answer
+            }
+            Err(Unanswered::NoReply(no_reply)) if self.finds_refusal(&no_reply.trouble) => {
+                self.answer(Step::anew(&by_fen, depth))
+            }
+            Err(_) => answer,
+        }
+    }
+
+    /// Whether a question had no answer because it has moves. That is seen by another one, so that no single move
+    /// is to blame, and only once.
+    fn finds_refusal(&mut self, trouble: &Trouble) -> bool {
+        let is_untried = matches!(self.facts.moves, Moves::Untried) && self.can.may_refuse_moves;
+        let Some(line) = simplest_move() else { return false };
+        if !is_untried || !trouble.kind.may_be_refusal() {
+            return false;
+        }
+        let played = self.answer(Step::anew(&line, LEAST_DEPTH));
+        let by_fen = self.answer(Step::anew(&Line::at(line.end()), LEAST_DEPTH));
+        self.facts.moves = match played {
+            Err(Unanswered::NoReply(no_reply))
+                if no_reply.trouble.kind.may_be_refusal() && by_fen.is_ok() =>
+            {
+                Moves::Refused(no_reply.trouble)
+            }
+            _ => Moves::Given,
+        };
+        self.refuses_moves()
+    }
+
+    fn answer(&mut self, step: Step) -> Result<Answer, Unanswered> {
+        let (line, depth) = (step.line.clone(), step.depth);
+        let answer = self.hear(step)?;
+        answer.ok_or_else(|| Unanswered::by(TroubleKind::ClosedItsOutput.into(), &line, depth))
+    }
+
+    /// What was heard when this was asked for this time. Nothing if it cannot be asked.
+    fn hear(&mut self, step: Step) -> Result<Option<Answer>, Unanswered> {
+        let (line, depth) = (step.line.clone(), step.depth);
+        let mut steps = std::mem::take(&mut self.before);
+        steps.push(step);
+        let (process, castling) = (self.process, self.facts.castling);
+        let experiment = Experiment { process, steps, castling };
+        if process == Process::Fresh {
+            self.process = Process::Beside;
+        }
+        let Some(observation) = self.log.at(self.place).filter(|_| self.needs.is_none()) else {
+            self.needs.get_or_insert(Need { experiment, end: self.end });
+            return Err(Unanswered::NotYet);
+        };
+        debug_assert_eq!(observation.experiment, experiment, "an inquiry asks the same again");
+        self.place += 1;
+        self.facts.note(observation);
+        let is_answer = |heard: &&Heard| matches!(heard, Heard::Answer { .. });
+        let last = observation.heard.iter().find(|heard| !is_answer(heard));
+        match last.or(observation.heard.last()) {
+            Some(Heard::Answer { reply, silence }) => {
+                Ok(Some(Answer { reply: reply.clone(), silence: *silence }))
+            }
+            Some(Heard::Trouble(trouble)) => {
+                if trouble.kind == TroubleKind::CutShort {
+                    self.late = Some(Late::Engine);
+                }
+                Err(Unanswered::by(trouble.clone(), &line, depth))
+            }
+            Some(Heard::Cannot) if observation.heard.len() == experiment.steps.len() => Ok(None),
+            Some(Heard::Cannot) => {
+                Err(Unanswered::by(TroubleKind::ClosedItsOutput.into(), &line, depth))
+            }
+            None => Err(self.cut_short(Late::Engine, &line, depth)),
+        }
+    }
+
+    /// A question for which there was no time.
+    fn cut_short(&mut self, late: Late, line: &Line, depth: u32) -> Unanswered {
+        self.late = Some(late);
+        Unanswered::by(TroubleKind::CutShort.into(), line, depth)
+    }
+
+    /// The right divide at the end of a line, which is part of no time of the engine.
+    ///
+    /// # Errors
+    /// When the time is over before it is counted.
+    fn right(&mut self, line: &Line, depth: u32) -> Result<Arc<Divide>, Unanswered> {
+        let end = self.end_of_counts.or(self.end).map(|end| self.start + end);
+        let right = self.oracle.divide_by(&line.end(), depth, end);
+        right.ok_or_else(|| self.cut_short(Late::Oracle, line, depth))
+    }
+
+    // What is read.
+
+    /// Takes the answer to a question, before which the engine's answers had been waited for this long.
+    fn take(
+        &mut self,
+        line: &Line,
+        depth: u32,
+        answer: Answer,
+        waited_before: Duration,
+    ) -> Result<Exchange, Unanswered> {
+        let time = self.facts.waited.saturating_sub(waited_before);
+        let silence = answer.silence.min(time);
+        let reply = self.facts.as_written(answer.reply);
+        let is_san = reply.rows.iter().any(|row| row.san().is_some());
+        let position = line.end();
+        let right = self.right(line, depth)?;
+        let reply = self.by_squares(line, &right, &reply)?;
+        let has_moves = !position.legal_moves().is_empty();
+        let reply = match reply.total() {
+            // A person is asked for rows in the first place. With 0 the engine claims that there is no move,
+            // and then no row is missing.
+            Some(1..) if reply.is_total_only() && has_moves && !self.can.is_person => {
+                self.facts.prints_totals = true;
+                self.check_totals(line, &right, &reply)?;
+                totals::with_rows(self, line, &right, &reply)?
+            }
+            _ if self.facts.prints_totals && reply.rows.is_empty() => {
+                Reply { source: Source::Totals, ..reply }
+            }
+            _ => reply,
+        };
+        let comparison = compare(&position, &right, &reply);
+        if let Some(trouble) = self.doubt(&reply, &comparison) {
+            return Err(Unanswered::by(trouble, line, depth));
+        }
+        let exchange = Exchange { line: line.clone(), depth, reply, comparison };
+        self.facts.note_exchange(&exchange, is_san, time, silence);
+        Ok(exchange)
+    }
+
+    /// The reply with its moves by their squares. Where `Nd2` is printed once and two knights can go
+    /// there, the counts one or two plies deeper show which of them is meant.
+    fn by_squares(
+        &mut self,
+        line: &Line,
+        right: &Divide,
+        reply: &Reply,
+    ) -> Result<Reply, Unanswered> {
+        let (position, asked) = (line.end(), self.as_asked(line));
+        let mut read = by_squares(&position, right, reply, &[]);
+        let depth = right.depth();
+        let mut deeper = depth + 1..=depth + MORE_PLIES_IN_DOUBT;
+        while read.is_in_doubt
+            && let Some(depth_below) = deeper.next()
+        {
+            let reply_below = match self.ask_plainly(&asked, depth_below) {
+                Ok(reply) if reply.cut_off.is_none() => reply,
+                Err(unanswered) if unanswered.is_cut_short() => return Err(unanswered),
+                _ => break,
+            };
+            let right_below = self.right(line, depth_below)?;
+            let reply_below = self.facts.as_written(reply_below);
+            let below = by_squares(&position, &right_below, &reply_below, &[]);
+            if !below.is_in_doubt {
+                let legal = position.legal_moves();
+                let names = below.reply.rows.iter().filter_map(|row| move_name(&row.text));
+                let known: Vec<Move> = names.flat_map(|name| name.among(&legal)).collect();
+                read = by_squares(&position, right, reply, &known);
+            }
+        }
+        Ok(read.reply)
+    }
+
+    /// Before the first total is called wrong: an engine that prints the same for every position counts
+    /// none of them.
+    fn check_totals(
+        &mut self,
+        line: &Line,
+        right: &Divide,
+        reply: &Reply,
+    ) -> Result<(), Unanswered> {
+        if self.facts.totals_differ {
+            return Ok(());
+        }
+        let depth = right.depth();
+        let right = (depth, right.total());
+        if reply.totals.contains(&right.1) {
+            // Two numbers of one depth show as much: what repeats its command prints the depth.
+            let before = self.facts.right_total.replace(right);
+            self.facts.totals_differ = before.is_some_and(|it| it.0 == depth && it != right);
+            return Ok(());
+        }
+        let same = totals::same_everywhere(self);
+        self.facts.totals_differ = same.is_none();
+        same.map_or(Ok(()), |total| {
+            let kind = TroubleKind::SameTotal(total);
+            let trouble = Trouble { kind, last_lines: vec![total.to_string()] };
+            Err(Unanswered::by(trouble, line, depth))
+        })
+    }
+
+    /// Why it is not known which moves a reply lacks, if it lacks some.
+    fn doubt(&self, reply: &Reply, comparison: &Comparison) -> Option<Trouble> {
+        let Difference { missing, twice, .. } = &comparison.difference;
+        // Some print the rows of each depth, and those of the last may have been to come.
+        if let Some(cut_off) = &reply.cut_off
+            && !(missing.is_empty() && twice.is_empty())
+        {
+            return Some(cut_off.clone().into());
+        }
+        if missing.is_empty() {
+            return None;
+        }
+        let shown = |kind, lines: &mut dyn Iterator<Item = String>| {
+            Some(Trouble { kind, last_lines: lines.take(LINES_SHOWN).collect() })
+        };
+        if !reply.unread.is_empty() {
+            let mut rows = reply.unread.iter().map(Row::to_string);
+            return shown(TroubleKind::UnreadRows, &mut rows);
+        }
+        let is_talk = |line: &&String| self.facts.talk.contains(&without_numbers(line));
+        let mut lines = reply.unread_lines.iter().filter(|line| !is_talk(line)).cloned().peekable();
+        if lines.peek().is_some() && !reply.totals.contains(&reply.sum()) {
+            return shown(TroubleKind::UnreadRows, &mut lines);
+        }
+        let is_incomplete = is_incomplete(reply, comparison);
+        let mut rows = reply.rows.iter().map(Row::to_string);
+        is_incomplete.then(|| shown(TroubleKind::TooFewRows, &mut rows)).flatten()
+    }
+}
+
+/// Whether rows are missing that the engine has counted: its total is right, and nothing else is
+/// wrong.
+fn is_incomplete(reply: &Reply, comparison: &Comparison) -> bool {
+    let Difference { extra, twice, counts, .. } = &comparison.difference;
+    let has_right_total = reply.totals.contains(&comparison.nodes);
+    has_right_total && extra.is_empty() && twice.is_empty() && counts.is_empty()
+}
+
+impl Unanswered {
+    /// A question at which this happened.
+    pub fn by(trouble: Trouble, line: &Line, depth: u32) -> Unanswered {
+        Unanswered::NoReply(Box::new(NoReply { line: line.clone(), depth, trouble }))
+    }
+
+    /// The same of the question for whose sake it was asked.
+    pub fn about(self, line: &Line, depth: u32) -> Unanswered {
+        match self {
+            Unanswered::NotYet => Unanswered::NotYet,
+            Unanswered::NoReply(no_reply) => Unanswered::by(no_reply.trouble, line, depth),
+        }
+    }
+
+    /// Whether there was no time for the question. That is no trouble of the engine.
+    pub fn is_cut_short(&self) -> bool {
+        self.kind() == Some(&TroubleKind::CutShort)
+    }
+
+    /// What the engine did instead. Nothing if it was not asked so far.
+    pub fn kind(&self) -> Option<&TroubleKind> {
+        match self {
+            Unanswered::NotYet => None,
+            Unanswered::NoReply(no_reply) => Some(&no_reply.trouble.kind),
+        }
+    }
+}
+
+impl Exchange {
+    /// Whether nothing differs.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.comparison.difference.is_empty()
+    }
+
+    /// Whether the engine has no move, where there are some.
+    #[must_use]
+    pub fn has_no_rows(&self) -> bool {
+        self.reply.rows.is_empty() && !self.comparison.difference.missing.is_empty()
+    }
+
+    /// The moves behind which the engine counts no leaf, where there are some, if nothing else is wrong.
+    #[must_use]
+    pub fn moves_without_leaves(&self) -> Vec<Move> {
+        let counts = &self.comparison.difference.counts;
+        let is_all = self.has_right_moves() && counts.iter().all(|count| count.theirs == 0);
+        if is_all { counts.iter().map(|count| count.mv).collect() } else { Vec::new() }
+    }
+
+    /// Whether the engine lists the legal moves, each of them once.
+    #[must_use]
+    pub fn has_right_moves(&self) -> bool {
+        self.comparison.difference.has_right_moves()
+    }
+}

@@ -1,0 +1,194 @@
+//! What an engine was asked, and what was heard from it. Everything that a hunt concludes follows from this
+//! alone: no room above it looks at a clock, or asks behind its back.
+
+use super::ask::{Question, Trouble, TroubleKind};
+use super::line::Line;
+use super::read::Reply;
+use ox88::CastlingNotation;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// How many of the last questions are looked at where one of them may be the reason for an answer.
+const MOST_LOOKED_AT: usize = 256;
+
+/// One question: how many leaves are behind each move of the position at the end of a line?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The position, and how the engine is to come there.
+    pub line: Line,
+    /// How many half moves deep to count, at least 1.
+    pub depth: u32,
+    /// Whether the position is that of the step before, and is not set up again.
+    pub is_again: bool,
+}
+
+/// Questions that belong together, so that nothing comes between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Experiment {
+    /// Who is asked.
+    pub process: Process,
+    /// The questions, one after the other. The first that gets no answer ends the experiment.
+    pub steps: Vec<Step>,
+    /// How the engine writes castling where ordinary chess writes the king's target, once that was seen: it may
+    /// understand nothing else.
+    pub castling: Option<CastlingNotation>,
+}
+
+/// Which process of an engine is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Process {
+    /// The one that is asked what is planned.
+    Running,
+    /// A new one beside it, which has been asked nothing.
+    Fresh,
+    /// The one that was started last beside it.
+    Beside,
+}
+
+/// What became of one step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// The engine answered.
+    Answer {
+        /// What it printed.
+        reply: Reply,
+        /// How long it was waited on after the last of that had come.
+        silence: Duration,
+    },
+    /// It did something else.
+    Trouble(Trouble),
+    /// It cannot be asked again without a new position.
+    Cannot,
+}
+
+/// An experiment, and what was heard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// What was asked.
+    pub experiment: Experiment,
+    /// What became of its steps, as far as they were asked. Of none if the time for it was over before.
+    pub heard: Vec<Heard>,
+    /// When it began, from the start of the hunt.
+    pub at: Duration,
+    /// How long it took.
+    pub took: Duration,
+}
+
+/// All observations of a hunt, one after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Log(Vec<Observation>);
+
+impl Step {
+    /// A question for which the position is set up.
+    #[must_use]
+    pub fn anew(line: &Line, depth: u32) -> Step {
+        Step { line: line.clone(), depth, is_again: false }
+    }
+
+    /// A question about the position of the question before.
+    #[must_use]
+    pub fn again(line: &Line, depth: u32) -> Step {
+        Step { line: line.clone(), depth, is_again: true }
+    }
+
+    /// What the engine is asked.
+    #[must_use]
+    pub const fn question(&self) -> Question<'_> {
+        Question { line: &self.line, depth: self.depth }
+    }
+}
+
+impl From<Reply> for Heard {
+    /// An answer that was not waited on any longer.
+    fn from(reply: Reply) -> Heard {
+        Heard::Answer { reply, silence: Duration::ZERO }
+    }
+}
+
+impl From<Result<Reply, Trouble>> for Heard {
+    fn from(reply: Result<Reply, Trouble>) -> Heard {
+        reply.map_or_else(Heard::Trouble, Heard::from)
+    }
+}
+
+impl Heard {
+    /// Whether it was a question to the engine. What a person leaves out was none.
+    fn is_of_question(&self) -> bool {
+        !matches!(self, Heard::Trouble(trouble) if trouble.kind.is_choice())
+            && *self != Heard::Cannot
+    }
+
+    /// The same where the time for the experiment was over when this was heard: an engine that was not given its time
+    /// does not hang, and has not said all that it had to say.
+    fn when_time_is_over(self) -> Heard {
+        match self {
+            Heard::Trouble(trouble) if !trouble.kind.comes_without_waiting() => {
+                Heard::Trouble(TroubleKind::CutShort.into())
+            }
+            heard => heard,
+        }
+    }
+}
+
+impl Observation {
+    /// What was heard of an experiment, for which there was no more time from `end` on.
+    pub(super) fn new(
+        experiment: Experiment,
+        mut heard: Vec<Heard>,
+        (at, until): (Duration, Duration),
+        end: Option<Duration>,
+    ) -> Observation {
+        if end.is_some_and(|end| until >= end) {
+            heard = heard.into_iter().map(Heard::when_time_is_over).collect();
+        }
+        Observation { experiment, heard, at, took: until.saturating_sub(at) }
+    }
+
+    /// When it was over.
+    pub(super) fn end(&self) -> Duration {
+        self.at + self.took
+    }
+
+    /// How many questions the engine was asked.
+    pub(super) fn questions(&self) -> u64 {
+        self.heard.iter().filter(|heard| heard.is_of_question()).count() as u64
+    }
+}
+
+impl Log {
+    pub fn add(&mut self, observation: Observation) {
+        self.0.push(observation);
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The observation at a place.
+    pub fn at(&self, place: usize) -> Option<&Observation> {
+        self.0.get(place)
+    }
+
+    /// The questions that the running process had answered before it was asked this for the last time, in that order.
+    /// None of a process before it: after any trouble another one was asked.
+    pub fn before(&self, place: usize, question: &Step) -> Vec<Step> {
+        let mut answered = VecDeque::new();
+        let running = |it: &&Observation| it.experiment.process == Process::Running;
+        let steps = self.0[..place]
+            .iter()
+            .rev()
+            .filter(running)
+            .flat_map(|it| it.experiment.steps.iter().zip(&it.heard).rev());
+        for (step, heard) in steps {
+            match heard {
+                Heard::Answer { .. } if answered.len() < MOST_LOOKED_AT => {
+                    answered.push_front(step)
+                }
+                Heard::Cannot => {}
+                _ => break,
+            }
+        }
+        let last = answered.iter().rposition(|&step| step == question).unwrap_or(0);
+        answered.into_iter().take(last).cloned().collect()
+    }
+}
