@@ -44,7 +44,7 @@ impl Afresh {
         if self.confirmed.get(&broken).is_some_and(|&size| size <= finding.size()) {
             return Confirmed::Same(finding);
         }
-        let end = inquiry.facts.now + time_left(inquiry);
+        let end = inquiry.facts.now.saturating_add(time_left(inquiry));
         let confirmed = self.ask_others(inquiry, case, finding, end);
         let (Confirmed::Same(finding) | Confirmed::Other(finding)) = &confirmed;
         if let Some(broken) = finding.cause().filter(|_| finding.is_confirmed()) {

@@ -395,7 +395,7 @@ impl<'a> Inquiry<'a> {
     /// # Errors
     /// When the time is over before it is counted.
     fn right(&mut self, line: &Line, depth: u32) -> Result<Arc<Divide>, Unanswered> {
-        let end = self.end_of_counts.or(self.end).map(|end| self.start + end);
+        let end = self.end_of_counts.or(self.end).map(|end| self.start.saturating_add(end));
         let right = self.oracle.divide_by(&line.end(), depth, end);
         right.ok_or_else(|| self.cut_short(Late::Oracle, line, depth))
     }
