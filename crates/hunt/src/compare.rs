@@ -3,9 +3,9 @@
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
 use super::by_squares::by_squares;
-use super::read::{Reply, Row};
-use crate::read::move_name;
+use super::read::Reply;
 use ox88::{Divide, Move, MoveKind, MoveName, PieceKind, Position, Square};
+use std::collections::BTreeMap;
 
 /// How an answer differs from the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,20 +99,22 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let mut listed = Listed { right, counts: vec![Vec::new(); right.len()] };
     let mut difference = Difference::default();
     let mut uncounted = 0;
-    let mut letterless: Vec<(Square, Square, Vec<u128>)> = Vec::new();
+    let mut letterless: BTreeMap<(Square, Square), Vec<u128>> = BTreeMap::new();
     for row in &answer.rows {
-        let named = move_name(&row.text);
+        let named = row.name();
         let meant = named.map(|named| named.among(&legal)).unwrap_or_default();
         match meant[..] {
             // So some engines say of a move that it is not legal, and was not counted.
             [] if row.count == 0 => uncounted += 1,
             [] => difference.extra.push(Extra { text: row.text.clone(), named }),
             [mv] => listed.add(mv, row.count),
-            [Move { from, to, .. }, ..] => add_letterless(&mut letterless, from, to, row),
+            [Move { from, to, .. }, ..] => {
+                letterless.entry((from, to)).or_default().push(row.count);
+            }
         }
     }
-    for (from, to, counts) in &letterless {
-        listed.add_letterless(*from, *to, counts);
+    for (&(from, to), counts) in &letterless {
+        listed.add_letterless(from, to, counts);
     }
     listed.share_with_castlings();
     listed.write_into(&mut difference);
@@ -200,17 +202,5 @@ impl Listed<'_> {
                 [_, ..] => difference.twice.push(mv),
             }
         }
-    }
-}
-
-fn add_letterless(
-    groups: &mut Vec<(Square, Square, Vec<u128>)>,
-    from: Square,
-    to: Square,
-    row: &Row,
-) {
-    match groups.iter_mut().find(|group| (group.0, group.1) == (from, to)) {
-        Some((.., counts)) => counts.push(row.count),
-        None => groups.push((from, to, vec![row.count])),
     }
 }

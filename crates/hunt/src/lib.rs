@@ -14,7 +14,7 @@
 //!         // Yours counts here, from `question.position()` to `question.depth`.
 //!         let divide = ox88::divide(&question.position(), question.depth);
 //!         let rows = divide.texts().filter(|(text, _)| text != "e1g1" && text != "e1c1");
-//!         let rows = rows.map(|(text, count)| Row { text, count }).collect();
+//!         let rows = rows.map(|(text, count)| Row::new(text, count)).collect();
 //!         Ok(Reply { rows, ..Reply::default() })
 //!     }
 //!

@@ -10,7 +10,6 @@ use super::pace::Pace;
 use super::plan::DEPTH_ASKED_AGAIN;
 use super::read::{Reply, Row, Source};
 use super::totals;
-use crate::read::move_name;
 use ox88::{CastlingNotation, Divide, Move, Position};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -360,7 +359,7 @@ impl<'a> Session<'a> {
             let below = by_squares(&position, &right_below, &self.as_written(reply_below), &[]);
             if !below.is_in_doubt {
                 let legal = position.legal_moves();
-                let names = below.reply.rows.iter().filter_map(|row| move_name(&row.text));
+                let names = below.reply.rows.iter().filter_map(Row::name);
                 let known: Vec<Move> = names.flat_map(|name| name.among(&legal)).collect();
                 read = by_squares(&position, right, reply, &known);
             }

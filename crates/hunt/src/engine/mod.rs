@@ -16,7 +16,7 @@ use self::program::check_program;
 use self::uci::Capabilities;
 use super::ask::{CannotRun, Partner, Protocol, Question, Trouble, TroubleKind, uci_castling};
 use super::read::{CutOff, Reply};
-use ox88::CastlingNotation;
+use ox88::{CastlingNotation, MoveName};
 use std::process::{ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -401,7 +401,8 @@ fn castling_written(question: &Question, reply: &Reply) -> Option<CastlingNotati
     castlings.into_iter().find_map(|mv| {
         let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
         let is_written = |castling: &CastlingNotation| {
-            reply.rows.iter().any(|row| row.text.eq_ignore_ascii_case(&mv.text(*castling)))
+            let name = MoveName::from_uci(&mv.text(*castling));
+            reply.rows.iter().any(|row| row.name() == name)
         };
         notations.into_iter().find(is_written)
     })

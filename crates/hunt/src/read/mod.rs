@@ -5,22 +5,23 @@
 //! list, and add an example to `tests/read.rs`.
 //!
 //! When in doubt, a line is neither a row nor a total: a time or a speed taken for a count would
-//! accuse an engine falsely. What the text of a move means is decided elsewhere, by
-//! [`ox88::MoveName`], because only the moves that are possible can decide it.
+//! accuse an engine falsely. What the text of a move names is read here, once. Which move that is decides
+//! [`ox88::MoveName`], because only the moves that are possible can show it.
 
 mod info;
 mod json;
+mod name;
 mod reply;
 mod rows;
-pub mod san;
+mod san;
 mod totals;
 mod unread;
-pub mod written;
 
+pub use name::{Name, move_name};
 pub use reply::{CutOff, OutputLine, Reply, Row, Source, sum};
+pub use san::San;
 pub use totals::depth_of_total;
 pub use unread::{UnreadLines, for_people};
-pub use written::move_name;
 
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
 //! What a line says, and what all lines of a reply say together.
 
-use crate::read::san::San;
-use crate::read::written::WrittenMove;
+use super::name::Name;
+use super::san::San;
 use ox88::MoveName;
 use std::fmt;
 
@@ -12,6 +12,8 @@ pub struct Row {
     pub text: String,
     /// The leaves behind it.
     pub count: u128,
+    /// What the text says.
+    name: Name,
 }
 
 /// What an engine replies to one question.
@@ -80,20 +82,28 @@ impl OutputLine {
 }
 
 impl Row {
-    /// What it names in SAN, if it is written in SAN and not by squares. Castling is written alike in
-    /// both.
+    /// The row of a move, as it is written, with the leaves behind it.
     #[must_use]
-    pub fn san(&self) -> Option<San> {
-        if WrittenMove::at_start_of(&self.text).is_some() {
-            return None;
-        }
-        San::from_text(&self.text)
+    pub fn new(text: impl Into<String>, count: u128) -> Row {
+        let text = text.into();
+        Row { name: Name::of(&text), text, count }
     }
 
-    /// Whether it is written by squares, and so not in SAN.
-    pub(super) fn is_by_squares(&self) -> bool {
-        WrittenMove::at_start_of(&self.text)
-            .is_some_and(|written| !matches!(written.name, Some(MoveName::Castling(_))))
+    /// What it names by squares, or as a castling.
+    #[must_use]
+    pub const fn name(&self) -> Option<MoveName> {
+        self.name.by_squares()
+    }
+
+    /// What it names in SAN. Castling is written alike in both, and is no SAN here.
+    #[must_use]
+    pub const fn san(&self) -> Option<San> {
+        self.name.san()
+    }
+
+    /// Whether its notation is certain to be by squares.
+    pub(super) const fn is_by_squares(&self) -> bool {
+        !matches!(self.name, Name::San(_) | Name::Move(MoveName::Castling(_)))
     }
 }
 
@@ -128,12 +138,12 @@ impl Reply {
     }
 
     fn add_row(&mut self, row: Row) {
-        // Beside rows by squares none is left in SAN, and mostly the first row shows that.
         let has_squares = self.rows.iter().any(Row::is_by_squares);
+        if has_squares && row.san().is_some() {
+            return;
+        }
         if row.is_by_squares() && !has_squares {
             self.rows.retain(|row| row.san().is_none());
-        } else if has_squares && row.san().is_some() {
-            return;
         }
         self.rows.push(row);
     }
