@@ -63,6 +63,17 @@ pub struct Comparison {
     pub uncounted: usize,
     /// The leaves of all moves together, as we count them.
     pub nodes: u128,
+    /// The leaves of the missing moves together, as we count them.
+    pub missing_nodes: u128,
+}
+
+impl Comparison {
+    /// The total of rows with this sum and of the missing moves, if there are some. An engine with this total
+    /// has counted them.
+    #[must_use]
+    pub fn with_missing(&self, sum: u128) -> Option<u128> {
+        sum.checked_add(self.missing_nodes).filter(|&total| total > sum)
+    }
 }
 
 impl Difference {
@@ -124,11 +135,16 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
         .total()
         .filter(|&claimed| claimed != sum && answer.unread.is_empty())
         .map(|claimed| WrongTotal { claimed, sum });
+    let sum_of = |is_counted: &dyn Fn(Move) -> bool| {
+        let rows = right.iter().filter(|&&(mv, _)| is_counted(mv));
+        rows.fold(0, |sum: u128, &(_, count)| sum.saturating_add(count))
+    };
     Comparison {
+        missing_nodes: sum_of(&|mv| difference.missing.contains(&mv)),
+        nodes: sum_of(&|_| true),
         difference,
         lacks_promotion_letters: !letterless.is_empty(),
         uncounted,
-        nodes: right.iter().fold(0, |nodes, &(_, count)| nodes.saturating_add(count)),
     }
 }
 

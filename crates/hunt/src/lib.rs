@@ -67,6 +67,8 @@
 //! | `engine` | an engine in a process of its own, which replies in time or not at all |
 //! | `oracle` | the right divide of a position |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
+//! | `pasted` | what people paste in answer to a question, and when that is all |
+//! | `doubt` | can what was pasted be the answer to the question? |
 //! | `pace` | how fast the engine answers |
 //! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
 //! | `compare` | a reply beside the right answer |
@@ -97,6 +99,7 @@ mod budget;
 mod by_squares;
 mod compare;
 mod diagnose;
+mod doubt;
 #[cfg(feature = "processes")]
 mod engine;
 mod examine;
@@ -109,6 +112,7 @@ mod leaf_kinds;
 mod line;
 mod oracle;
 mod pace;
+mod pasted;
 mod plan;
 pub mod read;
 mod report;
@@ -122,6 +126,7 @@ pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
+pub use doubt::{Compared, Doubt, DoubtKind, first_few};
 #[cfg(feature = "processes")]
 pub use engine::{Engine, Splitting, kill_all};
 pub use explain::{
@@ -133,6 +138,7 @@ pub use history::Asked;
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};
 pub use oracle::{Activity, Oracle};
+pub use pasted::{PartialPaste, Pasted, Progress};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
 pub use report::{

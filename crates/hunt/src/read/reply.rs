@@ -5,6 +5,9 @@ use super::san::San;
 use ox88::MoveName;
 use std::fmt;
 
+/// More rows than there are ways from a square to a square, which no position has.
+pub const MOST_ROWS: usize = 64 * 64;
+
 /// One first move of a divide.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
