@@ -155,8 +155,12 @@ struct Listed<'a> {
 }
 
 impl Listed<'_> {
+    fn place(&self, mv: Move) -> Option<usize> {
+        self.right.iter().position(|&(right, _)| right == mv)
+    }
+
     fn add(&mut self, mv: Move, count: u128) {
-        if let Some(place) = self.right.iter().position(|&(right, _)| right == mv) {
+        if let Some(place) = self.place(mv) {
             self.counts[place].push(count);
         }
     }
@@ -164,11 +168,9 @@ impl Listed<'_> {
     /// Takes the counts of promotions without a letter for those of the moves that they can mean:
     /// first where a count is right, then in the order in which pawns like to promote.
     fn add_letterless(&mut self, from: Square, to: Square, counts: &[u128]) {
-        let place_of = |kind| {
-            let mv = Move { from, to, kind: MoveKind::Promotion(kind) };
-            self.right.iter().position(|&(right, _)| right == mv)
-        };
-        let meant: Vec<usize> = PieceKind::PROMOTIONS.into_iter().filter_map(place_of).collect();
+        let promotions = PieceKind::PROMOTIONS.map(MoveKind::Promotion);
+        let moves = promotions.into_iter().map(|kind| Move { from, to, kind });
+        let meant: Vec<usize> = moves.filter_map(|mv| self.place(mv)).collect();
         let mut places = meant.clone();
         places.retain(|&place| self.counts[place].is_empty());
         let mut left = Vec::new();
@@ -190,17 +192,16 @@ impl Listed<'_> {
     /// In Chess960 a castling by the king's target may have the squares of a step. Where such a text is
     /// there twice and the castling has no row, one of the two is the castling: the one with its count.
     fn share_with_castlings(&mut self) {
-        let right = self.right;
-        let is_castling = |&(_, &(mv, _)): &(usize, &(Move, u128))| mv.castling_rook().is_some();
-        for (castling, &(mv, ours)) in right.iter().enumerate().filter(is_castling) {
+        for (castling, &(mv, ours)) in self.right.iter().enumerate() {
             let is_step = |&(step, _): &(Move, u128)| {
                 step.castling_rook().is_none() && (step.from, step.to) == (mv.from, mv.to)
             };
-            let Some(step) = right.iter().position(is_step) else { continue };
-            if self.counts[castling].is_empty()
+            if mv.castling_rook().is_some()
+                && self.counts[castling].is_empty()
+                && let Some(step) = self.right.iter().position(is_step)
                 && let [first, second] = self.counts[step][..]
             {
-                let is_first = first == ours && second != ours || second == right[step].1;
+                let is_first = first == ours && second != ours || second == self.right[step].1;
                 let (theirs, of_step) = if is_first { (first, second) } else { (second, first) };
                 (self.counts[castling], self.counts[step]) = (vec![theirs], vec![of_step]);
             }

@@ -1,6 +1,8 @@
 //! Can these rows be the answer to that question? What was copied by hand may be a part of it, or the
 //! answer to another question, and neither is an error of the program that was asked.
 
+use self::DoubtKind::{Incomplete, Unlikely, Unreadable};
+use crate::ask::Question;
 use crate::by_squares::{BySquares, by_squares};
 use crate::compare::{Comparison, Difference, WrongTotal, compare};
 use crate::line::Line;
@@ -81,66 +83,19 @@ impl Pasted {
         Compared { comparison, is_in_doubt, rows: self.reply.rows.len(), unread: reply.unread }
     }
 
-    /// Why this is not taken for the divide at the end of a line, if it is not. `before` is the line of the
-    /// question before.
+    /// Why this is not taken for the answer to a question, if it is not. `before` is the line of the question
+    /// before.
     #[must_use]
-    pub fn doubt(
-        &self,
-        oracle: &Oracle,
-        line: &Line,
-        depth: u32,
-        before: Option<&Line>,
-    ) -> Option<Doubt> {
-        let position = &line.end();
-        let rows = self.reply.rows.len();
-        let doubt = |kind, sentence| Some(Doubt { kind, sentence });
+    pub fn doubt(&self, oracle: &Oracle, asked: &Question, before: Option<&Line>) -> Option<Doubt> {
         if self.is_too_long() {
             let sentence = format!(
                 "there are more than {MOST_ROWS} rows or totals: expected the divide of one position"
             );
-            return doubt(DoubtKind::Unreadable, sentence);
-        }
-        if rows == 0 {
-            return self.doubt_without_rows(position);
-        }
-        let compared = self.compared(oracle, position, depth);
-        let Difference { missing, twice, .. } = &compared.comparison.difference;
-        if compared.comparison.difference.is_empty() {
-            return None;
-        }
-        if let Some(other) = self.other_depth(oracle, position, depth, &compared) {
-            let sentence = format!(
-                "these are the counts of depth {other}, not of depth {depth} (a program that does not \
-                 count the first move takes a depth one less)"
-            );
-            return doubt(DoubtKind::Unlikely, sentence);
-        }
-        let unread = &compared.unread;
-        // What cannot be read says nothing of the program, so that nobody can insist on it.
-        let kind = if unread.is_empty() { DoubtKind::Unlikely } else { DoubtKind::Unreadable };
-        let strange = compared.strange();
-        if strange * 2 > rows {
-            let whose = self.whose_they_are(oracle, line, before);
-            let sentence =
-                format!("{strange} of {rows} rows are no moves of this position, {whose}");
-            return doubt(kind, sentence);
-        }
-        let like_rows: Vec<&String> =
-            self.unread.iter().filter(|unread| is_like_row(unread)).collect();
-        if !unread.is_empty() && !missing.is_empty() {
-            let sentence = format!(
-                "no moves of this position: {}: expected each move by its squares, as in `g1f3: 20`, \
-                 or in SAN, as in `Nf3: 20`",
-                quoted(unread)
-            );
-            doubt(kind, sentence)
-        } else if !missing.is_empty() && like_rows.len() >= missing.len() {
-            doubt(DoubtKind::Unreadable, not_understood(like_rows))
-        } else if twice.len() * 4 > rows {
-            let sentence = "most moves have more than one row: was it pasted twice?".to_owned();
-            doubt(DoubtKind::Unlikely, sentence)
+            Some(Doubt { kind: Unreadable, sentence })
+        } else if self.reply.rows.is_empty() {
+            self.doubt_without_rows(&asked.position())
         } else {
-            self.doubt_about_a_part(position, &compared.comparison)
+            self.doubt_rows(oracle, asked, before)
         }
     }
 
@@ -162,31 +117,76 @@ impl Pasted {
             None => not_understood(&self.unread),
         };
         // Where there is no move, a program may print anything but rows.
-        let kind = if has_no_move { DoubtKind::Incomplete } else { DoubtKind::Unreadable };
-        Some(Doubt { kind, sentence })
+        Some(Doubt { kind: if has_no_move { Incomplete } else { Unreadable }, sentence })
+    }
+
+    fn doubt_rows(
+        &self,
+        oracle: &Oracle,
+        asked: &Question,
+        before: Option<&Line>,
+    ) -> Option<Doubt> {
+        let position = &asked.position();
+        let compared = self.compared(oracle, position, asked.depth);
+        let Compared { comparison, rows, unread, .. } = &compared;
+        let Difference { missing, twice, .. } = &comparison.difference;
+        if comparison.difference.is_empty() {
+            return None;
+        }
+        let doubt = |kind, sentence| Some(Doubt { kind, sentence });
+        if let Some(other) = self.other_depth(oracle, asked, &compared) {
+            let sentence = format!(
+                "these are the counts of depth {other}, not of depth {} (a program that does not \
+                 count the first move takes a depth one less)",
+                asked.depth
+            );
+            return doubt(Unlikely, sentence);
+        }
+        // What cannot be read says nothing of the program, so that nobody can insist on it.
+        let kind = if unread.is_empty() { Unlikely } else { Unreadable };
+        let strange = compared.strange();
+        if strange * 2 > *rows {
+            let whose = self.whose(oracle, asked.line, before);
+            return doubt(
+                kind,
+                format!("{strange} of {rows} rows are no moves of this position, {whose}"),
+            );
+        }
+        let like_rows = || self.unread.iter().filter(|line| is_like_row(line));
+        if !unread.is_empty() && !missing.is_empty() {
+            let sentence = format!(
+                "no moves of this position: {}: expected each move by its squares, as in `g1f3: 20`, \
+                 or in SAN, as in `Nf3: 20`",
+                quoted(unread)
+            );
+            doubt(kind, sentence)
+        } else if !missing.is_empty() && like_rows().count() >= missing.len() {
+            doubt(Unreadable, not_understood(like_rows()))
+        } else if twice.len() * 4 > *rows {
+            doubt(Unlikely, "most moves have more than one row: was it pasted twice?".to_owned())
+        } else {
+            self.doubt_about_a_part(position, comparison)
+        }
     }
 
     /// Another depth at which more of the counts are right, and most of them.
-    fn other_depth(
-        &self,
-        oracle: &Oracle,
-        position: &Position,
-        depth: u32,
-        compared: &Compared,
-    ) -> Option<u32> {
+    fn other_depth(&self, oracle: &Oracle, asked: &Question, compared: &Compared) -> Option<u32> {
+        let Question { depth, .. } = *asked;
+        let position = asked.position();
         let branches = position.legal_moves().len() as u128;
         let is_cheap = compared.comparison.nodes.saturating_mul(branches) <= MAX_NODES;
-        let fits = |&other: &u32| {
-            let right = self.compared(oracle, position, other).right_counts();
+        let fits = |other: &u32| {
+            let right = self.compared(oracle, &position, *other).right_counts();
             right > compared.right_counts() && right * 2 > compared.rows
         };
-        let mut others = [depth - 1, depth + 1].into_iter();
-        others.find(|other| 0 < *other && (*other < depth || is_cheap) && fits(other))
+        let less = (depth > 1).then_some(depth - 1);
+        let more = is_cheap.then_some(depth + 1);
+        less.into_iter().chain(more).find(fits)
     }
 
     /// Of which other position most rows are moves.
-    fn whose_they_are(&self, oracle: &Oracle, line: &Line, before: Option<&Line>) -> &'static str {
-        let is_of = |position: Position| {
+    fn whose(&self, oracle: &Oracle, line: &Line, before: Option<&Line>) -> &'static str {
+        let is_of = |position| {
             let compared = self.compared(oracle, &position, 1);
             compared.strange() * 2 < compared.rows
         };
@@ -207,19 +207,17 @@ impl Pasted {
         let Difference { missing, total, .. } = &comparison.difference;
         let names = first_few(missing.iter().map(|&mv| position.move_text(mv)));
         let (kind, sentence) = match *total {
-            Some(WrongTotal { claimed, sum }) if comparison.with_missing(sum) == Some(claimed) => (
-                DoubtKind::Unlikely,
-                format!("no row for {names}, but the total {claimed} counts them"),
-            ),
-            Some(WrongTotal { claimed, sum }) => (
-                DoubtKind::Incomplete,
-                format!("the total is {claimed}, but the rows add up to {sum}"),
-            ),
-            None if !missing.is_empty() && !self.has_its_total() => (
-                DoubtKind::Incomplete,
-                format!("no row for {names}, and no total that says whether all rows are there"),
-            ),
-            None => return None,
+            Some(WrongTotal { claimed, sum }) if comparison.with_missing(sum) == Some(claimed) => {
+                (Unlikely, format!("no row for {names}, but the total {claimed} counts them"))
+            }
+            Some(WrongTotal { claimed, sum }) => {
+                (Incomplete, format!("the total is {claimed}, but the rows add up to {sum}"))
+            }
+            None if missing.is_empty() || self.has_its_total() => return None,
+            None => {
+                let no_total = "and no total that says whether all rows are there";
+                (Incomplete, format!("no row for {names}, {no_total}"))
+            }
         };
         Some(Doubt { kind, sentence })
     }

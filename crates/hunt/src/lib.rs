@@ -138,7 +138,7 @@ pub use history::Asked;
 pub use hypothesis::CorruptState;
 pub use line::{Line, Ply};
 pub use oracle::{Activity, Oracle};
-pub use pasted::{PartialPaste, Pasted, Progress};
+pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
 pub use report::{

@@ -13,7 +13,7 @@ pub struct Pasted {
 
 /// Whether more is to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum PasteProgress {
     /// More may come.
     GoesOn,
     /// Nothing more comes.
@@ -25,9 +25,10 @@ pub enum Progress {
 /// The part of an answer that has been pasted.
 #[derive(Clone, Debug, Default)]
 pub struct PartialPaste {
-    pasted: Pasted,
+    /// What was pasted so far.
+    pub pasted: Pasted,
     /// Whether only a total and talk may follow.
-    has_all_rows: bool,
+    pub has_all_rows: bool,
 }
 
 impl Pasted {
@@ -49,14 +50,10 @@ impl Pasted {
         self.reply.rows.len().max(self.reply.totals.len()) > MOST_ROWS
     }
 
-    /// Whether there is neither a line nor a row.
+    /// Whether there were empty lines at the most.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Pasted::default()
-    }
-
-    fn has_rows(&self) -> bool {
-        !self.reply.rows.is_empty()
     }
 
     /// Whether there is a total that is the sum of the rows.
@@ -66,72 +63,47 @@ impl Pasted {
 
     /// Whether a total that follows belongs to these rows.
     fn lacks_total(&self, total: u128) -> bool {
-        let is_theirs = total == self.reply.sum() || total == self.reply.rows.len() as u128;
-        self.has_rows() && (is_theirs || !self.has_its_total())
+        let Reply { rows, .. } = &self.reply;
+        let is_theirs = total == self.reply.sum() || total == rows.len() as u128;
+        !rows.is_empty() && (is_theirs || !self.has_its_total())
     }
 }
 
 impl PartialPaste {
     /// Takes a line. Rows end with an empty line, or with their total. Before anything else, an empty line
-    /// is an answer of its own.
-    pub fn on_line(&mut self, line: &str) -> Progress {
+    /// is an answer of its own. Behind their rows, programs print a total, times and speeds.
+    pub fn on_line(&mut self, line: &str) -> PasteProgress {
         let line = line.trim();
-        if self.has_all_rows {
-            return self.on_line_behind_rows(line);
+        if line.is_empty() && self.pasted.is_empty() {
+            return PasteProgress::Complete;
         }
-        if line.is_empty() && self.is_empty() {
-            return Progress::Complete;
+        if self.has_all_rows {
+            match read_line(line) {
+                OutputLine::Other => return PasteProgress::GoesOn,
+                OutputLine::Total(total) | OutputLine::InfoTotal(total)
+                    if self.pasted.lacks_total(total) => {}
+                _ => return PasteProgress::BeginsNext,
+            }
         }
         self.pasted.add(line);
         let is_end = line.is_empty() || self.pasted.has_its_total();
-        self.has_all_rows = self.pasted.has_rows() && is_end;
-        Progress::GoesOn
-    }
-
-    /// Takes what programs print behind their rows: their total behind an empty line, times, speeds.
-    fn on_line_behind_rows(&mut self, line: &str) -> Progress {
-        match read_line(line) {
-            OutputLine::Other => Progress::GoesOn,
-            OutputLine::Total(total) | OutputLine::InfoTotal(total)
-                if self.pasted.lacks_total(total) =>
-            {
-                self.pasted.add(line);
-                Progress::GoesOn
-            }
-            _ => Progress::BeginsNext,
-        }
+        self.has_all_rows |= is_end && !self.pasted.reply.rows.is_empty();
+        PasteProgress::GoesOn
     }
 
     /// Nothing has come for a moment.
-    pub fn on_silence(&mut self) -> Progress {
+    pub fn on_silence(&mut self) -> PasteProgress {
         if self.has_all_rows {
-            return Progress::Complete;
+            return PasteProgress::Complete;
         }
         self.has_all_rows = self.may_end_in_silence();
-        Progress::GoesOn
+        PasteProgress::GoesOn
     }
 
     /// Whether silence may end it. A person may think before the first line, or between rows.
     #[must_use]
     pub fn may_end_in_silence(&self) -> bool {
-        self.has_all_rows || !self.is_empty() && !self.pasted.has_rows()
-    }
-
-    /// Whether nothing was pasted but empty lines.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.pasted.is_empty()
-    }
-
-    /// Whether only a total and talk may follow.
-    #[must_use]
-    pub const fn has_all_rows(&self) -> bool {
-        self.has_all_rows
-    }
-
-    /// What was pasted, now that no more comes.
-    #[must_use]
-    pub fn finish(self) -> Pasted {
-        self.pasted
+        let waits_for_rows = !self.pasted.is_empty() && self.pasted.reply.rows.is_empty();
+        self.has_all_rows || waits_for_rows
     }
 }

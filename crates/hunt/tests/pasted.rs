@@ -1,7 +1,7 @@
 //! What people paste: when an answer is complete, and whether it can be the answer to the question.
 
 use crate::tests::helpers::position::position;
-use crate::{Doubt, DoubtKind, Line, Oracle, PartialPaste, Pasted, Progress};
+use crate::{Doubt, DoubtKind, Line, Oracle, PartialPaste, PasteProgress, Pasted, Question};
 use ox88::{Position, START, divide};
 use rstest::rstest;
 
@@ -42,7 +42,8 @@ fn pasted(lines: &str) -> Pasted {
 fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
     let before = before.map(|fen| Line::at(position(fen)));
     let line = Line::at(position(fen));
-    let doubt = pasted(lines).doubt(&Oracle::new(), &line, 1, before.as_ref());
+    let doubt =
+        pasted(lines).doubt(&Oracle::new(), &Question { line: &line, depth: 1 }, before.as_ref());
     let Some(Doubt { kind, sentence }) = doubt else { return String::new() };
     let sign = match kind {
         DoubtKind::Unreadable => '!',
@@ -107,7 +108,8 @@ fn the_position_before_is_recognised() {
     assert!(doubt(KIWIPETE, &text("RIGHT"), None).ends_with("but of the start position"));
     let mut line = Line::at(position(KIWIPETE));
     line = line.and(position(KIWIPETE).find_move("e1g1").expect("it is legal"));
-    let doubt = pasted(&text("KIWIPETE")).doubt(&Oracle::new(), &line, 1, None);
+    let doubt =
+        pasted(&text("KIWIPETE")).doubt(&Oracle::new(), &Question { line: &line, depth: 1 }, None);
     let sentence = doubt.expect("it is another position").sentence;
     assert!(sentence.ends_with("but of the one before the moves were played"), "{sentence}");
 }
@@ -141,9 +143,9 @@ fn progress(lines: &str) -> String {
     let mut sign = |line| {
         let progress = if line == "~" { paste.on_silence() } else { paste.on_line(line) };
         match progress {
-            Progress::GoesOn => '.',
-            Progress::Complete => '=',
-            Progress::BeginsNext => '<',
+            PasteProgress::GoesOn => '.',
+            PasteProgress::Complete => '=',
+            PasteProgress::BeginsNext => '<',
         }
     };
     lines.split('|').map(&mut sign).collect()
@@ -172,12 +174,12 @@ fn an_answer_is_complete_behind_its_rows(#[case] lines: &str, #[case] expected: 
 #[test]
 fn talk_behind_the_rows_is_not_kept_and_their_total_is() {
     let mut paste = PartialPaste::default();
-    assert!(paste.is_empty() && !paste.may_end_in_silence());
+    assert!(paste.pasted.is_empty() && !paste.may_end_in_silence());
     for line in ["  hello ", "a2a3 1", "", "1", "Time: 12"] {
         paste.on_line(line);
     }
-    assert!(paste.has_all_rows() && paste.may_end_in_silence());
-    let Pasted { reply, unread } = paste.finish();
+    assert!(paste.has_all_rows && paste.may_end_in_silence());
+    let Pasted { reply, unread } = paste.pasted;
     assert_eq!((reply.rows.len(), reply.totals, unread), (1, vec![1], vec!["hello".to_owned()]));
 }
 

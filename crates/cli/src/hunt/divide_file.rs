@@ -64,7 +64,7 @@ impl Hunt {
         let position = line.end();
         let oracle = &Oracle::new();
         let depth = self.depth.unwrap_or_else(|| pasted.depth_that_fits(oracle, &position));
-        let doubt = pasted.doubt(oracle, &line, depth, None);
+        let doubt = pasted.doubt(oracle, &Question { line: &line, depth }, None);
         let note = match doubt {
             None => None,
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),

@@ -4,8 +4,8 @@
 use super::typed::{Lines, Typed};
 use ox88::{Move, Position};
 use ox88_hunt::{
-    Comparison, Difference, Doubt, DoubtKind, Line, Oracle, PartialPaste, Partner, Pasted,
-    Progress, Question, Reply, Trouble, TroubleKind, WrongCount, first_few,
+    Comparison, Difference, Doubt, DoubtKind, Line, Oracle, PartialPaste, Partner, PasteProgress,
+    Pasted, Question, Reply, Trouble, TroubleKind, WrongCount, first_few,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -142,26 +142,26 @@ impl Person {
         loop {
             let typed = self.lines.next(answer.may_end_in_silence().then_some(QUIET));
             let progress = match &typed {
-                Typed::Line(line) => match (Command::read(line), answer.has_all_rows()) {
+                Typed::Line(line) => match (Command::read(line), answer.has_all_rows) {
                     (Some(Command::Skip), false) => return Answer::Skip,
                     (Some(Command::Quit), false) => return Answer::End,
-                    (Some(_), true) => Progress::BeginsNext,
+                    (Some(_), true) => PasteProgress::BeginsNext,
                     (None, _) => answer.on_line(line),
                 },
                 Typed::Silence => answer.on_silence(),
-                Typed::End if answer.is_empty() => return Answer::End,
-                Typed::End => Progress::BeginsNext,
+                Typed::End if answer.pasted.is_empty() => return Answer::End,
+                Typed::End => PasteProgress::BeginsNext,
             };
             match progress {
-                Progress::GoesOn => {}
-                Progress::Complete => break,
-                Progress::BeginsNext => {
+                PasteProgress::GoesOn => {}
+                PasteProgress::Complete => break,
+                PasteProgress::BeginsNext => {
                     self.lines.put_back(typed);
                     break;
                 }
             }
         }
-        Answer::Pasted(answer.finish())
+        Answer::Pasted(answer.pasted)
     }
 }
 
@@ -197,7 +197,7 @@ impl Partner for Person {
                 break pasted;
             }
             let before = self.before.as_ref();
-            let doubt = pasted.doubt(&self.oracle, question.line, question.depth, before);
+            let doubt = pasted.doubt(&self.oracle, question, before);
             let Some(Doubt { kind, sentence }) = doubt else { break pasted };
             let may_be_meant = kind != DoubtKind::Unreadable;
             let what_to_do = match may_be_meant {

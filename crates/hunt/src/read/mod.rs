@@ -56,15 +56,14 @@ fn with_plain_groups(line: &str) -> Cow<'_, str> {
         return Cow::Borrowed(line);
     }
     let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
-    let plain = line.char_indices().map(|(at, letter)| {
-        let (before, behind) = (&line[..at], &line[at + letter.len_utf8()..]);
-        match letter {
-            blank if !BLANKS.contains(&blank) => letter,
-            _ if is_digit(before.chars().next_back()) && is_digit(behind.chars().next()) => '_',
-            _ => ' ',
-        }
-    });
-    Cow::Owned(plain.collect())
+    let mut parts = line.split(BLANKS);
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_grouped = is_digit(plain.chars().next_back()) && is_digit(part.chars().next());
+        plain.push(if is_grouped { '_' } else { ' ' });
+        plain += part;
+    }
+    Cow::Owned(plain)
 }
 
 /// The line after a prompt such as `engine>`, which an engine prints without a line break.

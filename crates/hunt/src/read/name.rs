@@ -15,6 +15,9 @@ pub enum Name {
     Nothing,
 }
 
+/// Reads a move with which a text begins, and returns it with the text behind it.
+type Form = fn(&str) -> Option<(Name, &str)>;
+
 /// Reads a text that is a move by its squares, or a castling, and nothing else.
 #[must_use]
 pub fn move_name(text: &str) -> Option<MoveName> {
@@ -34,7 +37,7 @@ impl Name {
     /// can be read by squares is not SAN.
     #[must_use]
     pub fn at_start_of(text: &str) -> Option<(Name, &str)> {
-        let forms: [fn(&str) -> Option<(Name, &str)>; 3] = [read_castling, read_squares, read_san];
+        let forms: [Form; 3] = [read_castling, read_squares, read_san];
         forms.into_iter().find_map(|form| {
             let (name, rest) = form(text)?;
             let rest = end_of_move(rest)?;

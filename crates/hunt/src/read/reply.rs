@@ -179,9 +179,8 @@ impl Reply {
         };
         let (first, others) = self.rows.split_at(self.rows.len() / depths);
         let start = self.rows.len() - first.len();
-        let first_moves = moves(first);
         let is_of_each_depth = first.iter().all(|row| row.count <= 1)
-            && others.chunks(first.len()).all(|rows| moves(rows) == first_moves);
+            && others.chunks(first.len()).all(|rows| moves(rows) == moves(first));
         let has_total = self.totals.is_empty() || self.totals.contains(&sum(&self.rows[start..]));
         if is_of_each_depth && has_total { start } else { 0 }
     }

@@ -65,14 +65,13 @@ pub(super) fn read_san(text: &str) -> Option<(Name, &str)> {
     let is_pawn = kind == PieceKind::Pawn;
     // A pawn that takes names its file.
     let straight = if is_pawn { text } else { without_capture(text) };
-    let (from, to, rest) = match split_square(straight) {
-        Some((to, rest)) => (None, to, rest),
-        None => {
-            let mut letters = text.chars();
-            let from = letters.next()?;
-            let (to, rest) = split_square(without_capture(letters.as_str()))?;
-            (Some(from), to, rest)
-        }
+    let (from, to, rest) = if let Some((to, rest)) = split_square(straight) {
+        (None, to, rest)
+    } else {
+        let mut letters = text.chars();
+        let from = letters.next()?;
+        let (to, rest) = split_square(without_capture(letters.as_str()))?;
+        (Some(from), to, rest)
     };
     let from_file = from.and_then(File::from_letter);
     let from_rank = from.and_then(Rank::from_digit).filter(|_| !is_pawn);
