@@ -6,9 +6,8 @@
 //! before that it writes SAN as others do.
 
 use super::explain::attacks_on_empty_board;
-use super::read::Reply;
-use crate::read::san::San;
-use ox88::{Divide, Move, PieceKind, Position, Square};
+use super::read::{Reply, Row, San};
+use ox88::{Divide, Move, Piece, Position, Square};
 
 /// A reply without SAN.
 pub struct BySquares {
@@ -23,29 +22,17 @@ pub struct BySquares {
 /// list: where a row may mean several, it means these first.
 #[must_use]
 pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[Move]) -> BySquares {
-    let mut groups: Vec<Group> = Vec::new();
-    for (index, row) in reply.rows.iter().enumerate() {
-        let Some(san) = row.san() else { continue };
-        match groups.iter_mut().find(|group| group.san == san) {
-            Some(group) => group.rows.push(index),
-            None => groups.push(Group { san, rows: vec![index] }),
-        }
-    }
-    if groups.is_empty() {
-        return BySquares { reply: reply.clone(), is_in_doubt: false };
-    }
-    let mut reader = Reader::new(position, right, reply, known);
+    let groups = groups(position, reply);
+    let texts = vec![None; reply.rows.len()];
+    let taken = Vec::new();
+    let mut reader = Reader { position, right, reply, known, taken, texts, is_in_doubt: false };
     reader.read(groups);
     let mut read = Reply { rows: Vec::new(), ..reply.clone() };
     for (row, text) in reply.rows.iter().zip(reader.texts) {
-        let mut row = row.clone();
         match text {
-            Some(text) => {
-                row.text = text;
-                read.rows.push(row);
-            }
-            None if row.san().is_none() || reply.is_san => read.rows.push(row),
-            None => read.unread.push(row),
+            Some(text) => read.rows.push(Row::new(text, row.count)),
+            None if row.san().is_none() || reply.is_san => read.rows.push(row.clone()),
+            None => read.unread.push(row.clone()),
         }
     }
     BySquares { reply: read, is_in_doubt: reader.is_in_doubt }
@@ -56,6 +43,25 @@ struct Group {
     san: San,
     /// Their places among all rows.
     rows: Vec<usize>,
+    /// The legal moves that they may mean.
+    legal: Vec<Move>,
+    /// The moves that they may mean and that a piece can make, but that are not legal.
+    illegal: Vec<Move>,
+}
+
+fn groups(position: &Position, reply: &Reply) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (index, row) in reply.rows.iter().enumerate() {
+        let Some(san) = row.san() else { continue };
+        if let Some(group) = groups.iter_mut().find(|group| group.san == san) {
+            group.rows.push(index);
+            continue;
+        }
+        let possible = san.among(position.board(), &position.pseudo_legal_moves());
+        let (legal, illegal) = possible.into_iter().partition(|&mv| position.is_legal(mv));
+        groups.push(Group { san, rows: vec![index], legal, illegal });
+    }
+    groups
 }
 
 struct Reader<'a> {
@@ -63,9 +69,6 @@ struct Reader<'a> {
     right: &'a Divide,
     reply: &'a Reply,
     known: &'a [Move],
-    legal: Vec<Move>,
-    /// The moves that a piece can make, but that are not legal.
-    illegal: Vec<Move>,
     /// The moves that have a row.
     taken: Vec<Move>,
     /// The moves of the rows by their squares.
@@ -73,50 +76,24 @@ struct Reader<'a> {
     is_in_doubt: bool,
 }
 
-impl<'a> Reader<'a> {
-    fn new(
-        position: &'a Position,
-        right: &'a Divide,
-        reply: &'a Reply,
-        known: &'a [Move],
-    ) -> Reader<'a> {
-        let legal = position.legal_moves();
-        let mut illegal = position.pseudo_legal_moves();
-        illegal.retain(|mv| !legal.contains(mv));
-        Reader {
-            position,
-            right,
-            reply,
-            known,
-            legal,
-            illegal,
-            taken: Vec::new(),
-            texts: vec![None; reply.rows.len()],
-            is_in_doubt: false,
-        }
-    }
-
+impl Reader<'_> {
     fn read(&mut self, mut groups: Vec<Group>) {
-        let board = *self.position.board();
-        let meant = |group: &Group, moves: &[Move]| group.san.among(&board, moves);
-        let count = |groups: &[Group]| groups.iter().map(|group| group.rows.len()).sum::<usize>();
-        let all = count(&groups);
         // What says most is read first: where `Nbd2` has its row, `Nd2` is the other knight.
-        groups.sort_by_key(|group| meant(group, &self.legal).len());
-        let (possible, others): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(|group| {
-            !meant(group, &self.legal).is_empty() || !meant(group, &self.illegal).is_empty()
-        });
+        groups.sort_by_key(|group| group.legal.len());
+        let (possible, others): (Vec<Group>, Vec<Group>) = groups
+            .into_iter()
+            .partition(|group| !(group.legal.is_empty() && group.illegal.is_empty()));
+        let count = |groups: &[Group]| groups.iter().map(|group| group.rows.len()).sum::<usize>();
         // A text such as `d2 400` may be anything. A divide in SAN names mostly moves.
-        if count(&possible) * 2 < all && !self.reply.is_san {
+        if count(&possible) < count(&others) && !self.reply.is_san {
             return;
         }
-        for group in &possible {
-            let (legal, illegal) = (meant(group, &self.legal), meant(group, &self.illegal));
-            self.assign(group, legal, &illegal);
+        for group in possible {
+            self.assign(group);
         }
-        for Group { san, rows } in &others {
-            let text = self.impossible(*san);
-            for &row in rows {
+        for Group { san, rows, .. } in others {
+            let text = self.impossible(san);
+            for row in rows {
                 self.texts[row].clone_from(&text);
             }
         }
@@ -124,36 +101,36 @@ impl<'a> Reader<'a> {
 
     /// Gives each row of a group a move that it may mean: first where a count is right, then in order.
     /// What is more than the legal moves means an illegal one, or else a legal one again.
-    fn assign(&mut self, group: &Group, legal: Vec<Move>, illegal: &[Move]) {
+    fn assign(&mut self, Group { rows, legal, illegal, .. }: Group) {
         let again = legal.first().or(illegal.first()).copied();
         let mut free = legal;
         free.retain(|mv| !self.taken.contains(mv));
         free.sort_by_key(|mv| !self.known.contains(mv));
+        let is_the_only_one = free.len() == 1 && rows.len() == 1;
         let mut found: Vec<(usize, Move)> = Vec::new();
         let mut left: Vec<usize> = Vec::new();
-        for &row in &group.rows {
+        for row in rows {
             let count = self.reply.rows[row].count;
-            let is_right = free.len() == 1 && group.rows.len() == 1;
-            let place = free.iter().position(|&mv| is_right || self.right_count(mv) == count);
-            match place {
+            let mut places = free.iter();
+            match places.position(|&mv| is_the_only_one || self.right_count(mv) == count) {
                 Some(place) => found.push((row, free.remove(place))),
                 None => left.push(row),
             }
         }
         let is_guessed = !left.is_empty();
-        let mut others = illegal.iter().copied();
+        let mut others = illegal.into_iter();
         for row in left {
             let next = if free.is_empty() { others.next() } else { Some(free.remove(0)) };
             found.extend(next.or(again).map(|mv| (row, mv)));
         }
-        if !free.is_empty() && !found.iter().all(|(_, mv)| self.known.contains(mv)) {
-            let counts: Vec<u128> = found.iter().map(|&(_, mv)| self.right_count(mv)).collect();
-            for mv in free {
+        if !found.iter().all(|(_, mv)| self.known.contains(mv)) {
+            self.is_in_doubt |= free.iter().any(|mv| {
                 // Promotions without a letter are of one pawn, and are missing in a known order.
                 let is_of_another = found.iter().any(|(_, one)| one.from != mv.from);
-                let is_possible = is_guessed || counts.contains(&self.right_count(mv));
-                self.is_in_doubt |= is_of_another && is_possible;
-            }
+                let has_count =
+                    |&(_, one): &(usize, Move)| self.right_count(one) == self.right_count(*mv);
+                is_of_another && (is_guessed || found.iter().any(has_count))
+            });
         }
         for (row, mv) in found {
             self.texts[row] = Some(self.position.move_text(mv));
@@ -170,21 +147,17 @@ impl<'a> Reader<'a> {
     fn impossible(&self, san: San) -> Option<String> {
         let us = self.position.side_to_move();
         let board = self.position.board();
-        let mut pieces = Vec::new();
-        for (from, _) in board.pieces(us) {
-            if san.may_come_from(board, from) {
-                pieces.push(from);
-            }
-        }
-        let from = if san.kind == PieceKind::Pawn && san.from_file.is_none() {
+        let is_ours = |at: Square| board.at(at).is_some_and(|piece| piece.belongs_to(us));
+        let from = if san.goes_straight() {
             let back = us.forward().reversed();
             let mut behind = std::iter::successors(san.to.step(back), |at| at.step(back));
-            behind.find(|at| pieces.contains(at))?
+            behind.find(|&at| is_ours(at) && san.may_come_from(board, at))?
         } else {
-            let could_go_there = |from: &&Square| {
-                board.at(**from).is_some_and(|it| attacks_on_empty_board(it, **from, san.to))
-            };
-            *pieces.iter().find(could_go_there).or(pieces.first())?
+            let could_go_there =
+                |&&(from, piece): &&(Square, Piece)| attacks_on_empty_board(piece, from, san.to);
+            let mut pieces: Vec<(Square, Piece)> = board.pieces(us).collect();
+            pieces.retain(|&(from, _)| san.may_come_from(board, from));
+            pieces.iter().find(could_go_there).or(pieces.first())?.0
         };
         let letter = san.promotion.map_or(String::new(), |kind| kind.letter().to_string());
         Some(format!("{from}{}{letter}", san.to))

@@ -3,9 +3,9 @@
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
 use super::by_squares::by_squares;
-use super::read::{Reply, Row};
-use crate::read::move_name;
+use super::read::Reply;
 use ox88::{Divide, Move, MoveKind, MoveName, PieceKind, Position, Square};
+use std::collections::BTreeMap;
 
 /// How an answer differs from the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,6 +63,17 @@ pub struct Comparison {
     pub uncounted: usize,
     /// The leaves of all moves together, as we count them.
     pub nodes: u128,
+    /// The leaves of the missing moves together, as we count them.
+    pub missing_nodes: u128,
+}
+
+impl Comparison {
+    /// The total of rows with this sum and of the missing moves, if there are some. An engine with this total
+    /// has counted them.
+    #[must_use]
+    pub fn with_missing(&self, sum: u128) -> Option<u128> {
+        sum.checked_add(self.missing_nodes).filter(|&total| total > sum)
+    }
 }
 
 impl Difference {
@@ -99,20 +110,22 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let mut listed = Listed { right, counts: vec![Vec::new(); right.len()] };
     let mut difference = Difference::default();
     let mut uncounted = 0;
-    let mut letterless: Vec<(Square, Square, Vec<u128>)> = Vec::new();
+    let mut letterless: BTreeMap<(Square, Square), Vec<u128>> = BTreeMap::new();
     for row in &answer.rows {
-        let named = move_name(&row.text);
+        let named = row.name();
         let meant = named.map(|named| named.among(&legal)).unwrap_or_default();
         match meant[..] {
             // So some engines say of a move that it is not legal, and was not counted.
             [] if row.count == 0 => uncounted += 1,
             [] => difference.extra.push(Extra { text: row.text.clone(), named }),
             [mv] => listed.add(mv, row.count),
-            [Move { from, to, .. }, ..] => add_letterless(&mut letterless, from, to, row),
+            [Move { from, to, .. }, ..] => {
+                letterless.entry((from, to)).or_default().push(row.count);
+            }
         }
     }
-    for (from, to, counts) in &letterless {
-        listed.add_letterless(*from, *to, counts);
+    for (&(from, to), counts) in &letterless {
+        listed.add_letterless(from, to, counts);
     }
     listed.share_with_castlings();
     listed.write_into(&mut difference);
@@ -122,11 +135,16 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
         .total()
         .filter(|&claimed| claimed != sum && answer.unread.is_empty())
         .map(|claimed| WrongTotal { claimed, sum });
+    let sum_of = |is_counted: &dyn Fn(Move) -> bool| {
+        let rows = right.iter().filter(|&&(mv, _)| is_counted(mv));
+        rows.fold(0, |sum: u128, &(_, count)| sum.saturating_add(count))
+    };
     Comparison {
+        missing_nodes: sum_of(&|mv| difference.missing.contains(&mv)),
+        nodes: sum_of(&|_| true),
         difference,
         lacks_promotion_letters: !letterless.is_empty(),
         uncounted,
-        nodes: right.iter().fold(0, |nodes, &(_, count)| nodes.saturating_add(count)),
     }
 }
 
@@ -137,8 +155,12 @@ struct Listed<'a> {
 }
 
 impl Listed<'_> {
+    fn place(&self, mv: Move) -> Option<usize> {
+        self.right.iter().position(|&(right, _)| right == mv)
+    }
+
     fn add(&mut self, mv: Move, count: u128) {
-        if let Some(place) = self.right.iter().position(|&(right, _)| right == mv) {
+        if let Some(place) = self.place(mv) {
             self.counts[place].push(count);
         }
     }
@@ -146,11 +168,9 @@ impl Listed<'_> {
     /// Takes the counts of promotions without a letter for those of the moves that they can mean:
     /// first where a count is right, then in the order in which pawns like to promote.
     fn add_letterless(&mut self, from: Square, to: Square, counts: &[u128]) {
-        let place_of = |kind| {
-            let mv = Move { from, to, kind: MoveKind::Promotion(kind) };
-            self.right.iter().position(|&(right, _)| right == mv)
-        };
-        let meant: Vec<usize> = PieceKind::PROMOTIONS.into_iter().filter_map(place_of).collect();
+        let promotions = PieceKind::PROMOTIONS.map(MoveKind::Promotion);
+        let moves = promotions.into_iter().map(|kind| Move { from, to, kind });
+        let meant: Vec<usize> = moves.filter_map(|mv| self.place(mv)).collect();
         let mut places = meant.clone();
         places.retain(|&place| self.counts[place].is_empty());
         let mut left = Vec::new();
@@ -172,17 +192,16 @@ impl Listed<'_> {
     /// In Chess960 a castling by the king's target may have the squares of a step. Where such a text is
     /// there twice and the castling has no row, one of the two is the castling: the one with its count.
     fn share_with_castlings(&mut self) {
-        let right = self.right;
-        let is_castling = |&(_, &(mv, _)): &(usize, &(Move, u128))| mv.castling_rook().is_some();
-        for (castling, &(mv, ours)) in right.iter().enumerate().filter(is_castling) {
+        for (castling, &(mv, ours)) in self.right.iter().enumerate() {
             let is_step = |&(step, _): &(Move, u128)| {
                 step.castling_rook().is_none() && (step.from, step.to) == (mv.from, mv.to)
             };
-            let Some(step) = right.iter().position(is_step) else { continue };
-            if self.counts[castling].is_empty()
+            if mv.castling_rook().is_some()
+                && self.counts[castling].is_empty()
+                && let Some(step) = self.right.iter().position(is_step)
                 && let [first, second] = self.counts[step][..]
             {
-                let is_first = first == ours && second != ours || second == right[step].1;
+                let is_first = first == ours && second != ours || second == self.right[step].1;
                 let (theirs, of_step) = if is_first { (first, second) } else { (second, first) };
                 (self.counts[castling], self.counts[step]) = (vec![theirs], vec![of_step]);
             }
@@ -200,17 +219,5 @@ impl Listed<'_> {
                 [_, ..] => difference.twice.push(mv),
             }
         }
-    }
-}
-
-fn add_letterless(
-    groups: &mut Vec<(Square, Square, Vec<u128>)>,
-    from: Square,
-    to: Square,
-    row: &Row,
-) {
-    match groups.iter_mut().find(|group| (group.0, group.1) == (from, to)) {
-        Some((.., counts)) => counts.push(row.count),
-        None => groups.push((from, to, vec![row.count])),
     }
 }

@@ -5,7 +5,7 @@ use super::inquiry::Exchange;
 use super::log::{Heard, Observation, Process};
 use super::pace::Pace;
 use super::read::{Reply, Source};
-use ox88::{CastlingNotation, Position};
+use ox88::{CastlingNotation, MoveName, Position};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -170,7 +170,8 @@ fn castling_written(position: &Position, reply: &Reply) -> Option<CastlingNotati
     castlings.into_iter().find_map(|mv| {
         let notations = [CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
         let is_written = |castling: &CastlingNotation| {
-            reply.rows.iter().any(|row| row.text.eq_ignore_ascii_case(&mv.text(*castling)))
+            let name = MoveName::from_uci(&mv.text(*castling));
+            reply.rows.iter().any(|row| row.name() == name)
         };
         notations.into_iter().find(is_written)
     })

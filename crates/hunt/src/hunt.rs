@@ -8,7 +8,7 @@
 //! # use std::{sync::Arc, time::Duration};
 //! # let mut engine = InProcess::new(|question: &ox88_hunt::Question| {
 //! #     let divide = ox88::divide(&question.position(), question.depth);
-//! #     let rows = divide.texts().map(|(text, count)| Row { text, count }).collect();
+//! #     let rows = divide.texts().map(|(text, count)| Row::new(text, count)).collect();
 //! #     Ok(Reply { rows, ..Reply::default() })
 //! # });
 //! let oracle = Arc::new(Oracle::new());

@@ -12,7 +12,7 @@ use super::faults::{Draft, Fault, KingTracking, Leaves, Stage, common_rights};
 use super::inquiry::Exchange;
 use super::line::{Line, Ply};
 use super::oracle::Oracle;
-use crate::read::move_name;
+use super::read::Row;
 use ox88::{Color, Move, Position, Setup, Square, is_attacked};
 
 /// How the position that an engine has differs from the one that it should have.
@@ -209,12 +209,12 @@ pub(super) fn if_possible(position: &Position, mv: Move) -> Option<Position> {
 
 /// Whether an answer lists exactly these moves.
 fn lists(exchange: &Exchange, mut left: Vec<Move>) -> bool {
-    let is_expected = |text: &str| {
-        let named = move_name(text).and_then(|named| named.the_one_among(&left));
+    let is_expected = |row: &Row| {
+        let named = row.name().and_then(|named| named.the_one_among(&left));
         let place = left.iter().position(|&mv| Some(mv) == named);
         place.map(|place| left.swap_remove(place)).is_some()
     };
-    exchange.reply.rows.iter().map(|row| row.text.as_str()).all(is_expected) && left.is_empty()
+    exchange.reply.rows.iter().all(is_expected) && left.is_empty()
 }
 
 /// What a fault of unmaking leaves behind in a position, with the moves that do it: each alone, and

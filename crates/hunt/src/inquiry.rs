@@ -9,7 +9,7 @@
 
 use super::ask::{Abilities, Trouble, TroubleKind};
 use super::by_squares::by_squares;
-use super::compare::{Comparison, Difference, compare};
+use super::compare::{Comparison, Difference, compare_with};
 use super::facts::{Facts, Moves, without_numbers};
 use super::finding::{Confirmation, Finding};
 use super::line::Line;
@@ -18,7 +18,6 @@ use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
 use super::read::{Reply, Row, Source};
 use super::totals;
-use crate::read::move_name;
 use ox88::{Divide, Move, Position};
 use std::sync::Arc;
 use std::time::Duration;
@@ -431,7 +430,7 @@ impl<'a> Inquiry<'a> {
             }
             _ => reply,
         };
-        let comparison = compare(&position, &right, &reply);
+        let comparison = compare_with(&right, &reply);
         if let Some(trouble) = self.doubt(&reply, &comparison) {
             return Err(Unanswered::by(trouble, line, depth));
         }
@@ -465,7 +464,7 @@ impl<'a> Inquiry<'a> {
             let below = by_squares(&position, &right_below, &reply_below, &[]);
             if !below.is_in_doubt {
                 let legal = position.legal_moves();
-                let names = below.reply.rows.iter().filter_map(|row| move_name(&row.text));
+                let names = below.reply.rows.iter().filter_map(Row::name);
                 let known: Vec<Move> = names.flat_map(|name| name.among(&legal)).collect();
                 read = by_squares(&position, right, reply, &known);
             }
@@ -535,7 +534,8 @@ impl<'a> Inquiry<'a> {
 /// wrong.
 fn is_incomplete(reply: &Reply, comparison: &Comparison) -> bool {
     let Difference { extra, twice, counts, .. } = &comparison.difference;
-    let has_right_total = reply.totals.contains(&comparison.nodes);
+    let with_missing = comparison.with_missing(reply.sum());
+    let has_right_total = with_missing.is_some_and(|total| reply.totals.contains(&total));
     has_right_total && extra.is_empty() && twice.is_empty() && counts.is_empty()
 }
 

@@ -10,7 +10,7 @@
 //!     // Yours counts here, from `question.position()` to `question.depth`.
 //!     let divide = ox88::divide(&question.position(), question.depth);
 //!     let rows = divide.texts().filter(|(text, _)| text != "e1g1" && text != "e1c1");
-//!     let rows = rows.map(|(text, count)| Row { text, count }).collect();
+//!     let rows = rows.map(|(text, count)| Row::new(text, count)).collect();
 //!     Ok(Reply { rows, ..Reply::default() })
 //! });
 //!
@@ -54,6 +54,8 @@
 //! | `engine` | an engine in a process of its own, which replies in time or not at all |
 //! | `oracle` | the right divide of a position |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
+//! | `pasted` | what people paste in answer to a question, and when that is all |
+//! | `doubt` | can what was pasted be the answer to the question? |
 //! | `pace` | how fast the engine answers |
 //! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
 //! | `compare` | a reply beside the right answer |
@@ -85,6 +87,7 @@ mod by_squares;
 mod clock;
 mod compare;
 mod diagnose;
+mod doubt;
 #[cfg(feature = "processes")]
 mod engine;
 mod examine;
@@ -100,6 +103,7 @@ mod line;
 mod log;
 mod oracle;
 mod pace;
+mod pasted;
 mod plan;
 pub mod read;
 mod report;
@@ -114,6 +118,7 @@ pub use by_squares::{BySquares, by_squares};
 pub use clock::Clock;
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
+pub use doubt::{Compared, Doubt, DoubtKind, first_few};
 #[cfg(feature = "processes")]
 pub use engine::{Engine, Splitting, kill_all};
 pub use explain::{
@@ -127,6 +132,7 @@ pub use inquiry::{Exchange, Need, NoReply};
 pub use line::{Line, Ply};
 pub use log::{Experiment, Heard, Observation, Process, Step};
 pub use oracle::{Activity, Oracle};
+pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
 pub use report::{

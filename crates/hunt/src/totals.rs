@@ -45,7 +45,7 @@ pub(super) fn with_rows(
 ) -> Result<Reply, Unanswered> {
     let (position, depth) = (line.end(), right.depth());
     let total = total_of(reply, right.total(), line, depth)?;
-    let row = |(mv, count): (Move, u128)| Row { text: position.move_text(mv), count };
+    let row = |(mv, count): (Move, u128)| Row::new(position.move_text(mv), count);
     let with = |rows: Vec<(Move, u128)>| Reply {
         rows: rows.into_iter().map(row).collect(),
         source: Source::Totals,

@@ -1297,11 +1297,7 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
         let reply = engine.ask(&question(&line, 2));
         assert_eq!(
             reply,
-            Ok(Reply {
-                rows: vec![Row { text: "a1a2".to_owned(), count: 1 }],
-                totals: vec![1],
-                ..Reply::default()
-            })
+            Ok(Reply { rows: vec![Row::new("a1a2", 1)], totals: vec![1], ..Reply::default() })
         );
         assert_eq!(fs::read_to_string(&log).expect("it has written this"), expected);
     }

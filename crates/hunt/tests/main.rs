@@ -28,6 +28,7 @@ mod oracle;
 mod origin;
 mod pace;
 mod partial_reply;
+mod pasted;
 mod plan;
 mod read;
 mod refused_moves;

@@ -1,7 +1,6 @@
 //! How the texts of moves are read: which moves of a position may a text mean?
 
-use crate::read::move_name;
-use crate::read::san::San;
+use crate::read::{Name, move_name};
 use crate::tests::helpers::position::position;
 use ox88::{Color, Move, Piece, PieceKind, Position};
 use rstest::rstest;
@@ -24,7 +23,7 @@ fn texts(position: &Position, moves: Vec<Move>) -> String {
 /// The moves of a position that a text in SAN may mean, or `none` if it is no such text.
 fn san(fen: &str, text: &str) -> String {
     let position = position(fen);
-    match San::from_text(text) {
+    match Name::of(text).san() {
         Some(san) => texts(&position, san.among(position.board(), &position.legal_moves())),
         None => "none".to_owned(),
     }
@@ -119,7 +118,7 @@ fn what_is_no_move_in_san_is_read_as_none(#[case] text: &str) {
 
 #[test]
 fn a_move_ends_where_no_word_goes_on() {
-    let begin = |text| San::at_start_of(text).map(|(_, written)| written.to_owned());
+    let begin = |text| Name::at_start_of(text).map(|(_, written)| written.to_owned());
     assert_eq!(begin("Nf3: 20").as_deref(), Some("Nf3"));
     assert_eq!(begin("exd6 e.p.: 20").as_deref(), Some("exd6 e.p."));
     assert_eq!(begin("e4 20").as_deref(), Some("e4"));

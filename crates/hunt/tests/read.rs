@@ -9,7 +9,7 @@ use ox88::{CastlingSide, MoveName, PieceKind};
 use rstest::rstest;
 
 fn row(text: &str, count: u128) -> OutputLine {
-    OutputLine::Row(Row { text: text.to_owned(), count })
+    OutputLine::Row(Row::new(text, count))
 }
 
 fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
@@ -251,7 +251,7 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
         "info currmove a2a3\" nodes 20",
         "info string a2a3 20",
     ] {
-        let row = Row { text: "a2a3".to_owned(), count: 20 };
+        let row = Row::new("a2a3", 20);
         assert_eq!(read_line(line), OutputLine::InfoRow(row), "{line}");
     }
     for line in [
@@ -280,14 +280,14 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
 )]
 fn a_line_of_json_is_a_whole_divide(#[case] line: &str) {
     let rows = [("a2a3", 20), ("Nc3", 21)];
-    let rows = rows.map(|(text, count)| Row { text: text.to_owned(), count });
+    let rows = rows.map(|(text, count)| Row::new(text, count));
     assert_eq!(read_line(line), OutputLine::Divide(rows.to_vec(), Some(400)));
 }
 
 #[test]
 fn a_key_of_json_that_comes_again_is_another_row() {
     let line = "{\"a7a8\": 5, \"a7a8\": 5}";
-    let row = Row { text: "a7a8".to_owned(), count: 5 };
+    let row = Row::new("a7a8", 5);
     assert_eq!(read_line(line), OutputLine::Divide(vec![row.clone(), row], None));
 }
 

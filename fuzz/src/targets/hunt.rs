@@ -115,7 +115,7 @@ impl Scripted<'_> {
 
 fn right_answer(question: &Question) -> Reply {
     let divide = quick::divide(&question.position(), question.depth);
-    let rows = divide.texts().map(|(text, count)| Row { text, count }).collect();
+    let rows = divide.texts().map(|(text, count)| Row::new(text, count)).collect();
     Reply { rows, totals: vec![divide.total()], ..Reply::default() }
 }
 
@@ -145,7 +145,7 @@ fn changed(right: &Reply, script: &[&str]) -> Result<Reply, Trouble> {
             }
             ["add", text, count] => {
                 if let Ok(count) = count.parse() {
-                    reply.add(OutputLine::Row(Row { text: text.to_owned(), count }));
+                    reply.add(OutputLine::Row(Row::new(text, count)));
                 }
             }
             ["total", total] => {

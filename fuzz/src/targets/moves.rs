@@ -8,9 +8,7 @@
 
 use super::fen::check_length;
 use ox88::Position;
-use ox88_hunt::read::move_name;
-use ox88_hunt::read::san::San;
-use ox88_hunt::read::written::WrittenMove;
+use ox88_hunt::read::{Name, move_name};
 use ox88_hunt::{Explanation, Line, explain_move, explain_name};
 
 /// A game need not be longer, and each ply of a line is played again for each explanation.
@@ -58,10 +56,13 @@ fn try_word(line: &Line, word: &str) {
 fn try_notations(line: &Line, text: &str) {
     let position = line.end();
     let legal = position.legal_moves();
-    if let Some(written) = WrittenMove::at_start_of(text) {
-        assert!(text.starts_with(written.text), "{text:?}");
-        let again = WrittenMove::at_start_of(written.text);
-        assert_eq!(again, Some(written), "{text:?}");
+    if let Some((name, written)) = Name::at_start_of(text) {
+        assert!(text.starts_with(written), "{text:?}");
+        assert_eq!(Name::at_start_of(written), Some((name, written)), "{text:?}");
+        if let Some(san) = name.san() {
+            let meant = san.among(position.board(), &legal);
+            assert!(meant.iter().all(|mv| legal.contains(mv) && mv.to == san.to), "{text:?}");
+        }
     }
     if let Some(name) = move_name(text) {
         let meant = name.among(&legal);
@@ -70,12 +71,6 @@ fn try_notations(line: &Line, text: &str) {
         if let Ok(mv) = position.find_move(text.trim()) {
             assert!(meant.contains(&mv), "{position}: {text:?}");
         }
-    }
-    if let Some((san, written)) = San::at_start_of(text) {
-        assert!(text.starts_with(written), "{text:?}");
-        assert_eq!(San::from_text(written), Some(san), "{text:?}");
-        let meant = san.among(position.board(), &legal);
-        assert!(meant.iter().all(|mv| legal.contains(mv) && mv.to == san.to), "{text:?}");
     }
 }
 

@@ -1,30 +1,19 @@
 //! `ox88 hunt --divide`: one saved divide beside the right one, and the next step to take by hand.
 
 use super::arguments::Hunt;
-use super::doubt::{Doubt, DoubtKind, Pasted};
 use super::reports::Reports;
 use super::target::{Target, add_question};
 use super::typed::LONGEST_LINE;
 use crate::input;
 use crate::input::LineRead;
 use crate::outcome::{Stop, Verdict};
-use ox88::Position;
 use ox88_hunt::{
-    Abilities, Finding, Hunt as Search, Line, Oracle, Plan, Protocol, Question, TroubleKind, Until,
+    Abilities, Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Pasted, Plan, Protocol,
+    Question, TroubleKind, Until,
 };
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Depths are tried as long as they have at most this many times the leaves of the divide.
-const TIMES: u128 = 16;
-
-/// No divide that was printed completely is deeper.
-const MAX_DEPTH: u32 = 20;
-
-/// Nor is a depth tried that has more positions than this two plies above its leaves, since that takes more
-/// than seconds: `--depth` says it.
-const MOST_ABOVE: u128 = 10_000_000;
 
 /// A file that is larger is no divide, whatever the program has said besides.
 const MOST_BYTES: u64 = 16 << 20;
@@ -54,8 +43,8 @@ impl Hunt {
         let (name, pasted) = read(file)?;
         let position = line.end();
         let oracle = &Arc::new(Oracle::new());
-        let depth = self.depth.unwrap_or_else(|| depth_that_fits(oracle, &position, &pasted));
-        let doubt = pasted.doubt(oracle, &line, depth, None);
+        let depth = self.depth.unwrap_or_else(|| pasted.depth_that_fits(oracle, &position));
+        let doubt = pasted.doubt(oracle, &Question { line: &line, depth }, None);
         let note = match doubt {
             None => None,
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
@@ -111,31 +100,6 @@ fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
         return Ok(pasted);
     }
     Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20)))
-}
-
-/// The depth at which the most counts are right. If none is, the one whose number of leaves is nearest.
-fn depth_that_fits(oracle: &Oracle, position: &Position, pasted: &Pasted) -> u32 {
-    let sum = pasted.reply.sum();
-    let mut best = (0, u128::MAX, 1);
-    let mut nodes_before = 1;
-    for depth in 1..=MAX_DEPTH {
-        let compared = pasted.compared(oracle, position, depth);
-        let nodes = compared.comparison.nodes;
-        let fit = (pasted.right_counts(&compared), nodes.abs_diff(sum), depth);
-        // Where most counts are right, and fewer are one ply deeper, only a few are wrong.
-        let is_past = best.0 * 2 > pasted.reply.rows.len() && fit.0 < best.0;
-        if fit.0 > best.0 || fit.0 == best.0 && fit.1 < best.1 {
-            best = fit;
-        }
-        // Nothing fits better than rows that are all right and add up to all leaves.
-        let is_right = (best.0, best.1) == (pasted.reply.rows.len(), 0);
-        // Where that says nothing, a sum with a count that has wrapped would say to go on.
-        let takes_long = std::mem::replace(&mut nodes_before, nodes) > MOST_ABOVE;
-        if is_right || is_past || takes_long || nodes > sum.saturating_mul(TIMES) || nodes == 0 {
-            break;
-        }
-    }
-    best.2
 }
 
 /// What to ask the program next.

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod divide_file;
-mod doubt;
 mod kept;
 mod paste;
 mod person;

@@ -1,12 +1,12 @@
 //! A person who asks a program that cannot be asked otherwise: what to type there is said on standard
 //! error, and what the program prints is pasted on standard input.
 
-use super::doubt::{Doubt, DoubtKind, Pasted, first_few};
 use super::typed::{Lines, Typed};
 use ox88::{Move, Position};
 use ox88_hunt::{
-    Abilities, Comparison, Difference, Experiment, Heard, Line, Oracle, OutputLine, Partner,
-    Question, Reply, Trouble, TroubleKind, WrongCount, run_each,
+    Abilities, Comparison, Difference, Doubt, DoubtKind, Experiment, Heard, Line, Oracle,
+    PartialPaste, Partner, PasteProgress, Pasted, Question, Reply, Trouble, TroubleKind,
+    WrongCount, first_few, run_each,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -35,10 +35,26 @@ pub(super) struct Person {
 
 /// What came in answer to a question.
 enum Answer {
+    /// An empty line alone is pasted as nothing.
     Pasted(Pasted),
-    EmptyLine,
     Skip,
     End,
+}
+
+/// What a person types instead of an answer.
+enum Command {
+    Skip,
+    Quit,
+}
+
+impl Command {
+    fn read(line: &str) -> Option<Command> {
+        match line.to_ascii_lowercase().as_str() {
+            "skip" => Some(Command::Skip),
+            "quit" => Some(Command::Quit),
+            _ => None,
+        }
+    }
 }
 
 impl Person {
@@ -108,7 +124,9 @@ impl Person {
             ("total", total.collect()),
         ];
         let parts = parts.iter().filter(|(_, names)| !names.is_empty());
-        let part = |(what, names): &(&str, Vec<String>)| format!("{what} {}", first_few(names));
+        let part = |(what, names): &(&str, Vec<String>)| {
+            format!("{what} {}", first_few(names.iter().cloned()))
+        };
         let parts: Vec<String> = parts.map(part).collect();
         if parts.is_empty() {
             say(&format!("Right: {} nodes.", comparison.nodes));
@@ -119,64 +137,32 @@ impl Person {
 
     // What is read.
 
-    /// Reads up to the end of some rows.
+    /// Reads up to the end of some rows, and what programs print behind them.
     fn read_answer(&mut self) -> Answer {
-        let mut pasted = Pasted::default();
+        let mut answer = PartialPaste::default();
         loop {
-            let has_rows = !pasted.reply.rows.is_empty();
-            let waits_for_rows = !has_rows && pasted != Pasted::default();
-            match self.lines.next(waits_for_rows.then_some(QUIET)) {
-                Typed::Line(line) if line.eq_ignore_ascii_case("skip") => return Answer::Skip,
-                Typed::Line(line) if line.eq_ignore_ascii_case("quit") => return Answer::End,
-                Typed::Line(line) if line.is_empty() && has_rows => break,
-                Typed::Line(line) if line.is_empty() && pasted == Pasted::default() => {
-                    return Answer::EmptyLine;
-                }
-                Typed::Line(line) => {
-                    pasted.add(&line);
-                    if !pasted.reply.rows.is_empty() && pasted.has_its_total() {
-                        break;
-                    }
-                }
-                Typed::End if pasted == Pasted::default() => return Answer::End,
-                Typed::End => {
-                    self.lines.put_back(Typed::End);
+            let typed = self.lines.next(answer.may_end_in_silence().then_some(QUIET));
+            let progress = match &typed {
+                Typed::Line(line) => match (Command::read(line), answer.has_all_rows) {
+                    (Some(Command::Skip), false) => return Answer::Skip,
+                    (Some(Command::Quit), false) => return Answer::End,
+                    (Some(_), true) => PasteProgress::BeginsNext,
+                    (None, _) => answer.on_line(line),
+                },
+                Typed::Silence => answer.on_silence(),
+                Typed::End if answer.pasted.is_empty() => return Answer::End,
+                Typed::End => PasteProgress::BeginsNext,
+            };
+            match progress {
+                PasteProgress::GoesOn => {}
+                PasteProgress::Complete => break,
+                PasteProgress::BeginsNext => {
+                    self.lines.put_back(typed);
                     break;
                 }
-                Typed::Silence => break,
             }
         }
-        self.read_what_follows(&mut pasted);
-        Answer::Pasted(pasted)
-    }
-
-    /// Reads what programs print after the rows: their total behind an empty line, times, speeds.
-    fn read_what_follows(&mut self, pasted: &mut Pasted) {
-        loop {
-            let typed = self.lines.next(Some(QUIET));
-            let Typed::Line(line) = &typed else {
-                if typed == Typed::End {
-                    self.lines.put_back(typed);
-                }
-                return;
-            };
-            let is_command = line.eq_ignore_ascii_case("skip") || line.eq_ignore_ascii_case("quit");
-            let mut longer = pasted.clone();
-            let belongs_here = match longer.add(line) {
-                OutputLine::Other => !is_command,
-                OutputLine::Total(total) | OutputLine::InfoTotal(total) => {
-                    pasted.lacks_total(total)
-                }
-                OutputLine::Row(_) | OutputLine::InfoRow(_) | OutputLine::Divide(..) => false,
-            };
-            if !belongs_here {
-                self.lines.put_back(typed);
-                return;
-            }
-            if pasted.unread.len() == longer.unread.len() {
-                *pasted = longer;
-            }
-        }
+        Answer::Pasted(answer.pasted)
     }
 }
 
@@ -215,18 +201,18 @@ impl Person {
                     self.has_quit = true;
                     return trouble(TroubleKind::Ended);
                 }
-                Answer::Pasted(pasted) => pasted,
-                Answer::EmptyLine => match doubted.take() {
+                Answer::Pasted(pasted) if pasted.is_empty() => match doubted.take() {
                     Some(meant) => break meant,
-                    None if position.legal_moves().is_empty() => break Pasted::default(),
+                    None if position.legal_moves().is_empty() => break pasted,
                     None => continue,
                 },
+                Answer::Pasted(pasted) => pasted,
             };
             if doubted.as_ref() == Some(&pasted) {
                 break pasted;
             }
             let before = self.before.as_ref();
-            let doubt = pasted.doubt(&self.oracle, question.line, question.depth, before);
+            let doubt = pasted.doubt(&self.oracle, question, before);
             let Some(Doubt { kind, sentence }) = doubt else { break pasted };
             let may_be_meant = kind != DoubtKind::Unreadable;
             let what_to_do = match may_be_meant {

@@ -9,8 +9,7 @@ use crate::hypothesis::{
 };
 use crate::inquiry::{Exchange, Inquiry, Unanswered};
 use crate::oracle::Oracle;
-use crate::read::Source;
-use crate::read::move_name;
+use crate::read::{Row, Source};
 use crate::shrink::shorten;
 use ox88::{Column, Move, Position, perft};
 use ox88_count::quick;
@@ -199,10 +198,10 @@ fn counts_explained(
 pub(super) fn rows(position: &Position, exchange: &Exchange) -> Vec<(Move, u128)> {
     let possible = position.pseudo_legal_moves();
     let legal = position.legal_moves();
-    let read = |text: &str| {
-        let named = move_name(text)?;
+    let read = |row: &Row| {
+        let named = row.name()?;
         named.among(&legal).first().or(named.among(&possible).first()).copied()
     };
     let rows = exchange.reply.rows.iter();
-    rows.filter_map(|row| Some((read(&row.text)?, row.count))).collect()
+    rows.filter_map(|row| Some((read(row)?, row.count))).collect()
 }

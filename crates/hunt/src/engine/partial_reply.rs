@@ -5,10 +5,9 @@
 
 use crate::ask::TroubleKind;
 use crate::by_squares::by_squares;
-use crate::read::{
-    OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, move_name, read_line, sum,
-};
-use ox88::{Move, Position, divide};
+use crate::read::{OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, read_line, sum};
+use ox88::{Divide, Move, Position, divide};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// More rows than there are ways from a square to a square, which no position has.
@@ -29,6 +28,9 @@ const QUIET_AFTER_ALL_ROWS: Duration = Duration::from_millis(200);
 /// one, so it is given several times the longest pause so far.
 const QUIET_BETWEEN_ROWS: Duration = Duration::from_secs(1);
 const LONGEST_PAUSES: u32 = 4;
+
+/// An engine that ignores the position answers with these moves.
+static RIGHT_AT_START: LazyLock<Divide> = LazyLock::new(|| divide(&Position::start(), 1));
 
 /// The part of a reply that has been read.
 #[expect(clippy::struct_excessive_bools, reason = "each is something that is expected or has come")]
@@ -353,8 +355,7 @@ impl PartialReply {
             Reply { totals, unread_lines: self.unread_lines.finish(), ..self.on_stdout }
         };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
-        let start = Position::start();
-        let at_start = by_squares(&start, &divide(&start, 1), &reply, &[]).reply;
+        let at_start = by_squares(&Position::start(), &RIGHT_AT_START, &reply, &[]).reply;
         if is_of_start_position(&at_start, self.legal_moves) {
             return Err(TroubleKind::IgnoresPosition);
         }
@@ -387,11 +388,9 @@ fn is_of_start_position(reply: &Reply, legal_moves: Vec<Move>) -> bool {
         moves.sort_unstable_by_key(|mv| (mv.from, mv.to));
         moves
     };
-    let of_start = sorted(Position::start().legal_moves());
-    let named = || {
-        let meant = |text: &str| move_name(text)?.the_one_among(&of_start);
-        reply.rows.iter().filter_map(|row| meant(&row.text)).collect()
-    };
+    let of_start = sorted(RIGHT_AT_START.rows().iter().map(|&(mv, _)| mv).collect());
+    let meant = |row: &Row| row.name()?.the_one_among(&of_start);
+    let named = || reply.rows.iter().filter_map(meant).collect();
     reply.rows.len() == of_start.len()
         && sorted(named()) == of_start
         && sorted(legal_moves) != of_start

@@ -5,22 +5,23 @@
 //! list, and add an example to `tests/read.rs`.
 //!
 //! When in doubt, a line is neither a row nor a total: a time or a speed taken for a count would
-//! accuse an engine falsely. What the text of a move means is decided elsewhere, by
-//! [`ox88::MoveName`], because only the moves that are possible can decide it.
+//! accuse an engine falsely. What the text of a move names is read here, once. Which move that is decides
+//! [`ox88::MoveName`], because only the moves that are possible can show it.
 
 mod info;
 mod json;
+mod name;
 mod reply;
 mod rows;
-pub mod san;
+mod san;
 mod totals;
 mod unread;
-pub mod written;
 
-pub use reply::{CutOff, OutputLine, Reply, Row, Source, sum};
+pub use name::{Name, move_name};
+pub use reply::{CutOff, MOST_ROWS, OutputLine, Reply, Row, Source, sum};
+pub use san::San;
 pub use totals::depth_of_total;
-pub use unread::{UnreadLines, for_people};
-pub use written::move_name;
+pub use unread::{UnreadLines, for_people, is_like_row};
 
 use std::borrow::Cow;
 
@@ -55,15 +56,14 @@ fn with_plain_groups(line: &str) -> Cow<'_, str> {
         return Cow::Borrowed(line);
     }
     let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
-    let plain = line.char_indices().map(|(at, letter)| {
-        let (before, behind) = (&line[..at], &line[at + letter.len_utf8()..]);
-        match letter {
-            blank if !BLANKS.contains(&blank) => letter,
-            _ if is_digit(before.chars().next_back()) && is_digit(behind.chars().next()) => '_',
-            _ => ' ',
-        }
-    });
-    Cow::Owned(plain.collect())
+    let mut parts = line.split(BLANKS);
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_grouped = is_digit(plain.chars().next_back()) && is_digit(part.chars().next());
+        plain.push(if is_grouped { '_' } else { ' ' });
+        plain += part;
+    }
+    Cow::Owned(plain)
 }
 
 /// The line after a prompt such as `engine>`, which an engine prints without a line break.

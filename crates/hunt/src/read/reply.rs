@@ -1,9 +1,12 @@
 //! What a line says, and what all lines of a reply say together.
 
-use crate::read::san::San;
-use crate::read::written::WrittenMove;
+use super::name::Name;
+use super::san::San;
 use ox88::MoveName;
 use std::fmt;
+
+/// More rows than there are ways from a square to a square, which no position has.
+pub const MOST_ROWS: usize = 64 * 64;
 
 /// One first move of a divide.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +15,8 @@ pub struct Row {
     pub text: String,
     /// The leaves behind it.
     pub count: u128,
+    /// What the text says.
+    name: Name,
 }
 
 /// What an engine replies to one question.
@@ -80,20 +85,28 @@ impl OutputLine {
 }
 
 impl Row {
-    /// What it names in SAN, if it is written in SAN and not by squares. Castling is written alike in
-    /// both.
+    /// The row of a move, as it is written, with the leaves behind it.
     #[must_use]
-    pub fn san(&self) -> Option<San> {
-        if WrittenMove::at_start_of(&self.text).is_some() {
-            return None;
-        }
-        San::from_text(&self.text)
+    pub fn new(text: impl Into<String>, count: u128) -> Row {
+        let text = text.into();
+        Row { name: Name::of(&text), text, count }
     }
 
-    /// Whether it is written by squares, and so not in SAN.
-    pub(super) fn is_by_squares(&self) -> bool {
-        WrittenMove::at_start_of(&self.text)
-            .is_some_and(|written| !matches!(written.name, Some(MoveName::Castling(_))))
+    /// What it names by squares, or as a castling.
+    #[must_use]
+    pub const fn name(&self) -> Option<MoveName> {
+        self.name.by_squares()
+    }
+
+    /// What it names in SAN. Castling is written alike in both, and is no SAN here.
+    #[must_use]
+    pub const fn san(&self) -> Option<San> {
+        self.name.san()
+    }
+
+    /// Whether its notation is certain to be by squares.
+    pub(super) const fn is_by_squares(&self) -> bool {
+        !matches!(self.name, Name::San(_) | Name::Move(MoveName::Castling(_)))
     }
 }
 
@@ -128,12 +141,12 @@ impl Reply {
     }
 
     fn add_row(&mut self, row: Row) {
-        // Beside rows by squares none is left in SAN, and mostly the first row shows that.
         let has_squares = self.rows.iter().any(Row::is_by_squares);
+        if has_squares && row.san().is_some() {
+            return;
+        }
         if row.is_by_squares() && !has_squares {
             self.rows.retain(|row| row.san().is_none());
-        } else if has_squares && row.san().is_some() {
-            return;
         }
         self.rows.push(row);
     }
@@ -166,9 +179,8 @@ impl Reply {
         };
         let (first, others) = self.rows.split_at(self.rows.len() / depths);
         let start = self.rows.len() - first.len();
-        let first_moves = moves(first);
         let is_of_each_depth = first.iter().all(|row| row.count <= 1)
-            && others.chunks(first.len()).all(|rows| moves(rows) == first_moves);
+            && others.chunks(first.len()).all(|rows| moves(rows) == moves(first));
         let has_total = self.totals.is_empty() || self.totals.contains(&sum(&self.rows[start..]));
         if is_of_each_depth && has_total { start } else { 0 }
     }

@@ -1,8 +1,7 @@
 //! A move and the leaves behind it.
 
+use super::name::Name;
 use super::reply::{OutputLine, Row};
-use crate::read::san::San;
-use crate::read::written::WrittenMove;
 use ox88::MoveName;
 use ox88::suite::epd;
 
@@ -20,11 +19,8 @@ pub(super) fn read_row(line: &str) -> Option<OutputLine> {
 
 /// The row with which a text begins, by squares or in SAN.
 pub(super) fn row_at_start_of(text: &str) -> Option<Row> {
-    let by_squares = WrittenMove::at_start_of(text).map(|written| written.text);
-    let in_san = || San::at_start_of(text).map(|(_, written)| written);
-    let written = by_squares.or_else(in_san)?;
-    let count = count_at_start_of(&text[written.len()..])?;
-    Some(Row { text: written.to_owned(), count })
+    let (_, written) = Name::at_start_of(text)?;
+    Some(Row::new(written, count_at_start_of(&text[written.len()..])?))
 }
 
 /// Reads `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`.
@@ -48,7 +44,7 @@ pub(super) fn read_row_of_words(line: &str) -> Option<OutputLine> {
     };
     let text = format!("{from}{to}{letter}");
     MoveName::from_uci(&text)?;
-    Some(OutputLine::Row(Row { text, count: read_count(count)? }))
+    Some(OutputLine::Row(Row::new(text, read_count(count)?)))
 }
 
 /// The text after a word with which it begins, in capitals or not.

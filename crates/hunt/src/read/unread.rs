@@ -53,19 +53,36 @@ impl UnreadLines {
 
     /// Whether a line that cannot be read may be a row. Above the first one that can be, most lines are headings.
     fn may_be_row(&self, line: &str) -> bool {
-        let first = line.split_whitespace().next().unwrap_or_default();
-        let is_of_uci = UCI_LINES.contains(&first) && !(first == "info" && self.is_in_info);
+        let is_of_uci =
+            is_of_uci(line) && !(self.is_in_info && line.trim_start().starts_with("info"));
         let has_words = line.contains(char::is_alphanumeric);
-        has_words && !is_of_uci && (self.has_row || is_word_and_count(line))
+        let is_word_and_count =
+            || matches!(words(line)[..], [_, count] if read_count(count).is_some());
+        has_words && !is_of_uci && (self.has_row || is_word_and_count())
     }
 }
 
-/// Whether a line is a word and a count.
-fn is_word_and_count(line: &str) -> bool {
+/// Whether a line looks like a row wherever it is: it has a square or a castling, and a number behind.
+#[must_use]
+pub fn is_like_row(line: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let is_move = |word: &&str| {
+        word.as_bytes().windows(2).any(is_square) || word.contains("O-O") || word.contains("0-0")
+    };
+    let words = words(line);
+    let mut behind = words.iter().skip_while(|word| !is_move(word)).skip(1);
+    // A FEN may have a square and numbers, too, but has more words.
+    let has_count = behind.any(|word| read_count(word).is_some()) && words.len() < 6;
+    has_count && !is_of_uci(line)
+}
+
+fn is_of_uci(line: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|first| UCI_LINES.contains(&first))
+}
+
+fn words(line: &str) -> Vec<&str> {
     let is_between = |letter: char| letter.is_whitespace() || [':', '='].contains(&letter);
-    let mut words = line.split(is_between).filter(|word| !word.is_empty());
-    let count = words.nth(1);
-    count.is_some_and(|count| read_count(count).is_some()) && words.next().is_none()
+    line.split(is_between).filter(|word| !word.is_empty()).collect()
 }
 
 /// A line cut to a readable length and without anything that would move the cursor of a terminal.

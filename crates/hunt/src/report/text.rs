@@ -10,8 +10,8 @@ use crate::hypothesis::CorruptState;
 use crate::inquiry::{Exchange, NoReply};
 use crate::line::Line;
 use crate::log::Step;
+use crate::read::Name;
 use crate::read::Source;
-use crate::read::san::San;
 use ox88::{File, Piece, Position, Rank, Square};
 use std::fmt::Write;
 
@@ -174,7 +174,7 @@ pub(super) fn reason(mv: &WrongMove) -> String {
             format!("it is one legal move: {reason}")
         }
         Some(Explanation { reason, .. }) => reason.clone(),
-        None if San::from_text(&mv.text).is_some() => {
+        None if Name::of(&mv.text).san().is_some() => {
             "there is no piece on the board that this could mean".to_owned()
         }
         None => "this is not a move at all".to_owned(),

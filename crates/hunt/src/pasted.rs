@@ -1,0 +1,109 @@
+//! What people paste in answer to one question, line by line: when is that all?
+
+use crate::read::{MOST_ROWS, OutputLine, Reply, for_people, read_line};
+
+/// What was pasted in answer to one question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pasted {
+    /// The rows and totals.
+    pub reply: Reply,
+    /// The lines that say nothing that is known.
+    pub unread: Vec<String>,
+}
+
+/// Whether more is to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasteProgress {
+    /// More may come.
+    GoesOn,
+    /// Nothing more comes.
+    Complete,
+    /// Nothing more comes, and this line is of the next answer.
+    BeginsNext,
+}
+
+/// The part of an answer that has been pasted.
+#[derive(Clone, Debug, Default)]
+pub struct PartialPaste {
+    /// What was pasted so far.
+    pub pasted: Pasted,
+    /// Whether only a total and talk may follow.
+    pub has_all_rows: bool,
+}
+
+impl Pasted {
+    /// Adds a line.
+    pub fn add(&mut self, line: &str) {
+        let read = read_line(line);
+        if self.is_too_long() {
+            return;
+        }
+        if read != OutputLine::Other {
+            self.reply.add(read);
+        } else if !line.trim().is_empty() && self.unread.len() < MOST_ROWS {
+            self.unread.push(for_people(line));
+        }
+    }
+
+    /// Whether there are more rows or totals than any position has. Then nothing more is kept.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.reply.rows.len().max(self.reply.totals.len()) > MOST_ROWS
+    }
+
+    /// Whether there were empty lines at the most.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Pasted::default()
+    }
+
+    /// Whether there is a total that is the sum of the rows.
+    pub(super) fn has_its_total(&self) -> bool {
+        self.reply.totals.contains(&self.reply.sum())
+    }
+
+    /// Whether a total that follows belongs to these rows.
+    fn lacks_total(&self, total: u128) -> bool {
+        let Reply { rows, .. } = &self.reply;
+        let is_theirs = total == self.reply.sum() || total == rows.len() as u128;
+        !rows.is_empty() && (is_theirs || !self.has_its_total())
+    }
+}
+
+impl PartialPaste {
+    /// Takes a line. Rows end with an empty line, or with their total. Before anything else, an empty line
+    /// is an answer of its own. Behind their rows, programs print a total, times and speeds.
+    pub fn on_line(&mut self, line: &str) -> PasteProgress {
+        let line = line.trim();
+        if line.is_empty() && self.pasted.is_empty() {
+            return PasteProgress::Complete;
+        }
+        if self.has_all_rows {
+            match read_line(line) {
+                OutputLine::Other => return PasteProgress::GoesOn,
+                OutputLine::Total(total) | OutputLine::InfoTotal(total)
+                    if self.pasted.lacks_total(total) => {}
+                _ => return PasteProgress::BeginsNext,
+            }
+        }
+        self.pasted.add(line);
+        let is_end = line.is_empty() || self.pasted.has_its_total();
+        self.has_all_rows |= is_end && !self.pasted.reply.rows.is_empty();
+        PasteProgress::GoesOn
+    }
+
+    /// Nothing has come for a moment.
+    pub fn on_silence(&mut self) -> PasteProgress {
+        if self.has_all_rows {
+            return PasteProgress::Complete;
+        }
+        self.has_all_rows = self.may_end_in_silence();
+        PasteProgress::GoesOn
+    }
+
+    /// Whether silence may end it. A person may think before the first line, or between rows.
+    #[must_use]
+    pub fn may_end_in_silence(&self) -> bool {
+        let waits_for_rows = !self.pasted.is_empty() && self.pasted.reply.rows.is_empty();
+        self.has_all_rows || waits_for_rows
+    }
+}

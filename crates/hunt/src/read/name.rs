@@ -1,0 +1,127 @@
+//! What the text of a move says, in all the ways in which programs write it: `e2e4`, `e2-e4`, `Ng1xf3+`,
+//! `e7e8=Q`, castling as `O-O` or `0-0`, and SAN.
+
+use super::san::{San, read_san};
+use ox88::{CastlingSide, MoveName, PieceKind, Square};
+
+/// What the text of a move says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Name {
+    /// Two squares, or a castling.
+    Move(MoveName),
+    /// A move in SAN: the position shows which one.
+    San(San),
+    /// No squares of the board: a program whose pieces walk over the edge writes `h5i6`.
+    Nothing,
+}
+
+/// Reads a move with which a text begins, and returns it with the text behind it.
+type Form = fn(&str) -> Option<(Name, &str)>;
+
+/// Reads a text that is a move by its squares, or a castling, and nothing else.
+#[must_use]
+pub fn move_name(text: &str) -> Option<MoveName> {
+    Name::of(text).by_squares()
+}
+
+impl Name {
+    /// Reads a text that is a move and nothing else.
+    #[must_use]
+    pub fn of(text: &str) -> Name {
+        let text = text.trim();
+        let whole = Name::at_start_of(text).filter(|&(_, written)| written == text);
+        whole.map_or(Name::Nothing, |(name, _)| name)
+    }
+
+    /// Reads the move with which a text begins, and returns it with its part of the text. A text that
+    /// can be read by squares is not SAN.
+    #[must_use]
+    pub fn at_start_of(text: &str) -> Option<(Name, &str)> {
+        let forms: [Form; 3] = [read_castling, read_squares, read_san];
+        forms.into_iter().find_map(|form| {
+            let (name, rest) = form(text)?;
+            let rest = end_of_move(rest)?;
+            Some((name, &text[..text.len() - rest.len()]))
+        })
+    }
+
+    /// The move by its squares, or the castling.
+    #[must_use]
+    pub const fn by_squares(self) -> Option<MoveName> {
+        if let Name::Move(name) = self { Some(name) } else { None }
+    }
+
+    /// The move in SAN.
+    #[must_use]
+    pub const fn san(self) -> Option<San> {
+        if let Name::San(san) = self { Some(san) } else { None }
+    }
+}
+
+/// The text after the marks of check and of en passant that may end a move. Nothing if a word goes on
+/// there, because then it is no move.
+fn end_of_move(rest: &str) -> Option<&str> {
+    let is_mark = ['+', '#', '!', '?'];
+    let rest = rest.trim_start_matches(is_mark);
+    let mut en_passant = [" e.p.", "e.p.", " ep", "ep"].into_iter();
+    let rest = en_passant.find_map(|mark| rest.strip_prefix(mark)).unwrap_or(rest);
+    let rest = rest.trim_start_matches(is_mark);
+    (!rest.starts_with(char::is_alphanumeric)).then_some(rest)
+}
+
+/// Reads `O-O` and `O-O-O`, also with small letters or zeros.
+fn read_castling(text: &str) -> Option<(Name, &str)> {
+    let sides = [("o-o-o", CastlingSide::QueenSide), ("o-o", CastlingSide::KingSide)];
+    sides.into_iter().find_map(|(name, side)| {
+        let (written, rest) = text.split_at_checked(name.len())?;
+        let is_it = written.to_ascii_lowercase().replace('0', "o") == name;
+        is_it.then_some((Name::Move(MoveName::Castling(side)), rest))
+    })
+}
+
+/// Reads two squares and perhaps a promotion: `e2e4`, `e2-e4`, `Ng1xf3`, `e7e8q`, `e7e8=Q`.
+fn read_squares(text: &str) -> Option<(Name, &str)> {
+    let piece = text.strip_prefix(['P', 'N', 'B', 'R', 'Q', 'K']);
+    let (from, rest) = piece.and_then(split_square).or_else(|| split_square(text))?;
+    // In `B1c3` and `B1xc3` the capital is a bishop: in squares with capitals both would have one.
+    let is_piece = from.starts_with(|first: char| first.is_ascii_uppercase());
+    let goes_on = rest.trim_start_matches(['-', 'x', 'X', ' ']);
+    if is_piece && goes_on.starts_with(|next: char| next.is_ascii_lowercase()) {
+        return None;
+    }
+    let (to, rest) = split_square(goes_on)?;
+    let (letter, rest) = split_promotion(rest);
+    let name = || {
+        let square = |name: &str| Square::from_name(&name.to_ascii_lowercase());
+        let promotion = kind_of(letter).ok()?;
+        Some(MoveName::Squares { from: square(from)?, to: square(to)?, promotion })
+    };
+    Some((name().map_or(Name::Nothing, Name::Move), rest))
+}
+
+/// Splits off the letter of a promotion, as in `q`, `=Q` and `(Q)`.
+pub(super) fn split_promotion(text: &str) -> (Option<char>, &str) {
+    let letter = text.trim_start_matches(['=', '/', '(']);
+    match letter.chars().next() {
+        Some(kind) if kind.is_ascii_alphabetic() && !letter.starts_with("ep") => {
+            (Some(kind), letter[1..].trim_start_matches(')'))
+        }
+        _ => (None, text),
+    }
+}
+
+/// The kind of piece with this letter, if there is one.
+///
+/// # Errors
+/// The letter is that of no piece.
+pub(super) fn kind_of(letter: Option<char>) -> Result<Option<PieceKind>, char> {
+    let kind = |letter: char| PieceKind::from_letter(letter.to_ascii_lowercase()).ok_or(letter);
+    letter.map(kind).transpose()
+}
+
+/// Splits off a letter and a digit, which need not name a square of the board.
+fn split_square(text: &str) -> Option<(&str, &str)> {
+    text.split_at_checked(2).filter(|(name, _)| {
+        matches!(name.as_bytes(), [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit())
+    })
+}

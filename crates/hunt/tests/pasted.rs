@@ -1,0 +1,191 @@
+//! What people paste: when an answer is complete, and whether it can be the answer to the question.
+
+use crate::tests::helpers::position::position;
+use crate::{Doubt, DoubtKind, Line, Oracle, PartialPaste, PasteProgress, Pasted, Question};
+use ox88::{Position, START, divide};
+use rstest::rstest;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+
+/// The lines `a2a3: 1` and so on of a position, and their total.
+fn printed(fen: &str, depth: u32) -> String {
+    let divide = divide(&position(fen), depth);
+    let rows = divide.texts().map(|(text, count)| format!("{text}: {count}\n"));
+    format!("{}\nNodes searched: {}\n", rows.collect::<String>(), divide.total())
+}
+
+/// Text with what is short for a divide: that of the start position, the same without its first row, one ply
+/// deeper, and that of another position.
+fn text(short: &str) -> String {
+    let right = printed(START, 1);
+    match short {
+        "RIGHT" => right,
+        "TAIL" => right.split_once('\n').expect("it has lines").1.to_owned(),
+        "TWICE" => right.repeat(2),
+        "DEEPER" => printed(START, 2),
+        "KIWIPETE" => printed(KIWIPETE, 1),
+        "OFTEN" => "e2e4: 1\n".repeat(100_000),
+        "WITHOUT ONE" => right.replace("a2a3: 1\n", "").replace("Nodes searched: 20", ""),
+        text => text.to_owned(),
+    }
+}
+
+fn pasted(lines: &str) -> Pasted {
+    let mut pasted = Pasted::default();
+    lines.lines().for_each(|line| pasted.add(line));
+    pasted
+}
+
+/// The doubt about the divide of a position at depth 1, with the first letter of its kind: `!` for one on which
+/// nobody can insist, `?` for an unlikely answer and `…` for a part.
+fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
+    let before = before.map(|fen| Line::at(position(fen)));
+    let line = Line::at(position(fen));
+    let doubt =
+        pasted(lines).doubt(&Oracle::new(), &Question { line: &line, depth: 1 }, before.as_ref());
+    let Some(Doubt { kind, sentence }) = doubt else { return String::new() };
+    let sign = match kind {
+        DoubtKind::Unreadable => '!',
+        DoubtKind::Unlikely => '?',
+        DoubtKind::Incomplete => '…',
+    };
+    format!("{sign} {sentence}")
+}
+
+#[rstest]
+#[case::right("RIGHT", "")]
+#[case::nothing("", "! there are no rows: expected the count of each move, as in `e2e4: 20`")]
+#[case::no_row("Hello\n", "! not understood: `Hello`: expected rows as in `e2e4: 20`")]
+#[case::rows_that_are_none(
+    "a-four 1\nb4! one\n",
+    "! not understood: `a-four 1`, `b4! one`: expected"
+)]
+#[case::a_total("Nodes: 20\n", "! there is the total 20 and no row")]
+#[case::very_often("OFTEN", "! there are more than 4096 rows or totals")]
+#[case::another_depth("DEEPER", "? these are the counts of depth 2, not of depth 1")]
+#[case::another_position(
+    "KIWIPETE",
+    "? 43 of 48 rows are no moves of this position, as if another"
+)]
+#[case::of_two_rows("b4b5 1\nb4b6 1\n", "? 2 of 2 rows are no moves of this position")]
+#[case::in_san(
+    "Bxa6 1\nO-O 1\nNxd7 1\nQxf6 1\nRb1 1\n",
+    "! 5 of 5 rows are no moves of this position"
+)]
+#[case::twice("TWICE", "? most moves have more than one row: was it pasted twice?")]
+#[case::a_part(
+    "a2a3 1\na2a4 1\n",
+    "… no row for b1a3, b1c3, b2b3, b2b4, c2c3, c2c4 and 12 more, and no"
+)]
+#[case::a_part_in_san("a3 1\na4 1\n", "… no row for b1a3, b1c3, b2b3")]
+#[case::without_its_beginning("TAIL", "? no row for a2a3, but the total 20 counts them")]
+#[case::another_total("a2a3 1\n7\n", "… the total is 7, but the rows add up to 1")]
+#[case::the_total_of_a_part("a2a3 1\n1\n", "")]
+fn what_is_pasted_wrongly_is_no_wrong_move(#[case] lines: &str, #[case] expected: &str) {
+    let said = doubt(START, &text(lines), None);
+    assert!(said.starts_with(expected) && said.is_empty() == expected.is_empty(), "{said}");
+}
+
+/// A row is missing, and a line above the others may be it. Nobody can insist on that.
+#[rstest]
+#[case::a_move_and_a_count("pawn:a3 = 1", true)]
+#[case::a_castling_and_a_count("castles(O-O) 1", true)]
+#[case::no_count("pawn to a3", false)]
+#[case::no_move("Time: 12", false)]
+#[case::an_option("info depth a3 1", false)]
+#[case::a_fen("Fen: 8/8/8/8/8/8/8/8 w KQkq e3 0 1", false)]
+fn a_line_that_is_like_a_row_may_be_the_missing_one(#[case] line: &str, #[case] is_it: bool) {
+    let said = doubt(START, &format!("{line}\n{}", text("WITHOUT ONE")), None);
+    assert_eq!(said.starts_with("! not understood: `"), is_it, "{said}");
+    assert_eq!(said.starts_with("… no row for a2a3, and no total"), !is_it, "{said}");
+}
+
+#[test]
+fn the_position_before_is_recognised() {
+    let said = doubt(START, &text("KIWIPETE"), Some(KIWIPETE));
+    assert!(said.ends_with("but of the one that was asked about before"), "{said}");
+    assert!(doubt(KIWIPETE, &text("RIGHT"), None).ends_with("but of the start position"));
+    let mut line = Line::at(position(KIWIPETE));
+    line = line.and(position(KIWIPETE).find_move("e1g1").expect("it is legal"));
+    let doubt =
+        pasted(&text("KIWIPETE")).doubt(&Oracle::new(), &Question { line: &line, depth: 1 }, None);
+    let sentence = doubt.expect("it is another position").sentence;
+    assert!(sentence.ends_with("but of the one before the moves were played"), "{sentence}");
+}
+
+#[rstest]
+#[case::nothing("", "")]
+#[case::no_leaf("Nodes: 0\n", "")]
+#[case::talk("Stalemate!\n", "… not understood: `Stalemate!`")]
+fn where_there_is_no_move_silence_is_an_answer(#[case] lines: &str, #[case] expected: &str) {
+    let said = doubt(STALEMATE, lines, None);
+    assert!(said.starts_with(expected) && said.is_empty() == expected.is_empty(), "{said}");
+}
+
+/// Nothing else is known of the rows than their counts.
+#[rstest]
+#[case::at_one("RIGHT", 1)]
+#[case::at_two("DEEPER", 2)]
+#[case::with_a_count_that_has_wrapped("WRAPPED", 1)]
+#[case::of_another_position("b4b5 400\n", 2)]
+#[case::nothing("", 1)]
+fn the_depth_of_a_divide_shows_in_its_counts(#[case] lines: &str, #[case] depth: u32) {
+    let wrapped = || text("RIGHT").replace("e2e4: 1\n", "e2e4: 18446744073709551615\n");
+    let lines = if lines == "WRAPPED" { wrapped() } else { text(lines) };
+    assert_eq!(pasted(&lines).depth_that_fits(&Oracle::new(), &Position::start()), depth);
+}
+
+/// What is said of each line, with `~` for silence and `|` between the lines: `.` where more may come, `=` where
+/// nothing more comes, `<` where the line is of the next answer.
+fn progress(lines: &str) -> String {
+    let mut paste = PartialPaste::default();
+    let mut sign = |line| {
+        let progress = if line == "~" { paste.on_silence() } else { paste.on_line(line) };
+        match progress {
+            PasteProgress::GoesOn => '.',
+            PasteProgress::Complete => '=',
+            PasteProgress::BeginsNext => '<',
+        }
+    };
+    lines.split('|').map(&mut sign).collect()
+}
+
+#[rstest]
+#[case::an_empty_line("", "=")]
+#[case::silence_before_all("~|~", "..")]
+#[case::silence_between_rows("a2a3 1|~|~|a2a4 1", "....")]
+#[case::rows_and_an_empty_line("a2a3 1|a2a4 1||~", "...=")]
+#[case::rows_and_their_total("a2a3 1|a2a4 1|2|~", "...=")]
+#[case::rows_and_another_total("a2a3 1|a2a4 1|3|~|~", ".....")]
+#[case::a_total_behind_an_empty_line("a2a3 1||1|Time: 12|~", "....=")]
+#[case::another_total_behind_an_empty_line("a2a3 1||7|Time: 12|~", "....=")]
+#[case::the_number_of_moves_behind_the_total("a2a3 5|5|1|~", "...=")]
+#[case::a_total_of_the_next("a2a3 5|5|7", "..<")]
+#[case::a_row_of_the_next("a2a3 1||a2a4 1", "..<")]
+#[case::a_divide_of_the_next("a2a3 1||{\"a2a4\": 1}", "..<")]
+#[case::talk_and_silence("hello|~|~", "..=")]
+#[case::talk_and_an_empty_line_before_rows("hello||a2a3 1|1|~", "....=")]
+#[case::a_total_alone("20|~|~", "..=")]
+fn an_answer_is_complete_behind_its_rows(#[case] lines: &str, #[case] expected: &str) {
+    assert_eq!(progress(lines), expected);
+}
+
+#[test]
+fn talk_behind_the_rows_is_not_kept_and_their_total_is() {
+    let mut paste = PartialPaste::default();
+    assert!(paste.pasted.is_empty() && !paste.may_end_in_silence());
+    for line in ["  hello ", "a2a3 1", "", "1", "Time: 12"] {
+        paste.on_line(line);
+    }
+    assert!(paste.has_all_rows && paste.may_end_in_silence());
+    let Pasted { reply, unread } = paste.pasted;
+    assert_eq!((reply.rows.len(), reply.totals, unread), (1, vec![1], vec!["hello".to_owned()]));
+}
+
+#[test]
+fn no_more_rows_are_kept_than_a_position_can_have() {
+    let kept = pasted(&"e2e4: 1\n".repeat(5000)).reply.rows.len();
+    assert_eq!(kept, 64 * 64 + 1);
+    assert_eq!(pasted(&"hello\n".repeat(5000)).unread.len(), 64 * 64);
+}
