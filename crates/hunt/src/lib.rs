@@ -23,7 +23,8 @@
 //! assert_eq!(rule.id(), "castling");
 //! ```
 //!
-//! - [`search`] hunts; [`Outcome`] has the findings, each a [`Finding`] with the rule and the part at fault.
+//! - [`search`] hunts; [`Outcome`] has the findings, each a [`Finding`] with the rule and the part at fault. [`Hunt`] is the
+//!   same for a program that cannot wait, such as a page in a browser.
 //! - [`write_finding`], [`html`] and [`table`] write them for people.
 //! - [`read`] reads the divides that other programs print, in every dialect that is known.
 //!
@@ -36,32 +37,39 @@
 //!
 //! # The rooms
 //!
-//! Data flows one way:
+//! A hunt never waits, and concludes from nothing but its log:
 //!
 //! ```text
-//! plan ─> ask ─> compare ─> shrink ─> diagnose ─> finding ─> report
-//!          │                              │           │
-//!         read                        hypothesis   explain
-//!                                         │
-//!                                       faults
+//!  plan ─> hunt ─> inquiry ─> diagnose ─> finding ─> report
+//!           │ ^       │  │        │           │
+//!  partner <┘ └─ log ─┘ oracle  hypothesis  explain
+//!     │                           │
+//!  read, engine                 faults
 //! ```
+//!
+//! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its answers in
+//! the log. Where one is not there, the hunt asks the partner for that experiment, adds what was heard to the log, and
+//! goes through the same inquiry again from its beginning.
 //!
 //! | room | its one job |
 //! |---|---|
 //! | `line` | moves played from a position |
 //! | `plan` | what to ask, and in which order |
-//! | `ask` | what can be asked, and what a question is; `read` reads what engines print |
-//! | `engine` | an engine in a process of its own, which replies in time or not at all |
-//! | `oracle` | the right divide of a position |
-//! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
-//! | `pasted` | what people paste in answer to a question, and when that is all |
-//! | `doubt` | can what was pasted be the answer to the question? |
-//! | `pace` | how fast the engine answers |
+//! | `hunt` | the hunt itself: one question of the plan after another; which experiment is needed next |
 //! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
+//! | `pace` | how fast the engine answers |
+//! | `clock` | the time, as whoever runs the hunt has it |
+//! | `log` | experiments, and what was heard: the only evidence |
+//! | `facts` | what the log has shown about the engine so far |
+//! | `ask` | who can be asked, and what a question is |
+//! | `engine` | an engine in a process of its own, which replies in time or not at all |
+//! | `read` | what engines print, line by line |
+//! | `pasted`, `doubt` | what a person pastes, and whether it can be the answer |
+//! | `oracle` | the right divide of a position, also of a false one |
+//! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
 //! | `compare` | a reply beside the right answer |
-//! | `history` | what the engine was asked, and how long it took to answer |
+//! | `inquiry` | one question and all that follows from it, replayed over the log |
 //! | `totals` | the rows of an engine that prints totals only |
-//! | `session` | an engine under examination: asks, and compares at once |
 //! | `shrink` | from a disagreement down to the smallest one |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
@@ -71,7 +79,6 @@
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `examine` | from an answer that differs to a finding |
 //! | `afresh` | is a finding seen again by a new process, which has been asked nothing else? |
-//! | `search` | the hunt itself: one question of the plan after another |
 //! | `report` | findings as text, as a page and as JSON |
 //!
 //! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a rule**,
