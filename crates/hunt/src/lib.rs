@@ -37,13 +37,13 @@
 //! ```
 //!
 //! - [`search`] hunts; [`Outcome`] has the findings, each a [`Finding`] with the rule and the part at fault.
-//! - [`write_finding`], [`html`] and [`table`] write them for people.
+//! - [`Report`] says all that there is to say about a hunt: as text, as a page, and as JSON for programs.
 //! - [`read`] reads the divides that other programs print, in every dialect that is known.
 //!
 //! | feature | on by default | what it adds |
 //! |---|---|---|
 //! | `processes` | yes | `Engine`: engines and scripts as child processes |
-//! | `reports` | yes | `json`: findings for programs |
+//! | `reports` | yes | `Report::json`: findings for programs |
 //!
 //! Without features the crate starts no processes, and builds for `wasm32-unknown-unknown`.
 //!
@@ -83,7 +83,7 @@
 //! | `examine` | from an answer that differs to a finding |
 //! | `afresh` | is a finding seen again by a new process, which has been asked nothing else? |
 //! | `search` | the hunt itself: one question of the plan after another |
-//! | `report` | findings as text, as a page and as JSON |
+//! | `report` | all that is said about a hunt, once; as text, as a page and as JSON |
 //!
 //! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a rule**,
 //! write its row in `explain::rules`, its sentence in the room for its kind of move (legal, illegal, castling, no such
@@ -111,6 +111,7 @@ mod oracle;
 mod pace;
 mod plan;
 pub mod read;
+#[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
 mod search;
 mod session;
@@ -135,12 +136,7 @@ pub use line::{Line, Ply};
 pub use oracle::{Activity, Oracle};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
-pub use report::{
-    Cause, Style, advice, causes, html, html_of_interruption, html_of_refusal, remarks, table,
-    totals_line, write_finding,
-};
-#[cfg(feature = "reports")]
-pub use report::{json, json_of_interruption, json_of_refusal};
+pub use report::{Found, Report, Style, Verdict};
 pub use search::{Outcome, SoFar, Totals, Until, search, search_keeping};
 pub use session::{Exchange, NoReply};
 

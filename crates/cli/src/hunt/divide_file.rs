@@ -10,8 +10,8 @@ use crate::input::LineRead;
 use crate::outcome::{Stop, Verdict};
 use ox88::Position;
 use ox88_hunt::{
-    Finding, Line, Oracle, Partner, Plan, Protocol, Question, Reply, SoFar, Trouble, TroubleKind,
-    Until, search_keeping,
+    Finding, Line, Oracle, Partner, Plan, Protocol, Question, Reply, Report, SoFar, Trouble,
+    TroubleKind, Until, search_keeping,
 };
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -89,7 +89,8 @@ impl Hunt {
         let outcome =
             search_keeping(oracle, &SoFar::default(), &mut saved, &plan, Until::First, |_, _| {});
         let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
-        let verdict = reports.finish(out, &outcome, &plan, &style, start.elapsed())?;
+        let report = Report::new(&outcome, &plan, &style, start.elapsed());
+        let verdict = reports.finish(out, &report)?;
         if !reports.are_in_place_of_text() {
             if self.depth.is_none() {
                 writeln!(out, "depth {depth}, by the counts (--depth says another)")?;
