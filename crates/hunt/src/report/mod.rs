@@ -151,9 +151,9 @@ struct Cause {
 #[cfg_attr(feature = "reports", derive(serde::Serialize))]
 pub struct Found {
     /// The case, the broken rule, the part at fault, and the path to where the engine goes wrong:
-    /// `kiwipete: castling, generation, r3k2r/… w KQkq - 0 1 moves e1g1`. The next hunt that finds this again gives it
+    /// `kiwipete: castling, generation, r3k2r/… w KQkq - 0 1 moves e2a6`. The next hunt that finds this again gives it
     /// the same key, however fast it is, whatever it asks first and whatever else it finds. Two findings have the
-    /// same key only if two suites have the same case. From the second on, they are numbered: `… e1g1 (2)`.
+    /// same key only if two suites have the same case. From the second on, they are numbered: `… e2a6 (2)`.
     pub key: String,
     /// `"kiwipete"`
     case: String,

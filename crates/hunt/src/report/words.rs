@@ -118,12 +118,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
-        Origin::RightWhenRepeated => {
-            format!(
-                "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that \
-                 it keeps"
-            )
-        }
+        Origin::RightWhenRepeated => format!(
+            "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that it \
+             keeps"
+        ),
         Origin::Kept { is_right_afresh, after } => kept_sentence(*is_right_afresh, after),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the time of the hunt was over before the cause was found, so that it may also \
@@ -133,9 +131,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Unknown { trouble } if trouble.is_choice() => {
             format!("unknown: this answer alone does not show it, and {trouble}")
         }
-        Origin::Unknown { trouble } => {
-            format!("unknown: asked further about it, {trouble}")
-        }
+        Origin::Unknown { trouble } => format!("unknown: asked further about it, {trouble}"),
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
             "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }
