@@ -46,8 +46,7 @@ pub struct Report {
     format: u32,
     /// The command as it was given.
     engine: String,
-    /// What came of the hunt.
-    pub verdict: Verdict,
+    verdict: Verdict,
     /// Why the hunt could not be run.
     error: Option<String>,
     positions: usize,
@@ -57,8 +56,7 @@ pub struct Report {
     left_out: LeftOut,
     /// What was left out, and how the engine prints its rows, a line each.
     remarks: Vec<String>,
-    /// What was found, in that order.
-    pub findings: Vec<Found>,
+    findings: Vec<Found>,
     /// The findings by their cause, the most frequent first.
     #[cfg_attr(feature = "reports", serde(rename = "rules"))]
     causes: Vec<Cause>,
@@ -315,6 +313,18 @@ struct Trouble {
 struct Count(u128);
 
 impl Report {
+    /// What came of the hunt.
+    #[must_use]
+    pub const fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    /// What was found, in that order.
+    #[must_use]
+    pub fn findings(&self) -> &[Found] {
+        &self.findings
+    }
+
     /// The findings with a cause, each with its place among all.
     fn with_cause(&self, cause: &Cause) -> impl Iterator<Item = (usize, &Found)> {
         let cause = (cause.rule, cause.origin);
