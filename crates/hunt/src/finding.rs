@@ -101,19 +101,6 @@ pub enum Wrong {
     },
 }
 
-impl Wrong {
-    /// `missing`
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Wrong::Missing => "missing",
-            Wrong::Extra => "extra",
-            Wrong::Twice => "twice",
-            Wrong::Count { .. } => "count",
-        }
-    }
-}
-
 impl Finding {
     /// A question without a reply.
     pub(super) fn of_no_reply(case: &Case, no_reply: Box<NoReply>) -> Finding {

@@ -25,13 +25,13 @@
 //!
 //! - [`search`] hunts; [`Outcome`] has the findings, each a [`Finding`] with the rule and the part at fault. [`Hunt`] is the
 //!   same for a program that cannot wait, such as a page in a browser.
-//! - [`write_finding`], [`html`] and [`table`] write them for people.
+//! - [`Report`] says all that there is to say about a hunt: as text, as a page, and as JSON for programs.
 //! - [`read`] reads the divides that other programs print, in every dialect that is known.
 //!
 //! | feature | on by default | what it adds |
 //! |---|---|---|
 //! | `processes` | yes | `Engine`: engines and scripts as child processes |
-//! | `reports` | yes | `json`: findings for programs |
+//! | `reports` | yes | `Report::json`: findings for programs |
 //!
 //! Without features the crate starts no processes, and builds for `wasm32-unknown-unknown`.
 //!
@@ -79,7 +79,7 @@
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `examine` | from an answer that differs to a finding |
 //! | `afresh` | is a finding seen again by a new process, which has been asked nothing else? |
-//! | `report` | findings as text, as a page and as JSON |
+//! | `report` | all that is said about a hunt, once; as text, as a page and as JSON |
 //!
 //! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a rule**,
 //! write its row in `explain::rules`, its sentence in the room for its kind of move (legal, illegal, castling, no such
@@ -113,6 +113,7 @@ mod pace;
 mod pasted;
 mod plan;
 pub mod read;
+#[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
 mod shrink;
 mod totals;
@@ -142,12 +143,7 @@ pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
-pub use report::{
-    Cause, Style, advice, causes, html, html_of_interruption, html_of_refusal, remarks, table,
-    totals_line, write_finding,
-};
-#[cfg(feature = "reports")]
-pub use report::{json, json_of_interruption, json_of_refusal};
+pub use report::{Found, Report, Style, Verdict};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

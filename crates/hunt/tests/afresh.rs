@@ -6,12 +6,14 @@ use crate::tests::inside::{
     NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1, in_short, is_castling,
     legal_but, many_positions, questions, setup, without_rights,
 };
+use crate::tests::report::{read_by_programs, report_of};
 use crate::{
     After, Confirmation, Disagreement, Finding, FindingKind, Origin, Plan, Step, TroubleKind,
-    Until, causes, search,
+    Until, search,
 };
 use ox88::{Position, START, Setup};
 use rstest::rstest;
+use serde_json::Value;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -157,10 +159,11 @@ fn another_process_is_asked_about_the_smallest_example_so_far(
     let expected: Vec<String> = expected.iter().map(|fen| format!("{fen} 1")).collect();
     assert_eq!(engine.asked[1..].concat(), expected);
     // That one is shown.
-    let causes = causes(&findings);
-    assert_eq!(causes.len(), 1);
-    assert!(causes[0].smallest.is_confirmed());
-    assert_eq!(causes[0].smallest.position().to_string(), CASTLING_ALONE);
+    let rules = rules(&findings);
+    assert_eq!(rules.len(), 1);
+    let (_, smallest) = &rules[0];
+    assert!(smallest.is_confirmed());
+    assert_eq!(smallest.position().to_string(), CASTLING_ALONE);
 }
 
 /// The smallest of all need not be the one that a new process shows.
@@ -171,9 +174,21 @@ fn what_another_process_has_shown_is_the_example_of_its_rule() {
     let mut findings = findings(&mut engine, &[(CASTLING_ALONE, 1)]);
     engine.does_not_start = None;
     findings.extend(self::findings(&mut engine, &[(CASTLING, 1)]));
-    let causes = causes(&findings);
-    assert_eq!((causes.len(), causes[0].found), (1, 2));
-    assert_eq!(causes[0].smallest.position().to_string(), CASTLING);
+    let rules = rules(&findings);
+    assert_eq!(rules.len(), 1);
+    let (found, smallest) = &rules[0];
+    assert_eq!((*found, smallest.position().to_string().as_str()), (2, CASTLING));
+}
+
+/// How often each rule was found broken, with the finding that is shown.
+fn rules(findings: &[Finding]) -> Vec<(u64, &Finding)> {
+    let report = read_by_programs(&report_of(findings));
+    let rows = report["rules"].as_array().expect("it is a list").iter();
+    let row = |row: &Value| {
+        let smallest = usize::try_from(row["smallest"].as_u64()?).ok()?;
+        Some((row["found"].as_u64()?, &findings[smallest]))
+    };
+    rows.filter_map(row).collect()
 }
 
 #[test]

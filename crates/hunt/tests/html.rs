@@ -3,31 +3,26 @@
 use crate::tests::helpers::page::{all_text, by_class, by_id, read};
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{Inside, List, RIGHT, finding};
-use crate::tests::report::{findings, findings_of, style};
-use crate::{Finding, Outcome, Plan, Style, html};
+use crate::tests::report::{findings, findings_of, read_by_programs, report_of, style};
+use crate::{Finding, Outcome, Plan, Report, Style};
 use ox88::{Position, START};
 use roxmltree::Node;
 use rstest::rstest;
 use serde_json::Value;
 use std::time::Duration;
 
-/// A hunt with these findings.
-fn outcome(findings: Vec<Finding>) -> Outcome {
-    Outcome { findings, ..Outcome::default() }
-}
-
-/// The page of a hunt that was run within the test.
-fn page_of(outcome: &Outcome) -> String {
-    html(outcome, &Plan::default(), &style(), Duration::from_secs(1))
+/// The page of a hunt that has found this.
+fn page_of(findings: &[Finding]) -> String {
+    report_of(findings).html()
 }
 
 #[test]
 fn every_finding_of_all_kinds_is_on_the_page() {
-    let outcome = outcome(findings().into_iter().map(|(_, finding)| finding).collect());
-    let page = page_of(&outcome);
+    let findings: Vec<Finding> = findings().into_iter().map(|(_, finding)| finding).collect();
+    let report = report_of(&findings);
+    let page = report.html();
     let document = read(&page);
-    let found = crate::json(&outcome, &Plan::default(), &style(), Duration::from_secs(1));
-    let found: Value = serde_json::from_str(&found).expect("it is JSON");
+    let found = read_by_programs(&report);
     let findings = found["findings"].as_array().expect("it is a list");
     for (finding, number) in findings.iter().zip(1..) {
         let shown = all_text(by_id(&document, &format!("finding-{number}")));
@@ -73,7 +68,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
 fn what_is_wrong_is_marked_on_the_board_like_this() {
     let mut texts = Vec::new();
     for (engine, finding) in findings() {
-        let page = page_of(&outcome(vec![finding]));
+        let page = page_of(&[finding]);
         let document = read(&page);
         let boards = document.descendants().filter(|node| node.has_tag_name("svg")).skip(1);
         let marks = boards.flat_map(|board| board.descendants()).filter(|node| {
@@ -108,9 +103,9 @@ fn a_page_says_this() {
         "rows that are no moves, and one that comes twice",
         "it hangs",
     ];
-    let outcome = outcome(findings_of(&kept));
+    let outcome = Outcome { findings: findings_of(&kept), ..Outcome::default() };
     let plan = Plan { left_out: 12, ..Plan::default() };
-    let page = html(&outcome, &plan, &style(), Duration::from_millis(112));
+    let page = Report::new(&outcome, &plan, &style(), Duration::from_millis(112)).html();
     let document = read(&page);
     let named =
         ["h1", "h2", "h3", "h4", "p", "dt", "dd", "th", "td", "li", "summary", "figcaption", "pre"];
@@ -134,7 +129,7 @@ fn a_page_says_this() {
 )]
 fn a_dozen_moves_are_drawn(#[case] list: List, #[case] caption: &str) {
     let finding = finding(Inside { list, ..RIGHT }, START, "", 1).expect("it differs");
-    let page = page_of(&outcome(vec![finding]));
+    let page = page_of(&[finding]);
     let document = read(&page);
     let shown = document.descendants().find(|node| node.has_tag_name("figcaption"));
     assert_eq!(shown.map(all_text).as_deref(), Some(caption));
@@ -146,7 +141,8 @@ fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
     let command =
         "a & <b> \"c\" 'd' \u{1}\u{1f} \u{7f}\u{9f} \u{202e}\u{2069}\u{200f} \u{fffe} é\t.";
     let style = Style { command: command.to_owned(), ..style() };
-    let page = html(&Outcome::default(), &Plan::default(), &style, Duration::ZERO);
+    let report = Report::new(&Outcome::default(), &Plan::default(), &style, Duration::ZERO);
+    let page = report.html();
     let shown = "a &amp; &lt;b&gt; &quot;c&quot; &#39;d&#39; ␁␟ \u{fffd}\u{fffd} \
                  \u{fffd}\u{fffd}\u{fffd} \u{fffd} é\t.";
     assert!(page.contains(&format!("<code>{shown}</code>")), "{page}");
@@ -161,7 +157,7 @@ fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
     "2 findings, 1 broken rule"
 )]
 fn a_page_says_how_much_was_found(#[case] engines: &[&str], #[case] title: &str) {
-    let page = page_of(&outcome(findings_of(engines)));
+    let page = page_of(&findings_of(engines));
     let document = read(&page);
     let heading = document.descendants().find(|node| node.has_tag_name("h1"));
     assert_eq!(heading.map(all_text).as_deref(), Some(title));

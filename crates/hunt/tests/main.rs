@@ -21,6 +21,7 @@ mod coverage;
 mod explain;
 mod html;
 mod inside;
+mod keys;
 mod leaf_kinds;
 mod line;
 mod notation;

@@ -4,9 +4,9 @@ use crate::tests::inside::{
     Answers, CASTLING, CASTLING_ALONE, Inside, NO_CASTLING, NO_CASTLING_AT_ROOT, RIGHT, TOTALS,
     in_short, leaving_the_pawn_on_d5, one_question, questions,
 };
+use crate::tests::report::{read_by_programs, report};
 use crate::{
-    Abilities, Finding, Outcome, Plan, Question, Reply, Trouble, TroubleKind, Until, remarks,
-    search,
+    Abilities, Finding, Outcome, Plan, Question, Reply, Trouble, TroubleKind, Until, search,
 };
 use ox88::START;
 use rstest::rstest;
@@ -98,8 +98,8 @@ fn a_script_that_refuses_moves_is_hunted_by_fen_alone(#[case] fails: Fails) {
     assert_eq!(in_shorts(&outcome), Vec::<String>::new());
     assert_eq!(script.asked, ["e2e4 2", "e2e3 1", " 1", " 2", " 2", " 1"]);
     assert_eq!((outcome.totals.questions, outcome.totals.positions), (6, 3));
-    let remarks = remarks(&outcome, &plan());
-    let [remark] = &remarks[..] else { panic!("{remarks:?}") };
+    let remarks = &read_by_programs(&report(&outcome))["remarks"];
+    let remark = remarks[0].as_str().filter(|_| remarks[1].is_null()).expect("there is one");
     assert!(remark.contains("refuses MOVES") && remark.contains("usage: DEPTH FEN"), "{remark}");
 }
 

@@ -14,12 +14,12 @@ use crate::tests::inside::{
 };
 use crate::tests::refused_moves::found_by_fens;
 use crate::{
-    CutShort, Finding, LeftOutByBudget, Line, Outcome, Part, Partner, Plan, Protocol, Source, Step,
-    Style, Totals, Trouble, TroubleKind, Until, advice, causes, html, json, json_of_refusal,
-    remarks, search, table, totals_line, write_finding,
+    CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report, Source,
+    Step, Style, Totals, Trouble, TroubleKind, Until, search,
 };
 use ox88::{Move, Position, START};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::slice::from_ref;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -28,12 +28,31 @@ const BEFORE_MATE: &str = "8/8/8/8/8/1k6/7r/K7 b - - 0 1";
 
 pub fn style() -> Style {
     Style {
-        colour: false,
         command: "./my-engine".to_owned(),
         protocol: Protocol::Uci { perft: "go perft".to_owned() },
         knows_uci: true,
         castling: None,
     }
+}
+
+/// The report of a hunt that has found this.
+pub fn report_of(findings: &[Finding]) -> Report {
+    report(&Outcome { findings: findings.to_vec(), ..Outcome::default() })
+}
+
+/// The report of a hunt that came to this end in no time.
+pub fn report(outcome: &Outcome) -> Report {
+    Report::new(outcome, &Plan::default(), &style(), Duration::ZERO)
+}
+
+/// What programs read in a report.
+pub fn read_by_programs(report: &Report) -> Value {
+    serde_json::from_str(&report.json()).expect("it is JSON")
+}
+
+/// A finding on one screen.
+fn text_of(finding: &Finding) -> String {
+    report_of(from_ref(finding)).findings()[0].text(false)
 }
 
 #[track_caller]
@@ -303,9 +322,8 @@ pub fn findings_of(engines: &[&str]) -> Vec<Finding> {
 #[test]
 fn each_kind_of_finding_is_said_in_these_words() {
     let texts = findings();
-    let texts = texts.iter().map(|(engine, finding)| {
-        (format!("An engine: {engine}\n"), write_finding(finding, &style()))
-    });
+    let texts =
+        texts.iter().map(|(engine, finding)| (format!("An engine: {engine}\n"), text_of(finding)));
     assert_texts("hunt.findings", texts);
 }
 
@@ -313,15 +331,14 @@ fn each_kind_of_finding_is_said_in_these_words() {
 #[test]
 fn in_colour_the_same_words_are_marked() {
     let finding = lacks_a_slide();
-    let colour = Style { colour: true, ..style() };
-    let shown = write_finding(&finding, &colour);
+    let shown = report_of(from_ref(&finding)).findings()[0].text(true);
     for part in ["\x1b[1mrook-slide: ", "\x1b[0m\n", "\n\x1b[1;31mmissing\x1b[0m   h1h5  the rook"]
     {
         assert!(shown.contains(part), "expected {part:?} in\n{shown}");
     }
     let codes = ["\x1b[1m", "\x1b[1;31m", "\x1b[30;43m", "\x1b[0m"];
     let plain = codes.iter().fold(shown, |text, code| text.replace(code, ""));
-    let without = write_finding(&finding, &style()).replace(['[', ']'], " ");
+    let without = text_of(&finding).replace(['[', ']'], " ");
     assert_eq!(plain.replace(['[', ']'], " "), without);
 }
 
@@ -377,47 +394,49 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
         .map(|fen| at(fen, "", 1));
     let slide = lacks_a_slide();
     let findings = [slide, many, hangs(), few, far];
-    let causes = causes(&findings);
-    let rows: Vec<_> = causes
-        .iter()
-        .map(|cause| (cause.id, cause.part, cause.found, cause.smallest.line.root.to_string()))
-        .collect();
-    let row = |id, part, found, fen: &str| (id, part, found, fen.to_owned());
+    let report = report_of(&findings);
+    let row = |rule, title, origin, found, smallest| json!({ "rule": rule, "title": title, "origin": origin, "found": found, "smallest": smallest });
+    let title = |place: usize| read_by_programs(&report)["findings"][place]["title"].clone();
+    let generation = Some("generation");
     assert_eq!(
-        rows,
-        [
-            row("castling", Some(Part::Generation), 3, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
-            row("rook-slide", Some(Part::Generation), 1, CASTLING),
-            row("hangs", None, 1, START),
-        ]
+        read_by_programs(&report)["rules"],
+        json!([
+            row("castling", title(3), generation, 3, 3),
+            row("rook-slide", title(0), generation, 1, 0),
+            row("hangs", title(2), None, 1, 2),
+        ])
     );
-    assert_eq!(
-        table(&causes),
-        format!(
-            "rule        origin      found  smallest example\n\
-             castling    generation      3  4k3/8/8/8/8/8/8/4K2R w K - 0 1: e1g1\n\
-             rook-slide  generation      1  {CASTLING}: h1h5\n\
-             hangs       none            1  {START}\n"
-        )
+    let table = format!(
+        "\n\
+         rule        origin      found  smallest example\n\
+         castling    generation      3  4k3/8/8/8/8/8/8/4K2R w K - 0 1: e1g1\n\
+         rook-slide  generation      1  {CASTLING}: h1h5\n\
+         hangs       none            1  {START}\n\
+         \n\
+         5 findings: "
     );
+    assert!(report.text(false).contains(&table), "{}", report.text(false));
 }
 
 #[test]
-fn a_table_without_a_row_has_its_heading_and_a_move_that_is_played_is_named() {
-    assert_eq!(table(&[]), "rule  origin      found  smallest example\n");
+fn a_move_that_is_played_is_named_in_the_table() {
     let finding = found(
         Inside { make: leaving_the_pawn_on_d5, ..RIGHT },
         "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
         "d7d5",
         2,
     );
-    let findings = [finding];
-    assert_eq!(
-        table(&causes(&findings)).lines().nth(1),
-        Some(
-            "captured-pawn-left  make            1  4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6: d5d4"
-        )
-    );
+    let text = report_of(&[finding.clone(), finding]).text(false);
+    let row =
+        "captured-pawn-left  make            2  4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6: d5d4";
+    assert!(text.lines().any(|line| line == row), "{text}");
+}
+
+/// The rules of the table, from its first row to its last.
+fn rules(report: &Report) -> Vec<String> {
+    let report = read_by_programs(report);
+    let rows = report["rules"].as_array().expect("it is a list").iter();
+    rows.filter_map(|row| row["rule"].as_str()).map(str::to_owned).collect()
 }
 
 /// What is only known to be corrupted comes last, however often it is found.
@@ -427,9 +446,8 @@ fn what_explains_itself_comes_first_in_the_table() {
         legal_but(here, |mv| place == Place::Played && mv.to == square("a6"))
     };
     let corrupted = || found(Inside { list: when_played, ..TOTALS }, START, "e2e4", 1);
-    let findings = [corrupted(), corrupted(), lacks_castling()];
-    let ids: Vec<&str> = causes(&findings).iter().map(|cause| cause.id).collect();
-    assert_eq!(ids, ["castling", "state-corrupted"]);
+    let report = report_of(&[corrupted(), corrupted(), lacks_castling()]);
+    assert_eq!(rules(&report), ["castling", "state-corrupted"]);
 }
 
 /// It may come from what the process was asked before.
@@ -443,33 +461,33 @@ fn what_no_new_process_has_shown_is_marked_in_the_table_and_comes_last() {
     };
     let kept = || found_by(Keeping::new(NO_CASTLING), &questions(&[(START, 1), (CASTLING, 1)]));
     let findings = [unconfirmed(), unconfirmed(), kept()];
-    let all = causes(&findings);
-    let ids: Vec<&str> = all.iter().map(|cause| cause.id).collect();
-    assert_eq!(ids, ["moves-depend-on-history", "rook-slide"]);
-    let table = table(&all);
-    let marked: Vec<bool> = table.lines().map(|line| line.ends_with(" ?")).collect();
-    assert_eq!(marked, [false, false, true], "{table}");
-    let outcome = Outcome { findings: findings.to_vec(), ..Outcome::default() };
-    let page = html(&outcome, &Plan::default(), &style(), Duration::ZERO);
-    assert_eq!(page.matches("</a> ?</td>").count(), 1);
-    let json = json(&outcome, &Plan::default(), &style(), Duration::ZERO);
-    assert_eq!(json.matches("no new process of the engine has shown the same").count(), 2);
-    let advice = |findings: &[Finding]| advice(&causes(findings)).map(|it| it[..9].to_owned());
-    assert_eq!(advice(&findings), Some("Fix first".to_owned()));
-    assert_eq!(advice(&[unconfirmed()]), None);
-    assert_eq!(advice(&[kept(), lacks_castling()]), None);
+    let report = report_of(&findings);
+    assert_eq!(rules(&report), ["moves-depend-on-history", "rook-slide"]);
+    let text = report.text(false);
+    let marked: Vec<&str> = text.lines().filter(|line| line.ends_with(" ?")).collect();
+    assert!(matches!(marked[..], [row] if row.starts_with("rook-slide ")), "{marked:?}");
+    assert_eq!(report.html().matches("</a> ?</td>").count(), 1);
+    assert_eq!(report.json().matches("no new process of the engine has shown the same").count(), 2);
+    assert!(text.contains("Fix first what a new process answers otherwise: "), "{text}");
+    assert_eq!(advised(&[unconfirmed()]), None);
+    assert_eq!(advised(&[kept(), lacks_castling()]), None);
+}
+
+/// What is to be fixed first.
+fn advised(findings: &[Finding]) -> Option<String> {
+    let text = report_of(findings).text(false);
+    text.lines().find(|line| line.starts_with("Fix ")).map(str::to_owned)
 }
 
 #[test]
 fn it_is_advised_to_mend_unmake_first_if_there_is_something_else() {
     let unmake = || found(ROOK_LEFT_ON_F1, CASTLING, "", 1);
-    let advice_on = |findings: &[Finding]| advice(&causes(findings)).map(str::to_owned);
-    assert_eq!(advice_on(&[]), None);
-    assert_eq!(advice_on(&[lacks_castling()]), None);
-    assert_eq!(advice_on(&[unmake()]), None);
-    assert_eq!(advice_on(&[unmake(), unmake()]), None);
-    assert_eq!(advice_on(&[lacks_castling(), has_no_move()]), None);
-    let advice = advice_on(&[lacks_castling(), unmake()]).expect("there is some");
+    assert_eq!(advised(&[]), None);
+    assert_eq!(advised(&[lacks_castling()]), None);
+    assert_eq!(advised(&[unmake()]), None);
+    assert_eq!(advised(&[unmake(), unmake()]), None);
+    assert_eq!(advised(&[lacks_castling(), has_no_move()]), None);
+    let advice = advised(&[lacks_castling(), unmake()]).expect("there is some");
     assert!(advice.starts_with("Fix unmake first: "), "{advice}");
 }
 
@@ -542,7 +560,11 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
         ("the end of the answers", Outcome { not_asked: 1, was_ended: true, ..nothing() }, plan()),
     ]
     .into_iter()
-    .map(|(title, outcome, plan)| (title, remarks(&outcome, &plan).join("\n")))
+    .map(|(title, outcome, plan)| {
+        let text = Report::new(&outcome, &plan, &style(), Duration::ZERO).text(false);
+        // The first line has the totals.
+        (title, text.lines().skip(1).collect::<Vec<&str>>().join("\n"))
+    })
     .collect();
     assert_texts("hunt.remarks", remarks);
 }
@@ -551,48 +573,49 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
 fn the_work_of_a_hunt_is_one_line() {
     let totals = Totals { positions: 1, questions: 2, nodes: 8902, ..Totals::default() };
     let time = Duration::from_millis(112);
-    let line = |findings| totals_line(&Outcome { findings, totals, ..Outcome::default() }, time);
+    let last_line = |outcome: &Outcome| {
+        let text = Report::new(outcome, &Plan::default(), &style(), time).text(false);
+        text.lines().last().map(str::to_owned).expect("there is one")
+    };
+    let line = |findings| last_line(&Outcome { findings, totals, ..Outcome::default() });
     assert_eq!(line(vec![]), "no difference: 1 position, 2 questions, 8902 nodes, 0.112 s");
     assert!(line(vec![lacks_castling()]).starts_with("1 finding: 1 position, "));
-    let so_far = Outcome { was_interrupted: true, totals, ..Outcome::default() };
-    assert!(totals_line(&so_far, time).starts_with("no difference so far: 1 position, "));
     assert!(line(vec![lacks_castling(), lacks_castling()]).starts_with("2 findings: "));
+    let so_far = report(&Outcome { was_interrupted: true, totals, ..Outcome::default() });
+    assert!(so_far.text(false).starts_with("no difference so far: 1 position, "));
 }
 
 #[test]
 fn a_hunt_that_could_not_be_run_is_json_of_the_same_shape() {
-    let keys = |json: &str| -> Vec<String> {
-        let json: Value = serde_json::from_str(json).expect("it is JSON");
-        json.as_object().expect("it is an object").keys().cloned().collect()
+    let keys = |report: &Value| -> Vec<String> {
+        report.as_object().expect("it is an object").keys().cloned().collect()
     };
-    let refusal = json_of_refusal("./my-engine", "it is gone");
-    let run = json(&Outcome::default(), &Plan::default(), &style(), Duration::ZERO);
+    let refusal = Report::of_refusal("./my-engine", "it is gone");
+    assert_eq!(refusal.text(false), "it is gone\n");
+    let refusal = read_by_programs(&refusal);
+    let run = read_by_programs(&report_of(&[]));
     assert_eq!(keys(&refusal), keys(&run));
-    let refusal: Value = serde_json::from_str(&refusal).expect("it is JSON");
     let fields = ["engine", "verdict", "error"].map(|key| refusal[key].as_str());
     assert_eq!(fields, [Some("./my-engine"), Some("not-run"), Some("it is gone")]);
-    let run: Value = serde_json::from_str(&run).expect("it is JSON");
     assert_eq!((run["verdict"].as_str(), &run["error"]), (Some("no-difference"), &Value::Null));
+    let interruption = read_by_programs(&Report::of_interruption("./my-engine"));
+    assert_eq!(keys(&interruption), keys(&run));
+    assert_eq!(interruption["verdict"].as_str(), Some("interrupted"));
+    assert!(interruption["error"].is_string());
 }
 
 #[test]
 fn a_hunt_that_was_interrupted_says_so_in_each_report() {
-    let interrupted = |findings| Outcome { findings, was_interrupted: true, ..Outcome::default() };
-    for findings in [vec![], vec![lacks_castling()]] {
-        let outcome = interrupted(findings);
-        let json = json(&outcome, &Plan::default(), &style(), Duration::ZERO);
-        let json: Value = serde_json::from_str(&json).expect("it is JSON");
+    for (findings, heading) in
+        [(vec![], "The hunt was not run to its end"), (vec![lacks_castling()], "1 finding so far")]
+    {
+        let found = findings.len();
+        let report = report(&Outcome { findings, was_interrupted: true, ..Outcome::default() });
+        let json = read_by_programs(&report);
         assert_eq!((json["verdict"].as_str(), &json["error"]), (Some("interrupted"), &Value::Null));
-        assert_eq!(json["findings"].as_array().map(Vec::len), Some(outcome.findings.len()));
-        let html = html(&outcome, &Plan::default(), &style(), Duration::ZERO);
-        let heading = ["1 finding so far", "The hunt was not run to its end"];
-        assert!(
-            html.contains(&format!(
-                "<h1>{}</h1>",
-                heading[usize::from(outcome.findings.is_empty())]
-            )),
-            "{html}"
-        );
+        assert_eq!(json["findings"].as_array().map(Vec::len), Some(found));
+        let html = report.html();
+        assert!(html.contains(&format!("<h1>{heading}</h1>")), "{html}");
     }
 }
 
@@ -616,6 +639,6 @@ fn each_field_of_a_finding_is_in_the_json() {
         ..Totals::default()
     };
     let outcome = Outcome { findings, totals, ..Outcome::default() };
-    let json = json(&outcome, &Plan::default(), &style(), Duration::from_millis(112));
-    assert_texts("hunt.json", [("the report", json)]);
+    let report = Report::new(&outcome, &Plan::default(), &style(), Duration::from_millis(112));
+    assert_texts("hunt.json", [("the report", report.json())]);
 }

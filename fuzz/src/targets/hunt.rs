@@ -22,8 +22,7 @@ use ox88::{CastlingNotation, Position};
 use ox88_count::quick;
 use ox88_hunt::{
     Abilities, Experiment, Heard, Line, Oracle, OutputLine, Partner, Plan, Protocol, Question,
-    Reply, Row, Style, Trouble, TroubleKind, Until, advice, causes, html, json, read_line, remarks,
-    run_each, search, table, totals_line, write_finding,
+    Reply, Report, Row, Style, Trouble, TroubleKind, Until, read_line, run_each, search,
 };
 use serde_json::Value;
 use std::time::Duration;
@@ -61,24 +60,18 @@ pub fn run(data: &[u8]) {
         outcome.findings
     );
     let style = Style {
-        colour: false,
         command: "./my-engine".to_owned(),
         protocol: Protocol::Uci { perft: "go perft".to_owned() },
         knows_uci: !script.is_empty(),
         castling: Some(CastlingNotation::KingTakesRook),
     };
-    for finding in &outcome.findings {
-        assert!(!write_finding(finding, &style).is_empty());
-    }
-    let causes = causes(&outcome.findings);
-    let time = Duration::from_millis(20);
-    let _ = (table(&causes), advice(&causes), remarks(&outcome, &plan));
-    assert!(!totals_line(&outcome, time).is_empty());
-    let report = json(&outcome, &plan, &style, time);
-    let report: Value = serde_json::from_str(&report).expect("the report is JSON");
-    let found = report["findings"].as_array().map_or(0, Vec::len);
-    assert_eq!(found, outcome.findings.len(), "{report}");
-    let page = html(&outcome, &plan, &style, time);
+    let report = Report::new(&outcome, &plan, &style, Duration::from_millis(20));
+    assert!(report.findings().iter().all(|found| !found.text(false).is_empty()));
+    assert!(!report.text(true).is_empty());
+    let json: Value = serde_json::from_str(&report.json()).expect("the report is JSON");
+    let found = json["findings"].as_array().map_or(0, Vec::len);
+    assert_eq!(found, outcome.findings.len(), "{json}");
+    let page = report.html();
     assert!(page.trim_end().ends_with("</html>"), "{page}");
 }
 
@@ -145,7 +138,7 @@ fn changed(right: &Reply, script: &[&str]) -> Result<Reply, Trouble> {
             }
             ["add", text, count] => {
                 if let Ok(count) = count.parse() {
-                    reply.add(OutputLine::Row(Row::new(text, count)));
+                    reply.add(OutputLine::Row(Row { text: text.to_owned(), count }));
                 }
             }
             ["total", total] => {

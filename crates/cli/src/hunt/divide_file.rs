@@ -9,7 +9,7 @@ use crate::input::LineRead;
 use crate::outcome::{Stop, Verdict};
 use ox88_hunt::{
     Abilities, Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Pasted, Plan, Protocol,
-    Question, TroubleKind, Until,
+    Question, Report, TroubleKind, Until,
 };
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -62,7 +62,8 @@ impl Hunt {
         }
         let outcome = hunt.outcome();
         let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
-        let verdict = reports.finish(out, &outcome, &plan, &style, start.elapsed())?;
+        let report = Report::new(&outcome, &plan, &style, start.elapsed());
+        let verdict = reports.finish(out, &report)?;
         if !reports.are_in_place_of_text() {
             if self.depth.is_none() {
                 writeln!(out, "depth {depth}, by the counts (--depth says another)")?;

@@ -20,7 +20,7 @@ use super::bar;
 use super::bar::Otherwise;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
-use ox88_hunt::{Chess960, Engine, Oracle, Outcome, Plan, Style, Totals, Until};
+use ox88_hunt::{Chess960, Engine, Oracle, Outcome, Plan, Report, Style, Totals, Until};
 use std::io::{self, Write};
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -45,7 +45,7 @@ impl Hunt {
             && !bar::is_interrupted()
         {
             let message = shortened(message);
-            reports.write(out, |format| format.refusal(&self.name(), &message))?;
+            reports.write(out, &Report::of_refusal(&self.name(), &message))?;
         }
         end
     }
@@ -67,7 +67,7 @@ impl Hunt {
         bar::attentive(|| {
             let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
             let (outcome, style) = self.ask(&oracle, engine, &plan, style)?;
-            reports.finish(out, &outcome, &plan, &style, start.elapsed())
+            reports.finish(out, &Report::new(&outcome, &plan, &style, start.elapsed()))
         })
     }
 

@@ -9,7 +9,7 @@ use crate::outcome::{Stop, Verdict};
 use crate::{bar, output};
 use ox88::Position;
 use ox88::suite::built_in;
-use ox88_hunt::{Line, Oracle, Outcome, Plan, Protocol};
+use ox88_hunt::{Line, Oracle, Outcome, Plan, Protocol, Report};
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ impl Hunt {
                 None => {}
             }
             let style = self.style(Protocol::Uci { perft: perft.to_owned() });
-            reports.finish(out, &outcome, &plan, &style, start.elapsed())
+            reports.finish(out, &Report::new(&outcome, &plan, &style, start.elapsed()))
         })
     }
 

@@ -1,19 +1,14 @@
 //! The reports that a hunt writes to files beside its text, or to standard output in place of it.
 
 use super::arguments::Hunt;
-use super::summary;
 use crate::outcome::{Stop, Verdict};
 use crate::{colour, whole_file};
-use ox88_hunt::{
-    Outcome, Plan, Protocol, Style, html, html_of_interruption, html_of_refusal, json,
-    json_of_interruption, json_of_refusal,
-};
+use ox88_hunt::{Protocol, Report, Style};
 use std::io::{self, Write};
-use std::time::Duration;
 
 /// In which form a report is written.
 #[derive(Clone, Copy)]
-pub(super) enum Format {
+enum Format {
     Json,
     Html,
 }
@@ -22,36 +17,18 @@ pub(super) enum Format {
 pub(super) struct Reports<'a>(Vec<(Format, &'a str)>);
 
 impl Format {
-    /// A hunt that was run.
-    pub fn report(self, outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> String {
+    fn of(self, report: &Report) -> String {
         match self {
-            Format::Json => json(outcome, plan, style, time),
-            Format::Html => html(outcome, plan, style, time),
-        }
-    }
-
-    /// A hunt that has not come to its end yet.
-    fn interruption(self, command: &str) -> String {
-        match self {
-            Format::Json => json_of_interruption(command),
-            Format::Html => html_of_interruption(command),
-        }
-    }
-
-    /// A hunt that could not be run.
-    pub fn refusal(self, command: &str, error: &str) -> String {
-        match self {
-            Format::Json => json_of_refusal(command, error),
-            Format::Html => html_of_refusal(command, error),
+            Format::Json => report.json(),
+            Format::Html => report.html(),
         }
     }
 }
 
 impl Hunt {
-    /// How reports are written, with the command as it was given.
+    /// How the engine is asked, with the command as it was given.
     pub(super) fn style(&self, protocol: Protocol) -> Style {
-        let (colour, command) = (colour::is_shown(), self.name());
-        Style { colour, command, protocol, knows_uci: true, castling: None }
+        Style { command: self.name(), protocol, knows_uci: true, castling: None }
     }
 }
 
@@ -77,41 +54,33 @@ impl Reports<'_> {
     /// Writes reports that the hunt did not come to its end, which stay if it does not. So a file that
     /// cannot be written is refused before the work and not after it, and no earlier report is left.
     pub fn begin(&self, command: &str) -> Result<(), String> {
-        let files = self.0.iter().filter(|&&(_, file)| file != "-");
-        files
-            .into_iter()
-            .try_for_each(|&(format, file)| write_file(file, &format.interruption(command)))
+        let report = Report::of_interruption(command);
+        let mut files = self.0.iter().filter(|&&(_, file)| file != "-");
+        files.try_for_each(|&(format, file)| write_file(file, &format.of(&report)))
     }
 
     /// Writes what a hunt has found, as text and as these reports. An interrupted hunt without a finding has
     /// no text, because it says nothing about the engine.
-    pub fn finish(
-        &self,
-        out: &mut impl Write,
-        outcome: &Outcome,
-        plan: &Plan,
-        style: &Style,
-        time: Duration,
-    ) -> Result<Verdict, Stop> {
+    pub fn finish(&self, out: &mut impl Write, report: &Report) -> Result<Verdict, Stop> {
         // The files come first: whoever reads the text may have gone before its end.
-        self.write(out, |format| format.report(outcome, plan, style, time))?;
-        if outcome.was_interrupted && outcome.findings.is_empty() {
+        self.write(out, report)?;
+        if report.verdict() == ox88_hunt::Verdict::Interrupted && report.findings().is_empty() {
             return Err(Stop::Interrupted);
         }
         if !self.are_in_place_of_text() {
-            summary::write(out, outcome, plan, style, time)?;
+            out.write_all(report.text(colour::is_shown()).as_bytes())?;
         }
-        Ok(if outcome.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
+        Ok(if report.findings().is_empty() { Verdict::Right } else { Verdict::Differs })
     }
 
-    /// Writes what each of them is to hold.
-    pub fn write(&self, out: &mut impl Write, text: impl Fn(Format) -> String) -> Result<(), Stop> {
+    /// Writes them.
+    pub fn write(&self, out: &mut impl Write, report: &Report) -> Result<(), Stop> {
         let (stdout, files): (Vec<_>, Vec<_>) = self.0.iter().partition(|(_, file)| *file == "-");
         for (format, file) in files {
-            write_file(file, &text(format))?;
+            write_file(file, &format.of(report))?;
         }
         for (format, _) in stdout {
-            out.write_all(text(format).as_bytes())?;
+            out.write_all(format.of(report).as_bytes())?;
         }
         Ok(())
     }

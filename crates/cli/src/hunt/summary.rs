@@ -1,12 +1,8 @@
-//! What a hunt prints for people: its findings, the table, and how much was tried.
+//! What a hunt says while it goes on: how far it has come, and that the engine is slow.
 
 use crate::bar::HowFar;
 use crate::output;
-use ox88_hunt::{
-    Activity, Outcome, Plan, Style, Totals, advice, causes, remarks, table, totals_line,
-    write_finding,
-};
-use std::io::{self, Write};
+use ox88_hunt::{Activity, Totals};
 use std::time::{Duration, Instant};
 
 /// Who would have to wait longer for an engine is pointed to `--budget`.
@@ -64,27 +60,4 @@ pub(super) fn word_about_a_slow_engine(totals: &Totals) -> Option<String> {
         "this engine counts about {speed} leaves a second, and the hunt may take {left}: \
          `--budget 60s` asks what fits into a minute"
     ))
-}
-
-/// Writes the smallest finding of each kind, the table of all, and how much was tried.
-pub(super) fn write(
-    out: &mut impl Write,
-    outcome: &Outcome,
-    plan: &Plan,
-    style: &Style,
-    time: Duration,
-) -> io::Result<()> {
-    let findings = &outcome.findings;
-    let causes = causes(findings);
-    for cause in &causes {
-        writeln!(out, "{}", write_finding(cause.smallest, style))?;
-    }
-    if findings.len() > 1 {
-        writeln!(out, "{}", table(&causes))?;
-        if let Some(advice) = advice(&causes) {
-            writeln!(out, "{advice}\n")?;
-        }
-    }
-    writeln!(out, "{}", totals_line(outcome, time))?;
-    remarks(outcome, plan).iter().try_for_each(|line| writeln!(out, "{line}"))
 }

@@ -1,32 +1,14 @@
-//! What is to be said about a hunt besides its findings, in lines that the text and the page share.
+//! What is to be said about a hunt besides its findings.
 
+use super::counted;
 use crate::ask::Trouble;
 use crate::budget::LeftOutByBudget;
-use crate::hunt::{Outcome, Totals};
+use crate::hunt::Outcome;
 use crate::plan::Plan;
 use crate::read::Source;
-use std::time::Duration;
-
-/// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`.
-#[must_use]
-pub fn totals_line(outcome: &Outcome, time: Duration) -> String {
-    let Totals { positions, questions, nodes, .. } = outcome.totals;
-    let found = match outcome.findings.len() {
-        0 => "no difference".to_owned(),
-        count => counted(count, "finding"),
-    };
-    let so_far = if outcome.was_interrupted { " so far" } else { "" };
-    format!(
-        "{found}{so_far}: {}, {}, {nodes} nodes, {:.3} s",
-        counted(positions, "position"),
-        counted(questions, "question"),
-        time.as_secs_f64()
-    )
-}
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
-#[must_use]
-pub fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
+pub(super) fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
     let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
     let some = |count: usize, what: &str, why: &str| {
         (count > 0).then(|| format!("left out: {} {why}", counted(count, what)))
@@ -101,11 +83,4 @@ fn habit(source: Source) -> Option<&'static str> {
              wrong; two errors that cancel in a total are not seen",
         ),
     }
-}
-
-/// `1 finding`, `2 findings`.
-pub(super) fn counted(count: impl ToString + Copy, what: &str) -> String {
-    let count = count.to_string();
-    let s = if count == "1" { "" } else { "s" };
-    format!("{count} {what}{s}")
 }

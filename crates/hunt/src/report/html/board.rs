@@ -5,7 +5,7 @@
 
 use super::markup::{Element, Markup, classed, element, verbatim};
 use crate::explain::kind_name;
-use crate::finding::Wrong;
+use crate::report::Mark;
 use ox88::{Color, Position, Square};
 
 /// What is marked on a board.
@@ -24,7 +24,7 @@ pub struct Marks {
 pub struct Arrow {
     pub from: Square,
     pub to: Square,
-    pub wrong: Wrong,
+    pub mark: Mark,
 }
 
 /// How large a board is drawn.
@@ -65,7 +65,7 @@ pub fn board(position: &Position, marks: &Marks, size: Size, label: &str) -> Ele
         .with(last_move.collect::<Markup>())
         .with(Color::BOTH.map(|color| pieces(position, color)).to_vec())
         .with(rings.collect::<Markup>())
-        .with(marks.arrows.iter().map(arrow).collect::<Markup>())
+        .with(marks.arrows.iter().copied().map(arrow).collect::<Markup>())
 }
 
 fn pieces(position: &Position, color: Color) -> Element {
@@ -96,26 +96,26 @@ fn tenths(number: f64) -> String {
 
 /// A move that is wrong: an arrow, with its goal crossed out if the move is not legal, and with a 2 if
 /// it is listed twice.
-fn arrow(&Arrow { from, to, wrong }: &Arrow) -> Element {
+fn arrow(Arrow { from, to, mark }: Arrow) -> Element {
     let (start, goal) = (center(from), center(to));
-    let gap = if wrong == Wrong::Extra { 3.0 } else { 0.8 };
+    let gap = if mark == Mark::Extra { 3.0 } else { 0.8 };
     let shaft = (from != to).then(|| element("path").set("d", outline(start, goal, gap)));
-    let mark = match wrong {
-        Wrong::Extra => {
+    let sign = match mark {
+        Mark::Extra => {
             let d = format!("M{:.1} {:.1}m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", goal.0, goal.1);
             let stroke = |class| classed("path", class).set("d", &d);
             vec![stroke("halo"), stroke("cross")].into()
         }
-        Wrong::Twice => {
+        Mark::Twice => {
             let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
             let disc = element("circle").set("cx", tenths(x)).set("cy", tenths(y)).set("r", "2.4");
             let number = classed("text", "times").set("x", tenths(x)).set("y", tenths(y + 1.2));
             vec![disc, number.with("2×")].into()
         }
-        Wrong::Missing | Wrong::Count { .. } => Markup::default(),
+        Mark::Missing | Mark::Count => Markup::default(),
     };
     // What is wrong is also the class that gives it its colour.
-    classed("g", wrong.word()).with(shaft).with(mark)
+    classed("g", mark.word()).with(shaft).with(sign)
 }
 
 /// The outline of an arrow. It begins beside the piece that moves, so that the piece can be seen, and

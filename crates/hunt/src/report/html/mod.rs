@@ -8,16 +8,9 @@ mod finding;
 mod markup;
 mod words;
 
-use super::remarks::{counted, remarks};
-use super::{Cause, INTERRUPTED, Style, advice, causes};
-use crate::ask::Protocol;
-use crate::diagnose::Part;
-use crate::finding::Finding;
-use crate::hunt::Outcome;
-use crate::plan::Plan;
+use super::{Cause, Report, Verdict, counted};
 use finding::{block, body, code, name};
 use markup::{Element, Markup, classed, element, verbatim};
-use std::time::Duration;
 use words::capitalized;
 
 /// Only what is on the page itself: its style.
@@ -27,50 +20,40 @@ const POLICY: &str =
 /// The heading of a hunt of which nothing can be concluded.
 const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
 
-/// A hunt that was run, as a page.
-#[must_use]
-pub fn html(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> String {
-    let findings = &outcome.findings;
-    let causes = causes(findings);
-    let (verdict, title) = match findings.len() {
-        0 if outcome.was_interrupted => ("not-run", NOT_TO_ITS_END.to_owned()),
-        0 => ("right", "No difference".to_owned()),
-        found if found == causes.len() => ("differs", counted(found, "finding")),
-        found => {
-            let causes = counted(causes.len(), "broken rule");
-            ("differs", format!("{}, {causes}", counted(found, "finding")))
+impl Report {
+    /// The report as a page.
+    #[must_use]
+    pub fn html(&self) -> String {
+        let main = element("main").set("id", "findings");
+        if let Some(error) = &self.error {
+            return page("not-run", NOT_TO_ITS_END, &self.engine, main.with(why(error)));
         }
-    };
-    let so_far = if outcome.was_interrupted && !findings.is_empty() { " so far" } else { "" };
-    let title = title + so_far;
-    let table = (findings.len() > 1).then(|| table_of_causes(&causes, findings));
-    let sections =
-        causes.iter().zip(1..).map(|(cause, number)| section(number, cause, findings, style));
-    let main = element("main")
-        .set("id", "findings")
-        .with(summary(outcome, plan, style, time))
-        .with(table)
-        .with(sections.collect::<Markup>());
-    page(verdict, &title, &style.command, main)
+        let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
+        let found = counted(self.findings.len(), "finding");
+        let (class, title) = match (self.findings.len(), self.causes.len()) {
+            (0, _) if self.verdict == Verdict::Interrupted => {
+                ("not-run", NOT_TO_ITS_END.to_owned())
+            }
+            (0, _) => ("right", "No difference".to_owned()),
+            (findings, causes) if findings == causes => ("differs", found + so_far),
+            (_, causes) => {
+                ("differs", format!("{found}, {}{so_far}", counted(causes, "broken rule")))
+            }
+        };
+        let table = (self.findings.len() > 1).then(|| table_of_causes(self));
+        let sections =
+            self.causes.iter().zip(1..).map(|(cause, number)| section(self, cause, number));
+        let main = main.with(summary(self)).with(table).with(sections.collect::<Markup>());
+        page(class, &title, &self.engine, main)
+    }
 }
 
-/// A hunt that could not be run, as a page.
-#[must_use]
-pub fn html_of_refusal(command: &str, error: &str) -> String {
+fn why(error: &str) -> Element {
     let lines: Vec<String> = error.trim_end().lines().map(str::to_owned).collect();
-    let main = element("main").set("id", "findings").with(
-        element("section")
-            .set("aria-labelledby", "why")
-            .with(element("h2").set("id", "why").with("Why"))
-            .with(block(&lines)),
-    );
-    page("not-run", NOT_TO_ITS_END, command, main)
-}
-
-/// What is known of a hunt before its end, if somebody ends it who leaves it no time to report, as a page.
-#[must_use]
-pub fn html_of_interruption(command: &str) -> String {
-    html_of_refusal(command, INTERRUPTED)
+    element("section")
+        .set("aria-labelledby", "why")
+        .with(element("h2").set("id", "why").with("Why"))
+        .with(block(&lines))
 }
 
 fn page(verdict: &'static str, title: &str, command: &str, main: Element) -> String {
@@ -101,28 +84,22 @@ fn page(verdict: &'static str, title: &str, command: &str, main: Element) -> Str
 
 // What was tried.
 
-fn summary(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> Element {
-    let totals = &outcome.totals;
-    let asked = match &style.protocol {
-        Protocol::Uci { perft } => vec![code(&format!("{perft} N")).into()],
-        Protocol::Script => {
-            vec![Markup::from("as a script, "), code("COMMAND DEPTH FEN [MOVES]").into()]
-        }
-    };
+fn summary(report: &Report) -> Element {
+    let (how, command) = &report.asked_by;
+    let asked_by = vec![Markup::from(*how), code(command).into()];
     let facts = [
-        ("Positions", totals.positions.to_string().into()),
-        ("Questions", totals.questions.to_string().into()),
-        ("Nodes", totals.nodes.to_string().into()),
-        ("Time", format!("{:.3} s", time.as_secs_f64()).into()),
-        ("Asked by", Markup::from(asked)),
+        ("Positions", report.positions.to_string().into()),
+        ("Questions", report.questions.to_string().into()),
+        ("Nodes", report.nodes.0.to_string().into()),
+        ("Time", format!("{:.3} s", report.seconds).into()),
+        ("Asked by", Markup::from(asked_by)),
     ];
     let facts = facts.map(|(name, value)| {
         element("div").with(element("dt").with(name)).with(element("dd").with(value))
     });
-    let remarks = remarks(outcome, plan);
-    let remarks = (!remarks.is_empty()).then(|| {
+    let remarks = (!report.remarks.is_empty()).then(|| {
         let item = |line: &String| element("li").with(capitalized(&format!("{line}.")));
-        element("ul").with(remarks.iter().map(item).collect::<Markup>())
+        element("ul").with(report.remarks.iter().map(item).collect::<Markup>())
     });
     element("section")
         .set("aria-labelledby", "tried")
@@ -134,29 +111,25 @@ fn summary(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> Ele
 // What was found.
 
 /// The table of all causes, with links to what was found.
-fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
+fn table_of_causes(report: &Report) -> Element {
     let names = ["What is broken", "Origin", "Found", "Smallest example"];
     let head = names.map(|name| element("th").set("scope", "col").with(name));
-    let rows = causes.iter().zip(1..).map(|(cause, number)| {
+    let rows = report.causes.iter().zip(1..).map(|(cause, number)| {
         let link = element("a").set("href", format!("#cause-{number}")).with(cause.title);
-        let number = number_of(cause.smallest, findings);
-        let example = element("a").set("href", format!("#finding-{number}"));
+        let smallest = report.smallest(cause);
+        let example = element("a").set("href", format!("#{}", id(cause.smallest)));
+        let rule = element("th").set("scope", "row").with(link);
         element("tr")
-            .with(
-                element("th")
-                    .set("scope", "row")
-                    .with(link)
-                    .with(classed("code", "rule").with(cause.id)),
-            )
+            .with(rule.with(classed("code", "rule").with(cause.rule)))
             .with(element("td").with(origin(cause)))
             .with(classed("td", "number").with(cause.found.to_string()))
             .with(
                 element("td")
-                    .with(example.with(name(cause.smallest)))
-                    .with(cause.is_doubtful().then_some(" ?")),
+                    .with(example.with(name(smallest)))
+                    .with(smallest.doubt.as_ref().map(|_| " ?")),
             )
     });
-    let advice = advice(causes).map(|advice| classed("p", "advice").with(advice));
+    let advice = report.advice.map(|advice| classed("p", "advice").with(advice));
     let table = classed("table", "causes")
         .with(element("caption").with("The broken rules, with the smallest example of each"))
         .with(element("thead").with(element("tr").with(head.to_vec())))
@@ -170,45 +143,41 @@ fn table_of_causes(causes: &[Cause], findings: &[Finding]) -> Element {
 
 /// The part of the engine that is at fault, or why none is known.
 fn origin(cause: &Cause) -> &'static str {
-    cause.part.map_or("no answer", Part::id)
+    cause.origin.unwrap_or("no answer")
 }
 
-/// The place of a finding among all, counted from 1.
-fn number_of(finding: &Finding, findings: &[Finding]) -> usize {
-    let place = findings.iter().position(|other| std::ptr::eq(other, finding));
-    place.map_or(0, |place| place + 1)
+/// The name of a finding on the page, by its place among all.
+fn id(place: usize) -> String {
+    format!("finding-{}", place + 1)
 }
 
 /// All findings with one cause: the smallest first, the others folded up.
-fn section(number: usize, cause: &Cause, findings: &[Finding], style: &Style) -> Element {
-    let id = format!("cause-{number}");
-    let heading = element("h2").set("id", &id).with(capitalized(cause.title));
+fn section(report: &Report, cause: &Cause, number: usize) -> Element {
+    let heading_id = format!("cause-{number}");
+    let heading = element("h2").set("id", &heading_id).with(capitalized(cause.title));
     let labels = classed("p", "labels")
-        .with(classed("code", "rule").with(cause.id))
+        .with(classed("code", "rule").with(cause.rule))
         .with(" ")
         .with(classed("span", "origin").with(origin(cause)));
-    let is_other = |finding: &&Finding| {
-        let other = Cause::of(finding);
-        (other.id, other.part) == (cause.id, cause.part) && !std::ptr::eq(*finding, cause.smallest)
-    };
-    let others: Vec<&Finding> = findings.iter().filter(is_other).collect();
-    let others_heading = (!others.is_empty()).then(|| {
-        element("h3").with(format!("{} of the same cause", counted(others.len(), "more finding")))
+    let others = report.with_cause(cause).filter(|&(place, _)| place != cause.smallest);
+    let folded = others.map(|(place, found)| {
+        let summary = element("summary").with(name(found));
+        element("details").set("id", id(place)).with(summary).with(body(found))
     });
-    let folded = others.into_iter().map(|finding| {
-        let id = format!("finding-{}", number_of(finding, findings));
-        let summary = element("summary").with(name(finding));
-        element("details").set("id", id).with(summary).with(body(finding, style))
+    let others_heading = (cause.found > 1).then(|| {
+        let others = counted(cause.found - 1, "more finding");
+        element("h3").with(format!("{others} of the same cause"))
     });
-    let smallest = element("article")
-        .set("id", format!("finding-{}", number_of(cause.smallest, findings)))
-        .with(element("h3").with(name(cause.smallest)))
-        .with(body(cause.smallest, style));
+    let smallest = report.smallest(cause);
+    let article = element("article")
+        .set("id", id(cause.smallest))
+        .with(element("h3").with(name(smallest)))
+        .with(body(smallest));
     classed("section", "cause")
-        .set("aria-labelledby", id)
+        .set("aria-labelledby", heading_id)
         .with(heading)
         .with(labels)
-        .with(smallest)
+        .with(article)
         .with(others_heading)
         .with(folded.collect::<Markup>())
 }

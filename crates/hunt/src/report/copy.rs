@@ -1,0 +1,54 @@
+//! The lines with which a question is asked again, to be copied.
+
+use crate::ask::{NEW_GAME, Protocol, Question, uci_castling};
+use crate::log::Step;
+use ox88::CastlingNotation;
+
+/// How an engine was asked, which shows in the lines to copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// The command by which the engine was started.
+    pub command: String,
+    /// How it was asked.
+    pub protocol: Protocol,
+    /// Whether it knows more of UCI than how to set up a position.
+    pub knows_uci: bool,
+    /// How it writes castling, if not as ordinary chess does.
+    pub castling: Option<CastlingNotation>,
+}
+
+impl Style {
+    /// The lines with which a new process is asked this.
+    pub(crate) fn lines_to_copy(&self, questions: &[Step]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let is_by_uci = self.knows_uci && self.protocol != Protocol::Script;
+        let positions = questions.iter().filter(|asked| !asked.is_again).count();
+        if is_by_uci && positions > 1 {
+            // Each process was sent this at its start, and it may be what sets something up that is kept.
+            lines.push(NEW_GAME.to_owned());
+        }
+        let mut notation = CastlingNotation::KingToTarget;
+        for Step { line, depth, is_again } in questions {
+            let question = Question { line, depth: *depth };
+            let castling = question.castling_notation(self.castling);
+            match &self.protocol {
+                Protocol::Uci { perft } => {
+                    if is_by_uci && notation != line.root.castling_notation() {
+                        notation = line.root.castling_notation();
+                        lines.push(uci_castling(notation));
+                    }
+                    if !is_again {
+                        lines.push(question.uci_position(castling));
+                    }
+                    lines.push(format!("{perft} {depth}"));
+                }
+                Protocol::Script => {
+                    let moves = question.moves_text(castling);
+                    let moves = if moves.is_empty() { moves } else { format!(" {moves:?}") };
+                    lines.push(format!("{} {depth} \"{}\"{moves}", self.command, line.root));
+                }
+            }
+        }
+        lines
+    }
+}

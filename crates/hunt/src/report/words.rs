@@ -1,0 +1,214 @@
+//! What is at fault, how that is known, and what is in doubt: in sentences.
+
+use crate::ask::TroubleKind;
+use crate::compare::WrongTotal;
+use crate::diagnose::{After, Diagnosis, Evidence, Origin};
+use crate::explain::{Explanation, Rule};
+use crate::finding::{Confirmation, Wrong, WrongMove};
+use crate::hypothesis::CorruptState;
+use crate::inquiry::Exchange;
+use crate::line::Line;
+use crate::read::Name;
+use crate::read::Source;
+
+/// Why an answer may not always be the same.
+const CHANCE: &str = "chance does that (memory that is never set, threads, the clock)";
+
+/// How a total differs from what it should be.
+pub(super) fn total_sentence(
+    exchange: &Exchange,
+    WrongTotal { claimed, sum }: WrongTotal,
+) -> String {
+    match (exchange.reply.source, exchange.depth) {
+        (Source::Totals, 1) => {
+            format!("the engine prints totals only: {claimed} moves counted where {sum} are legal")
+        }
+        (Source::Totals, _) => format!(
+            "{claimed}, but asked behind each move alone the engine counts {sum} together (it prints \
+             totals only)"
+        ),
+        _ => format!("{claimed}, but the rows add up to {sum}"),
+    }
+}
+
+/// Why a move is wrong.
+pub(super) fn reason(mv: &WrongMove) -> String {
+    match (&mv.explanation, mv.wrong) {
+        (_, Wrong::Count { theirs, ours }) => format!("{theirs}, but {ours} is right"),
+        (Some(Explanation { reason, .. }), Wrong::Twice) => {
+            format!("it is one legal move: {reason}")
+        }
+        (Some(Explanation { reason, .. }), _) => reason.clone(),
+        (None, _) if Name::of(&mv.text).san().is_some() => {
+            "there is no piece on the board that this could mean".to_owned()
+        }
+        (None, _) => "this is not a move at all".to_owned(),
+    }
+}
+
+/// What part of the engine is at fault, and how that is known.
+pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
+    let Diagnosis { exchange, asked_before, origin } = diagnosis;
+    let as_if = |state: &Option<CorruptState>| match state {
+        Some(state) => format!("the engine answers as if {}", state.as_if),
+        None => "no single thing that is known here explains the answer".to_owned(),
+    };
+    match origin {
+        Origin::Generation => {
+            "generation: the FEN of the position alone is enough to see it".to_owned()
+        }
+        Origin::GenerationWhenPlayed => {
+            "generation: wrong when the double push is played; the FEN does not show it, because the \
+             engine does not read the en passant square of a FEN"
+                .to_owned()
+        }
+        Origin::GenerationAtRoot { played } => format!(
+            "generation, at the root alone: {} and in those behind its other moves",
+            wrong_when_asked_for(played)
+        ),
+        Origin::ReadFenOrRoot { played, state } => format!(
+            "reading the FEN, or what is done at the root alone: {}; {}",
+            wrong_when_asked_for(played),
+            as_if(state)
+        ),
+        Origin::ReadFen { played, state } => format!(
+            "reading the FEN: wrong by the FEN of this position, right when it is played by {}; by \
+             the FEN {}",
+            moves_from_root(played),
+            as_if(state)
+        ),
+        Origin::Make { state } => {
+            let moves = exchange.line.texts().join(" ");
+            let first = exchange.line.texts().into_iter().next().unwrap_or_default();
+            format!(
+                "make: right by the FEN of this position, wrong when it is played by {moves}; after \
+                 {first} {}",
+                as_if(state)
+            )
+        }
+        Origin::Unmake { state, evidence } => {
+            let evidence = evidence_sentence(*evidence, asked_before.is_some());
+            format!("unmake: {evidence}; {}", as_if(state))
+        }
+        Origin::Recursion if asked_before.is_some() => {
+            "recursion: right when asked first, and a count is wrong when asked again without a new \
+             position; a table of remembered counts does that if its key leaves something out, and so \
+             does an unmake that leaves something behind"
+                .to_owned()
+        }
+        Origin::Recursion => {
+            "recursion: behind each move alone the count is right, but not when it is counted from \
+             here; a table of remembered counts does that if its key leaves something out, and so \
+             does an unmake that leaves something behind"
+                .to_owned()
+        }
+        Origin::LastPlyOrUnmake => {
+            "unknown: behind each move alone the count is right, but not when it is counted from here; \
+             either the last ply is counted by code of its own, or an unmake leaves something behind"
+                .to_owned()
+        }
+        Origin::NotPlayed => {
+            "unknown: set up by its FEN, each position behind a move is right, but not when it is counted \
+             from here; either moves are made or taken back wrongly, or a table of remembered counts \
+             leaves something out of its key, or the last ply is counted by code of its own"
+                .to_owned()
+        }
+        Origin::ListOrUnmake { state } => format!(
+            "unknown: asked for a smaller depth, the engine lists the right moves; either this depth has \
+             move-listing code of its own, or an unmake leaves something behind; {}",
+            as_if(state)
+        ),
+        Origin::RightWhenRepeated => format!(
+            "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that it \
+             keeps"
+        ),
+        Origin::Kept { is_right_afresh, after } => kept_sentence(*is_right_afresh, after),
+        Origin::Unknown { trouble: TroubleKind::CutShort } => {
+            "unknown: the time of the hunt was over before the cause was found, so that it may also \
+             lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
+                .to_owned()
+        }
+        Origin::Unknown { trouble } if trouble.is_choice() => {
+            format!("unknown: this answer alone does not show it, and {trouble}")
+        }
+        Origin::Unknown { trouble } => format!("unknown: asked further about it, {trouble}"),
+        Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
+            "unknown: totals alone do not show which moves are missing or too many".to_owned()
+        }
+        Origin::GameEnd { .. } => {
+            "counting: the engine ends the game where it may be drawn, and perft goes on there"
+                .to_owned()
+        }
+        Origin::Counting { how, .. } => {
+            let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));
+            format!("counting: the moves are right, but not how they are counted{how}")
+        }
+    }
+}
+
+/// That another process answers otherwise.
+fn kept_sentence(is_right_afresh: bool, after: &After) -> String {
+    let how = if is_right_afresh { "is right" } else { "is wrong in another way" };
+    let why = match after {
+        After::Questions(_) => "a table or a state that outlives a question does that".to_owned(),
+        After::ManyQuestions(count) => format!(
+            "after the {count} questions that came before, it is as wrong; a table or a state that \
+             outlives a question does that"
+        ),
+        After::Nothing => format!(
+            "even after the questions that came before, a new process does not always answer as this \
+             one did; {CHANCE}, or a state from long before"
+        ),
+        After::NoTime => "there was no time to find out whether an earlier question does that, or \
+                          chance"
+            .to_owned(),
+    };
+    format!("unknown: the answer of a new process that is asked this alone {how}; {why}")
+}
+
+/// Why it is not known whether another process shows the same, if it was to be asked.
+pub(super) fn doubt(confirmation: &Confirmation) -> Option<String> {
+    let why = match confirmation {
+        Confirmation::Confirmed | Confirmation::NotAsked => return None,
+        Confirmation::NoTime => "there was no time to ask one".to_owned(),
+        Confirmation::NoAnswer(trouble) => format!("when one was started, {trouble}"),
+    };
+    Some(format!("no new process of the engine has shown the same: {why}"))
+}
+
+/// How it is known that moves are taken back wrongly.
+const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'static str {
+    match (evidence, was_right_at_first) {
+        (Evidence::AskedTwice, false) => {
+            "asked twice without a new position, the engine answers differently"
+        }
+        (Evidence::AskedTwice, true) => {
+            "right when asked first, wrong when asked again without a new position"
+        }
+        (Evidence::WithoutEnPassant, _) => "without the en passant square these moves are right",
+        (Evidence::WithoutCastling, _) => "without the rights to castle these moves are right",
+        (Evidence::Recursion, _) => {
+            "behind each move alone the count is right, and one after the other it is not"
+        }
+    }
+}
+
+/// That a position is wrong by its FEN, and as it is played unless no moves can be, and right in the count from before.
+fn wrong_when_asked_for(played: &Line) -> String {
+    if played.moves.is_empty() {
+        return format!(
+            "wrong when this position is asked for, and right in the count from {}",
+            played.root
+        );
+    }
+    let moves = moves_from_root(played);
+    format!(
+        "wrong when this position is asked for, also as played by {moves}, and right in the count from \
+         there"
+    )
+}
+
+/// `g1f3 g8f6 from FEN`
+fn moves_from_root(line: &Line) -> String {
+    format!("{} from {}", line.texts().join(" "), line.root)
+}
