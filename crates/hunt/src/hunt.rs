@@ -323,6 +323,7 @@ impl Hunt {
             budget.note_left_out(case);
             return self.go_on();
         }
+        self.log.forget_old();
         (self.is_open, self.place) = (true, self.log.len());
     }
 

@@ -11,6 +11,10 @@ use std::time::Duration;
 /// How many of the last questions are looked at where one of them may be the reason for an answer.
 const MOST_LOOKED_AT: usize = 256;
 
+/// How many observations are kept when old ones are forgotten, and how many there may be before that.
+const KEPT: usize = 1024;
+const MOST: usize = 4096;
+
 /// One question: how many leaves are behind each move of the position at the end of a line?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -74,7 +78,7 @@ pub struct Observation {
     pub took: Duration,
 }
 
-/// All observations of a hunt, one after the other.
+/// The observations of a hunt, one after the other. Of a long one those that matter no more are forgotten.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log(Vec<Observation>);
 
@@ -162,6 +166,13 @@ impl Log {
 
     pub fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Forgets what no inquiry that begins now asks for any more.
+    pub fn forget_old(&mut self) {
+        if self.0.len() > MOST {
+            self.0.drain(..self.0.len() - KEPT);
+        }
     }
 
     /// The observation at a place.

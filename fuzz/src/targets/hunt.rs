@@ -138,7 +138,7 @@ fn changed(right: &Reply, script: &[&str]) -> Result<Reply, Trouble> {
             }
             ["add", text, count] => {
                 if let Ok(count) = count.parse() {
-                    reply.add(OutputLine::Row(Row { text: text.to_owned(), count }));
+                    reply.add(OutputLine::Row(Row::new(text.to_owned(), count)));
                 }
             }
             ["total", total] => {
