@@ -64,7 +64,8 @@
 //! | `line` | moves played from a position |
 //! | `plan` | what to ask, and in which order |
 //! | `ask` | what can be asked, and what a question is; `read` reads what engines print |
-//! | `engine` | an engine in a process of its own, which replies in time or not at all |
+//! | `talk` | the conversation with an engine: what is sent, and when its answer is over; without a process or a clock |
+//! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //! | `oracle` | the right divide of a position |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
 //! | `pace` | how fast the engine answers |
@@ -97,8 +98,6 @@ mod budget;
 mod by_squares;
 mod compare;
 mod diagnose;
-#[cfg(feature = "processes")]
-mod engine;
 mod examine;
 mod explain;
 mod faults;
@@ -115,15 +114,20 @@ mod report;
 mod search;
 mod session;
 mod shrink;
+#[cfg_attr(
+    not(feature = "processes"),
+    allow(dead_code, reason = "without processes only the tests have a conversation")
+)]
+mod talk;
 mod totals;
+#[cfg(feature = "processes")]
+mod wire;
 
 pub use ask::{CannotRun, Partner, Protocol, Question, Trouble, TroubleKind};
 pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
-#[cfg(feature = "processes")]
-pub use engine::{Engine, Splitting, kill_all};
 pub use explain::{
     Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
     explain_name,
@@ -143,6 +147,8 @@ pub use report::{
 pub use report::{json, json_of_interruption, json_of_refusal};
 pub use search::{Outcome, SoFar, Totals, Until, search, search_keeping};
 pub use session::{Exchange, NoReply};
+#[cfg(feature = "processes")]
+pub use wire::{Engine, Splitting, kill_all};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

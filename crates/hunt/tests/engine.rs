@@ -1,8 +1,6 @@
 //! Engines that reply in every way, and that fail in every way, played by small shell scripts.
-#![cfg(unix)]
 
 use crate::ask::{CannotRun, Partner, Protocol, Question, Trouble, TroubleKind};
-use crate::engine::Engine;
 use crate::line::Line;
 use crate::read::{Reply, Row, Source};
 use crate::tests::helpers::file::file;
@@ -11,6 +9,7 @@ use crate::tests::helpers::position::position;
 use crate::tests::helpers::process::assert_ends;
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::line::line;
+use crate::wire::Engine;
 use ox88::divide;
 use rstest::rstest;
 use std::fs;
