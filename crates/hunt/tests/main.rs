@@ -42,6 +42,7 @@ mod search;
 #[cfg(feature = "processes")]
 mod splitting;
 mod states;
+mod talk;
 mod way_down;
 
 /// A text that no test has any more would be reviewed for nothing.
