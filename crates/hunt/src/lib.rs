@@ -44,7 +44,7 @@
 //!           │ ^       │  │        │           │
 //!  partner <┘ └─ log ─┘ oracle  hypothesis  explain
 //!     │                           │
-//!  read, engine                 faults
+//!  talk, wire, read             faults
 //! ```
 //!
 //! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its answers in
@@ -62,7 +62,8 @@
 //! | `log` | experiments, and what was heard: the only evidence |
 //! | `facts` | what the log has shown about the engine so far |
 //! | `ask` | who can be asked, and what a question is |
-//! | `engine` | an engine in a process of its own, which replies in time or not at all |
+//! | `talk` | the conversation with an engine: what is sent, and when its answer is over; without a process or a clock |
+//! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //! | `read` | what engines print, line by line |
 //! | `pasted`, `doubt` | what a person pastes, and whether it can be the answer |
 //! | `oracle` | the right divide of a position, also of a false one |
@@ -95,8 +96,6 @@ mod clock;
 mod compare;
 mod diagnose;
 mod doubt;
-#[cfg(feature = "processes")]
-mod engine;
 mod examine;
 mod explain;
 mod facts;
@@ -116,7 +115,14 @@ pub mod read;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
 mod shrink;
+#[cfg_attr(
+    not(feature = "processes"),
+    allow(dead_code, reason = "without processes only the tests have a conversation")
+)]
+mod talk;
 mod totals;
+#[cfg(feature = "processes")]
+mod wire;
 
 pub use ask::{
     Abilities, CannotRun, InProcess, Partner, Protocol, Question, Trouble, TroubleKind, run_each,
@@ -127,8 +133,6 @@ pub use clock::Clock;
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
 pub use doubt::{Compared, Doubt, DoubtKind, first_few};
-#[cfg(feature = "processes")]
-pub use engine::{Engine, Splitting, kill_all};
 pub use explain::{
     Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
     explain_name,
@@ -144,6 +148,8 @@ pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
 pub use report::{Found, Report, Style, Verdict};
+#[cfg(feature = "processes")]
+pub use wire::{Engine, Splitting, kill_all};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

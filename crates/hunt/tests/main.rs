@@ -2,11 +2,13 @@
 
 #[path = "../../../tests/helpers"]
 mod helpers {
+    #[cfg(feature = "processes")]
     pub mod file;
     pub mod mirror;
+    #[cfg(feature = "reports")]
     pub mod page;
     pub mod position;
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", feature = "processes"))]
     pub mod process;
     pub mod square;
     pub mod suite_positions;
@@ -17,8 +19,10 @@ mod afresh;
 mod by_squares;
 mod comparing;
 mod coverage;
-// mod engine;
+#[cfg(all(unix, feature = "processes"))]
+mod engine;
 mod explain;
+#[cfg(feature = "reports")]
 mod html;
 mod inside;
 mod keys;
@@ -34,10 +38,13 @@ mod plan;
 mod read;
 mod refused_moves;
 mod reply;
+#[cfg(feature = "reports")]
 mod report;
 mod search;
+#[cfg(feature = "processes")]
 mod splitting;
 mod states;
+mod talk;
 mod way_down;
 
 /// A text that no test has any more would be reviewed for nothing.

@@ -1,11 +1,10 @@
 //! When a reply is complete, how long to wait for more of it, and which part of it counts.
 
-use crate::engine::PartialReply;
+use crate::talk::{Expected, PartialReply};
 use crate::tests::helpers::position::position;
 use crate::{Reply, Source, TroubleKind};
 use ox88::START;
 use rstest::rstest;
-use std::thread::sleep;
 use std::time::Duration;
 
 /// Three moves, and three behind each of them: a1a2, a1b1, a1b2.
@@ -16,15 +15,25 @@ const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const LONG: Duration = Duration::from_secs(100);
 
 fn nothing_of(fen: &str, depth: u32) -> PartialReply {
-    PartialReply::new(&position(fen), depth, false)
+    expecting(Expected::default(), fen, depth)
+}
+
+fn expecting(expected: Expected, fen: &str, depth: u32) -> PartialReply {
+    PartialReply::new(&position(fen), depth, expected, Duration::ZERO)
 }
 
 /// What has been read when an engine has printed these lines; those behind `err ` on standard error.
-fn read_into(mut reply: PartialReply, lines: &str) -> PartialReply {
+fn read_into(reply: PartialReply, lines: &str) -> PartialReply {
+    read_at(0, reply, lines)
+}
+
+/// The same, after so many milliseconds.
+fn read_at(now: u64, mut reply: PartialReply, lines: &str) -> PartialReply {
+    let now = Duration::from_millis(now);
     for line in lines.split('|').map(str::trim_start) {
         match line.strip_prefix("err ") {
-            Some(line) => reply.add_stderr_line(line).expect("there is room"),
-            None => reply.add_line(line).expect("there is room"),
+            Some(line) => reply.add_stderr_line(line, now).expect("there is room"),
+            None => reply.add_line(line, now).expect("there is room"),
         }
     }
     reply
@@ -90,7 +99,8 @@ fn an_engine_that_prints_totals_only_is_ready_with_its_total(
     #[case] lines: &str,
     #[case] expected: u128,
 ) {
-    let reply = read_into(PartialReply::new(&position(THREE_MOVES), 1, true), lines);
+    let reply = expecting(Expected { total_only: true, ..Expected::default() }, THREE_MOVES, 1);
+    let reply = read_into(reply, lines);
     assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
 }
 
@@ -107,7 +117,8 @@ fn an_engine_that_ends_with_its_total_is_waited_for_until_it_comes(
     #[case] lines: &str,
     #[case] expected: u128,
 ) {
-    let reply = read_into(nothing_of(THREE_MOVES, 1).that_ends_with_a_total(), lines);
+    let reply = expecting(Expected { total: true, ..Expected::default() }, THREE_MOVES, 1);
+    let reply = read_into(reply, lines);
     assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
 }
 
@@ -120,20 +131,16 @@ fn a_quarter_of_the_time_limit_is_enough() {
 /// An engine that has been silent for long before a row may be so again before the next.
 #[test]
 fn an_engine_is_given_four_of_its_longest_pauses() {
-    let reply = nothing_of(THREE_MOVES, 2);
-    sleep(Duration::from_millis(300));
-    let reply = read_into(reply, "a1a2: 3");
-    let quiet = milliseconds(reply.quiet_period(LONG));
-    assert!(quiet >= 1200, "{quiet}");
+    let reply = read_at(300, nothing_of(THREE_MOVES, 2), "a1a2: 3");
+    assert_eq!(milliseconds(reply.quiet_period(LONG)), 1200);
     // It remains the longest, and talk is no row.
-    let reply = read_into(reply, "a1b1: 3");
-    assert_eq!(milliseconds(reply.quiet_period(LONG)), quiet);
-    sleep(Duration::from_millis(600));
-    let reply = read_into(reply, "still counting");
-    assert_eq!(milliseconds(reply.quiet_period(LONG)), quiet);
-    let reply = read_into(reply, "err a1b1: 3");
-    let quiet = milliseconds(reply.quiet_period(LONG));
-    assert!(quiet >= 2400, "{quiet}");
+    let reply = read_at(400, reply, "a1b1: 3");
+    assert_eq!(milliseconds(reply.quiet_period(LONG)), 1200);
+    let reply = read_at(1000, reply, "still counting");
+    assert_eq!(milliseconds(reply.quiet_period(LONG)), 1200);
+    let reply = read_at(1000, reply, "err a1b1: 3");
+    assert_eq!(milliseconds(reply.quiet_period(LONG)), 2400);
+    assert_eq!(reply.silence(Duration::from_millis(1700)), Duration::from_millis(700));
 }
 
 #[rstest]
@@ -159,17 +166,17 @@ fn more_than_the_divide_of_any_position_is_a_flood() {
     // By bytes, with one for the end of each line.
     let mut reply = nothing_of(THREE_MOVES, 1);
     assert_eq!(reply.add_bytes((1 << 20) - 1), Ok(()));
-    assert_eq!(reply.add_line(""), Ok(()));
-    assert_eq!(reply.add_line(""), floods);
+    assert_eq!(reply.add_line("", Duration::ZERO), Ok(()));
+    assert_eq!(reply.add_line("", Duration::ZERO), floods);
     let mut reply = nothing_of(THREE_MOVES, 1);
     assert_eq!((reply.add_bytes(usize::MAX), reply.add_bytes(1)), (floods.clone(), floods.clone()));
     // By rows, and by totals.
     for line in ["a1a2: 1", "1"] {
         let mut reply = nothing_of(THREE_MOVES, 1);
         for _ in 0..64 * 64 {
-            assert_eq!(reply.add_line(line), Ok(()));
+            assert_eq!(reply.add_line(line, Duration::ZERO), Ok(()));
         }
-        assert_eq!(reply.add_line(line), floods, "{line}");
+        assert_eq!(reply.add_line(line, Duration::ZERO), floods, "{line}");
     }
 }
 

@@ -5,9 +5,7 @@ use crate::tests::inside::{
     in_short, leaving_the_pawn_on_d5, one_question, questions,
 };
 use crate::tests::report::{read_by_programs, report};
-use crate::{
-    Abilities, Finding, Outcome, Plan, Question, Reply, Trouble, TroubleKind, Until, search,
-};
+use crate::{Abilities, Outcome, Plan, Question, Reply, Trouble, TroubleKind, Until, search};
 use ox88::START;
 use rstest::rstest;
 use std::time::Duration;
@@ -79,7 +77,8 @@ fn behind_a_move(fen: &str, depth: u32) -> Plan {
 }
 
 /// What is found by FENs alone where a script has this wrong.
-pub fn found_by_fens(engine: Inside, fen: &str, depth: u32) -> Finding {
+#[cfg(feature = "reports")]
+pub fn found_by_fens(engine: Inside, fen: &str, depth: u32) -> crate::Finding {
     let outcome = Script::new(engine).hunted(&behind_a_move(fen, depth));
     outcome.findings.into_iter().next().expect("something differs")
 }

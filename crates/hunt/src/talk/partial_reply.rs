@@ -3,12 +3,13 @@
 //! Few engines mark the end of a reply. It is recognised by what the reply says, and otherwise by
 //! silence.
 
+use super::waits;
 use crate::ask::TroubleKind;
 use crate::by_squares::by_squares;
 use crate::read::{OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, read_line, sum};
 use ox88::{Divide, Move, Position, divide};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// More rows than there are ways from a square to a square, which no position has.
 const MAX_ROWS: usize = 64 * 64;
@@ -16,24 +17,22 @@ const MAX_ROWS: usize = 64 * 64;
 /// More bytes than these rows have, with a good deal of talk between them.
 const MAX_BYTES: usize = 1 << 20;
 
-/// How long to wait after a complete reply. Some engines print a second total under another label,
-/// and they do it at once.
-const QUIET_AFTER_COMPLETE: Duration = Duration::from_millis(10);
-
-/// How long to wait when every move has its row. Only a total is missing then, which needs no more
-/// counting: an engine that is quiet for this long will print none.
-const QUIET_AFTER_ALL_ROWS: Duration = Duration::from_millis(200);
-
-/// The least time to wait for more rows. An engine that is quiet may be counting the leaves of the next
-/// one, so it is given several times the longest pause so far.
-const QUIET_BETWEEN_ROWS: Duration = Duration::from_secs(1);
-const LONGEST_PAUSES: u32 = 4;
+/// How an engine answers, by what it has answered before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Expected {
+    /// A total behind the rows.
+    pub total: bool,
+    /// A total, and no rows beside it.
+    pub total_only: bool,
+    /// Rows and totals in lines of `info`.
+    pub info: bool,
+}
 
 /// An engine that ignores the position answers with these moves.
 static RIGHT_AT_START: LazyLock<Divide> = LazyLock::new(|| divide(&Position::start(), 1));
 
 /// The part of a reply that has been read.
-#[expect(clippy::struct_excessive_bools, reason = "each is something that is expected or has come")]
+#[derive(Debug)]
 pub struct PartialReply {
     on_stdout: Reply,
     on_stderr: Reply,
@@ -41,18 +40,14 @@ pub struct PartialReply {
     early_totals: usize,
     /// How deep the engine was asked to count.
     depth: u32,
-    /// Whether a total is expected behind the rows.
-    expects_total: bool,
-    /// Whether no rows are expected beside the total.
-    expects_total_only: bool,
-    /// Whether rows and totals are expected in lines of `info`.
-    expects_info: bool,
+    expected: Expected,
     /// The legal moves of the position that was asked about.
     legal_moves: Vec<Move>,
     bytes: usize,
-    last_entry: Instant,
+    /// When the last row or total came.
+    last_entry: Duration,
     longest_pause: Duration,
-    talk: Talk,
+    other: OtherText,
     /// Whether there is a row that does not come from a line of `info`.
     has_plain_row: bool,
     /// Whether a line of `info` says that there is no leaf.
@@ -62,10 +57,10 @@ pub struct PartialReply {
 }
 
 /// What an engine has printed beside rows and totals.
-#[derive(Clone, Copy, Default)]
-struct Talk {
+#[derive(Clone, Copy, Debug, Default)]
+struct OtherText {
     /// Anything at all.
-    text: bool,
+    any: bool,
     /// That it did not understand, or the end of a search.
     refusal: bool,
     /// What it thinks of a position, or the end of a search.
@@ -74,54 +69,34 @@ struct Talk {
 
 impl PartialReply {
     /// Nothing of the reply to a question about this position.
-    #[must_use]
-    pub fn new(asked: &Position, depth: u32, expects_total_only: bool) -> PartialReply {
+    pub fn new(asked: &Position, depth: u32, expected: Expected, now: Duration) -> PartialReply {
         PartialReply {
             on_stdout: Reply::default(),
             on_stderr: Reply { source: Source::Stderr, ..Reply::default() },
             early_totals: 0,
             depth,
-            expects_total: false,
-            expects_total_only,
-            expects_info: false,
+            expected,
             legal_moves: asked.legal_moves(),
             bytes: 0,
-            last_entry: Instant::now(),
+            last_entry: now,
             longest_pause: Duration::ZERO,
-            talk: Talk::default(),
+            other: OtherText::default(),
             has_plain_row: false,
             says_none_in_info: false,
             unread_lines: UnreadLines::default(),
         }
     }
 
-    /// The same, of an engine that has ended an answer with the total of its rows.
-    #[must_use]
-    pub fn that_ends_with_a_total(mut self) -> PartialReply {
-        self.expects_total = true;
-        self
-    }
-
-    /// The same, of an engine that has answered in lines of `info`.
-    #[must_use]
-    pub fn that_is_in_info_lines(mut self) -> PartialReply {
-        self.expects_info = true;
-        self
-    }
-
-    /// Adds a line.
-    ///
-    /// # Errors
-    /// When that is more than any reply has.
-    pub fn add_line(&mut self, line: &str) -> Result<(), TroubleKind> {
+    /// Adds a line, unless that is more than any reply has.
+    pub fn add_line(&mut self, line: &str, now: Duration) -> Result<(), TroubleKind> {
         let read = self.read(line);
         self.has_plain_row |= matches!(read, OutputLine::Row(_) | OutputLine::Divide(..));
         self.says_none_in_info |= read == OutputLine::InfoTotal(0);
         self.unread_lines.note(line, &read_line(line));
-        self.talk.search |= is_of_search(line);
-        self.note_entry(&read);
-        self.talk.text |= !line.trim().is_empty();
-        self.talk.refusal |= is_refusal(line);
+        self.other.search |= is_of_search(line);
+        self.note_entry(&read, now);
+        self.other.any |= !line.trim().is_empty();
+        self.other.refusal |= is_refusal(line);
         if read.has_row() {
             self.early_totals = self.on_stdout.totals.len();
         }
@@ -129,13 +104,10 @@ impl PartialReply {
         self.add_bytes(line.len() + 1)
     }
 
-    /// Adds a line of standard error.
-    ///
-    /// # Errors
-    /// When that is as much as is kept of it.
-    pub fn add_stderr_line(&mut self, line: &str) -> Result<(), TroubleKind> {
+    /// Adds a line of standard error, unless that is as much as is read of it.
+    pub fn add_stderr_line(&mut self, line: &str, now: Duration) -> Result<(), TroubleKind> {
         let read = self.read(line);
-        self.note_entry(&read);
+        self.note_entry(&read, now);
         if read.has_row() && self.on_stdout.rows.is_empty() {
             self.early_totals = self.on_stderr.totals.len();
         }
@@ -148,7 +120,7 @@ impl PartialReply {
         match read_line(line) {
             // Where there is no move, no row can come before the total.
             OutputLine::InfoTotal(total) if self.legal_moves.is_empty() => OutputLine::Total(total),
-            OutputLine::InfoTotal(0) if self.expects_info => OutputLine::Total(0),
+            OutputLine::InfoTotal(0) if self.expected.info => OutputLine::Total(0),
             OutputLine::Total(_)
                 if depth_of_total(line).is_some_and(|depth| depth < self.depth) =>
             {
@@ -158,18 +130,14 @@ impl PartialReply {
         }
     }
 
-    fn note_entry(&mut self, read: &OutputLine) {
+    fn note_entry(&mut self, read: &OutputLine, now: Duration) {
         if *read != OutputLine::Other {
-            let now = Instant::now();
-            self.longest_pause = self.longest_pause.max(now.duration_since(self.last_entry));
+            self.longest_pause = self.longest_pause.max(self.silence(now));
             self.last_entry = now;
         }
     }
 
-    /// Counts bytes that need not be kept.
-    ///
-    /// # Errors
-    /// When they are more than any reply has.
+    /// Counts bytes that need not be kept, unless they are more than any reply has.
     pub fn add_bytes(&mut self, bytes: usize) -> Result<(), TroubleKind> {
         self.bytes = self.bytes.saturating_add(bytes);
         let entries = self.on_stdout.rows.len().max(self.on_stdout.totals.len());
@@ -207,49 +175,41 @@ impl PartialReply {
     }
 
     /// The number of rows and totals, which shows whether more has come.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.rows().len() + self.totals().count()
     }
 
     /// Whether the position that was asked about has moves.
-    #[must_use]
     pub fn has_moves(&self) -> bool {
         !self.legal_moves.is_empty()
     }
 
     /// Whether the engine has searched for a move, and not counted.
-    #[must_use]
     pub fn is_search(&self) -> bool {
-        self.talk.search && !self.has_plain_row && self.on_stderr.rows.is_empty()
+        self.other.search && !self.has_plain_row && self.on_stderr.rows.is_empty()
     }
 
     /// Whether there is neither a row nor a total.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Whether there is a total.
-    #[must_use]
     pub fn has_total(&self) -> bool {
         self.totals().next().is_some()
     }
 
     /// Whether the engine has printed something, but neither a row nor a total.
-    #[must_use]
     pub fn is_other_text(&self) -> bool {
-        self.talk.text && self.is_empty()
+        self.other.any && self.is_empty()
     }
 
     /// Whether the engine has printed nothing so far.
-    #[must_use]
     pub fn is_silent(&self) -> bool {
-        self.is_empty() && !self.talk.text
+        self.is_empty() && !self.other.any
     }
 
     /// How deep the engine was asked to count.
-    #[must_use]
     pub const fn depth(&self) -> u32 {
         self.depth
     }
@@ -260,21 +220,18 @@ impl PartialReply {
     }
 
     /// Whether the rows are in lines of `info`, or one of these says that there is no leaf, and nothing else does.
-    #[must_use]
     pub fn is_in_info_lines(&self) -> bool {
         let has_rows = !self.on_stdout.rows.is_empty();
         !self.has_plain_row && (has_rows || self.is_empty() && self.says_none_in_info)
     }
 
     /// Whether the total of the rows comes behind them.
-    #[must_use]
     pub fn ends_with_its_total(&self) -> bool {
         !self.rows().is_empty() && self.is_complete()
     }
 
     /// Whether no more may have been to come when the output ends: there is a total behind all rows, or a
     /// row for each move.
-    #[must_use]
     pub fn may_be_whole(&self) -> bool {
         let has_total =
             if self.rows().is_empty() { self.has_total() } else { !self.late_totals().is_empty() };
@@ -282,17 +239,15 @@ impl PartialReply {
     }
 
     /// Whether the engine has said that it does not understand.
-    #[must_use]
     pub const fn has_refusal(&self) -> bool {
-        self.talk.refusal
+        self.other.refusal
     }
 
     /// Whether there is a total that is the sum of the rows, and comes behind them. A total without a row is
     /// complete in mate and stalemate, and where the engine is known to print no more: elsewhere the rows may
     /// follow.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
-        if self.rows().is_empty() && self.expects_total_only {
+        if self.rows().is_empty() && self.expected.total_only {
             return self.has_total();
         }
         let has_rows = !self.rows().is_empty() || self.legal_moves.is_empty();
@@ -302,49 +257,43 @@ impl PartialReply {
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.
-    #[must_use]
     pub fn claims_no_move(&self) -> bool {
         self.rows().is_empty() && self.has_total() && self.totals().all(|total| total == 0)
     }
 
     /// How long nothing has come, or since the question if nothing came at all.
-    #[must_use]
-    pub fn silence(&self) -> Duration {
-        self.last_entry.elapsed()
+    pub fn silence(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.last_entry)
     }
 
     /// How long the engine has to be quiet for the reply to be over, or nothing while there is no
     /// reply at all. A quarter of the time limit is enough in any case.
-    #[must_use]
     pub fn quiet_period(&self, limit: Duration) -> Option<Duration> {
         let legal = self.legal_moves.len();
-        let says_nothing = self.is_empty() && !self.talk.refusal;
+        let says_nothing = self.is_empty() && !self.other.refusal;
         let quiet = if self.is_complete() {
-            QUIET_AFTER_COMPLETE
+            waits::AFTER_COMPLETE
         } else if says_nothing && legal > 0 {
             return None;
         } else if self.rows().len() >= legal && !says_nothing || self.claims_no_move() {
-            QUIET_AFTER_ALL_ROWS
-        } else if self.expects_total && !self.rows().is_empty() && self.late_totals().is_empty() {
+            waits::AFTER_ALL_ROWS
+        } else if self.expected.total && !self.rows().is_empty() && self.late_totals().is_empty() {
             // Rows are missing, and the total behind them: it is counting.
             return Some(limit / 2);
         } else {
-            QUIET_BETWEEN_ROWS.max(self.longest_pause.saturating_mul(LONGEST_PAUSES))
+            waits::BETWEEN_ROWS.max(self.longest_pause.saturating_mul(waits::LONGEST_PAUSES))
         };
         Some(quiet.min(limit / 4))
     }
 
-    /// The reply, now that no more of it will come.
-    ///
-    /// # Errors
-    /// When it is no reply to the question.
+    /// The reply, now that no more of it will come, unless it is none to the question.
     pub fn finish(mut self) -> Result<Reply, TroubleKind> {
         // A search that has just begun says that, too, but it does not leave it at that.
-        if self.is_empty() && self.is_in_info_lines() && !self.talk.refusal && !self.talk.search {
+        if self.is_empty() && self.is_in_info_lines() && !self.other.refusal && !self.other.search {
             self.on_stdout.totals.push(0);
         }
         // Where there is no move, an engine that prints nothing has said all there is to say.
-        let may_be_empty = self.legal_moves.is_empty() && !self.talk.refusal;
+        let may_be_empty = self.legal_moves.is_empty() && !self.other.refusal;
         if self.is_empty() && !may_be_empty {
             return Err(TroubleKind::Rubbish);
         }

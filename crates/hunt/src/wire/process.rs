@@ -4,13 +4,14 @@
 //! and nothing else, and that no longer than it is a process of ours: its pipes are then let go of, even
 //! if it has left them to a child that goes on.
 
+use super::group;
 use super::pipe::{Held, Hold};
-use super::process_group;
 use super::program::why_not_started;
 use crate::read::{OutputLine, for_people, read_line};
+use crate::talk::{Event, Exit};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -28,9 +29,8 @@ const MAX_LAST_LINES: usize = 5;
 /// How often to check whether the process still runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long to wait for the end of a process that closed its output. It is about to end, or never
-/// will.
-pub(super) const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
+/// How often to check whether it has ended when nothing else is awaited of it.
+const EXIT_INTERVAL: Duration = Duration::from_millis(1);
 
 /// How long the output of a process is read after its end: what it wrote may still be on its way, while a
 /// child that it left behind may keep the pipe open for ever.
@@ -39,7 +39,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
 /// How long to wait for the end of a killed process. Only the system itself can make it longer.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How many lines of standard error are kept after each question: as many as any reply has.
+/// How many rows and totals of standard error may wait to be read: as many as any reply has.
 const MAX_STDERR_LINES: usize = 64 * 64;
 
 /// A process with its pipes. When it is dropped it is killed together with all that it started.
@@ -48,30 +48,26 @@ pub(super) struct Process {
     child: Child,
     /// Nothing for a process without input.
     input: Option<Sender<String>>,
-    output: Receiver<Event>,
+    output: Receiver<Piece>,
     readers: Vec<JoinHandle<()>>,
     /// Nothing for a process without input.
     writer: Option<JoinHandle<()>>,
     hold: Hold,
     last_lines: LastLines,
     stderr: StderrLines,
-    /// Whether standard output has ended.
+    /// Whether standard output has ended, and whether that was told.
     has_ended: bool,
+    end_is_told: bool,
 }
 
-/// What comes next in the output of a process.
-#[derive(Debug)]
-pub(super) enum Event {
+/// What a thread has read.
+enum Piece {
     /// A line, cut if it is longer than any row.
     Line(String),
-    /// A row or a total on standard error.
-    StderrLine(String),
     /// This many more bytes of a line that was cut.
     Excess(usize),
     /// There is something new on standard error.
     StderrGrew,
-    /// Nothing, in the time that was given.
-    Timeout,
     /// The end of the output.
     End,
 }
@@ -89,7 +85,7 @@ impl Process {
     }
 
     fn spawn(command: &mut Command) -> io::Result<Process> {
-        let mut child = process_group::spawn(command)?;
+        let mut child = group::spawn(command)?;
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, output) = mpsc::sync_channel(MAX_LINES_WAITING);
@@ -104,6 +100,7 @@ impl Process {
             last_lines: LastLines::default(),
             stderr: StderrLines::default(),
             has_ended: false,
+            end_is_told: false,
         };
         if let Some(pipe) = stdin {
             let (sender, texts) = mpsc::channel();
@@ -116,20 +113,20 @@ impl Process {
         let stdout = stdout.map(|pipe| process.hold.of(pipe));
         let stderr = stderr.map(|pipe| process.hold.of(pipe));
         process.readers.push(in_a_thread(move || {
-            read_lines(stdout, |event| {
-                last_lines.keep("", &event);
-                sender.send(event).is_ok()
+            read_lines(stdout, |piece| {
+                last_lines.keep("", &piece);
+                sender.send(piece).is_ok()
             });
-            let _ = sender.send(Event::End);
+            let _ = sender.send(Piece::End);
         })?);
         let (last_lines, kept) = (process.last_lines.clone(), process.stderr.clone());
         process.readers.push(in_a_thread(move || {
             // Standard error is always read, so that it never fills up.
-            read_lines(stderr, |event| {
-                last_lines.keep("stderr: ", &event);
-                if kept.keep(event) {
+            read_lines(stderr, |piece| {
+                last_lines.keep("stderr: ", &piece);
+                if kept.keep(piece) {
                     // Where lines are waiting to be read, nobody has to be woken.
-                    let _ = waker.try_send(Event::StderrGrew);
+                    let _ = waker.try_send(Piece::StderrGrew);
                 }
                 true
             });
@@ -145,14 +142,10 @@ impl Process {
         }
     }
 
-    /// What comes next in its output within some time.
-    pub(super) fn next_event(&mut self, timeout: Duration) -> Event {
-        let deadline = Instant::now() + timeout;
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            if self.has_ended {
-                return self.last_of_stderr();
-            }
+    /// What happens next, until a time.
+    pub(super) fn next_event(&mut self, until: Instant) -> Event {
+        while !self.has_ended {
+            let left = until.saturating_duration_since(Instant::now());
             let waiting = self.output.try_recv();
             if waiting.is_err()
                 && let Some(line) = self.stderr.next()
@@ -160,46 +153,57 @@ impl Process {
                 return Event::StderrLine(line);
             }
             let next = waiting.or_else(|_| self.output.recv_timeout(left.min(POLL_INTERVAL)));
-            match next {
-                Ok(Event::StderrGrew) => {}
-                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
-                Ok(event) => return event,
-                Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Event::Timeout,
-                Err(RecvTimeoutError::Timeout) if self.status().is_some() => {
+            let next = match next {
+                Err(RecvTimeoutError::Timeout) if self.exit().is_some() => {
                     let last = self.output.recv_timeout(DRAIN_TIMEOUT);
-                    match last {
-                        Ok(event @ (Event::Line(_) | Event::Excess(_))) => return event,
-                        // Lines of standard output may come behind it.
-                        Ok(Event::StderrGrew) => {}
-                        _ => self.has_ended = true,
-                    }
+                    last.map_err(|_| RecvTimeoutError::Disconnected)
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                next => next,
+            };
+            match next {
+                Ok(Piece::Line(line)) => return Event::Line(line),
+                Ok(Piece::Excess(bytes)) => return Event::Excess(bytes),
+                Ok(Piece::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
+                Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Event::Nothing,
+                Ok(Piece::StderrGrew) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
+        if self.end_is_told {
+            return self.next_behind_the_output(until);
+        }
+        self.end_is_told = true;
+        Event::OutputEnded
     }
 
-    /// A row or a total of standard error when standard output has ended, also one that is still on its way.
-    fn last_of_stderr(&self) -> Event {
-        let next = self.stderr.next().or_else(|| {
-            self.drain();
-            self.stderr.next()
-        });
-        next.map_or(Event::End, Event::StderrLine)
+    /// Where standard output has ended, there may be rows on standard error, also some that are still on their way
+    /// when the process ends.
+    fn next_behind_the_output(&mut self, until: Instant) -> Event {
+        loop {
+            let exit = self.exit();
+            if exit.is_some() {
+                self.drain();
+            }
+            match (self.stderr.next(), exit) {
+                (Some(line), _) => return Event::StderrLine(line),
+                (None, Some(exit)) => return Event::Exited(exit),
+                (None, None) if Instant::now() >= until => return Event::Nothing,
+                (None, None) => thread::sleep(EXIT_INTERVAL),
+            }
+        }
     }
 
     /// Reads what it wrote before it ended, unless a child got away with the pipe. Of standard output
     /// nothing is wanted any more.
     fn drain(&self) {
-        self.wait_for(|| self.readers.iter().all(JoinHandle::is_finished));
+        self.wait_for_threads(|| self.readers.iter().all(JoinHandle::is_finished));
     }
 
     /// Waits for threads to end, which read on or give up meanwhile.
-    fn wait_for(&self, have_ended: impl Fn() -> bool) {
+    fn wait_for_threads(&self, have_ended: impl Fn() -> bool) {
         let deadline = Instant::now() + DRAIN_TIMEOUT;
         while !have_ended() && Instant::now() < deadline {
             while self.output.try_recv().is_ok() {}
-            thread::sleep(Duration::from_millis(1));
+            thread::sleep(EXIT_INTERVAL);
         }
     }
 
@@ -209,34 +213,28 @@ impl Process {
         self.input = None;
         self.hold.let_go();
         let threads = self.readers.iter().chain(&self.writer);
-        self.wait_for(|| threads.clone().all(JoinHandle::is_finished));
-    }
-
-    /// Forgets the rows and totals that it printed on standard error so far.
-    pub(super) fn forget_stderr(&self) {
-        self.stderr.forget();
+        self.wait_for_threads(|| threads.clone().all(JoinHandle::is_finished));
     }
 
     /// How it ended, if it has.
-    pub(super) fn status(&mut self) -> Option<ExitStatus> {
-        self.child.try_wait().ok().flatten()
+    fn exit(&mut self) -> Option<Exit> {
+        let status = self.child.try_wait().ok().flatten()?;
+        let (is_success, by_signal) = (status.success(), status.code().is_none());
+        Some(Exit { how: status.to_string(), is_success, by_signal })
     }
 
-    /// How it ends, if it does within some time.
-    pub(super) fn status_within(&mut self, timeout: Duration) -> Option<ExitStatus> {
+    /// Waits for its end, for some time.
+    pub(super) fn wait(&mut self, timeout: Duration) {
         let deadline = Instant::now() + timeout;
-        loop {
-            let status = self.status();
-            if status.is_some() || Instant::now() >= deadline {
-                return status;
-            }
-            thread::sleep(Duration::from_millis(1));
+        while self.exit().is_none() && Instant::now() < deadline {
+            thread::sleep(EXIT_INTERVAL);
         }
     }
 
-    /// Forgets the lines that it printed so far.
-    pub(super) fn forget_last_lines(&self) {
+    /// Forgets what it printed so far.
+    pub(super) fn forget(&self) {
         self.last_lines.lock().clear();
+        self.stderr.lock().clear();
     }
 
     /// Kills it together with all that it started, and returns the last lines that it printed.
@@ -247,10 +245,10 @@ impl Process {
     }
 
     fn kill_now(&mut self) {
-        if process_group::kill_once(self.child.id()) {
+        if group::kill_once(self.child.id()) {
             // Where there are no groups this ends the process alone.
             let _ = self.child.kill();
-            let _ = self.status_within(KILL_TIMEOUT);
+            self.wait(KILL_TIMEOUT);
         }
     }
 }
@@ -268,8 +266,8 @@ struct LastLines(Arc<Mutex<VecDeque<String>>>);
 
 impl LastLines {
     /// Keeps a line for people unless it is blank.
-    fn keep(&self, source: &str, event: &Event) {
-        let Event::Line(line) = event else { return };
+    fn keep(&self, source: &str, piece: &Piece) {
+        let Piece::Line(line) = piece else { return };
         let text = for_people(line);
         // What only answers `isready` says nothing about a trouble.
         if text.is_empty() || text == "readyok" {
@@ -301,40 +299,28 @@ fn says_what_failed(line: &str) -> bool {
     WORDS.iter().any(|word| line.contains(word))
 }
 
-/// The rows and totals on standard error. All else is noise, of which there may be much.
+/// The rows and totals on standard error that wait to be read. All else is noise, of which there may be much.
 #[derive(Clone, Debug, Default)]
-struct StderrLines(Arc<Mutex<StderrQueue>>);
-
-#[derive(Debug, Default)]
-struct StderrQueue {
-    lines: VecDeque<String>,
-    /// How many lines were kept since it was last emptied.
-    kept: usize,
-}
+struct StderrLines(Arc<Mutex<VecDeque<String>>>);
 
 impl StderrLines {
     /// Keeps a line if it is a row or a total, and returns whether it is.
-    fn keep(&self, event: Event) -> bool {
-        let Event::Line(line) = event else { return false };
-        let mut queue = self.lock();
-        let is_kept = queue.kept < MAX_STDERR_LINES && read_line(&line) != OutputLine::Other;
+    fn keep(&self, piece: Piece) -> bool {
+        let Piece::Line(line) = piece else { return false };
+        let mut lines = self.lock();
+        let is_kept = lines.len() < MAX_STDERR_LINES && read_line(&line) != OutputLine::Other;
         if is_kept {
-            queue.kept += 1;
-            queue.lines.push_back(line);
+            lines.push_back(line);
         }
         is_kept
     }
 
     fn next(&self) -> Option<String> {
-        self.lock().lines.pop_front()
-    }
-
-    fn forget(&self) {
-        *self.lock() = StderrQueue::default();
+        self.lock().pop_front()
     }
 
     /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.
-    fn lock(&self) -> MutexGuard<'_, StderrQueue> {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -355,9 +341,9 @@ fn write_texts(mut pipe: Held<ChildStdin>, texts: &Receiver<String>) {
 
 /// Passes lines on, to the end of the pipe or until `pass_on` returns false. A line that never ends
 /// takes no more memory than any other.
-fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
+fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Piece) -> bool) {
     let Some(mut pipe) = pipe else { return };
-    let line_of = |bytes: &[u8]| Event::Line(String::from_utf8_lossy(bytes).into_owned());
+    let line_of = |bytes: &[u8]| Piece::Line(String::from_utf8_lossy(bytes).into_owned());
     let mut buffer = [0; 8192];
     let mut line: Vec<u8> = Vec::new();
     let mut is_cut = false;
@@ -371,7 +357,7 @@ fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
             let is_passed_on = is_cut;
             is_cut = !ends && (is_cut || !excess.is_empty());
             let goes_on = (is_passed_on || !(ends || is_cut) || pass_on(line_of(&line)))
-                && (excess.is_empty() || pass_on(Event::Excess(excess.len())));
+                && (excess.is_empty() || pass_on(Piece::Excess(excess.len())));
             if !goes_on {
                 return;
             }

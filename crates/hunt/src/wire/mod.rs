@@ -1,0 +1,222 @@
+//! An engine as a child process, or a script that is started for each question. Here is everything that starts a
+//! process, sleeps or reads a clock. What is said to the engine, and how long it is waited for, is decided in
+//! [`super::talk`]. Nothing that an engine does can block this program.
+//!
+//! | room | its one job |
+//! |---|---|
+//! | `process` | a process with its pipes: lines in, lines out, the last lines for people |
+//! | `pipe` | an end of a pipe that can be let go of |
+//! | `group` | processes that are killed with all that they have started |
+//! | `program` | can a program be started, and why not? |
+//! | `command` | a command as one text, split into words as a shell does |
+
+mod command;
+mod group;
+mod pipe;
+mod process;
+mod program;
+
+use self::process::Process;
+use self::program::check_program;
+use super::ask::{Abilities, CannotRun, Partner, Protocol, Trouble, TroubleKind, run_each};
+use super::log::{Experiment, Heard, Process as Asked};
+use super::read::Reply;
+use super::talk::{Do, Event, Talk, waits};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+pub use self::command::Splitting;
+pub use self::group::kill_all;
+
+/// An engine that can be asked questions.
+#[derive(Debug)]
+pub struct Engine {
+    /// The program and its arguments.
+    command: Vec<String>,
+    talk: Talk,
+    /// The moment from which the talk counts its time.
+    begin: Instant,
+    /// Nothing between a trouble and the next question.
+    process: Option<Process>,
+    /// Another process of it, which was started last beside this one.
+    beside: Option<Box<Engine>>,
+}
+
+impl Engine {
+    /// Starts an engine, with a time limit for each question. The command is split as
+    /// [`Splitting::HERE`] does it.
+    ///
+    /// # Errors
+    /// When nothing could be started: not found, not executable, or it ended before any question.
+    pub fn start(command: &str, protocol: Protocol, limit: Duration) -> Result<Engine, CannotRun> {
+        let cannot_run =
+            |reason, last_lines| CannotRun { command: command.to_owned(), reason, last_lines };
+        let words = Splitting::HERE.split(command);
+        let mut engine = Engine {
+            command: words.map_err(|reason| cannot_run(reason, Vec::new()))?,
+            talk: Talk::new(protocol, limit),
+            begin: Instant::now(),
+            process: None,
+            beside: None,
+        };
+        let (reason, last_lines) = match engine.first_start() {
+            Ok(()) => return Ok(engine),
+            Err(refusal) => refusal,
+        };
+        let hint = Splitting::HERE.hint(command, &engine.command[0]);
+        let reason = [Some(reason), hint].into_iter().flatten().collect::<Vec<_>>();
+        Err(cannot_run(reason.join("; "), last_lines))
+    }
+
+    /// Starts it, or checks that there is a script to start. Otherwise the reason, and the last lines it printed.
+    fn first_start(&mut self) -> Result<(), (String, Vec<String>)> {
+        if self.talk.is_script() {
+            return check_program(&self.command[0]).map_err(|reason| (reason, Vec::new()));
+        }
+        self.talk.start();
+        let started = self.converse().map(drop);
+        started.map_err(|Trouble { kind, last_lines }| match kind {
+            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => (reason, last_lines),
+            other => (other.to_string(), last_lines),
+        })
+    }
+
+    /// Whether it says that it knows Chess960, by having the option of UCI for it.
+    #[must_use]
+    pub const fn offers_chess960(&self) -> bool {
+        self.talk.offers_chess960()
+    }
+
+    /// Whether it knows more of UCI than how to set up a position, as far as it has shown.
+    #[must_use]
+    pub fn knows_uci(&self) -> bool {
+        self.talk.knows_uci()
+    }
+
+    /// Whether it can be asked about Chess960. It cannot if it speaks UCI and has no option for it.
+    /// Whether any other engine can is not known before it is asked.
+    #[must_use]
+    pub fn may_know_chess960(&self) -> bool {
+        !self.talk.knows_uci() || self.talk.offers_chess960()
+    }
+
+    /// Asks the steps of an experiment, for which nobody waits after this time. After any trouble the engine is killed,
+    /// and the next question starts it again.
+    fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {
+        self.talk.expect(end, experiment.castling);
+        run_each(experiment, |step| {
+            let (question, now) = (step.question(), self.begin.elapsed());
+            match step.is_again {
+                true => self.talk.ask_again(&question),
+                false => self.talk.ask(&question, now),
+            }
+            match self.converse() {
+                Ok(Some(reply)) => {
+                    let reply = if self.talk.is_script() { self.let_go_of(reply) } else { reply };
+                    Heard::Answer { reply, silence: self.talk.silence_at_end() }
+                }
+                Ok(None) => Heard::Cannot,
+                Err(trouble) => Heard::Trouble(trouble),
+            }
+        })
+    }
+
+    /// The reply of a script, which is started again for the next question.
+    fn let_go_of(&mut self, mut reply: Reply) -> Reply {
+        let last_lines = self.kill();
+        if let Some(cut_off) = &mut reply.cut_off {
+            cut_off.last_lines = last_lines;
+        }
+        reply
+    }
+
+    /// Another process of the same engine, which has been asked nothing.
+    fn another(&self, end: Option<Duration>) -> Result<Engine, Trouble> {
+        let (command, mut talk) = (self.command.clone(), self.talk.with_another());
+        talk.expect(end, None);
+        talk.start_again(self.begin.elapsed());
+        let mut another = Engine { command, talk, begin: self.begin, process: None, beside: None };
+        another.converse().map(|_| another)
+    }
+
+    /// Does what the talk says until it is over.
+    fn converse(&mut self) -> Result<Option<Reply>, Trouble> {
+        loop {
+            match (self.talk.next(), &mut self.process) {
+                (Do::Start(arguments), _) => {
+                    let event = self.start_process(&arguments);
+                    self.talk.on(event, self.begin.elapsed());
+                }
+                (Do::Wait(until), Some(process)) => {
+                    let event = process.next_event(self.begin + until);
+                    self.talk.on(event, self.begin.elapsed());
+                }
+                (Do::Forget, Some(process)) => process.forget(),
+                (Do::Send(line), Some(process)) => process.send(&line),
+                (Do::Done(Err(kind)), _) => return Err(Trouble { kind, last_lines: self.kill() }),
+                (Do::Done(Ok(reply)), _) => return Ok(reply),
+                (_, None) => return Err(TroubleKind::ClosedItsOutput.into()),
+            }
+        }
+    }
+
+    fn start_process(&mut self, arguments: &[String]) -> Event {
+        // The pipes of the process before it are closed first: descriptors may be scarce.
+        self.process = None;
+        let input = if self.talk.is_script() { Stdio::null() } else { Stdio::piped() };
+        match Process::start(&[&self.command, arguments].concat(), input) {
+            Ok(process) => {
+                self.process = Some(process);
+                Event::Started
+            }
+            Err(reason) => Event::NotStarted(reason),
+        }
+    }
+
+    /// Kills the process if there is one, and returns the last lines that it printed.
+    fn kill(&mut self) -> Vec<String> {
+        self.process.take().map(Process::kill).unwrap_or_default()
+    }
+}
+
+impl Partner for Engine {
+    fn can(&self) -> Abilities {
+        // Each question of a script has a process of its own, without a position between two questions.
+        let is_script = self.talk.is_script();
+        Abilities {
+            again: !is_script,
+            fresh: !is_script,
+            may_refuse_moves: is_script,
+            ..Abilities::of_questions(self.talk.limit())
+        }
+    }
+
+    fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
+        let end = self.begin.elapsed().checked_add(within);
+        if experiment.process != Asked::Beside {
+            self.beside = None;
+        }
+        match experiment.process {
+            Asked::Running => return self.ask_each(experiment, end),
+            Asked::Fresh => match self.another(end) {
+                Ok(another) => self.beside = Some(Box::new(another)),
+                Err(trouble) => return vec![Heard::Trouble(trouble)],
+            },
+            Asked::Beside => {}
+        }
+        match &mut self.beside {
+            Some(another) => another.ask_each(experiment, end),
+            None => vec![Heard::Cannot],
+        }
+    }
+}
+
+impl Drop for Engine {
+    /// Asks the process to end, and kills it if it does not.
+    fn drop(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.send("quit");
+            process.wait(waits::QUIT);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! An engine that is played with a turned clock: no process runs, and nobody waits.
+//!
+//! What it does for a line is a text of steps, separated by `; `. A step is a line that it prints, or one of
+//! these:
+//!
+//! | step | meaning |
+//! |---|---|
+//! | `+500` | it is busy for 500 ms |
+//! | `&` in front of all | the rest is done in another thread |
+//! | `ROWS` | a row for each move of [`KINGS`] |
+//! | `err …` | a row or a total on standard error |
+//! | `excess 5000` | so many more bytes of a line that was cut |
+//! | `9 x 100 …` | a line nine times, with 100 ms in front of each |
+//! | `hang` | it reads nothing any more |
+//! | `close` | it closes its standard output |
+//! | `exit 3`, `signal 6` | it ends |
+
+use crate::ask::{Protocol, Question, TroubleKind};
+use crate::line::Line;
+use crate::read::{Reply, Source};
+use crate::talk::{Do, Event, Exit, Talk};
+use crate::tests::line::line;
+use std::collections::VecDeque;
+use std::mem::take;
+use std::time::Duration;
+
+/// A bare king in a corner: three moves.
+pub const KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+pub const MATE: &str = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+
+/// The limit of a question where a test has no other.
+pub const LIMIT: Duration = Duration::from_secs(20);
+
+const FOR_EVER: Duration = Duration::from_secs(1 << 40);
+
+/// What an engine does for a line. A process that starts reads `start` and its arguments.
+type Plays<'a> = Box<dyn FnMut(&str) -> String + 'a>;
+
+/// A talk with an engine that is played.
+pub struct Played<'a> {
+    pub talk: Talk,
+    pub now: Duration,
+    plays: Plays<'a>,
+    /// What its process is about to do, in this order.
+    coming: VecDeque<(Duration, Event)>,
+    exit: Option<(Duration, Exit)>,
+    /// Until when it reads nothing.
+    busy: Duration,
+    /// What it was sent since somebody looked, in full.
+    pub sent: Vec<String>,
+}
+
+pub fn uci() -> Protocol {
+    Protocol::Uci { perft: "go perft".to_owned() }
+}
+
+pub fn perft() -> Protocol {
+    Protocol::Uci { perft: "perft".to_owned() }
+}
+
+pub fn question(line: &Line, depth: u32) -> Question<'_> {
+    Question { line, depth }
+}
+
+/// An engine that knows UCI and does this for `go perft`.
+pub fn knows_uci(go: &str) -> impl FnMut(&str) -> String {
+    counting(move |line, _| uci_or(line, go))
+}
+
+/// An engine that knows `perft` and nothing of UCI.
+pub fn knows_perft(go: &str) -> impl FnMut(&str) -> String {
+    counting(move |line, _| perft_or(line, go))
+}
+
+/// A script that does this.
+pub fn runs(steps: &str) -> impl FnMut(&str) -> String {
+    move |_| steps.to_owned()
+}
+
+/// What an engine that knows UCI does for a line, where this is what it does for `go perft`.
+pub fn uci_or(line: &str, go: &str) -> String {
+    match verb(line) {
+        "start" => "A banner 1.0",
+        "uci" => "id name Nobody 20; uciok",
+        "isready" => "readyok",
+        "go" => go,
+        _ => "",
+    }
+    .to_owned()
+}
+
+/// What an engine that knows nothing of UCI does for a line, where this is what it does for `perft`.
+pub fn perft_or(line: &str, go: &str) -> String {
+    match verb(line) {
+        "perft" => go.to_owned(),
+        "start" | "position" => String::new(),
+        other => format!("Unknown command: {other}"),
+    }
+}
+
+/// An engine that knows how many questions it was asked before, whether or not it was started again.
+pub fn counting<'a>(
+    mut plays: impl FnMut(&str, usize) -> String + 'a,
+) -> impl FnMut(&str) -> String {
+    let mut asked = 0;
+    move |line| {
+        let steps = plays(line, asked);
+        asked += usize::from(["go", "perft"].contains(&verb(line)));
+        steps
+    }
+}
+
+pub fn verb(line: &str) -> &str {
+    line.split(' ').next().unwrap_or_default()
+}
+
+/// A talk with an engine that has been started, or with a script.
+pub fn started<'a>(
+    protocol: Protocol,
+    limit: Duration,
+    plays: impl FnMut(&str) -> String + 'a,
+) -> Played<'a> {
+    let mut played = not_started(protocol, limit, plays);
+    if !played.talk.is_script() {
+        assert_eq!(played.start(), Ok(None));
+        played.sent.clear();
+    }
+    played
+}
+
+pub fn not_started<'a>(
+    protocol: Protocol,
+    limit: Duration,
+    plays: impl FnMut(&str) -> String + 'a,
+) -> Played<'a> {
+    let talk = Talk::new(protocol, limit);
+    let (plays, now, busy) = (Box::new(plays), Duration::ZERO, Duration::ZERO);
+    Played { talk, now, plays, coming: VecDeque::new(), exit: None, busy, sent: Vec::new() }
+}
+
+impl Played<'_> {
+    pub fn start(&mut self) -> Result<Option<Reply>, TroubleKind> {
+        self.talk.start();
+        self.play()
+    }
+
+    /// What it was sent for a question, how long that took, and what came of it, as in
+    /// `position go isready | 200 ms | a1a2 a1b1 a1b2 = 3`.
+    pub fn ask(&mut self, fen: &str) -> String {
+        self.ask_to(fen, 1)
+    }
+
+    pub fn ask_to(&mut self, fen: &str, depth: u32) -> String {
+        self.asks(|played| played.talk.ask(&question(&line(fen, ""), depth), played.now))
+    }
+
+    pub fn ask_again(&mut self, fen: &str) -> String {
+        self.asks(|played| played.talk.ask_again(&question(&line(fen, ""), 1)))
+    }
+
+    fn asks(&mut self, begin: impl FnOnce(&mut Self)) -> String {
+        let start = self.now;
+        begin(self);
+        let result = match self.play() {
+            Ok(reply) => reply.map_or("nothing".to_owned(), |reply| in_short(&reply)),
+            Err(kind) => format!("{kind:?}"),
+        };
+        let verbs: Vec<String> =
+            take(&mut self.sent).iter().map(|it| verb(it).to_owned()).collect();
+        format!(
+            "{} | {} ms | {result}",
+            verbs.join(" "),
+            self.now.saturating_sub(start).as_millis()
+        )
+    }
+
+    /// Does what the talk says until it is over.
+    pub fn play(&mut self) -> Result<Option<Reply>, TroubleKind> {
+        loop {
+            match self.talk.next() {
+                Do::Start(arguments) => {
+                    self.coming.clear();
+                    self.exit = None;
+                    self.busy = self.now;
+                    self.read(&[&["start".to_owned()][..], &arguments].concat().join(" "));
+                    self.talk.on(Event::Started, self.now);
+                }
+                Do::Forget => {}
+                Do::Send(line) => self.read(&line),
+                Do::Wait(until) => {
+                    let event = self.next_event(until.max(self.now));
+                    self.talk.on(event, self.now);
+                }
+                Do::Done(result) => return result,
+            }
+        }
+    }
+
+    fn next_event(&mut self, until: Duration) -> Event {
+        if self.coming.front().is_some_and(|(at, _)| *at <= until)
+            && let Some((at, event)) = self.coming.pop_front()
+        {
+            self.now = self.now.max(at);
+            return event;
+        }
+        if let Some((at, exit)) = &self.exit
+            && *at <= until
+        {
+            self.now = self.now.max(*at);
+            return Event::Exited(exit.clone());
+        }
+        self.now = until;
+        Event::Nothing
+    }
+
+    /// Reads a line as soon as it is not busy any more.
+    fn read(&mut self, line: &str) {
+        self.sent.push(line.to_owned());
+        if self.busy >= FOR_EVER {
+            return;
+        }
+        let steps = (self.plays)(line);
+        let rows = steps.replace("ROWS", "a1a2: 1; a1b1: 1; a1b2: 1");
+        let in_thread = rows.strip_prefix("& ");
+        let mut time = if in_thread.is_some() { self.now } else { self.now.max(self.busy) };
+        for step in in_thread.unwrap_or(&rows).split("; ").filter(|step| !step.is_empty()) {
+            time = self.do_step(step, time);
+        }
+        if in_thread.is_none() {
+            self.busy = time;
+        }
+        self.coming.make_contiguous().sort_by_key(|(at, _)| *at);
+    }
+
+    /// Takes note of what a step that begins now will show, and returns when it is done.
+    fn do_step(&mut self, step: &str, now: Duration) -> Duration {
+        let (first, rest) = step.split_once(' ').unwrap_or((step, ""));
+        let event = match (first, rest.split_once(' ')) {
+            ("err", _) => Event::StderrLine(rest.to_owned()),
+            ("excess", _) => Event::Excess(rest.parse().expect("a number of bytes")),
+            ("hang", _) => return FOR_EVER,
+            ("close", _) => Event::OutputEnded,
+            ("exit" | "signal", _) => {
+                let how = format!("{first} {rest}");
+                let (is_success, by_signal) = (how == "exit 0", first == "signal");
+                self.exit = Some((now, Exit { how, is_success, by_signal }));
+                self.coming.push_back((now, Event::OutputEnded));
+                return FOR_EVER;
+            }
+            (times, Some(("x", line))) => {
+                let (pause, line) = line.split_once(' ').expect("a pause and a line");
+                let pause = Duration::from_millis(pause.parse().expect("a pause"));
+                let times = times.parse().expect("a number");
+                let at = |time: u32| now + pause * time;
+                self.coming
+                    .extend((1..=times).map(|time| (at(time), Event::Line(line.to_owned()))));
+                return at(times);
+            }
+            _ => match step.strip_prefix('+').map(str::parse) {
+                Some(Ok(pause)) => return now + Duration::from_millis(pause),
+                _ => Event::Line(step.to_owned()),
+            },
+        };
+        self.coming.push_back((now, event));
+        now
+    }
+}
+
+/// The moves of a reply, and its total.
+fn in_short(reply: &Reply) -> String {
+    let rows: Vec<&str> = reply.rows.iter().map(|row| row.text.as_str()).collect();
+    let total = reply.total().map_or("?".to_owned(), |total| total.to_string());
+    let source = if reply.source == Source::Stderr { " on stderr" } else { "" };
+    let cut_off =
+        reply.cut_off.as_ref().map_or(String::new(), |it| format!(", cut off by {}", it.how));
+    format!("{} = {total}{source}{cut_off}", rows.join(" ")).trim().to_owned()
+}
