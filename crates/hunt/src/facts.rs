@@ -36,10 +36,8 @@ pub(super) struct Facts {
     pub castling: Option<CastlingNotation>,
     /// Why the engine could not be started again, once that was so: then it can be asked nothing more.
     pub not_started: Option<TroubleKind>,
-    /// Why no second questions are asked: what the engine did at the first of them.
-    pub not_asked_again: Option<TroubleKind>,
-    /// Whether it has answered a second question without a new position.
-    pub has_been_asked_again: bool,
+    /// Whether it answers a second question without a new position.
+    pub second: Second,
     /// Whether it plays the moves that it is given.
     pub moves: Moves,
     /// It has given a right answer in SAN.
@@ -55,6 +53,17 @@ pub(super) struct Facts {
     pub talk: Arc<HashSet<String>>,
     /// What a person has answered, who is not asked the same again.
     pub answered: Vec<Exchange>,
+}
+
+/// Whether an engine answers second questions without a new position.
+#[derive(Clone, Default, PartialEq)]
+pub(super) enum Second {
+    #[default]
+    Untried,
+    /// It has.
+    Answered,
+    /// It did this at the first of them, and is asked none.
+    NotAsked(TroubleKind),
 }
 
 /// Whether an engine plays the moves that it is given.
@@ -74,7 +83,11 @@ impl Facts {
         Facts {
             now: self.now,
             castling: self.castling,
-            has_been_asked_again: self.has_been_asked_again,
+            second: if self.second == Second::Answered {
+                Second::Answered
+            } else {
+                Second::Untried
+            },
             writes_san: self.writes_san,
             prints_totals: self.prints_totals,
             totals_differ: self.totals_differ,
@@ -90,6 +103,14 @@ impl Facts {
         self.nodes = self.nodes.saturating_add(another.nodes);
         self.waited_beside += another.waited_beside;
         self.now = another.now;
+    }
+
+    /// What the engine did at the first second question, if it is asked none for that.
+    pub const fn not_asked_again(&self) -> Option<&TroubleKind> {
+        match &self.second {
+            Second::NotAsked(kind) => Some(kind),
+            Second::Untried | Second::Answered => None,
+        }
     }
 
     /// What the engine does when it is given a move, if it refuses moves.

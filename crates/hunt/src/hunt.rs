@@ -281,7 +281,7 @@ impl Hunt {
             was_interrupted: !self.is_done,
             left_out_by_budget: self.budget.as_ref().and_then(Budget::report),
             not_started: facts.not_started.clone().filter(|_| self.outcome.not_started.is_some()),
-            not_asked_again: facts.not_asked_again.clone(),
+            not_asked_again: facts.not_asked_again().cloned(),
             refuses_moves: facts.refusal_of_moves().cloned(),
             source: facts.source,
             unread_rows: facts.unread_rows,

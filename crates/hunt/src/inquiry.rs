@@ -10,7 +10,7 @@
 use super::ask::{Abilities, Trouble, TroubleKind};
 use super::by_squares::by_squares;
 use super::compare::{Comparison, Difference, compare_with};
-use super::facts::{Facts, Moves, without_numbers};
+use super::facts::{Facts, Moves, Second, without_numbers};
 use super::finding::{Confirmation, Finding};
 use super::line::Line;
 use super::log::{Experiment, Heard, Log, Process, Step};
@@ -244,7 +244,7 @@ impl<'a> Inquiry<'a> {
     /// An engine that gives no reply the very first time may be one that ends after each answer or
     /// waits for a position: that is no error, and it is not asked this way again.
     pub fn ask_again(&mut self, first: &Exchange) -> Result<Option<Exchange>, Unanswered> {
-        if !self.can.again || self.facts.not_asked_again.is_some() {
+        if !self.can.again || self.facts.not_asked_again().is_some() {
             return Ok(None);
         }
         let line = &first.line;
@@ -257,12 +257,14 @@ impl<'a> Inquiry<'a> {
         };
         match exchange {
             Ok(exchange) => {
-                self.facts.has_been_asked_again = true;
+                self.facts.second = Second::Answered;
                 Ok(Some(exchange))
             }
             Err(unanswered) => match unanswered.kind() {
-                Some(kind) if !self.facts.has_been_asked_again && !unanswered.is_cut_short() => {
-                    self.facts.not_asked_again = Some(kind.clone());
+                Some(kind)
+                    if self.facts.second == Second::Untried && !unanswered.is_cut_short() =>
+                {
+                    self.facts.second = Second::NotAsked(kind.clone());
                     Ok(None)
                 }
                 _ => Err(unanswered.about(line, depth)),

@@ -193,7 +193,7 @@ impl Log {
         for (step, heard) in steps {
             match heard {
                 Heard::Answer { .. } if answered.len() < MOST_LOOKED_AT => {
-                    answered.push_front(step)
+                    answered.push_front(step);
                 }
                 Heard::Cannot => {}
                 _ => break,

@@ -252,9 +252,10 @@ impl<T: Answers> Partner for T {
             if start.elapsed() >= within {
                 return Heard::Trouble(TroubleKind::CutShort.into());
             }
-            let reply = match step.is_again {
-                true => self.ask_again(&step.question()),
-                false => Some(self.ask(&step.question())),
+            let reply = if step.is_again {
+                self.ask_again(&step.question())
+            } else {
+                Some(self.ask(&step.question()))
             };
             let silence = self.silence();
             match reply {

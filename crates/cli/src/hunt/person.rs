@@ -173,9 +173,8 @@ impl Partner for Person {
 
     /// A person is not asked again: that is not worth the work.
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| match step.is_again {
-            true => Heard::Cannot,
-            false => self.ask(&step.question()).into(),
+        run_each(experiment, |step| {
+            if step.is_again { Heard::Cannot } else { self.ask(&step.question()).into() }
         })
     }
 }

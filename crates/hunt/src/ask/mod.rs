@@ -97,6 +97,7 @@ pub trait Partner {
 
 /// What a partner can be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that it can be asked or not")]
 pub struct Abilities {
     /// The time limit for each question.
     pub limit: Duration,
@@ -144,9 +145,8 @@ impl<F: FnMut(&Question) -> Result<Reply, Trouble>> Partner for InProcess<F> {
     }
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| match step.is_again {
-            true => Heard::Cannot,
-            false => (self.answer)(&step.question()).into(),
+        run_each(experiment, |step| {
+            if step.is_again { Heard::Cannot } else { (self.answer)(&step.question()).into() }
         })
     }
 }

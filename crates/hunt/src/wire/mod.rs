@@ -106,9 +106,10 @@ impl Engine {
         self.talk.expect(end, experiment.castling);
         run_each(experiment, |step| {
             let (question, now) = (step.question(), self.begin.elapsed());
-            match step.is_again {
-                true => self.talk.ask_again(&question),
-                false => self.talk.ask(&question, now),
+            if step.is_again {
+                self.talk.ask_again(&question);
+            } else {
+                self.talk.ask(&question, now);
             }
             match self.converse() {
                 Ok(Some(reply)) => {
