@@ -2,13 +2,14 @@
 //! something that the engine keeps from one question to the next is at fault, or chance, and not the rule that
 //! its answer seems to break.
 
+use super::ask::Step;
 use super::ask::TroubleKind;
 use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::examine::examine;
+use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::{Confirmation, Finding, Size};
-use super::inquiry::{Exchange, Inquiry, Unanswered};
-use super::log::Step;
+use super::inquiry::{Inquiry, Unanswered};
 use super::plan::Case;
 use std::collections::HashMap;
 use std::time::Duration;

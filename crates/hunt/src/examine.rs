@@ -2,8 +2,9 @@
 
 use super::ask::TroubleKind;
 use super::diagnose::{Diagnosis, Origin, diagnose};
+use super::exchange::Exchange;
 use super::finding::Finding;
-use super::inquiry::{Exchange, Inquiry, Unanswered};
+use super::inquiry::{Inquiry, Unanswered};
 use super::plan::Case;
 use super::shrink::shrink;
 

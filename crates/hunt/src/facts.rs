@@ -1,8 +1,8 @@
 //! What the observations of a hunt have shown about an engine: its pace, its habits, and what it does not do.
 
-use super::ask::{Trouble, TroubleKind};
-use super::inquiry::Exchange;
-use super::log::{Heard, Observation, Process};
+use super::ask::{Heard, Process, Trouble, TroubleKind};
+use super::exchange::Exchange;
+use super::log::Observation;
 use super::pace::Pace;
 use super::read::{Reply, Source};
 use ox88::{CastlingNotation, MoveName, Position};

@@ -3,10 +3,10 @@
 use super::ask::TroubleKind;
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{After, Diagnosis, Origin, Part};
+use super::exchange::{Exchange, NoReply};
 use super::explain::{
     Explanation, Rule, explain_game_end, explain_missing, explain_move, explain_name,
 };
-use super::inquiry::{Exchange, NoReply};
 use super::leaf_kinds::LeavesAtRoot;
 use super::line::Line;
 use super::plan::Case;

@@ -25,15 +25,16 @@
 //! This loop is [`search`]. A program without a [`Partner`], such as a page in a browser, writes it anew.
 
 use super::afresh::{Afresh, Confirmed};
-use super::ask::{Abilities, Partner, Trouble, TroubleKind};
+use super::ask::{Abilities, Heard, Partner, Trouble, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin, ask_twice};
 use super::examine::examine;
+use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
-use super::finding::Finding;
-use super::inquiry::{Exchange, Inquiry, Late, Need, NoReply, Unanswered};
+use super::finding::{Confirmation, Finding};
+use super::inquiry::{Inquiry, Late, Need, Unanswered};
 use super::leaf_kinds::LeavesAtRoot;
-use super::log::{Heard, Log, Observation};
+use super::log::{Log, Observation};
 use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
@@ -135,10 +136,7 @@ pub struct Hunt {
     is_open: bool,
     /// The experiment that is to be made, and since when.
     needs: Option<(Need, Duration)>,
-    /// The finding that the hunt is busy with, with as much as is known about it.
-    in_work: Option<Finding>,
-    /// Whether other processes are asked about it.
-    is_confirming: bool,
+    busy: Busy,
     /// Of which case, and whether other processes were asked, there was news.
     told: Option<(usize, bool)>,
     budget: Option<Budget>,
@@ -157,6 +155,15 @@ pub struct Hunt {
 struct Known {
     facts: Facts,
     afresh: Afresh,
+}
+
+/// The finding that a hunt is busy with.
+#[derive(Default)]
+struct Busy {
+    /// As much as is known about it.
+    with: Option<Finding>,
+    /// Whether other processes are asked about it.
+    is_confirming: bool,
 }
 
 /// Asks an engine what is planned. Before each question of the plan, `watch` is called with how far the
@@ -197,8 +204,7 @@ impl Hunt {
             index: 0,
             is_open: false,
             needs: None,
-            in_work: None,
-            is_confirming: false,
+            busy: Busy::default(),
             told: None,
             budget: plan.budget.map(Budget::new),
             work_left: plan.work(),
@@ -244,7 +250,7 @@ impl Hunt {
     /// How far the hunt has come, and with which question of the plan it is busy. Nothing if that was said before: it
     /// is said once for each question, and once more when its answer is wrong and other processes are asked about it.
     pub fn news(&mut self) -> Option<(Totals, &Case)> {
-        let stage = (self.index, self.is_confirming);
+        let stage = (self.index, self.busy.is_confirming);
         if self.told.replace(stage) == Some(stage) {
             return None;
         }
@@ -256,13 +262,13 @@ impl Hunt {
     pub fn progress(&self) -> Totals {
         let Facts { questions, nodes, pace, .. } = &self.known.facts;
         let totals = self.outcome.totals;
-        let is_asking = self.is_open && !self.is_confirming;
+        let is_asking = self.is_open && !self.busy.is_confirming;
         let estimate = pace.estimate(self.work_left);
         Totals {
             cases: totals.cases - usize::from(is_asking),
             questions: *questions,
             nodes: *nodes,
-            findings: self.outcome.findings.len() + usize::from(self.is_confirming),
+            findings: self.outcome.findings.len() + usize::from(self.busy.is_confirming),
             time_left: match self.budget.as_ref().map(|budget| budget.left(self.now())) {
                 Some(left) => Some(estimate.map_or(left, |estimate| estimate.min(left))),
                 None => estimate,
@@ -292,9 +298,9 @@ impl Hunt {
         (totals.questions, totals.nodes) = (facts.questions, facts.nodes);
         if !self.is_done {
             // The question that the engine was asked last has no answer yet, unless that is in work.
-            let unanswered = usize::from(self.is_open && self.in_work.is_none());
+            let unanswered = usize::from(self.is_open && self.busy.with.is_none());
             outcome.not_asked = totals.cases_planned - totals.cases + unanswered;
-            outcome.findings.extend(self.in_work.clone());
+            outcome.findings.extend(self.busy.with.clone());
         }
         totals.findings = outcome.findings.len();
         outcome
@@ -331,7 +337,7 @@ impl Hunt {
     fn go_on(&mut self) {
         self.work_left = self.work_left.without(self.plan.cases[self.index].work());
         self.index += 1;
-        (self.is_open, self.is_confirming, self.in_work) = (false, false, None);
+        (self.is_open, self.busy) = (false, Busy::default());
         self.oracle.forget_false();
     }
 
@@ -341,9 +347,10 @@ impl Hunt {
         let case = &self.plan.cases[self.index];
         let mut inquiry = Inquiry::new(&self.log, self.place, facts, &self.oracle, self.can);
         inquiry.start = self.start;
-        let result = inquire(&mut inquiry, case, self.budget.as_ref(), &mut afresh);
-        let Inquiry { facts, answered, late, in_work, is_confirming, needs, .. } = inquiry;
-        (self.in_work, self.is_confirming) = (in_work, is_confirming);
+        self.busy = Busy::default();
+        let busy = &mut self.busy;
+        let result = inquire(&mut inquiry, case, self.budget.as_ref(), &mut afresh, busy);
+        let Inquiry { facts, answered, late, needs, .. } = inquiry;
         let now = self.now();
         match (needs, result) {
             // A count that was broken off has made it what it is.
@@ -435,6 +442,7 @@ fn inquire(
     case: &Case,
     budget: Option<&Budget>,
     afresh: &mut Afresh,
+    busy: &mut Busy,
 ) -> Result<Option<Finding>, Unanswered> {
     inquiry.begin(&case.line);
     inquiry.end = budget.map(Budget::end);
@@ -449,12 +457,13 @@ fn inquire(
         inquiry.end = end_of_findings;
         let unknown = Origin::Unknown { trouble: TroubleKind::CutShort };
         let seen = Diagnosis::new(exchange.clone(), unknown);
-        inquiry.is_busy_with(Finding::of_disagreement(case, exchange.line.clone(), seen));
+        let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
+        busy.with = Some(seen.with_confirmation(Confirmation::NoTime));
         examine(inquiry, case, exchange.clone())?
     };
     let Some(finding) = found else { return Ok(None) };
-    inquiry.is_busy_with(finding.clone());
-    inquiry.is_confirming = true;
+    busy.with = Some(finding.clone().with_confirmation(Confirmation::NoTime));
+    busy.is_confirming = true;
     Ok(Some(match afresh.confirm(inquiry, case, finding) {
         // This may take a while, and no question depends on it.
         Confirmed::Same(finding) if inquiry.needs.is_none() && !exchange.is_right() => {

@@ -7,9 +7,9 @@
 //! say.
 
 use super::compare::compare_with;
+use super::exchange::Exchange;
 use super::explain::Rule;
 use super::faults::{Draft, Fault, KingTracking, Leaves, Stage, common_rights};
-use super::inquiry::Exchange;
 use super::line::{Line, Ply};
 use super::oracle::Oracle;
 use super::read::Row;

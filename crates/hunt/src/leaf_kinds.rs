@@ -5,7 +5,7 @@
 //! is missing, the first thing to look at is en passant. It is an observation and no proof, so it is made
 //! only where one kind alone has this number, and where the number is not so small that it may be chance.
 
-use super::inquiry::Exchange;
+use super::exchange::Exchange;
 use ox88::{Column, Position, Stats, Tally};
 use ox88_count::quick;
 use std::fmt;

@@ -59,9 +59,9 @@
 //! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
 //! | `pace` | how fast the engine answers |
 //! | `clock` | the time, as whoever runs the hunt has it |
-//! | `log` | experiments, and what was heard: the only evidence |
+//! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log has shown about the engine so far |
-//! | `ask` | who can be asked, and what a question is |
+//! | `ask` | who can be asked; questions, experiments, and what is heard |
 //! | `talk` | the conversation with an engine: what is sent, and when its answer is over; without a process or a clock |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //! | `read` | what engines print, line by line |
@@ -69,8 +69,8 @@
 //! | `oracle` | the right divide of a position, also of a false one |
 //! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
 //! | `compare` | a reply beside the right answer |
-//! | `inquiry` | one question and all that follows from it, replayed over the log |
-//! | `totals` | the rows of an engine that prints totals only |
+//! | `exchange` | a question with its answer beside the right one |
+//! | `inquiry` | one question and all that follows from it, replayed over the log; `totals` finds the rows of an engine that prints none |
 //! | `shrink` | from a disagreement down to the smallest one |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
@@ -97,6 +97,7 @@ mod compare;
 mod diagnose;
 mod doubt;
 mod examine;
+mod exchange;
 mod explain;
 mod facts;
 mod faults;
@@ -120,12 +121,12 @@ mod shrink;
     allow(dead_code, reason = "without processes only the tests have a conversation")
 )]
 mod talk;
-mod totals;
 #[cfg(feature = "processes")]
 mod wire;
 
 pub use ask::{
-    Abilities, CannotRun, InProcess, Partner, Protocol, Question, Trouble, TroubleKind, run_each,
+    Abilities, CannotRun, Experiment, Heard, InProcess, Partner, Process, Protocol, Question, Step,
+    Trouble, TroubleKind, run_each,
 };
 pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};
@@ -133,6 +134,7 @@ pub use clock::Clock;
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
 pub use doubt::{Compared, Doubt, DoubtKind, first_few};
+pub use exchange::{Exchange, NoReply};
 pub use explain::{
     Draw, Explanation, Rule, RuleKind, explain_game_end, explain_missing, explain_move,
     explain_name,
@@ -140,9 +142,9 @@ pub use explain::{
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
-pub use inquiry::{Exchange, Need, NoReply};
+pub use inquiry::Need;
 pub use line::{Line, Ply};
-pub use log::{Experiment, Heard, Observation, Process, Step};
+pub use log::Observation;
 pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};

@@ -4,7 +4,8 @@
 //! ply less deep, until it lists a wrong move itself, or until everything below is right.
 
 use super::compare::WrongCount;
-use super::inquiry::{Exchange, Inquiry, Unanswered};
+use super::exchange::Exchange;
+use super::inquiry::{Inquiry, Unanswered};
 use super::line::Line;
 use super::read::Source;
 use ox88::{Move, Position};

@@ -2,8 +2,8 @@
 //! left behind. What is said to them, and how long they are waited for, is in `talk`.
 
 use crate::ask::{CannotRun, Partner, Protocol, Trouble, TroubleKind};
+use crate::ask::{Experiment, Heard, Process, Step};
 use crate::line::Line;
-use crate::log::{Experiment, Heard, Process, Step};
 use crate::read::{Reply, Row, Source};
 use crate::tests::helpers::file::file;
 use crate::tests::helpers::position::position;

@@ -5,14 +5,15 @@
 //!
 //! A new kind of trouble is a variant of [`TroubleKind`] with its id, its title and its sentence.
 
+mod experiment;
 mod trouble;
 
 use super::line::Line;
-use super::log::{Experiment, Heard, Step};
 use super::read::Reply;
 use ox88::{CastlingNotation, Move, Position};
 use std::time::Duration;
 
+pub use self::experiment::{Experiment, Heard, Process, Step};
 pub use self::trouble::{CannotRun, Trouble, TroubleKind};
 
 /// The command of UCI after which nothing of what came before counts.

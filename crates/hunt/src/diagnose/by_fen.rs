@@ -5,11 +5,12 @@ use super::counts;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
 use crate::compare::Difference;
+use crate::exchange::Exchange;
 use crate::faults::castlings_without_right;
 use crate::hypothesis::{
     CorruptState, Hypothesis, after_making, after_reading, after_undoing, if_possible,
 };
-use crate::inquiry::{Exchange, Inquiry, Unanswered};
+use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
 use ox88::{CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup};
 

@@ -3,11 +3,12 @@
 
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::compare::WrongCount;
+use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
 };
-use crate::inquiry::{Exchange, Inquiry, Unanswered};
+use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::read::{Row, Source};
 use crate::shrink::shorten;

@@ -1,8 +1,9 @@
 //! Does an engine end the game by a rule of draws, which perft does not have?
 
 use super::origin::{Diagnosis, Origin};
+use crate::exchange::Exchange;
 use crate::explain::Draw;
-use crate::inquiry::{Exchange, Inquiry, Unanswered};
+use crate::inquiry::{Inquiry, Unanswered};
 use crate::shrink::shorten;
 use ox88::{Move, Position, Setup};
 

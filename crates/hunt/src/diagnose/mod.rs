@@ -17,9 +17,10 @@ pub use origin::{After, Diagnosis, Evidence, Origin, Part};
 
 use super::ask::TroubleKind;
 use super::compare::{Difference, Extra};
+use super::exchange::Exchange;
 use super::explain::Rule;
 use super::hypothesis::{CorruptState, after_making, pairs_after_making};
-use super::inquiry::{Exchange, Inquiry, Unanswered};
+use super::inquiry::{Inquiry, Unanswered};
 use super::read::Source;
 use super::shrink::{Smallest, SmallestKind, shorten};
 use ox88::{MoveKind, Position};

@@ -1,11 +1,11 @@
 //! What is at fault, as far as it is known.
 
+use crate::ask::Step;
 use crate::ask::TroubleKind;
+use crate::exchange::Exchange;
 use crate::explain::{Draw, Rule};
 use crate::hypothesis::CorruptState;
-use crate::inquiry::Exchange;
 use crate::line::Line;
-use crate::log::Step;
 
 /// A disagreement where it is smallest, and the part of the engine that is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]

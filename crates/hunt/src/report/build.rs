@@ -7,16 +7,16 @@ use super::{
     ByBudget, Count, CutShort, Explained, FORMAT, Facts, Found, Leaves, LeftOut, Mark, MoveFound,
     Origin, Path, Report, ShownBy, State, Style, Total, Trouble, Verdict,
 };
+use crate::ask::Step;
 use crate::ask::{self, Protocol, TroubleKind};
 use crate::budget::LeftOutByBudget;
 use crate::diagnose::Diagnosis;
+use crate::exchange::{Exchange, NoReply};
 use crate::explain::Explanation;
 use crate::finding::{Finding, FindingKind, Wrong, WrongMove};
 use crate::hunt::Outcome;
-use crate::inquiry::{Exchange, NoReply};
 use crate::leaf_kinds::LeavesAtRoot;
 use crate::line::Line;
-use crate::log::Step;
 use crate::plan::Plan;
 use crate::read::move_name;
 use ox88::{MoveName, Square};

@@ -1,7 +1,7 @@
 //! The lines with which a question is asked again, to be copied.
 
+use crate::ask::Step;
 use crate::ask::{NEW_GAME, Protocol, Question, uci_castling};
-use crate::log::Step;
 use ox88::CastlingNotation;
 
 /// How an engine was asked, which shows in the lines to copy.

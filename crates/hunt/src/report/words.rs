@@ -3,10 +3,10 @@
 use crate::ask::TroubleKind;
 use crate::compare::WrongTotal;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
+use crate::exchange::Exchange;
 use crate::explain::{Explanation, Rule};
 use crate::finding::{Confirmation, Wrong, WrongMove};
 use crate::hypothesis::CorruptState;
-use crate::inquiry::Exchange;
 use crate::line::Line;
 use crate::read::Name;
 use crate::read::Source;

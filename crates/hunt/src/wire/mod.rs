@@ -19,7 +19,7 @@ mod program;
 use self::process::Process;
 use self::program::check_program;
 use super::ask::{Abilities, CannotRun, Partner, Protocol, Trouble, TroubleKind, run_each};
-use super::log::{Experiment, Heard, Process as Asked};
+use super::ask::{Experiment, Heard, Process as Asked};
 use super::read::Reply;
 use super::talk::{Do, Event, Talk, waits};
 use std::process::Stdio;

@@ -4,10 +4,10 @@
 //! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there it
 //! shows by what it refuses to play which moves it does not have.
 
-use super::ask::{Trouble, TroubleKind};
-use super::inquiry::{Inquiry, Unanswered};
-use super::line::Line;
-use super::read::{Reply, Row, Source};
+use super::{Inquiry, Unanswered};
+use crate::ask::{Trouble, TroubleKind};
+use crate::line::Line;
+use crate::read::{Reply, Row, Source};
 use ox88::{Divide, Move, Position};
 
 /// How deep the positions are in which every engine has to give another total: there they have 400 and 25

@@ -7,17 +7,18 @@
 //! So an inquiry never waits, and needs no thread: it can be left, and taken up again, at any question. In return nothing
 //! in it may depend on a clock, on chance, or on an order that is not always the same.
 
-use super::ask::{Abilities, Trouble, TroubleKind};
+mod totals;
+
+use super::ask::{Abilities, Experiment, Heard, Process, Step, Trouble, TroubleKind};
 use super::by_squares::by_squares;
 use super::compare::{Comparison, Difference, compare_with};
+use super::exchange::{Exchange, NoReply};
 use super::facts::{Facts, Moves, Second, without_numbers};
-use super::finding::{Confirmation, Finding};
 use super::line::Line;
-use super::log::{Experiment, Heard, Log, Process, Step};
+use super::log::Log;
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
 use super::read::{Reply, Row, Source};
-use super::totals;
 use ox88::{Divide, Move, Position};
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,10 +58,6 @@ pub(super) struct Inquiry<'a> {
     pub last_wrong: Option<Exchange>,
     /// The right answer to the question of the plan, once the engine has answered.
     pub answered: Option<u128>,
-    /// The finding that it is busy with, with as much as is known about it.
-    pub in_work: Option<Finding>,
-    /// Whether it asks other processes about that.
-    pub is_confirming: bool,
     /// What the clock of the oracle said at the beginning of the hunt, from where all times are counted.
     pub start: Duration,
     /// The first experiment that the log does not know.
@@ -81,30 +78,6 @@ pub struct Need {
 pub(super) enum Late {
     Engine,
     Oracle,
-}
-
-/// A question, the reply to it, and how that differs from the right answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exchange {
-    /// The moves that lead to the position in question, as the engine was asked to play them.
-    pub line: Line,
-    /// How deep the engine was asked to count.
-    pub depth: u32,
-    /// What it replied.
-    pub reply: Reply,
-    /// The reply beside the right answer.
-    pub comparison: Comparison,
-}
-
-/// A question without a reply.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoReply {
-    /// The moves that lead to the position in question.
-    pub line: Line,
-    /// How deep the engine was asked to count.
-    pub depth: u32,
-    /// What it did instead.
-    pub trouble: Trouble,
 }
 
 /// Why there is no answer to a question.
@@ -145,8 +118,6 @@ impl<'a> Inquiry<'a> {
             late: None,
             last_wrong: None,
             answered: None,
-            in_work: None,
-            is_confirming: false,
             start: Duration::ZERO,
             needs: None,
         }
@@ -155,11 +126,6 @@ impl<'a> Inquiry<'a> {
     /// Begins with a new case. A person plays moves from here on only if the case itself has some.
     pub fn begin(&mut self, line: &Line) {
         self.plays_moves = !self.can.is_person || !line.moves.is_empty();
-    }
-
-    /// From here on it checks this finding, and finds out more about it.
-    pub fn is_busy_with(&mut self, finding: Finding) {
-        self.in_work = Some(finding.with_confirmation(Confirmation::NoTime));
     }
 
     /// The time limit for each question.
@@ -566,33 +532,5 @@ impl Unanswered {
             Unanswered::NotYet => None,
             Unanswered::NoReply(no_reply) => Some(&no_reply.trouble.kind),
         }
-    }
-}
-
-impl Exchange {
-    /// Whether nothing differs.
-    #[must_use]
-    pub fn is_right(&self) -> bool {
-        self.comparison.difference.is_empty()
-    }
-
-    /// Whether the engine has no move, where there are some.
-    #[must_use]
-    pub fn has_no_rows(&self) -> bool {
-        self.reply.rows.is_empty() && !self.comparison.difference.missing.is_empty()
-    }
-
-    /// The moves behind which the engine counts no leaf, where there are some, if nothing else is wrong.
-    #[must_use]
-    pub fn moves_without_leaves(&self) -> Vec<Move> {
-        let counts = &self.comparison.difference.counts;
-        let is_all = self.has_right_moves() && counts.iter().all(|count| count.theirs == 0);
-        if is_all { counts.iter().map(|count| count.mv).collect() } else { Vec::new() }
-    }
-
-    /// Whether the engine lists the legal moves, each of them once.
-    #[must_use]
-    pub fn has_right_moves(&self) -> bool {
-        self.comparison.difference.has_right_moves()
     }
 }

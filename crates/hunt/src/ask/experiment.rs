@@ -1,0 +1,109 @@
+//! What an engine is asked in one piece, and what is heard.
+
+use super::{Question, Trouble, TroubleKind};
+use crate::line::Line;
+use crate::read::Reply;
+use ox88::CastlingNotation;
+use std::time::Duration;
+
+/// One question: how many leaves are behind each move of the position at the end of a line?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The position, and how the engine is to come there.
+    pub line: Line,
+    /// How many half moves deep to count, at least 1.
+    pub depth: u32,
+    /// Whether the position is that of the step before, and is not set up again.
+    pub is_again: bool,
+}
+
+/// Questions that belong together, so that nothing comes between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Experiment {
+    /// Who is asked.
+    pub process: Process,
+    /// The questions, one after the other. The first that gets no answer ends the experiment.
+    pub steps: Vec<Step>,
+    /// How the engine writes castling where ordinary chess writes the king's target, once that was seen: it may
+    /// understand nothing else.
+    pub castling: Option<CastlingNotation>,
+}
+
+/// Which process of an engine is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Process {
+    /// The one that is asked what is planned.
+    Running,
+    /// A new one beside it, which has been asked nothing.
+    Fresh,
+    /// The one that was started last beside it.
+    Beside,
+}
+
+/// What became of one step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// The engine answered.
+    Answer {
+        /// What it printed.
+        reply: Reply,
+        /// How long it was waited on after the last of that had come.
+        silence: Duration,
+    },
+    /// It did something else.
+    Trouble(Trouble),
+    /// It cannot be asked again without a new position.
+    Cannot,
+}
+
+impl Step {
+    /// A question for which the position is set up.
+    #[must_use]
+    pub fn anew(line: &Line, depth: u32) -> Step {
+        Step { line: line.clone(), depth, is_again: false }
+    }
+
+    /// A question about the position of the question before.
+    #[must_use]
+    pub fn again(line: &Line, depth: u32) -> Step {
+        Step { line: line.clone(), depth, is_again: true }
+    }
+
+    /// What the engine is asked.
+    #[must_use]
+    pub const fn question(&self) -> Question<'_> {
+        Question { line: &self.line, depth: self.depth }
+    }
+}
+
+impl From<Reply> for Heard {
+    /// An answer that was not waited on any longer.
+    fn from(reply: Reply) -> Heard {
+        Heard::Answer { reply, silence: Duration::ZERO }
+    }
+}
+
+impl From<Result<Reply, Trouble>> for Heard {
+    fn from(reply: Result<Reply, Trouble>) -> Heard {
+        reply.map_or_else(Heard::Trouble, Heard::from)
+    }
+}
+
+impl Heard {
+    /// Whether it was a question to the engine. What a person leaves out was none.
+    pub(crate) fn is_of_question(&self) -> bool {
+        !matches!(self, Heard::Trouble(trouble) if trouble.kind.is_choice())
+            && *self != Heard::Cannot
+    }
+
+    /// The same where the time for the experiment was over when this was heard: an engine that was not given its time
+    /// does not hang, and has not said all that it had to say.
+    pub(crate) fn when_time_is_over(self) -> Heard {
+        match self {
+            Heard::Trouble(trouble) if !trouble.kind.comes_without_waiting() => {
+                Heard::Trouble(TroubleKind::CutShort.into())
+            }
+            heard => heard,
+        }
+    }
+}

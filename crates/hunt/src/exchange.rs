@@ -1,0 +1,59 @@
+//! A question with its answer beside the right one, or with what the engine did instead of an answer.
+
+use super::ask::Trouble;
+use super::compare::Comparison;
+use super::line::Line;
+use super::read::Reply;
+use ox88::Move;
+
+/// A question, the reply to it, and how that differs from the right answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// The moves that lead to the position in question, as the engine was asked to play them.
+    pub line: Line,
+    /// How deep the engine was asked to count.
+    pub depth: u32,
+    /// What it replied.
+    pub reply: Reply,
+    /// The reply beside the right answer.
+    pub comparison: Comparison,
+}
+
+/// A question without a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoReply {
+    /// The moves that lead to the position in question.
+    pub line: Line,
+    /// How deep the engine was asked to count.
+    pub depth: u32,
+    /// What it did instead.
+    pub trouble: Trouble,
+}
+
+impl Exchange {
+    /// Whether nothing differs.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.comparison.difference.is_empty()
+    }
+
+    /// Whether the engine has no move, where there are some.
+    #[must_use]
+    pub fn has_no_rows(&self) -> bool {
+        self.reply.rows.is_empty() && !self.comparison.difference.missing.is_empty()
+    }
+
+    /// The moves behind which the engine counts no leaf, where there are some, if nothing else is wrong.
+    #[must_use]
+    pub fn moves_without_leaves(&self) -> Vec<Move> {
+        let counts = &self.comparison.difference.counts;
+        let is_all = self.has_right_moves() && counts.iter().all(|count| count.theirs == 0);
+        if is_all { counts.iter().map(|count| count.mv).collect() } else { Vec::new() }
+    }
+
+    /// Whether the engine lists the legal moves, each of them once.
+    #[must_use]
+    pub fn has_right_moves(&self) -> bool {
+        self.comparison.difference.has_right_moves()
+    }
+}
