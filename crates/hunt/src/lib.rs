@@ -156,3 +156,8 @@ pub use wire::{Engine, Splitting, kill_all};
 #[cfg(test)]
 #[path = "../tests/main.rs"]
 mod tests;
+
+// The example of the README is compiled and run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
