@@ -100,6 +100,7 @@ impl Dialect {
 }
 
 /// All dialects that are spoken at once.
+#[derive(Clone)]
 pub struct Style {
     pub dialects: Vec<Dialect>,
     pub chess960: bool,

@@ -141,7 +141,8 @@ impl Faults {
     /// Whether this side makes this mistake, be it on one wing alone.
     #[inline]
     pub fn has(self, fault: Fault, side: Color) -> bool {
-        CastlingSide::BOTH.into_iter().any(|wing| self.has_on(wing, fault, side))
+        let [king_side, queen_side] = self.of_wings[side.index()];
+        (king_side | queen_side) >> fault as u32 & 1 != 0
     }
 
     /// Whether this side makes this mistake on this wing.

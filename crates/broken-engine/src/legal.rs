@@ -150,17 +150,17 @@ impl Game {
         if self.has(Fault::PinnedPieceFrozen) && self.is_pinned(mv.from) {
             return Belief::Illegal;
         }
-        let sliders = self.sliders_behind_knights();
         let king = self.king();
         let is_on_line =
             |slider: Square| mv.to == slider || between(king, slider).any(|it| it == mv.to);
         if self.has(Fault::CheckSeenThroughKnights)
             && !self.is_check()
-            && !sliders.iter().all(|&slider| is_on_line(slider))
+            && !self.sliders_behind_knights().into_iter().all(is_on_line)
         {
             return Belief::Illegal;
         }
         if self.has(Fault::PinSeenThroughKnights) {
+            let sliders = self.sliders_behind_knights();
             let piece = self.board.at(mv.from);
             self.board.clear(mv.from);
             let uncovered = self.sliders_behind_knights();

@@ -6,28 +6,33 @@
 //! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
 //! ```
 //!
-//! With a speed it takes a second for each N leaves.
+//! With a speed it takes a second for each N leaves. [`Engine`] is the same without a process.
 //!
 //! Without a fault it counts what `ox88` counts, Chess960 included.
 
 pub mod catch_all;
 mod count;
 mod dialect;
+mod engine;
 mod faults;
 mod game;
 mod generate;
 mod legal;
 mod list;
+mod switches;
 mod talk;
 mod trouble;
 
-use dialect::{Dialect, Style};
-use faults::{Fault, Faults, Shown};
+use dialect::Dialect;
+use faults::{Fault, Shown};
 use std::env;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
+use switches::Switches;
 use talk::Talk;
 use trouble::Trouble;
+
+pub use engine::Engine;
 
 /// Runs the engine with the arguments of the program.
 #[must_use]
@@ -37,9 +42,18 @@ pub fn run() -> ExitCode {
         print!("{}", list_of_names());
         return ExitCode::SUCCESS;
     }
-    let end = match read(&arguments) {
-        Ok((mut talk, None)) => talk.uci(),
-        Ok((mut talk, Some(question))) => talk.script(question),
+    let end = match Switches::read(&arguments) {
+        Ok((switches, question)) => {
+            if let Some(trouble) = switches.trouble {
+                trouble.at_start();
+            }
+            let mut talk = Talk::new(switches);
+            let mut out = io::stdout().lock();
+            match question {
+                None => talk.uci(io::stdin().lock(), &mut out),
+                Some(question) => talk.script(question, &mut out),
+            }
+        }
         Err(problem) => Err(io::Error::other(format!("{problem}\n\n{}", list_of_names()))),
     };
     match end {
@@ -51,46 +65,6 @@ pub fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// Who is to talk, and the question to answer if the engine is called as a script of perftree.
-fn read(arguments: &[String]) -> Result<(Talk, Option<&[String]>), String> {
-    let mut faults = Faults::NONE;
-    let mut style = Style { dialects: Vec::new(), chess960: false };
-    let mut trouble = None;
-    let mut speed = None;
-    let mut question = None;
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--script" => {
-                question = Some(words.as_slice());
-                break;
-            }
-            "--dialect" => style.dialects.push(named(&Dialect::ALL, words.next(), "dialect")?),
-            "--trouble" => trouble = Some(named(&Trouble::ALL, words.next(), "trouble")?),
-            "--speed" => {
-                let number = words.next().and_then(|word| word.parse().ok());
-                speed = Some(number.filter(|&speed| speed > 0).ok_or("expected leaves a second")?);
-            }
-            _ if faults.switch_on_by_name(word) => {}
-            _ => return Err(format!("{word:?} is not a fault")),
-        }
-    }
-    if let Some(trouble) = trouble {
-        trouble.at_start();
-    }
-    Ok((Talk::new(faults, style, trouble, speed), question))
-}
-
-fn named<T: Copy>(
-    table: &[(T, &str, &str)],
-    word: Option<&String>,
-    what: &str,
-) -> Result<T, String> {
-    let word = word.ok_or_else(|| format!("expected the name of a {what}"))?;
-    let entry = table.iter().find(|(_, name, _)| name == word);
-    entry.map(|&(value, ..)| value).ok_or_else(|| format!("{word:?} is not a {what}"))
 }
 
 /// What stands above the list of faults.

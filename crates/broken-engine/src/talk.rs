@@ -1,80 +1,86 @@
 //! The conversation: UCI as far as perft needs it, and the protocol of perftree's scripts.
 
 use crate::dialect::{Dialect, Style};
-use crate::faults::Faults;
 use crate::game::{Game, is_castling};
+use crate::switches::Switches;
 use crate::trouble::Trouble;
 use ox88::{CastlingNotation, Move, Position, Symbols};
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
 pub struct Talk {
-    faults: Faults,
-    style: Style,
-    trouble: Option<Trouble>,
-    /// How many leaves it counts in a second, if that is limited.
-    leaves_per_second: Option<u32>,
+    switches: Switches,
     /// The position that was set up last. Perft works on it, so what undo forgets stays forgotten.
     game: Game,
 }
 
+/// Whether an engine that was given a command goes on.
+pub type Then = ControlFlow<()>;
+
 impl Talk {
-    pub fn new(
-        faults: Faults,
-        style: Style,
-        trouble: Option<Trouble>,
-        leaves_per_second: Option<u32>,
-    ) -> Talk {
-        let game = Game::new(&Position::start(), faults);
-        Talk { faults, style, trouble, leaves_per_second, game }
+    pub fn new(switches: Switches) -> Talk {
+        let game = Game::new(&Position::start(), switches.faults);
+        Talk { switches, game }
     }
 
     /// Reads commands until there are no more, or the output is closed.
-    pub fn uci(&mut self) -> io::Result<()> {
-        self.say_all(&self.style.greeting())?;
-        for line in io::stdin().lock().lines() {
-            let line = line?;
-            let words: Vec<&str> = line.split_whitespace().collect();
-            match words[..] {
-                [] => {}
-                ["quit"] => break,
-                ["position", ref position @ ..] => self.set_position(position)?,
-                ["perft", depth] if self.style.has_plain_verb() => self.perft(depth)?,
-                ["d"] => self.say(&self.game.board.drawing(Symbols::Letters))?,
-                _ if self.style.has_plain_verb() => self.refuse(&line)?,
-                ["go", "perft", depth] => self.perft(depth)?,
-                ["uci"] => self.say_all(&[
-                    "id name broken_engine".to_owned(),
-                    "option name UCI_Chess960 type check default false".to_owned(),
-                    "uciok".to_owned(),
-                ])?,
-                ["isready"] => self.say("readyok")?,
-                ["ucinewgame"] => {}
-                ["setoption", "name", "UCI_Chess960", "value", value] => {
-                    self.style.chess960 = value == "true";
-                }
-                _ => self.refuse(&line)?,
+    pub fn uci(&mut self, commands: impl BufRead, out: &mut impl Write) -> io::Result<()> {
+        self.say_all(out, &self.style().greeting())?;
+        for line in commands.lines() {
+            if self.command(&line?, out)?.is_break() {
+                break;
             }
         }
         Ok(())
     }
 
+    /// Does what one line says.
+    pub fn command(&mut self, line: &str, out: &mut impl Write) -> io::Result<Then> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [] => {}
+            ["quit"] => return Ok(Then::Break(())),
+            ["position", ref position @ ..] => self.set_position(position, out)?,
+            ["perft", depth] if self.style().has_plain_verb() => self.perft(depth, out)?,
+            ["d"] => self.say(out, &self.game.board.drawing(Symbols::Letters))?,
+            _ if self.style().has_plain_verb() => self.refuse(line, out)?,
+            ["go", "perft", depth] => self.perft(depth, out)?,
+            ["uci"] => self.say_all(
+                out,
+                &[
+                    "id name broken_engine".to_owned(),
+                    "option name UCI_Chess960 type check default false".to_owned(),
+                    "uciok".to_owned(),
+                ],
+            )?,
+            ["isready"] => self.say(out, "readyok")?,
+            ["ucinewgame"] => {}
+            ["setoption", "name", "UCI_Chess960", "value", value] => {
+                self.switches.style.chess960 = value == "true";
+            }
+            _ => self.refuse(line, out)?,
+        }
+        Ok(Then::Continue(()))
+    }
+
     /// Answers one question of perftree: `DEPTH ROOT_FEN [MOVES]`.
-    pub fn script(&mut self, arguments: &[String]) -> io::Result<()> {
+    pub fn script(&mut self, arguments: &[String], out: &mut impl Write) -> io::Result<()> {
         let [depth, root, moves @ ..] = arguments else {
             return Err(io::Error::other("expected DEPTH ROOT_FEN [MOVES]"));
         };
         let position: Position = root.parse().map_err(io::Error::other)?;
-        self.style.chess960 = position.castling_notation() == CastlingNotation::KingTakesRook;
-        self.style.dialects.extend([Dialect::NoColon, Dialect::BareTotal]);
+        let style = &mut self.switches.style;
+        style.chess960 = position.castling_notation() == CastlingNotation::KingTakesRook;
+        style.dialects.extend([Dialect::NoColon, Dialect::BareTotal]);
         let moves: Vec<&str> = moves.iter().flat_map(|moves| moves.split_whitespace()).collect();
-        self.play(&position, &moves)?;
-        self.perft(depth)
+        self.play(&position, &moves, out)?;
+        self.perft(depth, out)
     }
 
     /// `startpos` or `fen` and a FEN, then perhaps `moves` and moves.
-    fn set_position(&mut self, words: &[&str]) -> io::Result<()> {
+    fn set_position(&mut self, words: &[&str], out: &mut impl Write) -> io::Result<()> {
         let mut parts = words.splitn(2, |&word| word == "moves");
         let (start, moves) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         let position = match start {
@@ -83,19 +89,25 @@ impl Talk {
             _ => Err("expected startpos or fen".to_owned()),
         };
         match position {
-            Ok(position) => self.play(&position, moves),
-            Err(problem) => self.say(&format!("info string {problem}")),
+            Ok(position) => self.play(&position, moves, out),
+            Err(problem) => self.say(out, &format!("info string {problem}")),
         }
     }
 
-    fn play(&mut self, position: &Position, moves: &[&str]) -> io::Result<()> {
-        let ignores_position = self.trouble == Some(Trouble::IgnoresPosition);
-        let ignores_moves = ignores_position || self.trouble == Some(Trouble::IgnoresMoves);
+    fn play(
+        &mut self,
+        position: &Position,
+        moves: &[&str],
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let ignores_position = self.switches.trouble == Some(Trouble::IgnoresPosition);
+        let ignores_moves =
+            ignores_position || self.switches.trouble == Some(Trouble::IgnoresMoves);
         let start = if ignores_position { &Position::start() } else { position };
-        self.game = Game::new(start, self.faults);
+        self.game = Game::new(start, self.switches.faults);
         for &text in moves.iter().filter(|_| !ignores_moves) {
             let Some(mv) = self.find_move(text) else {
-                return self.say(&format!("info string no piece can move {text}"));
+                return self.say(out, &format!("info string no piece can move {text}"));
             };
             self.game.make(mv);
         }
@@ -104,17 +116,18 @@ impl Talk {
 
     /// Castling may be written in either way, but a step of the king comes first.
     fn find_move(&mut self, text: &str) -> Option<Move> {
-        let moves = if self.style.has(Dialect::LegalMovesOnly) {
+        let moves = if self.style().has(Dialect::LegalMovesOnly) {
             self.game.legal_moves()
         } else {
             self.game.pseudo_legal()
         };
         let mut castlings = vec![CastlingNotation::KingToTarget, CastlingNotation::KingTakesRook];
-        if self.style.has(Dialect::LegalMovesOnly) && self.style.has(Dialect::CastlingKingTakesRook)
+        if self.style().has(Dialect::LegalMovesOnly)
+            && self.style().has(Dialect::CastlingKingTakesRook)
         {
             castlings = vec![CastlingNotation::KingTakesRook];
         }
-        if self.trouble == Some(Trouble::CastlesForAStep)
+        if self.switches.trouble == Some(Trouble::CastlesForAStep)
             && let Some(&mv) = moves
                 .iter()
                 .find(|mv| is_castling(**mv) && mv.text(CastlingNotation::KingToTarget) == text)
@@ -126,70 +139,72 @@ impl Talk {
             .find_map(|castling| moves.iter().find(|mv| mv.text(castling) == text).copied())
     }
 
-    fn perft(&mut self, depth: &str) -> io::Result<()> {
+    fn perft(&mut self, depth: &str, out: &mut impl Write) -> io::Result<()> {
         let depth: u32 = match depth.parse() {
             Ok(depth) if depth > 0 => depth,
-            _ => return self.say(&format!("info string {depth} is no depth")),
+            _ => return self.say(out, &format!("info string {depth} is no depth")),
         };
         let has_en_passant = self.game.en_passant.is_some();
         let rows = self.game.divide(depth);
         let sum = rows.iter().map(|(_, leaves)| leaves).sum::<u64>();
-        if let Some(speed) = self.leaves_per_second {
+        if let Some(speed) = self.switches.leaves_per_second {
             let leaves = u32::try_from(sum).unwrap_or(u32::MAX);
             thread::sleep(Duration::from_secs(1) * leaves / speed);
         }
-        let total = if self.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
+        let total = if self.switches.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
         let mut totals = Vec::new();
-        if self.style.has(Dialect::TableOfDepths) {
+        if self.style().has(Dialect::TableOfDepths) {
             let sum = |depth| self.game.divide(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
             totals.extend((1..depth).map(sum));
         }
         totals.resize(depth as usize - 1, 0);
         totals.push(total);
-        let lines = self.style.answer(&self.game.board, &rows, &totals);
-        match self.trouble {
-            None if self.style.has(Dialect::Stderr) => {
+        let lines = self.style().answer(&self.game.board, &rows, &totals);
+        match self.switches.trouble {
+            None if self.style().has(Dialect::Stderr) => {
                 eprintln!("{}", lines.join("\n"));
                 Ok(())
             }
-            None => self.say_all(&lines),
+            None => self.say_all(out, &lines),
             Some(trouble) => {
                 trouble.before_answer();
-                trouble.perft(&lines, has_en_passant, |bytes| self.write(bytes))
+                trouble.perft(&lines, has_en_passant, |bytes| self.write(bytes, out))
             }
         }
     }
 
-    fn refuse(&self, line: &str) -> io::Result<()> {
-        if self.style.has(Dialect::SilentPlainVerb) {
+    fn refuse(&self, line: &str, out: &mut impl Write) -> io::Result<()> {
+        if self.style().has(Dialect::SilentPlainVerb) {
             return Ok(());
         }
-        self.say(&format!("Unknown command: '{line}'"))
+        self.say(out, &format!("Unknown command: '{line}'"))
     }
 
-    fn say(&self, line: &str) -> io::Result<()> {
-        self.say_all(&[line.to_owned()])
+    fn say(&self, out: &mut impl Write, line: &str) -> io::Result<()> {
+        self.say_all(out, &[line.to_owned()])
     }
 
-    fn say_all(&self, lines: &[String]) -> io::Result<()> {
-        if let Some(trouble) = self.trouble {
+    fn say_all(&self, out: &mut impl Write, lines: &[String]) -> io::Result<()> {
+        if let Some(trouble) = self.switches.trouble {
             trouble.before_answer();
         }
-        self.write((lines.join("\n") + "\n").as_bytes())
+        self.write((lines.join("\n") + "\n").as_bytes(), out)
     }
 
     /// Writes with the line ends of the dialect.
-    fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let mut out = io::stdout().lock();
+    fn write(&self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             match part.strip_suffix(b"\n") {
                 Some(line) => {
                     out.write_all(line)?;
-                    out.write_all(self.style.line_end().as_bytes())?;
+                    out.write_all(self.style().line_end().as_bytes())?;
                 }
                 None => out.write_all(part)?,
             }
         }
         out.flush()
+    }
+    fn style(&self) -> &Style {
+        &self.switches.style
     }
 }

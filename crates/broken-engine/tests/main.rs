@@ -1,8 +1,9 @@
-//! What the broken engine counts, how it talks, and what the suite made with it catches.
+//! What the broken engine counts, how it talks, what a hunt finds of it, and what the suite made with it catches.
 
 #[path = "../../../tests/helpers"]
 mod helpers {
     pub mod broken_engine;
+    pub mod harness;
     pub mod position;
     pub mod suite_positions;
 }
@@ -10,3 +11,5 @@ mod helpers {
 mod catch_all;
 mod conversation;
 mod faults;
+mod hunt;
+mod partner;

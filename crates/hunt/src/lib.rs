@@ -86,7 +86,7 @@
 //! write its row in `explain::rules`, its sentence in the room for its kind of move (legal, illegal, castling, no such
 //! move), and a case in `tests/explain/cases.rs`. **To add a dialect**, write a function for its form in `read`, and
 //! list it there. Put the same fault or dialect into the broken engine (`crates/broken-engine`): a fault then also
-//! needs a case in `crates/cli/tests/hunt/faults.rs`.
+//! needs a case in `crates/broken-engine/tests/hunt.rs`.
 
 mod afresh;
 mod ask;
