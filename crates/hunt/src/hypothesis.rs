@@ -145,7 +145,9 @@ impl Hypothesis {
         match self.king_tracking {
             KingTracking::Follows => {
                 let right = oracle.divide_false(&self.position, exchange.depth);
-                compare_with(&right, &exchange.reply).difference.is_empty()
+                // Most are refuted by their number of leaves, which is soon compared.
+                right.total() == exchange.reply.sum()
+                    && compare_with(&right, &exchange.reply).difference.is_empty()
             }
             KingTracking::Stuck => {
                 exchange.depth == 1 && lists(exchange, self.moves_by_stale_king())
