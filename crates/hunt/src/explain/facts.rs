@@ -1,6 +1,5 @@
 //! The facts that an explanation is made of, and the phrases in which they are put.
 
-use super::rules::Rule;
 use crate::line::Line;
 use ox88::{
     Board, CastlingSide, Color, Move, Piece, PieceKind, Position, Square, attackers, is_attacked,
@@ -14,13 +13,6 @@ pub(super) struct Scene<'a> {
     pub here: Position,
     /// The opponent's pieces that give check.
     pub checkers: Vec<Square>,
-}
-
-/// The rule that decides about a move, the sentence that says so, and the squares that prove it.
-pub(super) struct Reason {
-    pub rule: Rule,
-    pub sentence: String,
-    pub proof: Vec<Square>,
 }
 
 impl Scene<'_> {
@@ -101,18 +93,6 @@ impl Scene<'_> {
     /// `knight`.
     pub fn name(&self, square: Square) -> &'static str {
         name_on(self.board(), square)
-    }
-}
-
-impl Reason {
-    /// A reason without any squares but those of the move.
-    pub fn new(rule: Rule, sentence: impl Into<String>) -> Reason {
-        Reason { rule, sentence: sentence.into(), proof: Vec::new() }
-    }
-
-    /// The same reason, proved by what is on these squares.
-    pub fn shown_by(self, proof: impl IntoIterator<Item = Square>) -> Reason {
-        Reason { proof: proof.into_iter().collect(), ..self }
     }
 }
 

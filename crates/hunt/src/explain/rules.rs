@@ -44,7 +44,9 @@ macro_rules! rules {
 
             const fn row(self) -> Row {
                 match self {
-                    $($(Rule::$name => Row::new(RuleKind::$kind, $id, $title)$(.$mark())?,)*)*
+                    $($(Rule::$name => {
+                        Row { $($mark: true,)? ..Row::new(RuleKind::$kind, $id, $title) }
+                    })*)*
                 }
             }
         }
@@ -302,10 +304,6 @@ impl Rule {
 impl Row {
     const fn new(kind: RuleKind, id: &'static str, title: &'static str) -> Row {
         Row { kind, id, title, depends_on_earlier_moves: false }
-    }
-
-    const fn depends_on_earlier_moves(self) -> Row {
-        Row { depends_on_earlier_moves: true, ..self }
     }
 }
 
