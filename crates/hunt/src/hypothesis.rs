@@ -34,36 +34,30 @@ pub(super) struct Hypothesis {
 
 /// The positions that an engine may have at the end of a line after making one of its moves wrongly.
 pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
-    let end = line.end();
-    let plies: Vec<Ply> = line.plies().collect();
-    let mut found = Vec::new();
-    for fault in Fault::of(Stage::Make) {
-        match fault.leaves {
-            Leaves::WholeLine(leaves) => found.extend(
-                leaves(line, &end)
-                    .into_iter()
-                    .map(|(draft, words)| Hypothesis::new(fault, draft, words)),
-            ),
-            Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves) => {
-                found.extend(plies.iter().enumerate().filter_map(|(index, ply)| {
-                    let draft = leaves(Draft::of(&ply.after), ply)?;
-                    let hypothesis = Hypothesis::new(fault, draft, fault.words_for(ply));
-                    hypothesis.carried_along(&line.moves[index + 1..])
-                }));
-            }
-        }
-    }
-    found
+    after_line(Stage::Make, line)
 }
 
 /// The positions that an engine may have set up in place of this one if it reads its FEN wrongly.
 pub(super) fn after_reading(position: &Position) -> Vec<Hypothesis> {
-    let line = Line::at(*position);
+    after_line(Stage::ReadFen, &Line::at(*position))
+}
+
+fn after_line(stage: Stage, line: &Line) -> Vec<Hypothesis> {
+    let end = line.end();
     let mut found = Vec::new();
-    for fault in Fault::of(Stage::ReadFen) {
-        if let Leaves::WholeLine(leaves) = fault.leaves {
-            let drafts = leaves(&line, position).into_iter();
-            found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words)));
+    for fault in Fault::of(stage) {
+        match fault.leaves {
+            Leaves::WholeLine(leaves) => {
+                let drafts = leaves(line, &end).into_iter();
+                found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words)));
+            }
+            Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves) => {
+                found.extend(line.plies().filter_map(|ply| {
+                    let draft = leaves(Draft::of(&ply.after), &ply)?;
+                    let hypothesis = Hypothesis::new(fault, draft, fault.words_for(&ply));
+                    hypothesis.carried_along(&line.moves[ply.ordinal..])
+                }));
+            }
         }
     }
     found

@@ -91,7 +91,7 @@ fn right_when_played(
     let extra = &by_fen.comparison.difference.extra;
     // An extra castling may come from a right that the FEN does not give: then the line must lose that
     // right on the board. For anything else the last move will do.
-    let lost = castlings_without_right(&position).find(|&(color, castling)| {
+    let lost = castlings_without_right(&position).into_iter().find(|&(color, castling)| {
         let king = position.king(color);
         let mv = Move::castling(king, castling.rook());
         let is_named = |name: MoveName| name.the_one_among(&[mv]).is_some();
