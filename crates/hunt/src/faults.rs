@@ -79,7 +79,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "{move} had made another piece (b)"),
     fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Knight)),
         "{move} had made another piece (n)"),
-    fault(Make, Rule::StateCorrupted, OneMove(piece_stays),
+    fault(Make, Rule::StateCorrupted, OneMove(|draft, ply| Some(piece_stays(draft, ply))),
         "there were still a piece on {from} after {move}"),
     fault(Make, Rule::StateCorrupted, OneMove(|draft, ply| Some(draft.without(ply.mv.to))),
         "the piece that has gone to {to} had disappeared"),
@@ -290,8 +290,8 @@ fn becomes(draft: Draft, ply: &Ply, kind: PieceKind) -> Option<Draft> {
     ply.mv.promotion().map(|_| draft.with(ply.mv.to, ply.side(), kind))
 }
 
-fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
-    Some(draft.with_piece(ply.mv.from, ply.before.board().at(ply.mv.from)))
+fn piece_stays(draft: Draft, ply: &Ply) -> Draft {
+    draft.with_piece(ply.mv.from, ply.before.board().at(ply.mv.from))
 }
 
 /// Each square on which a king has been, whether or not the engine follows the king from there on. One that does not

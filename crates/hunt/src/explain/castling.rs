@@ -71,7 +71,7 @@ pub(super) fn why_legal(scene: &Scene, rook: Square) -> Explanation {
 
 /// The first attacked square among those that only the rook leaves or crosses. Its home comes last.
 fn attacked_beside_king_path(scene: &Scene, castling: Castling) -> Option<Square> {
-    let squares = squares_to_be_free(castling).into_iter().chain([castling.rook()]);
+    let squares = squares_to_be_free(castling).chain([castling.rook()]);
     let mut beside = squares.filter(|&square| castling.king_path().all(|passed| passed != square));
     beside.find(|&square| !scene.attackers(square).is_empty())
 }
@@ -173,8 +173,7 @@ pub(super) fn why_impossible(scene: &Scene, side: CastlingSide, rook: Square) ->
     }
     let king = scene.king();
     let castling = Castling::new(king, rook);
-    let mut in_the_way = squares_to_be_free(castling);
-    in_the_way.retain(|&square| scene.board().at(square).is_some());
+    let in_the_way = scene.occupied(squares_to_be_free(castling));
     let pieces_stand = scene.pieces_do(&in_the_way, "stands");
     let why = if castling.king_path().any(|square| in_the_way.contains(&square)) {
         Rule::CastlingKingWayBlocked.because(format!(
@@ -228,8 +227,8 @@ fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -
 }
 
 /// The squares on which no other piece may be.
-fn squares_to_be_free(castling: Castling) -> Vec<Square> {
-    Square::all().filter(|&square| !castling.is_free(|other| other != square)).collect()
+fn squares_to_be_free(castling: Castling) -> impl Iterator<Item = Square> {
+    Square::all().filter(move |&square| !castling.is_free(|other| other != square))
 }
 
 // Why an attack forbids it.

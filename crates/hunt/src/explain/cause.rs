@@ -70,7 +70,7 @@ fn taken_for_checked(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
         others().all(|mv| answers(mv) != missing.contains(mv))
             && missing_steps.all(|mv| line.contains(&mv.to))
     })?;
-    let blockers = others_on(scene, &line, king);
+    let blockers = scene.occupied(line);
     let why = Rule::TakenForChecked.because(format!(
         "the king on {king} is taken for checked, by {}, through {}",
         scene.piece(slider),
@@ -89,6 +89,5 @@ fn sliders_towards_king(scene: &Scene) -> Vec<(Square, Vec<Square>)> {
 
 /// What is on a line besides the piece on one of its squares.
 fn others_on(scene: &Scene, line: &[Square], but: Square) -> Vec<Square> {
-    let is_other = |square: &&Square| **square != but && scene.board().at(**square).is_some();
-    line.iter().filter(is_other).copied().collect()
+    scene.occupied(line.iter().copied().filter(|&square| square != but))
 }

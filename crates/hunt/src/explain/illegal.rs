@@ -32,26 +32,23 @@ fn king_into_attack(scene: &Scene, mv: Move, attackers: Vec<Square>) -> Explanat
         [only] => scene.enemy(only),
         _ => None,
     };
-    let why = if scene.enemy(to).is_some() {
+    let (rule, sentence) = if scene.enemy(to).is_some() {
         let (taken, protect) = (scene.piece(to), scene.pieces_do(&attackers, "protects"));
-        Rule::KingTakesProtected.because(format!("the king may not take {taken}, which {protect}"))
+        (Rule::KingTakesProtected, format!("the king may not take {taken}, which {protect}"))
     } else if attackers.iter().all(|attacker| !attackers_now.contains(attacker)) {
-        Rule::KingBackAlongLine.because(format!(
-            "the king steps back along the line of {what}: without the king on {from} it reaches \
-             {to}"
-        ))
+        let steps = format!("the king steps back along the line of {what}");
+        (Rule::KingBackAlongLine, format!("{steps}: without the king on {from} it reaches {to}"))
     } else if only_kind == Some(PieceKind::King) {
-        Rule::KingBesideKing
-            .because(format!("{what} is next to {to}: two kings are never adjacent"))
+        let beside = format!("{what} is next to {to}: two kings are never adjacent");
+        (Rule::KingBesideKing, beside)
     } else if only_kind == Some(PieceKind::Pawn) {
-        Rule::KingIntoPawnAttack.because(format!(
-            "{what} attacks {to}: a pawn attacks the two squares diagonally ahead"
-        ))
+        let how = "a pawn attacks the two squares diagonally ahead";
+        (Rule::KingIntoPawnAttack, format!("{what} attacks {to}: {how}"))
     } else {
         let attack = scene.pieces_do(&attackers, "attacks");
-        Rule::KingIntoAttack.because(format!("{attack} {to}"))
+        (Rule::KingIntoAttack, format!("{attack} {to}"))
     };
-    why.shown_by(attackers)
+    rule.because(sentence).shown_by(attackers)
 }
 
 /// `still` are the pieces that give check both before and after the move.
@@ -67,7 +64,7 @@ fn check_not_answered(scene: &Scene, mv: Move, still: Vec<Square>) -> Explanatio
     }
     let (text, checks) = (scene.here.move_text(mv), scene.pieces(&still));
     let gives_check = format!("{checks} gives check to the king on {king}");
-    let passed = scene.passed_pawn(to).filter(|_| scene.here.en_passant() == Some(to));
+    let passed = scene.us().en_passant_victim(to).filter(|_| scene.here.en_passant() == Some(to));
     let why = match passed {
         Some(passed) if mv.kind == MoveKind::EnPassant => {
             let taken = scene.piece(passed);
@@ -102,7 +99,7 @@ fn en_passant_uncovers(scene: &Scene, mv: Move, uncovered: Vec<Square>) -> Expla
     let (text, king) = (scene.here.move_text(mv), scene.king());
     let attack = scene.pieces_do(&uncovered, "attacks");
     let after = format!("after {text} {attack} the king on {king}");
-    let passed = scene.passed_pawn(mv.to);
+    let passed = scene.us().en_passant_victim(mv.to);
     let why = match passed.filter(|&passed| scene.uncovered_by(passed).is_some()) {
         Some(passed) => Rule::EnPassantUncoversDiagonal
             .because(format!("{after}: the pawn that it takes on {passed} stood between them")),

@@ -5,7 +5,7 @@
 
 use super::castling;
 use super::explanation::Explanation;
-use super::facts::{Scene, enumeration, kind_name};
+use super::facts::{Scene, enumeration, kind_name, name_on};
 use super::rules::Rule;
 use ox88::{Move, MoveKind, Piece, PieceKind, Square};
 
@@ -24,7 +24,7 @@ pub(super) fn why(scene: &Scene, mv: Move) -> Explanation {
 fn en_passant(scene: &Scene, mv: Move) -> Explanation {
     let Move { from, to, .. } = mv;
     let (text, king) = (scene.here.move_text(mv), scene.king());
-    let Some(passed) = scene.passed_pawn(to) else { return plain_move(scene, mv) };
+    let Some(passed) = scene.us().en_passant_victim(to) else { return plain_move(scene, mv) };
     let pawn = scene.piece(passed);
     let checkers = &scene.checkers;
     if checkers.contains(&passed) {
@@ -88,7 +88,7 @@ fn king_step(scene: &Scene, mv: Move) -> Explanation {
 fn answer_to_check(scene: &Scene, mv: Move) -> Option<Explanation> {
     let Move { from, to, kind } = mv;
     let (&checker, king) = (scene.checkers.first()?, scene.king());
-    let (name, check) = (scene.name(from), scene.piece(checker));
+    let (name, check) = (name_on(scene.board(), from), scene.piece(checker));
     let (rule, answers) = match kind {
         MoveKind::Promotion(promoted) if to == checker => {
             let becomes = becomes(promoted);
@@ -120,7 +120,7 @@ fn answer_to_check(scene: &Scene, mv: Move) -> Option<Explanation> {
 fn along_pin(scene: &Scene, mv: Move) -> Option<Explanation> {
     let Move { from, to, .. } = mv;
     let (pinner, king) = (scene.uncovered_by(from)?, scene.king());
-    let (name, pins) = (scene.name(from), scene.piece(pinner));
+    let (name, pins) = (name_on(scene.board(), from), scene.piece(pinner));
     let promotes = mv.promotion().map_or(String::new(), |kind| format!("; it {}", becomes(kind)));
     let why = if to == pinner {
         Rule::PinnedPieceTakesPinner.because(format!(
@@ -159,7 +159,7 @@ fn plain_move(scene: &Scene, mv: Move) -> Explanation {
     } else {
         "a diagonal"
     };
-    let name = scene.name(from);
+    let name = name_on(scene.board(), from);
     rule.because(format!(
         "the {name} slides along {line} from {from} to {to}{and_takes}, and nothing stands between"
     ))

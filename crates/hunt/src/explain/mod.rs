@@ -4,17 +4,6 @@
 //! attacks a square, whether the way of a castling is free: these questions go to `chess`, and here
 //! the answers are put into a sentence that names the squares.
 //!
-//! | file | its one job |
-//! |---|---|
-//! | `rules` | the table of rules |
-//! | `facts` | what is where and attacks what, and the phrases that say so |
-//! | `castling` | why castling is legal, why it is impossible, why an attack forbids it |
-//! | `legal` | why a legal move is legal |
-//! | `illegal` | why a move that a piece could make leaves the king attacked |
-//! | `no_such_move` | why no piece could make the move at all |
-//! | `game_end` | an engine that ends the game where there are moves |
-//! | `cause` | one cause behind many missing moves |
-//!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and
 //! a case to `tests/explain/cases.rs` with a move that shows it.
 

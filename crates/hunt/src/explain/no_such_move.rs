@@ -131,7 +131,7 @@ fn straight_into_piece(scene: &Scene, to: Square) -> Explanation {
 
 /// A pawn goes to an empty square that it attacks and that is not the en passant square.
 fn diagonal_without_capture(scene: &Scene, to: Square) -> Explanation {
-    let beside = scene.passed_pawn(to);
+    let beside = scene.us().en_passant_victim(to);
     let skipped = scene.line.last_ply(|ply| ply.after.en_passant() == Some(to));
     let was_skipped_at_root = scene.line.root.en_passant() == Some(to);
     let since = skipped
@@ -167,8 +167,7 @@ fn piece_move(scene: &Scene, piece: Piece, from: Square, to: Square) -> Option<E
     if !attacks_on_empty_board(piece, from, to) {
         return None;
     }
-    let is_piece = |&square: &Square| scene.board().at(square).is_some();
-    let over: Vec<Square> = from.between(to).filter(is_piece).collect();
+    let over = scene.occupied(from.between(to));
     if over.is_empty() {
         return Some(own_piece_there(scene, from, to));
     }
