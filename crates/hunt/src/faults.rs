@@ -97,7 +97,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "the promoted piece had not become a pawn again"),
     fault(Unmake, Rule::RookNotMovedBack, OneMoveForGood(rook_does_not_go_home),
         "the rook had not gone home"),
-    fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_goes_home_and_stays),
+    fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_is_on_both_squares),
         "there were a rook at home and another where it castles to"),
     fault(Unmake, Rule::RookNotMovedBack, OneMoveForGood(rook_disappears),
         "the rook had disappeared"),
@@ -278,12 +278,14 @@ fn pawn_behind_goal_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
 }
 
 fn rook_stays_at_home(draft: Draft, ply: &Ply) -> Option<Draft> {
-    let castling = castling(ply)?;
-    rook_is_on_both_squares(draft, ply).map(|draft| draft.without(castling.rook_target()))
+    Some(rook_is_on_both_squares(draft, ply)?.without(castling(ply)?.rook_target()))
 }
 
+/// Whether the castling is made or taken back.
 fn rook_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
-    castling(ply).map(|castling| draft.with(castling.rook(), ply.side(), PieceKind::Rook))
+    let castling = castling(ply)?;
+    let squares = [castling.rook(), castling.rook_target()].into_iter();
+    Some(squares.fold(draft, |draft, square| draft.with(square, ply.side(), PieceKind::Rook)))
 }
 
 fn becomes(draft: Draft, ply: &Ply, kind: PieceKind) -> Option<Draft> {
@@ -352,12 +354,7 @@ fn promoted_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
 }
 
 fn rook_does_not_go_home(draft: Draft, ply: &Ply) -> Option<Draft> {
-    let castling = castling(ply)?;
-    rook_goes_home_and_stays(draft, ply).map(|draft| draft.without(castling.rook()))
-}
-
-fn rook_goes_home_and_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
-    castling(ply).map(|castling| draft.with(castling.rook_target(), ply.side(), PieceKind::Rook))
+    Some(rook_is_on_both_squares(draft, ply)?.without(castling(ply)?.rook()))
 }
 
 /// A right to castle with a rook that is not at home is lost as well.

@@ -32,17 +32,9 @@ pub(super) struct Hypothesis {
     king_tracking: KingTracking,
 }
 
-/// The positions that an engine may have at the end of a line after making one of its moves wrongly.
-pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
-    after_line(Stage::Make, line)
-}
-
-/// The positions that an engine may have set up in place of this one if it reads its FEN wrongly.
-pub(super) fn after_reading(position: &Position) -> Vec<Hypothesis> {
-    after_line(Stage::ReadFen, &Line::at(*position))
-}
-
-fn after_line(stage: Stage, line: &Line) -> Vec<Hypothesis> {
+/// The positions that an engine may have at the end of a line if something goes wrong at this stage, which
+/// is not taking moves back.
+pub(super) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
     let end = line.end();
     let mut found = Vec::new();
     for fault in Fault::of(stage) {
@@ -67,7 +59,7 @@ fn after_line(stage: Stage, line: &Line) -> Vec<Hypothesis> {
 /// square, and one with the board.
 pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
     let end = line.end();
-    let mut found = after_making(line);
+    let mut found = after(Stage::Make, line);
     found.retain(|it| it.position.side_to_move() == end.side_to_move());
     let (boards, states): (Vec<_>, Vec<_>) =
         found.iter().partition(|it| it.position.board() != end.board());

@@ -5,10 +5,8 @@ use super::counts;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
 use crate::compare::Difference;
-use crate::faults::castlings_without_right;
-use crate::hypothesis::{
-    CorruptState, Hypothesis, after_making, after_reading, after_undoing, if_possible,
-};
+use crate::faults::{Stage, castlings_without_right};
+use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Exchange, Inquiry, Unanswered};
 use crate::line::Line;
 use ox88::{
@@ -47,8 +45,8 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(first, origin));
     }
-    let misread =
-        after_reading(position).into_iter().find(|it| it.explains(inquiry.oracle, &first));
+    let mut misreadings = after(Stage::ReadFen, &Line::at(*position)).into_iter();
+    let misread = misreadings.find(|it| it.explains(inquiry.oracle, &first));
     let is_explained = misread.is_some();
     if let Some((played, is_only_counted)) = right_when_played(inquiry, &first, is_explained) {
         let misread = misread.filter(|misread| !is_refuted_below(inquiry, &first, misread));
@@ -165,7 +163,7 @@ fn state_after(
     let line = by_fen.line.and(mv);
     let played = inquiry.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
     inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
-    let mut states = after_making(&line);
+    let mut states = after(Stage::Make, &line);
     // An engine may also refuse a move that it lacks, and answer for the position before it.
     states.retain(|it| it.explains(inquiry.oracle, &played));
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {

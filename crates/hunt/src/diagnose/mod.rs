@@ -18,7 +18,8 @@ pub use origin::{After, Diagnosis, Evidence, Origin, Part};
 use super::ask::TroubleKind;
 use super::compare::{Difference, Extra};
 use super::explain::Rule;
-use super::hypothesis::{CorruptState, Hypothesis, after_making, pairs_after_making};
+use super::faults::Stage;
+use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making};
 use super::inquiry::{Exchange, Inquiry, Unanswered};
 use super::read::Source;
 use super::shrink::{Smallest, SmallestKind, shorten};
@@ -92,7 +93,7 @@ fn state_by_totals(
     inquiry: &mut Inquiry,
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Unanswered> {
-    let mut hypotheses = after_making(&exchange.line);
+    let mut hypotheses = after(Stage::Make, &exchange.line);
     let mut depth = 0;
     loop {
         depth += 1;
@@ -162,7 +163,7 @@ fn state_after_making(
     inquiry: &mut Inquiry,
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Unanswered> {
-    let mut hypotheses = after_making(&exchange.line);
+    let mut hypotheses = after(Stage::Make, &exchange.line);
     hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
     if hypotheses.is_empty() {
         // Perhaps two things are wrong at once.

@@ -40,14 +40,15 @@ fn false_pin(scene: &Scene, from: Square, missing: &[Move]) -> Option<(String, V
     if lost.len() < FEWEST_MOVES {
         return None;
     }
-    let (slider, line) = sliders_towards_king(scene).into_iter().find(|(slider, line)| {
-        let is_on_line = |mv: &Move| line.contains(&mv.to) || mv.to == *slider;
-        line.contains(&from)
-            && !others_on(scene, line, from).is_empty()
+    let (slider, others) = sliders_towards_king(scene).into_iter().find_map(|(slider, line)| {
+        let is_on_line = |mv: &Move| line.contains(&mv.to) || mv.to == slider;
+        let others = scene.occupied(line.iter().copied().filter(|&square| square != from));
+        let is_pin = line.contains(&from)
+            && !others.is_empty()
             && kept.iter().all(is_on_line)
-            && (kept.is_empty() || !lost.iter().any(is_on_line))
+            && (kept.is_empty() || !lost.iter().any(is_on_line));
+        is_pin.then_some((slider, others))
     })?;
-    let others = others_on(scene, &line, from);
     let sentence = format!(
         "{} is taken for pinned, by {}, through {}",
         scene.piece(from),
@@ -85,9 +86,4 @@ fn sliders_towards_king(scene: &Scene) -> Vec<(Square, Vec<Square>)> {
     let mut pieces: Vec<_> = scene.board().pieces(!scene.us()).collect();
     pieces.retain(|&(from, piece)| piece.slides() && attacks_on_empty_board(piece, from, king));
     pieces.into_iter().map(|(from, _)| (from, king.between(from).collect())).collect()
-}
-
-/// What is on a line besides the piece on one of its squares.
-fn others_on(scene: &Scene, line: &[Square], but: Square) -> Vec<Square> {
-    scene.occupied(line.iter().copied().filter(|&square| square != but))
 }
