@@ -9,8 +9,7 @@
 //! engine of the tests the same fault, and `tests/hunt/faults.rs` a case for it. Rows come in the order
 //! in which they are tried: what is most likely first.
 
-use super::explain::Rule;
-use super::explain::side_name;
+use super::explain::{Rule, side_name};
 use super::line::{Line, Ply};
 use ox88::{
     Castling, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind,
@@ -51,80 +50,73 @@ pub(super) enum Leaves {
 }
 
 use Leaves::{OneMove, OneMoveForGood, WholeLine};
+use Stage::{Make, ReadFen, Unmake};
 
 /// All faults that an answer can show.
 #[rustfmt::skip]
 pub(super) const FAULTS: &[Fault] = &[
-    make(Rule::CastlingRightLost, WholeLine(rights_lost), ""),
-    make(Rule::CastlingRightKept, WholeLine(rights_kept), ""),
-    make(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
-    make(Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
-    make(Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
+    fault(Make, Rule::CastlingRightLost, WholeLine(|line, end| wrong_rights(line, end, false)), ""),
+    fault(Make, Rule::CastlingRightKept, WholeLine(|line, end| wrong_rights(line, end, true)), ""),
+    fault(Make, Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
+    fault(Make, Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
+    fault(Make, Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
         "the pawn on {passed} that {move} has taken were still there"),
-    make(Rule::CaptureRemovesAnotherPawn, OneMove(pawn_behind_goal_disappears),
+    fault(Make, Rule::CaptureRemovesAnotherPawn, OneMove(pawn_behind_goal_disappears),
         "{move} had also removed the pawn behind {to}"),
-    make(Rule::RookNotMoved, OneMove(rook_stays_at_home),
+    fault(Make, Rule::RookNotMoved, OneMove(rook_stays_at_home),
         "the rook were still on {rook} after {move}"),
-    make(Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
+    fault(Make, Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
         "there were a rook on {rook} and another on {rook target} after {move}"),
-    make(Rule::KingStepTakenForCastling, OneMove(step_is_castling),
+    fault(Make, Rule::KingStepTakenForCastling, OneMove(step_is_castling),
         "{move} had been played as the castling that brings the king to {to}"),
-    make(Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),
+    fault(Make, Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),
         "the piece on {to} were still a pawn after {move}"),
-    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Queen)),
+    fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Queen)),
         "{move} had made another piece (q)"),
-    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Rook)),
+    fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Rook)),
         "{move} had made another piece (r)"),
-    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Bishop)),
+    fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Bishop)),
         "{move} had made another piece (b)"),
-    make(Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Knight)),
+    fault(Make, Rule::PromotesToAnotherPiece, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Knight)),
         "{move} had made another piece (n)"),
-    make(Rule::StateCorrupted, OneMove(piece_stays),
+    fault(Make, Rule::StateCorrupted, OneMove(|draft, ply| Some(piece_stays(draft, ply))),
         "there were still a piece on {from} after {move}"),
-    make(Rule::StateCorrupted, OneMove(|draft, ply| Some(draft.without(ply.mv.to))),
+    fault(Make, Rule::StateCorrupted, OneMove(|draft, ply| Some(draft.without(ply.mv.to))),
         "the piece that has gone to {to} had disappeared"),
-    make(Rule::KingLookedForElsewhere, WholeLine(king_is_looked_for_elsewhere), ""),
-    make(Rule::MoveNotPlayed, WholeLine(moves_are_not_played), ""),
-    make(Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
+    fault(Make, Rule::KingLookedForElsewhere, WholeLine(king_is_looked_for_elsewhere), ""),
+    fault(Make, Rule::MoveNotPlayed, WholeLine(moves_are_not_played), ""),
+    fault(Make, Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
 
-    read_fen(Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost)),
-    read_fen(Rule::CastlingRightLost, WholeLine(rights_lost)),
-    read_fen(Rule::CastlingRightKept, WholeLine(rights_added)),
+    fault(ReadFen, Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
+    fault(ReadFen, Rule::CastlingRightLost, WholeLine(|line, end| wrong_rights(line, end, false)), ""),
+    fault(ReadFen, Rule::CastlingRightKept, WholeLine(rights_added), ""),
 
-    unmake(Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
+    fault(Unmake, Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
         "the piece that was taken had not come back"),
-    unmake(Rule::PromotedPieceLeft, OneMoveForGood(promoted_piece_stays),
+    fault(Unmake, Rule::PromotedPieceLeft, OneMoveForGood(promoted_piece_stays),
         "the promoted piece had not become a pawn again"),
-    unmake(Rule::RookNotMovedBack, OneMoveForGood(rook_does_not_go_home),
+    fault(Unmake, Rule::RookNotMovedBack, OneMoveForGood(rook_does_not_go_home),
         "the rook had not gone home"),
-    unmake(Rule::RookNotMovedBack, OneMove(rook_goes_home_and_stays),
+    fault(Unmake, Rule::RookNotMovedBack, OneMove(rook_is_on_both_squares),
         "there were a rook at home and another where it castles to"),
-    unmake(Rule::RookNotMovedBack, OneMoveForGood(rook_disappears),
+    fault(Unmake, Rule::RookNotMovedBack, OneMoveForGood(rook_disappears),
         "the rook had disappeared"),
-    unmake(Rule::CastlingRightLost, OneMoveForGood(|draft, ply| Some(rights_do_not_come_back(draft, ply))),
+    fault(Unmake, Rule::CastlingRightLost, OneMoveForGood(|draft, ply| Some(rights_do_not_come_back(draft, ply))),
         "the rights to castle had not come back"),
-    unmake(Rule::EnPassantSquareLost, OneMove(|draft, _| Some(draft.with_en_passant(None))),
+    fault(Unmake, Rule::EnPassantSquareLost, OneMove(|draft, _| Some(draft.with_en_passant(None))),
         "the en passant square had not come back"),
-    unmake(Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
+    fault(Unmake, Rule::EnPassantSquareKept, OneMove(|draft, ply| Some(draft.with_en_passant(ply.after.en_passant()))),
         "the en passant square were still that of the move"),
-    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
+    fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Stuck)),
         "the king were still looked for where it had gone"),
-    unmake(Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
+    fault(Unmake, Rule::KingLookedForElsewhere, OneMove(|draft, ply| king_is_left(draft, ply, KingTracking::Follows)),
         "the king were still looked for where it had gone"),
-    unmake(Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
+    fault(Unmake, Rule::StateCorrupted, OneMove(piece_is_on_both_squares),
         "the piece were both where it came from and where it had gone"),
 ];
 
-const fn make(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
-    Fault { stage: Stage::Make, rule, leaves, words }
-}
-
-const fn unmake(rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
-    Fault { stage: Stage::Unmake, rule, leaves, words }
-}
-
-const fn read_fen(rule: Rule, leaves: Leaves) -> Fault {
-    Fault { stage: Stage::ReadFen, rule, leaves, words: "" }
+const fn fault(stage: Stage, rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
+    Fault { stage, rule, leaves, words }
 }
 
 impl Fault {
@@ -136,15 +128,14 @@ impl Fault {
     /// The words of the row, with the squares of a move.
     pub fn words_for(&self, ply: &Ply) -> String {
         let Move { from, to, .. } = ply.mv;
-        let rook = ply.mv.castling_rook();
-        let rook_target = rook.map(|rook| Castling::new(from, rook).rook_target());
+        let castling = castling(ply);
         let name = |square: Option<Square>| square.map_or(String::new(), |it| it.to_string());
         self.words
             .replace("{from}", &from.to_string())
             .replace("{to}", &to.to_string())
             .replace("{move}", &ply.text())
-            .replace("{rook}", &name(rook))
-            .replace("{rook target}", &name(rook_target))
+            .replace("{rook}", &name(castling.map(Castling::rook)))
+            .replace("{rook target}", &name(castling.map(Castling::rook_target)))
             .replace("{passed}", &name(passed_pawn(ply)))
     }
 }
@@ -176,13 +167,10 @@ impl Draft {
         Position::unchecked(self.setup, self.kings)
     }
 
-    #[must_use]
-    pub fn with(mut self, square: Square, color: Color, kind: PieceKind) -> Draft {
-        self.setup.board.put(square, Piece::new(color, kind));
-        self
+    pub fn with(self, square: Square, color: Color, kind: PieceKind) -> Draft {
+        self.with_piece(square, Some(Piece::new(color, kind)))
     }
 
-    #[must_use]
     pub fn with_piece(mut self, square: Square, piece: Option<Piece>) -> Draft {
         match piece {
             Some(piece) => self.setup.board.put(square, piece),
@@ -191,47 +179,38 @@ impl Draft {
         self
     }
 
-    #[must_use]
-    pub fn without(mut self, square: Square) -> Draft {
-        self.setup.board.clear(square);
-        self
+    pub fn without(self, square: Square) -> Draft {
+        self.with_piece(square, None)
     }
 
-    #[must_use]
     pub fn with_en_passant(mut self, square: Option<Square>) -> Draft {
         self.setup.en_passant = square;
         self
     }
 
-    #[must_use]
     pub fn with_rights(mut self, rights: CastlingRights) -> Draft {
         self.setup.castling = rights;
         self
     }
 
-    #[must_use]
-    pub fn with_king(mut self, color: Color, square: Square, tracking: KingTracking) -> Draft {
+    fn with_king(mut self, color: Color, square: Square, tracking: KingTracking) -> Draft {
         self.kings[color.index()] = square;
         self.king_tracking = tracking;
-        self
-    }
-
-    #[must_use]
-    pub fn with_turn_of(mut self, color: Color) -> Draft {
-        self.setup.side_to_move = color;
         self
     }
 }
 
 // Making a move.
 
-/// Every wrong choice of the rights that a line began with: the words for what is wrong about it, and
-/// whether it keeps a right that was lost. Those with the fewest wrong rights come first.
-fn wrong_rights(line: &Line, end: &Position) -> Vec<(Draft, String, bool)> {
+/// Every wrong choice of the rights that a line began with, if it keeps a right that was lost or else if
+/// it keeps none. Those with the fewest wrong rights come first.
+fn wrong_rights(line: &Line, end: &Position, keeps_a_lost_one: bool) -> Vec<(Draft, String)> {
     let before: Vec<_> = line.root.castling_rights().iter().collect();
     let left = end.castling_rights();
+    let mut choices: Vec<u32> = (1..1 << before.len()).collect();
+    choices.sort_by_key(|choice| choice.count_ones());
     let mut found = Vec::new();
-    for choice in 1..1_u32 << before.len() {
+    for choice in choices {
         let mut rights = CastlingRights::NONE;
         let mut words = Vec::new();
         let mut has_kept = false;
@@ -247,33 +226,21 @@ fn wrong_rights(line: &Line, end: &Position) -> Vec<(Draft, String, bool)> {
                 words.push(format!("{color} could {can} castle on {}", side_name(side)));
             }
         }
-        found.push((
-            words.len(),
-            (Draft::of(end).with_rights(rights), words.join(" and "), has_kept),
-        ));
+        if has_kept == keeps_a_lost_one {
+            found.push((Draft::of(end).with_rights(rights), words.join(" and ")));
+        }
     }
-    found.sort_by_key(|&(wrong, _)| wrong);
-    found.into_iter().map(|(_, draft)| draft).collect()
-}
-
-fn rights_lost(line: &Line, end: &Position) -> Vec<(Draft, String)> {
-    let wrong = wrong_rights(line, end).into_iter();
-    wrong.filter(|&(.., has_kept)| !has_kept).map(|(draft, words, _)| (draft, words)).collect()
-}
-
-fn rights_kept(line: &Line, end: &Position) -> Vec<(Draft, String)> {
-    let wrong = wrong_rights(line, end).into_iter();
-    wrong.filter(|&(.., has_kept)| has_kept).map(|(draft, words, _)| (draft, words)).collect()
+    found
 }
 
 /// The square that an earlier move of the line skipped, or the move before the line.
 fn en_passant_square_kept(line: &Line, end: &Position) -> Vec<(Draft, String)> {
-    let earlier = line.plies().filter_map(|ply| ply.before.en_passant());
-    let kept = |skipped| {
+    let kept = |ply: Ply| {
+        let skipped = ply.before.en_passant()?;
         let words = format!("a pawn could still be taken en passant on {skipped}");
-        (Draft::of(end).with_en_passant(Some(skipped)), words)
+        Some((Draft::of(end).with_en_passant(Some(skipped)), words))
     };
-    earlier.map(kept).collect()
+    line.plies().filter_map(kept).collect()
 }
 
 fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
@@ -289,11 +256,11 @@ fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
 fn step_is_castling(draft: Draft, ply: &Ply) -> Option<Draft> {
     let Move { from, to, .. } = ply.mv;
     let is_step = from == ply.before.king(ply.side()) && ply.mv.castling_rook().is_none();
-    let castlings = ply.before.pseudo_legal_moves();
-    let mut rooks = castlings.iter().filter(|mv| mv.to == to).filter_map(|mv| mv.castling_rook());
-    let rook = rooks.next().filter(|_| is_step)?;
-    let rook_target = Castling::new(from, rook).rook_target();
-    Some(draft.without(rook).with(rook_target, ply.side(), PieceKind::Rook))
+    let moves = ply.before.pseudo_legal_moves();
+    let mut rooks = moves.iter().filter(|mv| mv.to == to).filter_map(|mv| mv.castling_rook());
+    let castling = Castling::new(from, rooks.next().filter(|_| is_step)?);
+    let draft = draft.without(castling.rook());
+    Some(draft.with(castling.rook_target(), ply.side(), PieceKind::Rook))
 }
 
 fn passed_pawn_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
@@ -311,38 +278,38 @@ fn pawn_behind_goal_disappears(draft: Draft, ply: &Ply) -> Option<Draft> {
 }
 
 fn rook_stays_at_home(draft: Draft, ply: &Ply) -> Option<Draft> {
-    let castling = castling(ply)?;
-    rook_is_on_both_squares(draft, ply).map(|draft| draft.without(castling.rook_target()))
+    Some(rook_is_on_both_squares(draft, ply)?.without(castling(ply)?.rook_target()))
 }
 
+/// Whether the castling is made or taken back.
 fn rook_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
-    castling(ply).map(|castling| draft.with(castling.rook(), ply.side(), PieceKind::Rook))
+    let castling = castling(ply)?;
+    let squares = [castling.rook(), castling.rook_target()].into_iter();
+    Some(squares.fold(draft, |draft, square| draft.with(square, ply.side(), PieceKind::Rook)))
 }
 
 fn becomes(draft: Draft, ply: &Ply, kind: PieceKind) -> Option<Draft> {
     ply.mv.promotion().map(|_| draft.with(ply.mv.to, ply.side(), kind))
 }
 
-fn piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
-    let piece = ply.before.board().at(ply.mv.from);
-    piece.map(|_| draft.with_piece(ply.mv.from, piece))
+fn piece_stays(draft: Draft, ply: &Ply) -> Draft {
+    draft.with_piece(ply.mv.from, ply.before.board().at(ply.mv.from))
 }
 
 /// Each square on which a king has been, whether or not the engine follows the king from there on. One that does not
 /// differs from one that does in the moves of that king alone.
 fn king_is_looked_for_elsewhere(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let moved = line.plies().filter(|ply| ply.before.king(ply.side()) != end.king(ply.side()));
-    moved
-        .flat_map(|ply| {
-            let (color, square) = (ply.side(), ply.before.king(ply.side()));
-            let is_its_turn = color == end.side_to_move();
-            let stuck = is_its_turn.then_some(KingTracking::Stuck);
-            [KingTracking::Follows].into_iter().chain(stuck).map(move |tracking| {
-                let words = format!("{color}'s king were still on {square}");
-                (Draft::of(end).with_king(color, square, tracking), words)
-            })
-        })
-        .collect()
+    let mut found = Vec::new();
+    for ply in moved {
+        let (color, square) = (ply.side(), ply.before.king(ply.side()));
+        let stuck = (color == end.side_to_move()).then_some(KingTracking::Stuck);
+        for tracking in [KingTracking::Follows].into_iter().chain(stuck) {
+            let words = format!("{color}'s king were still on {square}");
+            found.push((Draft::of(end).with_king(color, square, tracking), words));
+        }
+    }
+    found
 }
 
 fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
@@ -355,13 +322,14 @@ fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
 
 fn turn_does_not_change(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let them = !end.side_to_move();
-    let draft = Draft::of(end).with_turn_of(them).with_en_passant(None);
+    let mut draft = Draft::of(end).with_en_passant(None);
+    draft.setup.side_to_move = them;
     vec![(draft, format!("it were still the turn of {them}"))]
 }
 
 /// Rights of kings and rooks at home that the FEN does not give: each alone, and all of them.
 fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
-    let added: Vec<_> = castlings_without_right(end).collect();
+    let added = castlings_without_right(end);
     let add = |choice: &[(Color, Castling)]| {
         let mut rights = end.castling_rights();
         let mut words = Vec::new();
@@ -371,19 +339,14 @@ fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
         }
         (Draft::of(end).with_rights(rights), words.join(" and "))
     };
-    let mut drafts: Vec<_> = added.iter().map(|one| add(std::slice::from_ref(one))).collect();
-    if added.len() > 1 {
-        drafts.push(add(&added));
-    }
-    drafts
+    let all = Some(&added[..]).filter(|all| all.len() > 1);
+    added.chunks(1).chain(all).map(add).collect()
 }
 
 // Taking a move back. The draft is the position before the move.
 
 fn captured_piece_is_gone(draft: Draft, ply: &Ply) -> Option<Draft> {
-    let taken = passed_pawn(ply).unwrap_or(ply.mv.to);
-    let piece = ply.before.board().at(taken)?;
-    (!piece.belongs_to(ply.side())).then(|| draft.without(taken))
+    ply.before.captured(ply.mv).map(|taken| draft.without(taken))
 }
 
 fn promoted_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
@@ -391,12 +354,7 @@ fn promoted_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
 }
 
 fn rook_does_not_go_home(draft: Draft, ply: &Ply) -> Option<Draft> {
-    let castling = castling(ply)?;
-    rook_goes_home_and_stays(draft, ply).map(|draft| draft.without(castling.rook()))
-}
-
-fn rook_goes_home_and_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
-    castling(ply).map(|castling| draft.with(castling.rook_target(), ply.side(), PieceKind::Rook))
+    Some(rook_is_on_both_squares(draft, ply)?.without(castling(ply)?.rook()))
 }
 
 /// A right to castle with a rook that is not at home is lost as well.
@@ -424,8 +382,7 @@ fn piece_is_on_both_squares(draft: Draft, ply: &Ply) -> Option<Draft> {
 
 /// The square of the pawn that a capture en passant takes.
 fn passed_pawn(ply: &Ply) -> Option<Square> {
-    let is_en_passant = ply.mv.kind == MoveKind::EnPassant;
-    is_en_passant.then(|| ply.side().en_passant_victim(ply.mv.to)).flatten()
+    ply.before.captured(ply.mv).filter(|_| ply.mv.kind == MoveKind::EnPassant)
 }
 
 fn castling(ply: &Ply) -> Option<Castling> {
@@ -433,28 +390,23 @@ fn castling(ply: &Ply) -> Option<Castling> {
 }
 
 /// The castlings of kings and rooks that are at home as in ordinary chess, but have no right.
-pub(super) fn castlings_without_right(
-    position: &Position,
-) -> impl Iterator<Item = (Color, Castling)> {
-    let sides =
-        Color::BOTH.into_iter().flat_map(|color| CastlingSide::BOTH.map(|side| (color, side)));
-    sides.filter_map(|(color, side)| {
+pub(super) fn castlings_without_right(position: &Position) -> Vec<(Color, Castling)> {
+    let mut found = Vec::new();
+    let of_both = |color| CastlingSide::BOTH.map(|side| (color, side));
+    for (color, side) in Color::BOTH.into_iter().flat_map(of_both) {
         let home = |file| Square::new(file, color.home_rank());
         let (king, rook) = (home(File::E), home(side.edge()));
         let is_rook = position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
         let is_missing = position.castling_rights().rook(color, side).is_none();
-        (position.king(color) == king && is_rook && is_missing)
-            .then(|| (color, Castling::new(king, rook)))
-    })
+        if position.king(color) == king && is_rook && is_missing {
+            found.push((color, Castling::new(king, rook)));
+        }
+    }
+    found
 }
 
 /// The rights that both have.
 pub(super) fn common_rights(one: CastlingRights, other: CastlingRights) -> CastlingRights {
-    let mut common = CastlingRights::NONE;
-    for (color, side, rook) in one.iter() {
-        if other.rook(color, side) == Some(rook) {
-            common.grant(color, side, rook);
-        }
-    }
-    common
+    let is_lost = |&(color, side, rook): &_| other.rook(color, side) != Some(rook);
+    one.iter().filter(is_lost).fold(one, |left, (.., rook)| left.without_rook_on(rook))
 }

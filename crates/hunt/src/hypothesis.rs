@@ -8,7 +8,7 @@
 
 use super::compare::compare_with;
 use super::exchange::Exchange;
-use super::explain::Rule;
+use super::explain::{Rule, enumeration};
 use super::faults::{Draft, Fault, KingTracking, Leaves, Stage, common_rights};
 use super::line::{Line, Ply};
 use super::oracle::Oracle;
@@ -32,38 +32,24 @@ pub(super) struct Hypothesis {
     king_tracking: KingTracking,
 }
 
-/// The positions that an engine may have at the end of a line after making one of its moves wrongly.
-pub(super) fn after_making(line: &Line) -> Vec<Hypothesis> {
+/// The positions that an engine may have at the end of a line if something goes wrong at this stage, which
+/// is not taking moves back.
+pub(super) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
     let end = line.end();
-    let plies: Vec<Ply> = line.plies().collect();
     let mut found = Vec::new();
-    for fault in Fault::of(Stage::Make) {
+    for fault in Fault::of(stage) {
         match fault.leaves {
-            Leaves::WholeLine(leaves) => found.extend(
-                leaves(line, &end)
-                    .into_iter()
-                    .map(|(draft, words)| Hypothesis::new(fault, draft, words)),
-            ),
+            Leaves::WholeLine(leaves) => {
+                let drafts = leaves(line, &end).into_iter();
+                found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words)));
+            }
             Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves) => {
-                found.extend(plies.iter().enumerate().filter_map(|(index, ply)| {
-                    let draft = leaves(Draft::of(&ply.after), ply)?;
-                    let hypothesis = Hypothesis::new(fault, draft, fault.words_for(ply));
-                    hypothesis.carried_along(&line.moves[index + 1..])
+                found.extend(line.plies().filter_map(|ply| {
+                    let draft = leaves(Draft::of(&ply.after), &ply)?;
+                    let hypothesis = Hypothesis::new(fault, draft, fault.words_for(&ply));
+                    hypothesis.carried_along(&line.moves[ply.ordinal..])
                 }));
             }
-        }
-    }
-    found
-}
-
-/// The positions that an engine may have set up in place of this one if it reads its FEN wrongly.
-pub(super) fn after_reading(position: &Position) -> Vec<Hypothesis> {
-    let line = Line::at(*position);
-    let mut found = Vec::new();
-    for fault in Fault::of(Stage::ReadFen) {
-        if let Leaves::WholeLine(leaves) = fault.leaves {
-            let drafts = leaves(&line, position).into_iter();
-            found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words)));
         }
     }
     found
@@ -73,25 +59,21 @@ pub(super) fn after_reading(position: &Position) -> Vec<Hypothesis> {
 /// square, and one with the board.
 pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
     let end = line.end();
+    let mut found = after(Stage::Make, line);
+    found.retain(|it| it.position.side_to_move() == end.side_to_move());
     let (boards, states): (Vec<_>, Vec<_>) =
-        after_making(line).into_iter().partition(|it| it.position.board() != end.board());
-    let is_of_end = |it: &&Hypothesis| it.position.side_to_move() == end.side_to_move();
+        found.iter().partition(|it| it.position.board() != end.board());
     let pair = |state: &Hypothesis, board: &Hypothesis| {
-        let (rights, board_setup) = (state.position.setup(), board.position.setup());
-        let setup = Setup { board: board_setup.board, ..rights };
+        let setup = Setup { board: *board.position.board(), ..state.position.setup() };
         let kings = Color::BOTH.map(|color| board.position.king(color));
+        let as_if = format!("{} and {}", state.state.as_if, board.state.as_if);
         Hypothesis {
             position: Position::unchecked(setup, kings),
-            state: CorruptState {
-                rule: state.state.rule,
-                as_if: format!("{} and {}", state.state.as_if, board.state.as_if),
-            },
+            state: CorruptState { rule: state.state.rule, as_if },
             king_tracking: board.king_tracking,
         }
     };
-    let boards: Vec<_> = boards.iter().filter(is_of_end).collect();
-    let states = states.iter().filter(is_of_end);
-    states.flat_map(|state| boards.iter().map(move |board| pair(state, board))).collect()
+    states.iter().flat_map(|state| boards.iter().map(|board| pair(state, board))).collect()
 }
 
 /// The positions that an engine may have after it has tried these moves of a position and taken them back:
@@ -102,7 +84,8 @@ pub(super) fn after_undoing(position: &Position, tried: &[Move]) -> Vec<Hypothes
         for (draft, culprits) in left_behind(fault, position, tried) {
             let words = words_after_undoing(fault, position, &culprits);
             let hypothesis = Hypothesis::new(fault, draft, words);
-            if found.iter().all(|other| !hypothesis.is_same_position_as(other)) {
+            let wrong = |it: &Hypothesis| (it.position, it.king_tracking);
+            if found.iter().all(|other| wrong(other) != wrong(&hypothesis)) {
                 found.push(hypothesis);
             }
         }
@@ -159,30 +142,14 @@ impl Hypothesis {
     /// king.
     pub fn leaves(&self, oracle: &Oracle, depth: u32) -> Option<u128> {
         let is_known = self.king_tracking == KingTracking::Follows;
-        is_known.then(|| oracle.divide_false(&self.position, depth).total())
-    }
-
-    /// Whether the king of this side could be taken where the engine looks for it.
-    pub fn has_king_attacked(&self, color: Color) -> bool {
-        is_attacked(self.position.board(), self.position.king(color), !color)
-    }
-
-    /// Whether this is only an earlier position of the line: the engine has not played on from there.
-    pub fn is_position_before_end_of(&self, line: &Line) -> bool {
-        line.plies().any(|ply| ply.before == self.position)
-    }
-
-    fn is_same_position_as(&self, other: &Hypothesis) -> bool {
-        (self.position, self.king_tracking) == (other.position, other.king_tracking)
+        is_known.then(|| oracle.leaves_false(&self.position, depth))
     }
 
     /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
     /// be made any more: what an engine does then cannot be foreseen.
-    fn carried_along(mut self, later: &[Move]) -> Option<Hypothesis> {
-        for &mv in later {
-            self.position = if_possible(&self.position, mv)?;
-        }
-        Some(self)
+    fn carried_along(self, later: &[Move]) -> Option<Hypothesis> {
+        let position = later.iter().try_fold(self.position, |here, &mv| if_possible(&here, mv))?;
+        Some(Hypothesis { position, ..self })
     }
 
     /// The moves after which the square on which the engine believes its king to be is not attacked.
@@ -233,13 +200,10 @@ fn left_behind(fault: &Fault, position: &Position, tried: &[Move]) -> Vec<(Draft
     let culprits: Vec<Move> = tried.iter().copied().filter(|mv| undo(here, mv).is_some()).collect();
     let alone = culprits.iter().map(|&mv| vec![mv]);
     let first_ones = (2..=culprits.len()).rev().map(|count| culprits[..count].to_vec());
-    alone
-        .chain(first_ones)
-        .map(|moves| {
-            let draft = moves.iter().fold(here, |draft, mv| undo(draft, mv).unwrap_or(draft));
-            (draft, moves)
-        })
-        .collect()
+    let with_draft = |moves: Vec<Move>| {
+        (moves.iter().fold(here, |draft, mv| undo(draft, mv).unwrap_or(draft)), moves)
+    };
+    alone.chain(first_ones).map(with_draft).collect()
 }
 
 /// The position above a move, with what is wrong below it.
@@ -261,13 +225,11 @@ fn taken_back(position: &Position, mv: Move, below: &Position, left: &Draft) -> 
 fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
     let texts: Vec<String> = culprits.iter().map(|&mv| position.move_text(mv)).collect();
     let tried = match &texts[..] {
+        [only] => format!("{only} was"),
         [first, .., last] if texts.len() > 3 => {
             format!("each of {} moves ({first} … {last}) was", texts.len())
         }
-        [before @ .., last] if !before.is_empty() => {
-            format!("{} and {last} were", before.join(", "))
-        }
-        _ => format!("{} was", texts.concat()),
+        few => format!("{} were", enumeration(few)),
     };
     format!("{} after {tried} tried and taken back", fault.words)
 }

@@ -120,18 +120,13 @@ impl LeafKind {
 impl fmt::Display for LeafKind {
     /// `en passant captures that end a check`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.column {
-            Column::Nodes => "moves",
-            Column::Captures => "captures",
-            Column::EnPassant => "en passant captures",
-            Column::Castles => "castlings",
-            Column::Promotions => "promotions",
-            Column::Checks => "checks",
-            Column::DiscoveredChecks => "discovered checks",
-            Column::DoubleChecks => "double checks",
-            Column::Checkmates => "checkmates",
-            Column::Stalemates => "stalemates",
-        })?;
+        let leaves = match self.column {
+            Column::Nodes => "moves".to_owned(),
+            Column::EnPassant => "en passant captures".to_owned(),
+            Column::Castles => "castlings".to_owned(),
+            column => column.name().replace('_', " "),
+        };
+        f.write_str(&leaves)?;
         f.write_str(if self.ends_check { " that end a check" } else { "" })
     }
 }

@@ -6,13 +6,13 @@ use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
 use crate::compare::Difference;
 use crate::exchange::Exchange;
-use crate::faults::castlings_without_right;
-use crate::hypothesis::{
-    CorruptState, Hypothesis, after_making, after_reading, after_undoing, if_possible,
-};
+use crate::faults::{Stage, castlings_without_right};
+use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
-use ox88::{CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup};
+use ox88::{
+    CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, is_attacked,
+};
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
 /// them all.
@@ -46,8 +46,8 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(first, origin));
     }
-    let misread =
-        after_reading(position).into_iter().find(|it| it.explains(inquiry.oracle, &first));
+    let mut misreadings = after(Stage::ReadFen, &Line::at(*position)).into_iter();
+    let misread = misreadings.find(|it| it.explains(inquiry.oracle, &first));
     let is_explained = misread.is_some();
     if let Some((played, is_only_counted)) = right_when_played(inquiry, &first, is_explained) {
         let misread = misread.filter(|misread| !is_refuted_below(inquiry, &first, misread));
@@ -65,13 +65,20 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
             return Ok(Diagnosis::new(exchange, Origin::Make { state: Some(state) }));
         }
     }
-    for removable in [Removable::EnPassant, Removable::Castling] {
+    let without = [
+        (Removable::EnPassant, Evidence::WithoutEnPassant),
+        (Removable::Castling, Evidence::WithoutCastling),
+    ];
+    for (removable, evidence) in without {
+        let tried = removable.moves_in(position);
         // Without a state that explains the answer it only shows that these rules matter here.
-        if !removable.is_in_question(&first)
-            && removable.is_to_blame(inquiry, &first)?
-            && let Some(state) = state_left_by(removable, &first)
+        if !tried.is_empty()
+            && !removable.is_in_question(&first)
+            && let Ok(without) = Position::new(removable.taken_out_of(position.setup()))
+            && inquiry.ask_by_fen(&without, first.depth)?.is_right()
+            && let Some(state) = state_left_by(&tried, &first)
         {
-            let origin = Origin::Unmake { state: Some(state), evidence: removable.evidence() };
+            let origin = Origin::Unmake { state: Some(state), evidence };
             return Ok(Diagnosis::new(first, origin));
         }
     }
@@ -92,9 +99,8 @@ fn right_when_played(
     let extra = &by_fen.comparison.difference.extra;
     // An extra castling may come from a right that the FEN does not give: then the line must lose that
     // right on the board. For anything else the last move will do.
-    let lost = castlings_without_right(&position).find(|&(color, castling)| {
-        let king = position.king(color);
-        let mv = Move::castling(king, castling.rook());
+    let lost = castlings_without_right(&position).into_iter().find(|&(color, castling)| {
+        let mv = Move::castling(position.king(color), castling.rook());
         let is_named = |name: MoveName| name.the_one_among(&[mv]).is_some();
         color == position.side_to_move() && extra.iter().filter_map(|it| it.named).any(is_named)
     });
@@ -103,9 +109,8 @@ fn right_when_played(
         None => with_last_move(&position),
     };
     // An engine that plays a double push may rightly set no square where no pawn can capture there.
-    let is_capture = |mv: &Move| mv.kind == MoveKind::EnPassant;
     let may_differ =
-        position.en_passant().is_some() && !position.pseudo_legal_moves().iter().any(is_capture);
+        position.en_passant().is_some() && Removable::EnPassant.moves_in(&position).is_empty();
     let line = line.filter(|_| is_explained || !may_differ)?;
     if inquiry.refuses_moves() {
         return is_counted_rightly(inquiry, &line, by_fen)?.then(|| (Line::at(line.root), true));
@@ -156,22 +161,19 @@ fn state_after(
     by_fen: &Exchange,
     mv: Move,
 ) -> Option<(Exchange, CorruptState)> {
-    let position = by_fen.line.end();
     let line = by_fen.line.and(mv);
     let played = inquiry.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
     inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
-    let states = after_making(&line);
+    let mut states = after(Stage::Make, &line);
     // An engine may also refuse a move that it lacks, and answer for the position before it.
-    if states
-        .iter()
-        .any(|it| it.is_position_before_end_of(&line) && it.explains(inquiry.oracle, &played))
-    {
+    states.retain(|it| it.explains(inquiry.oracle, &played));
+    if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
     }
-    let us = position.side_to_move();
-    let hypothesis = states
-        .into_iter()
-        .find(|it| it.has_king_attacked(us) && it.explains(inquiry.oracle, &played))?;
+    let us = by_fen.line.end().side_to_move();
+    let has_king_attacked =
+        |it: &Hypothesis| is_attacked(it.position.board(), it.position.king(us), !us);
+    let hypothesis = states.into_iter().find(has_king_attacked)?;
     Some((played, hypothesis.state))
 }
 
@@ -195,43 +197,26 @@ impl Removable {
         })
     }
 
-    fn includes(self, mv: Move) -> bool {
-        match self {
+    fn moves_in(self, position: &Position) -> Vec<Move> {
+        let mut moves = position.pseudo_legal_moves();
+        moves.retain(|mv| match self {
             Removable::EnPassant => mv.kind == MoveKind::EnPassant,
             Removable::Castling => mv.castling_rook().is_some(),
-        }
+        });
+        moves
     }
 
-    fn is_possible_in(self, position: &Position) -> bool {
-        position.pseudo_legal_moves().into_iter().any(|mv| self.includes(mv))
-    }
-
-    const fn evidence(self) -> Evidence {
+    const fn taken_out_of(self, setup: Setup) -> Setup {
         match self {
-            Removable::EnPassant => Evidence::WithoutEnPassant,
-            Removable::Castling => Evidence::WithoutCastling,
-        }
-    }
-
-    /// Whether all is right in the same position without such moves.
-    fn is_to_blame(self, inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
-        let position = exchange.line.end();
-        if !self.is_possible_in(&position) {
-            return Ok(false);
-        }
-        let setup = position.setup();
-        let without = match self {
             Removable::EnPassant => Setup { en_passant: None, ..setup },
             Removable::Castling => Setup { castling: CastlingRights::NONE, ..setup },
-        };
-        let Ok(without) = Position::new(without) else { return Ok(false) };
-        Ok(inquiry.ask_by_fen(&without, exchange.depth)?.is_right())
+        }
     }
 }
 
 /// What such moves leave behind that would explain an answer: with it the moves that are listed wrongly
 /// would be legal, and those that are missing would not.
-fn state_left_by(removable: Removable, exchange: &Exchange) -> Option<CorruptState> {
+fn state_left_by(tried: &[Move], exchange: &Exchange) -> Option<CorruptState> {
     let Difference { missing, extra, .. } = &exchange.comparison.difference;
     let explains = |position: &Position| {
         let legal = position.legal_moves();
@@ -239,11 +224,6 @@ fn state_left_by(removable: Removable, exchange: &Exchange) -> Option<CorruptSta
         extra.iter().all(|extra| extra.named.is_some_and(has))
             && !missing.iter().any(|mv| legal.contains(mv))
     };
-    let position = exchange.line.end();
-    let mut tried = position.pseudo_legal_moves();
-    tried.retain(|&mv| removable.includes(mv));
-    after_undoing(&position, &tried)
-        .into_iter()
-        .find(|hypothesis| explains(&hypothesis.position))
-        .map(|hypothesis| hypothesis.state)
+    let mut hypotheses = after_undoing(&exchange.line.end(), tried).into_iter();
+    hypotheses.find(|it| explains(&it.position)).map(|hypothesis| hypothesis.state)
 }

@@ -30,45 +30,45 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diag
         return Ok(Diagnosis::new(exchange, origin));
     }
     let by_fen = inquiry.ask_by_fen(&exchange.line.end(), exchange.depth)?;
-    if by_fen.is_right() && exchange.line.moves.is_empty() {
+    if !by_fen.is_right() {
+        let origin = origin_by_fen(inquiry, &by_fen)?;
+        return Ok(Diagnosis::new(by_fen, origin));
+    }
+    if exchange.line.moves.is_empty() {
         return Ok(Diagnosis::new(exchange, Origin::RightWhenRepeated));
     }
-    if by_fen.is_right() {
-        // It is wrong only when the moves are played.
-        let exchange = shorten(inquiry, exchange)?;
-        return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
-    }
+    // It is wrong only when the moves are played.
+    Ok(Diagnosis::new(shorten(inquiry, exchange)?, Origin::Make { state: None }))
+}
+
+fn origin_by_fen(inquiry: &mut Inquiry, by_fen: &Exchange) -> Result<Origin, Unanswered> {
     // The same answer again shows nothing that the first has left behind.
-    if let Some((second, state)) = second_reply(inquiry, &by_fen)?
+    if let Some((second, state)) = second_reply(inquiry, by_fen)?
         && (second.depth, &second.comparison) != (by_fen.depth, &by_fen.comparison)
         && (state.is_some() || !second.has_right_moves())
     {
-        let state = state.or_else(|| state_behind(inquiry.oracle, &by_fen));
-        let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
-        return Ok(Diagnosis::new(by_fen, origin));
+        let state = state.or_else(|| state_behind(inquiry.oracle, by_fen));
+        return Ok(Origin::Unmake { state, evidence: Evidence::AskedTwice });
     }
     if !by_fen.has_right_moves() {
-        let state = state_explaining(inquiry.oracle, &by_fen, &by_fen);
-        return Ok(Diagnosis::new(by_fen, Origin::ListOrUnmake { state }));
+        let state = state_explaining(inquiry.oracle, by_fen, by_fen);
+        return Ok(Origin::ListOrUnmake { state });
     }
     if by_fen.reply.source == Source::Totals {
         // At depth 1 a missing move and one too many may have hidden each other.
-        let origin = Origin::Counting { rule: Rule::NumberOfMoves, how: None };
-        return Ok(Diagnosis::new(by_fen, origin));
+        return Ok(Origin::Counting { rule: Rule::NumberOfMoves, how: None });
     }
     if inquiry.refuses_moves() {
-        return Ok(Diagnosis::new(by_fen, Origin::NotPlayed));
+        return Ok(Origin::NotPlayed);
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
-        return Ok(Diagnosis::new(by_fen, Origin::Recursion));
+        return Ok(Origin::Recursion);
     }
-    let state = state_behind(inquiry.oracle, &by_fen);
-    let origin = if state.is_some() && !last_ply_lacks_a_kind(inquiry, &by_fen)? {
-        Origin::Unmake { state, evidence: Evidence::Recursion }
-    } else {
-        Origin::LastPlyOrUnmake
-    };
-    Ok(Diagnosis::new(by_fen, origin))
+    let state = state_behind(inquiry.oracle, by_fen);
+    if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
+        return Ok(Origin::LastPlyOrUnmake);
+    }
+    Ok(Origin::Unmake { state, evidence: Evidence::Recursion })
 }
 
 /// Whether as many leaves are missing behind each move as there are of one kind, here and one ply deeper.
@@ -113,9 +113,10 @@ pub(super) fn second_reply(
     first: &Exchange,
 ) -> Result<Option<(Exchange, Option<CorruptState>)>, Unanswered> {
     let second = inquiry.ask_again(first)?.filter(|second| !second.is_right());
-    let Some(second) = second else { return Ok(None) };
-    let state = state_explaining(inquiry.oracle, first, &second);
-    Ok(Some((second, state)))
+    Ok(second.map(|second| {
+        let state = state_explaining(inquiry.oracle, first, &second);
+        (second, state)
+    }))
 }
 
 /// What the moves of one answer may have left behind that explains an answer, the same or a later one.
@@ -141,9 +142,9 @@ pub(super) fn corrupted_below(
         let alone = inquiry.ask(&exchange.line.and(mv), exchange.depth);
         if alone.is_ok_and(|alone| alone.is_right()) {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
-            let unmake =
-                |state| Origin::Unmake { state: Some(state), evidence: Evidence::Recursion };
-            return Ok(state_behind(inquiry.oracle, &deeper).map(unmake));
+            let evidence = Evidence::Recursion;
+            return Ok(state_behind(inquiry.oracle, &deeper)
+                .map(|state| Origin::Unmake { state: Some(state), evidence }));
         }
     }
     Ok(None)
@@ -159,14 +160,16 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
     };
     let mut wrong = rows(&position, exchange);
     wrong.retain(|&(mv, theirs)| ours(mv) != theirs);
-    let mut best: Option<(usize, Hypothesis)> = None;
-    for hypothesis in after_unmaking(exchange) {
-        let explained = counts_explained(oracle, &hypothesis.position, &wrong, exchange.depth);
-        if explained > best.as_ref().map_or(0, |best| best.0) {
-            best = Some((explained, hypothesis));
-        }
-    }
-    best.map(|(_, hypothesis)| hypothesis.state)
+    let follows = |hypothesis: &Hypothesis, &(mv, theirs): &(Move, u128)| {
+        if_possible(&hypothesis.position, mv)
+            .is_some_and(|after| oracle.leaves_false(&after, exchange.depth - 1) == theirs)
+    };
+    let first = wrong.first()?;
+    let mut hypotheses = after_unmaking(exchange);
+    hypotheses.retain(|it| follows(it, first));
+    let unexplained = |it: &Hypothesis| wrong.iter().filter(|row| !follows(it, row)).count();
+    hypotheses.sort_by_cached_key(unexplained);
+    hypotheses.into_iter().next().map(|hypothesis| hypothesis.state)
 }
 
 /// What may be left behind by the moves of a position, and by those one ply further down.
@@ -176,23 +179,6 @@ fn after_unmaking(exchange: &Exchange) -> Vec<Hypothesis> {
     let mut hypotheses = after_undoing(&position, &in_order_of_trial(&position, &listed));
     hypotheses.extend(after_undoing_below(&position, &listed));
     hypotheses
-}
-
-/// How many of the wrong counts follow from a wrong position: none if the first one does not.
-fn counts_explained(
-    oracle: &Oracle,
-    position: &Position,
-    wrong: &[(Move, u128)],
-    depth: u32,
-) -> usize {
-    let follows = |&(mv, theirs): &(Move, u128)| {
-        if_possible(position, mv)
-            .is_some_and(|after| oracle.leaves_false(&after, depth - 1) == theirs)
-    };
-    match wrong {
-        [first, ..] if follows(first) => wrong.iter().filter(|row| follows(row)).count(),
-        _ => 0,
-    }
 }
 
 /// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.

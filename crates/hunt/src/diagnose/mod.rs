@@ -19,7 +19,8 @@ use super::ask::TroubleKind;
 use super::compare::{Difference, Extra};
 use super::exchange::Exchange;
 use super::explain::Rule;
-use super::hypothesis::{CorruptState, after_making, pairs_after_making};
+use super::faults::Stage;
+use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making};
 use super::inquiry::{Inquiry, Unanswered};
 use super::read::Source;
 use super::shrink::{Smallest, SmallestKind, shorten};
@@ -39,25 +40,24 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diag
     {
         return Ok(diagnosis);
     }
+    let has_wrong_counts = !exchange.comparison.difference.counts.is_empty();
     let rule = match kind {
+        SmallestKind::CutShort => {
+            let origin = Origin::Unknown { trouble: TroubleKind::CutShort };
+            return Ok(Diagnosis::new(exchange, origin));
+        }
         SmallestKind::Recursion => return wrong_at_depth(inquiry, exchange),
+        SmallestKind::GameEnd => Rule::LeafAtGameEnd,
         SmallestKind::Position if !exchange.has_right_moves() => {
             return wrong_moves(inquiry, exchange);
         }
-        SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
-            if exchange.depth == 1 && exchange.reply.source == Source::Totals {
-                return number_of_moves(inquiry, exchange);
-            }
-            Rule::TotalIsNotTheSum
+        SmallestKind::Position if has_wrong_counts => Rule::CountOnly,
+        SmallestKind::Position
+            if exchange.depth == 1 && exchange.reply.source == Source::Totals =>
+        {
+            return number_of_moves(inquiry, exchange);
         }
-        SmallestKind::Position => Rule::CountOnly,
-        SmallestKind::GameEnd => Rule::LeafAtGameEnd,
-        SmallestKind::CutShort => {
-            return Ok(Diagnosis::new(
-                exchange,
-                Origin::Unknown { trouble: TroubleKind::CutShort },
-            ));
-        }
+        SmallestKind::Position => Rule::TotalIsNotTheSum,
     };
     Ok(Diagnosis::new(exchange, Origin::Counting { rule, how: None }))
 }
@@ -94,7 +94,7 @@ fn state_by_totals(
     inquiry: &mut Inquiry,
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Unanswered> {
-    let mut hypotheses = after_making(&exchange.line);
+    let mut hypotheses = after(Stage::Make, &exchange.line);
     let mut depth = 0;
     loop {
         depth += 1;
@@ -164,20 +164,20 @@ fn state_after_making(
     inquiry: &mut Inquiry,
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Unanswered> {
-    let mut hypotheses = after_making(&exchange.line);
-    hypotheses.retain(|hypothesis| hypothesis.explains(inquiry.oracle, exchange));
+    let mut hypotheses = after(Stage::Make, &exchange.line);
+    hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
     if hypotheses.is_empty() {
         // Perhaps two things are wrong at once.
         hypotheses = pairs_after_making(&exchange.line);
-        hypotheses.retain(|hypothesis| hypothesis.explains(inquiry.oracle, exchange));
+        hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
     }
+    let mut place = 0;
     if let [first, second, ..] = &hypotheses[..]
         && first.position != second.position
     {
         let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
-        if hypotheses.iter().any(|hypothesis| hypothesis.explains(inquiry.oracle, &deeper)) {
-            hypotheses.retain(|hypothesis| hypothesis.explains(inquiry.oracle, &deeper));
-        }
+        let explains = |it: &Hypothesis| it.explains(inquiry.oracle, &deeper);
+        place = hypotheses.iter().position(explains).unwrap_or(0);
     }
-    Ok(hypotheses.into_iter().next().map(|hypothesis| hypothesis.state))
+    Ok(hypotheses.get(place).map(|hypothesis| hypothesis.state.clone()))
 }

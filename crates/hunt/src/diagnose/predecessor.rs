@@ -3,7 +3,7 @@
 //! An engine that is wrong by the FEN and right when the position is played has read the FEN wrongly.
 
 use crate::line::Line;
-use ox88::{Castling, CastlingRights, Color, Move, MoveKind, Position, Setup, Square};
+use ox88::{Castling, Color, Move, MoveKind, Position, Setup, Square};
 
 /// A line of one move to the position: the double push that an en passant square implies, or else a
 /// quiet move, by the piece that gives check if there is one. `None` if there is no such line.
@@ -28,7 +28,8 @@ pub(super) fn with_right_lost(
 ) -> Option<Line> {
     let mut rights = position.castling_rights();
     rights.grant(color, castling.side(), castling.rook());
-    let root = with_rights(position, rights)?;
+    let setup = Setup { castling: rights, halfmove_clock: 0, ..position.setup() };
+    let root = Position::new(setup).ok()?;
     for there in root.legal_moves() {
         let after = root.after_unchecked(there);
         for reply in after.legal_moves() {
@@ -59,11 +60,6 @@ fn before(position: &Position, mv: Move) -> Option<Line> {
     });
     let line = Line { root: root.ok()?, moves: vec![mv] };
     is_line_to(&line, position).then_some(line)
-}
-
-fn with_rights(position: &Position, castling: CastlingRights) -> Option<Position> {
-    let setup = Setup { castling, halfmove_clock: 0, ..position.setup() };
-    Position::new(setup).ok()
 }
 
 /// Whether all moves of a line are legal and lead to this position. Its counters may differ.

@@ -2,12 +2,12 @@
 //!
 //! A castling is named here by the home of its rook. The king is always that of the side to move.
 
-use super::facts::attacks_on_empty_board;
-use super::facts::{Reason, Scene, enumeration, side_name};
+use super::explanation::Explanation;
+use super::facts::{Scene, attacks_on_empty_board, enumeration, side_name};
 use super::rules::Rule;
 use crate::line::Ply;
 use ox88::{
-    Castling, CastlingSide, File, Move, MoveKind, Piece, PieceKind, Position, Square, is_attacked,
+    Castling, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
 };
 
 // Which castling is it?
@@ -31,7 +31,7 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
     let onto_rook = || {
         let side = Castling::new(from, to).side();
         let is_rook = scene.own(to) == Some(PieceKind::Rook);
-        let is_meant = !is_step || rook_with_right(scene, side) == Some(to);
+        let is_meant = !is_step || rook_with_right(scene, scene.us(), side) == Some(to);
         (is_rook && is_meant).then_some((side, to))
     };
     onto_target.or_else(onto_rook)
@@ -40,13 +40,13 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
 /// The home of the rook that castles on this side: the one that has the right or had it earlier in
 /// the line, or else the corner.
 pub(super) fn rook_for(scene: &Scene, side: CastlingSide) -> Square {
-    let corner = Square::new(side.edge(), scene.us().home_rank());
-    rook_with_right(scene, side).unwrap_or(corner)
+    let us = scene.us();
+    rook_with_right(scene, us, side).unwrap_or(Square::new(side.edge(), us.home_rank()))
 }
 
-/// The home of the rook that has the right to castle on this side, or was the last to have it.
-fn rook_with_right(scene: &Scene, side: CastlingSide) -> Option<Square> {
-    let right = |position: &Position| position.castling_rights().rook(scene.us(), side);
+/// The home of the player's rook that has the right to castle on this side, or was the last to have it.
+fn rook_with_right(scene: &Scene, player: Color, side: CastlingSide) -> Option<Square> {
+    let right = |position: &Position| position.castling_rights().rook(player, side);
     let earlier = || scene.line.plies().filter_map(|ply| right(&ply.before)).last();
     right(&scene.here).or_else(earlier)
 }
@@ -54,7 +54,7 @@ fn rook_with_right(scene: &Scene, side: CastlingSide) -> Option<Square> {
 // Why it is legal.
 
 /// Why a legal castling is legal: what an engine may have held against it that does not matter.
-pub(super) fn why_legal(scene: &Scene, rook: Square) -> Reason {
+pub(super) fn why_legal(scene: &Scene, rook: Square) -> Explanation {
     let castling = Castling::new(scene.king(), rook);
     let gone = other_rook_gone(scene, castling);
     let attacked = attacked_beside_king_path(scene, castling);
@@ -71,26 +71,25 @@ pub(super) fn why_legal(scene: &Scene, rook: Square) -> Reason {
 
 /// The first attacked square among those that only the rook leaves or crosses. Its home comes last.
 fn attacked_beside_king_path(scene: &Scene, castling: Castling) -> Option<Square> {
-    let squares = squares_to_be_free(castling).into_iter().chain([castling.rook()]);
+    let squares = squares_to_be_free(castling).chain([castling.rook()]);
     let mut beside = squares.filter(|&square| castling.king_path().all(|passed| passed != square));
     beside.find(|&square| !scene.attackers(square).is_empty())
 }
 
-fn attack_does_not_matter(scene: &Scene, castling: Castling, attacked: Square) -> Reason {
-    let rook = castling.rook();
-    let attackers = scene.attackers(attacked);
+fn attack_does_not_matter(scene: &Scene, castling: Castling, attacked: Square) -> Explanation {
+    let (rook, attackers) = (castling.rook(), scene.attackers(attacked));
     let is_attacked = format!("is attacked by {}", scene.pieces(&attackers));
     let king_path = enumeration(castling.king_path());
-    let reason = if attacked == rook {
-        let only = format!("only the king's way must be safe: {king_path}");
-        let sentence = format!("the rook on {rook} {is_attacked}, but {only}");
-        Reason::new(Rule::CastlingWithAttackedRook, sentence)
+    let why = if attacked == rook {
+        Rule::CastlingWithAttackedRook.because(format!(
+            "the rook on {rook} {is_attacked}, but only the king's way must be safe: {king_path}"
+        ))
     } else {
-        let only = format!("the king does not pass it: only {king_path} must be safe");
-        let sentence = format!("{attacked} {is_attacked}, but {only}");
-        Reason::new(Rule::CastlingOverAttackedRookWay, sentence)
+        Rule::CastlingOverAttackedRookWay.because(format!(
+            "{attacked} {is_attacked}, but the king does not pass it: only {king_path} must be safe"
+        ))
     };
-    reason.shown_by([rook, attacked].into_iter().chain(attackers))
+    why.shown_by([rook, attacked]).shown_by(attackers)
 }
 
 /// A rook that is not the one that castles, and the move with which it left its home or was taken.
@@ -122,56 +121,43 @@ fn other_side(castling: Castling) -> CastlingSide {
     }
 }
 
-fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Reason {
+fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Explanation {
     let OtherRook { ply, home, had_right } = gone;
     let side = side_name(other_side(castling));
     let what = if !had_right {
         format!("the rook captured on {home} in {ply} is not the one that castles")
-    } else if ply.before.side_to_move() == scene.us() {
+    } else if ply.side() == scene.us() {
         format!("the move of the rook from {home} in {ply} lost {side} only")
     } else {
         format!("the capture of the rook on {home} in {ply} lost {side} only")
     };
-    let sentence = format!("{what}: {}", nothing_has_moved(scene, castling));
-    Reason::new(Rule::CastlingAfterOtherRookGone, sentence).shown_by([castling.rook()])
+    let why = format!("{what}: {}", nothing_has_moved(scene, castling));
+    Rule::CastlingAfterOtherRookGone.because(why).shown_by([castling.rook()])
 }
 
-fn ordinary(scene: &Scene, castling: Castling) -> Reason {
-    let (king, rook) = (scene.king(), castling.rook());
-    if let Some(other) =
-        rook_of_the_other_side(scene, castling).filter(|it| it.file() != rook.file())
-    {
-        let (us, them) = (scene.us(), !scene.us());
-        let sentence = format!(
-            "each side has rook files of its own: {us} castles with the rook on {rook}, and {them} with \
-             the one on {other}"
-        );
-        return Reason::new(Rule::CastlingRookFilesDiffer, sentence).shown_by([rook, other]);
-    }
-    let reason = if king.file() == File::E && rook.file() == castling.side().edge() {
+fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
+    let (king, rook, side) = (scene.king(), castling.rook(), castling.side());
+    let (us, them) = (scene.us(), !scene.us());
+    let other = rook_with_right(scene, them, side).filter(|other| other.file() != rook.file());
+    let why = if let Some(other) = other {
+        Rule::CastlingRookFilesDiffer.because(format!(
+            "each side has rook files of its own: {us} castles with the rook on {rook}, and {them} \
+             with the one on {other}"
+        ))
+    } else if king.file() == File::E && rook.file() == side.edge() {
         let unmoved = nothing_has_moved(scene, castling);
         let king_path = enumeration(castling.king_path());
-        let sentence =
-            format!("{unmoved}, nothing stands between them, and none of {king_path} is attacked");
-        Reason::new(Rule::Castling, sentence)
+        Rule::Castling.because(format!(
+            "{unmoved}, nothing stands between them, and none of {king_path} is attacked"
+        ))
     } else {
         let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
-        let sentence = format!(
+        Rule::CastlingInChess960.because(format!(
             "in Chess960 the king on {king} and the rook on {rook} castle from where they started: \
              the king goes to {king_target} and the rook to {rook_target}"
-        );
-        Reason::new(Rule::CastlingInChess960, sentence)
+        ))
     };
-    reason.shown_by([rook])
-}
-
-/// The home of the opponent's rook on that side of the board, if the opponent has the right to castle with
-/// it or had it in the line.
-fn rook_of_the_other_side(scene: &Scene, castling: Castling) -> Option<Square> {
-    let them = !scene.us();
-    let right = |position: &Position| position.castling_rights().rook(them, castling.side());
-    let earlier = || scene.line.plies().filter_map(|ply| right(&ply.before)).last();
-    right(&scene.here).or_else(earlier)
+    why.shown_by([rook]).shown_by(other)
 }
 
 fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {
@@ -181,106 +167,93 @@ fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {
 // Why it is impossible.
 
 /// Why castling is not even pseudo-legal: there is no right, or a piece is in the way.
-pub(super) fn why_impossible(scene: &Scene, side: CastlingSide, rook: Square) -> Reason {
+pub(super) fn why_impossible(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation {
     if scene.here.castling_rights().rook(scene.us(), side) != Some(rook) {
-        return why_no_right(scene, side, rook);
+        return why_no_right(scene, side, rook).shown_by([rook]);
     }
     let king = scene.king();
     let castling = Castling::new(king, rook);
-    let mut in_the_way = squares_to_be_free(castling);
-    in_the_way.retain(|&square| scene.board().at(square).is_some());
-    let blocks_king = castling.king_path().any(|square| in_the_way.contains(&square));
+    let in_the_way = scene.occupied(squares_to_be_free(castling));
     let pieces_stand = scene.pieces_do(&in_the_way, "stands");
-    let reason = if blocks_king {
-        let sentence =
-            format!("{pieces_stand} in the way of the king on {king} and the rook on {rook}");
-        Reason::new(Rule::CastlingKingWayBlocked, sentence)
+    let why = if castling.king_path().any(|square| in_the_way.contains(&square)) {
+        Rule::CastlingKingWayBlocked.because(format!(
+            "{pieces_stand} in the way of the king on {king} and the rook on {rook}"
+        ))
     } else {
-        let sentence =
-            format!("{pieces_stand} in the way of the rook on {rook}, though not of the king");
-        Reason::new(Rule::CastlingRookWayBlocked, sentence)
+        Rule::CastlingRookWayBlocked.because(format!(
+            "{pieces_stand} in the way of the rook on {rook}, though not of the king"
+        ))
     };
-    reason.shown_by(in_the_way)
+    why.shown_by(in_the_way)
 }
 
-fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Reason {
+fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation {
     let us = scene.us();
     let has_right = |position: &Position| position.castling_rights().rook(us, side) == Some(rook);
-    let lost = scene.line.last_ply(|ply| has_right(&ply.before) && !has_right(&ply.after));
     let is_rook_there = scene.own(rook) == Some(PieceKind::Rook);
-    let reason = match lost {
-        Some(ply) => right_was_lost(scene, &ply, rook, is_rook_there),
-        None if is_rook_there => Reason::new(
-            Rule::CastlingWithoutRight,
-            format!("{us} has no right to castle with the rook on {rook}: the FEN gives none"),
-        ),
-        None => {
-            let on_side = side_name(side);
-            Reason::new(
-                Rule::CastlingWithoutRook,
-                format!(
-                    "no rook of {us} is at home on {rook}, and the FEN gives no right to castle on \
-                     {on_side}"
-                ),
-            )
-        }
-    };
-    reason.shown_by([rook])
+    if let Some(ply) = scene.line.last_ply(|ply| has_right(&ply.before) && !has_right(&ply.after)) {
+        right_was_lost(scene, &ply, rook, is_rook_there)
+    } else if is_rook_there {
+        Rule::CastlingWithoutRight.because(format!(
+            "{us} has no right to castle with the rook on {rook}: the FEN gives none"
+        ))
+    } else {
+        let side = side_name(side);
+        Rule::CastlingWithoutRook.because(format!(
+            "no rook of {us} is at home on {rook}, and the FEN gives no right to castle on {side}"
+        ))
+    }
 }
 
 /// The move that lost the right, and another rook that has come to the same square since.
-fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -> Reason {
+fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -> Explanation {
     let Ply { mv, before, .. } = ply;
-    let is_ours = before.side_to_move() == scene.us();
-    let (rule, when) = match mv.kind {
-        MoveKind::Castling { .. } => {
-            (Rule::CastlingRightLostToKingMove, "the king castled".to_owned())
-        }
-        _ if is_ours && mv.from == before.king(scene.us()) => {
-            (Rule::CastlingRightLostToKingMove, format!("the king on {} moved", mv.from))
-        }
-        _ if is_ours => (Rule::CastlingRightLostToRookMove, format!("the rook on {rook} moved")),
-        MoveKind::Promotion(_) => (
-            Rule::CastlingRightLostToPromotion,
-            format!("a pawn captured the rook on {rook} and promoted"),
-        ),
-        _ => (Rule::CastlingRightLostToCapture, format!("the rook on {rook} was captured")),
+    let is_ours = ply.side() == scene.us();
+    let (rule, when) = if mv.castling_rook().is_some() {
+        (Rule::CastlingRightLostToKingMove, "the king castled".to_owned())
+    } else if is_ours && mv.from == before.king(scene.us()) {
+        (Rule::CastlingRightLostToKingMove, format!("the king on {} moved", mv.from))
+    } else if is_ours {
+        (Rule::CastlingRightLostToRookMove, format!("the rook on {rook} moved"))
+    } else if mv.promotion().is_some() {
+        let when = format!("a pawn captured the rook on {rook} and promoted");
+        (Rule::CastlingRightLostToPromotion, when)
+    } else {
+        (Rule::CastlingRightLostToCapture, format!("the rook on {rook} was captured"))
     };
     let is_another = !is_ours && is_rook_there;
     let another = if is_another { "; the rook there now is a different one" } else { "" };
-    Reason::new(rule, format!("the right was lost when {when}: {ply}{another}"))
+    rule.because(format!("the right was lost when {when}: {ply}{another}"))
 }
 
 /// The squares on which no other piece may be.
-fn squares_to_be_free(castling: Castling) -> Vec<Square> {
-    Square::all().filter(|&square| !castling.is_free(|other| other != square)).collect()
+fn squares_to_be_free(castling: Castling) -> impl Iterator<Item = Square> {
+    Square::all().filter(move |&square| !castling.is_free(|other| other != square))
 }
 
 // Why an attack forbids it.
 
 /// Why castling with a right and a free way is illegal: the king's way is attacked.
-pub(super) fn why_attacked(scene: &Scene, rook: Square) -> Reason {
-    let castling = Castling::new(scene.king(), rook);
+pub(super) fn why_attacked(scene: &Scene, rook: Square) -> Explanation {
+    let (king, castling) = (scene.king(), Castling::new(scene.king(), rook));
     let king_target = castling.king_target();
     if !scene.checkers.is_empty() {
-        let checkers = &scene.checkers;
-        let pieces_give = scene.pieces_do(checkers, "gives");
-        let sentence = format!(
-            "the king may not castle out of check: {pieces_give} check on {}",
-            scene.king()
-        );
-        return Reason::new(Rule::CastlingOutOfCheck, sentence).shown_by(checkers.clone());
+        let pieces_give = scene.pieces_do(&scene.checkers, "gives");
+        return Rule::CastlingOutOfCheck
+            .because(format!("the king may not castle out of check: {pieces_give} check on {king}"))
+            .shown_by(scene.checkers.clone());
     }
     for crossed in castling.king_path().filter(|&square| square != king_target) {
         let attackers = scene.attackers(crossed);
         if !attackers.is_empty() {
             let pieces_attack = scene.pieces_do(&attackers, "attacks");
-            let sentence = format!("{pieces_attack} {crossed}, which the king passes");
-            return Reason::new(Rule::CastlingThroughAttack, sentence)
-                .shown_by(attackers.into_iter().chain([crossed]));
+            return Rule::CastlingThroughAttack
+                .because(format!("{pieces_attack} {crossed}, which the king passes"))
+                .shown_by(attackers)
+                .shown_by([crossed]);
         }
     }
-    let attackers = scene.attackers_after(Move::castling(scene.king(), rook));
+    let attackers = scene.attackers_after(Move::castling(king, rook));
     let pieces_attack = scene.pieces_do(&attackers, "attacks");
     let sentence = if scene.attackers(king_target).is_empty() {
         format!(
@@ -289,5 +262,5 @@ pub(super) fn why_attacked(scene: &Scene, rook: Square) -> Reason {
     } else {
         format!("{pieces_attack} {king_target}, where the king arrives")
     };
-    Reason::new(Rule::CastlingIntoCheck, sentence).shown_by(attackers.into_iter().chain([rook]))
+    Rule::CastlingIntoCheck.because(sentence).shown_by(attackers).shown_by([rook])
 }

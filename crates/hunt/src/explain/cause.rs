@@ -3,8 +3,7 @@
 //! Move by move, a pin that is not there looks like several rules that are broken at once.
 
 use super::explanation::Explanation;
-use super::facts::Scene;
-use super::facts::attacks_on_empty_board;
+use super::facts::{Scene, attacks_on_empty_board};
 use super::rules::Rule;
 use crate::line::Line;
 use ox88::{Move, Square};
@@ -28,12 +27,10 @@ fn taken_for_pinned(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
     let mut pieces: Vec<Square> = missing.iter().map(|mv| mv.from).collect();
     pieces.sort_unstable();
     pieces.dedup();
-    let pins: Option<Vec<_>> = pieces.iter().map(|&from| false_pin(scene, from, missing)).collect();
-    let pins = pins?;
-    let sentences = pins.iter().map(|(sentence, _)| sentence.as_str());
-    let reason = sentences.collect::<Vec<_>>().join("; ");
-    let squares = pins.iter().flat_map(|(_, squares)| squares).copied();
-    Some(Explanation::of_squares(Rule::TakenForPinned, reason, squares))
+    let pins = pieces.into_iter().map(|from| false_pin(scene, from, missing));
+    let (sentences, squares): (Vec<String>, Vec<Vec<Square>>) =
+        pins.collect::<Option<Vec<_>>>()?.into_iter().unzip();
+    Some(Rule::TakenForPinned.because(sentences.join("; ")).shown_by(squares.concat()))
 }
 
 fn false_pin(scene: &Scene, from: Square, missing: &[Move]) -> Option<(String, Vec<Square>)> {
@@ -43,15 +40,15 @@ fn false_pin(scene: &Scene, from: Square, missing: &[Move]) -> Option<(String, V
     if lost.len() < FEWEST_MOVES {
         return None;
     }
-    let found = sliders_towards_king(scene).into_iter().find(|(slider, line)| {
-        let is_on_line = |mv: &Move| line.contains(&mv.to) || mv.to == *slider;
-        line.contains(&from)
-            && !others_on(scene, line, from).is_empty()
+    let (slider, others) = sliders_towards_king(scene).into_iter().find_map(|(slider, line)| {
+        let is_on_line = |mv: &Move| line.contains(&mv.to) || mv.to == slider;
+        let others = scene.occupied(line.iter().copied().filter(|&square| square != from));
+        let is_pin = line.contains(&from)
+            && !others.is_empty()
             && kept.iter().all(is_on_line)
-            && (kept.is_empty() || !lost.iter().any(is_on_line))
-    });
-    let (slider, line) = found?;
-    let others = others_on(scene, &line, from);
+            && (kept.is_empty() || !lost.iter().any(is_on_line));
+        is_pin.then_some((slider, others))
+    })?;
     let sentence = format!(
         "{} is taken for pinned, by {}, through {}",
         scene.piece(from),
@@ -74,30 +71,19 @@ fn taken_for_checked(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
         others().all(|mv| answers(mv) != missing.contains(mv))
             && missing_steps.all(|mv| line.contains(&mv.to))
     })?;
-    let blockers = others_on(scene, &line, king);
-    let sentence = format!(
+    let blockers = scene.occupied(line);
+    let why = Rule::TakenForChecked.because(format!(
         "the king on {king} is taken for checked, by {}, through {}",
         scene.piece(slider),
         scene.pieces(&blockers)
-    );
-    let squares = [king, slider].into_iter().chain(blockers);
-    Some(Explanation::of_squares(Rule::TakenForChecked, sentence, squares))
+    ));
+    Some(why.shown_by([king, slider]).shown_by(blockers))
 }
 
 /// The enemy sliders that would attack the king on an empty board, each with the squares between.
 fn sliders_towards_king(scene: &Scene) -> Vec<(Square, Vec<Square>)> {
     let king = scene.king();
-    let mut found = Vec::new();
-    for (square, piece) in scene.board().pieces(!scene.us()) {
-        if piece.slides() && attacks_on_empty_board(piece, square, king) {
-            found.push((square, king.between(square).collect()));
-        }
-    }
-    found
-}
-
-/// What is on a line besides the piece on one of its squares.
-fn others_on(scene: &Scene, line: &[Square], but: Square) -> Vec<Square> {
-    let is_other = |square: &&Square| **square != but && scene.board().at(**square).is_some();
-    line.iter().filter(is_other).copied().collect()
+    let mut pieces: Vec<_> = scene.board().pieces(!scene.us()).collect();
+    pieces.retain(|&(from, piece)| piece.slides() && attacks_on_empty_board(piece, from, king));
+    pieces.into_iter().map(|(from, _)| (from, king.between(from).collect())).collect()
 }

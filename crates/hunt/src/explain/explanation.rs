@@ -15,19 +15,26 @@ pub struct Explanation {
     pub squares: Vec<Square>,
 }
 
+impl Rule {
+    /// That this rule decides, with the reason in words and no square to mark.
+    pub(super) fn because(self, reason: impl Into<String>) -> Explanation {
+        Explanation { rule: self, reason: reason.into(), squares: Vec::new() }
+    }
+}
+
 impl Explanation {
-    /// A rule with its reason, and squares of which each is to be marked once.
-    pub(super) fn of_squares(
-        rule: Rule,
-        reason: String,
-        all: impl IntoIterator<Item = Square>,
-    ) -> Explanation {
-        let mut squares = Vec::new();
-        for square in all {
-            if !squares.contains(&square) {
-                squares.push(square);
+    /// The same with more squares to mark.
+    pub(super) fn shown_by(mut self, squares: impl IntoIterator<Item = Square>) -> Explanation {
+        for square in squares {
+            if !self.squares.contains(&square) {
+                self.squares.push(square);
             }
         }
-        Explanation { rule, reason, squares }
+        self
+    }
+
+    /// The same for a move between two squares, which are marked first.
+    pub(super) fn of_move(self, from: Square, to: Square) -> Explanation {
+        self.rule.because(self.reason).shown_by([from, to]).shown_by(self.squares)
     }
 }

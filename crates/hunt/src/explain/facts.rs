@@ -1,6 +1,5 @@
 //! The facts that an explanation is made of, and the phrases in which they are put.
 
-use super::rules::Rule;
 use crate::line::Line;
 use ox88::{
     Board, CastlingSide, Color, Move, Piece, PieceKind, Position, Square, attackers, is_attacked,
@@ -14,13 +13,6 @@ pub(super) struct Scene<'a> {
     pub here: Position,
     /// The opponent's pieces that give check.
     pub checkers: Vec<Square>,
-}
-
-/// The rule that decides about a move, the sentence that says so, and the squares that prove it.
-pub(super) struct Reason {
-    pub rule: Rule,
-    pub sentence: String,
-    pub proof: Vec<Square>,
 }
 
 impl Scene<'_> {
@@ -53,6 +45,11 @@ impl Scene<'_> {
         self.board().at(square).filter(|piece| piece.belongs_to(!self.us())).map(Piece::kind)
     }
 
+    /// Those of the squares on which there is a piece.
+    pub fn occupied(&self, squares: impl IntoIterator<Item = Square>) -> Vec<Square> {
+        squares.into_iter().filter(|&square| self.board().at(square).is_some()).collect()
+    }
+
     /// The opponent's pieces that attack a square.
     pub fn attackers(&self, square: Square) -> Vec<Square> {
         attackers(self.board(), square, !self.us())
@@ -73,11 +70,6 @@ impl Scene<'_> {
         attackers.into_iter().find(|from| !self.checkers.contains(from))
     }
 
-    /// The square of the pawn that is taken by a capture en passant that ends here.
-    pub fn passed_pawn(&self, skipped: Square) -> Option<Square> {
-        self.us().en_passant_victim(skipped)
-    }
-
     /// `the knight on f3`.
     pub fn piece(&self, square: Square) -> String {
         match self.board().at(square) {
@@ -96,23 +88,6 @@ impl Scene<'_> {
     pub fn pieces_do(&self, squares: &[Square], verb: &str) -> String {
         let verb = if squares.len() == 1 { verb } else { verb.trim_end_matches('s') };
         format!("{} {verb}", self.pieces(squares))
-    }
-
-    /// `knight`.
-    pub fn name(&self, square: Square) -> &'static str {
-        name_on(self.board(), square)
-    }
-}
-
-impl Reason {
-    /// A reason without any squares but those of the move.
-    pub fn new(rule: Rule, sentence: impl Into<String>) -> Reason {
-        Reason { rule, sentence: sentence.into(), proof: Vec::new() }
-    }
-
-    /// The same reason, proved by what is on these squares.
-    pub fn shown_by(self, proof: impl IntoIterator<Item = Square>) -> Reason {
-        Reason { proof: proof.into_iter().collect(), ..self }
     }
 }
 

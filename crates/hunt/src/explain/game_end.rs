@@ -71,18 +71,12 @@ pub fn explain_game_end(line: &Line, without_leaves: &[Move], draws: &[Draw]) ->
             format!("the engine counts no leaf behind {}, where there are some", enumeration(texts))
         }
     };
-    let draws: Vec<&str> = draws.iter().map(|draw| draw.words()).collect();
-    let reason = match (&draws[..], without_leaves) {
-        ([], _) => format!("{what}: it ends the game"),
-        (draws, []) => {
-            let draws = draws.join(", and ");
-            format!("{what}: {draws}, which may draw a game but ends no branch of perft")
-        }
-        (draws, _) => {
-            let draws = draws.join(", and ");
-            format!("{what}: there {draws}, which may draw a game but ends no branch of perft")
-        }
+    let reason = if draws.is_empty() {
+        format!("{what}: it ends the game")
+    } else {
+        let there = if without_leaves.is_empty() { "" } else { "there " };
+        let draws = draws.iter().map(|draw| draw.words()).collect::<Vec<_>>().join(", and ");
+        format!("{what}: {there}{draws}, which may draw a game but ends no branch of perft")
     };
-    let squares = [here.king(here.side_to_move())];
-    Explanation::of_squares(Rule::EndsGameTooEarly, reason, squares)
+    Rule::EndsGameTooEarly.because(reason).shown_by([here.king(here.side_to_move())])
 }

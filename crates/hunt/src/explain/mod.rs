@@ -4,17 +4,6 @@
 //! attacks a square, whether the way of a castling is free: these questions go to `chess`, and here
 //! the answers are put into a sentence that names the squares.
 //!
-//! | file | its one job |
-//! |---|---|
-//! | `rules` | the table of rules |
-//! | `facts` | what is where and attacks what, and the phrases that say so |
-//! | `castling` | why castling is legal, why it is impossible, why an attack forbids it |
-//! | `legal` | why a legal move is legal |
-//! | `illegal` | why a move that a piece could make leaves the king attacked |
-//! | `no_such_move` | why no piece could make the move at all |
-//! | `game_end` | an engine that ends the game where there are moves |
-//! | `cause` | one cause behind many missing moves |
-//!
 //! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and
 //! a case to `tests/explain/cases.rs` with a move that shows it.
 
@@ -35,8 +24,8 @@ pub use game_end::{Draw, explain_game_end};
 pub use rules::{Rule, RuleKind};
 
 use super::line::Line;
-use facts::{Reason, Scene};
-use ox88::{Move, MoveName, Square};
+use facts::Scene;
+use ox88::{Move, MoveName};
 
 /// Explains a move at the end of a line. A legal move gets the rule that an engine without it most
 /// likely breaks; a move that is not legal is explained as [`explain_name`] explains its name.
@@ -44,7 +33,7 @@ use ox88::{Move, MoveName, Square};
 pub fn explain_move(line: &Line, mv: Move) -> Explanation {
     let scene = Scene::at_end_of(line);
     if scene.here.legal_moves().contains(&mv) {
-        explanation(legal::why(&scene, mv), mv.from, mv.to)
+        legal::why(&scene, mv).of_move(mv.from, mv.to)
     } else {
         explain_name(line, mv.into())
     }
@@ -57,26 +46,19 @@ pub fn explain_name(line: &Line, name: MoveName) -> Explanation {
     let scene = Scene::at_end_of(line);
     // The name of a promotion without its letter fits four moves and means none of them.
     if let Some(mv) = name.the_one_among(&scene.here.legal_moves()) {
-        let why = legal::why(&scene, mv);
-        let sentence = format!("the move is legal: {}", why.sentence);
-        return explanation(Reason { sentence, ..why }, mv.from, mv.to);
+        let why = legal::why(&scene, mv).of_move(mv.from, mv.to);
+        return Explanation { reason: format!("the move is legal: {}", why.reason), ..why };
     }
     if let Some(mv) = name.the_one_among(&scene.here.pseudo_legal_moves()) {
-        return explanation(illegal::why(&scene, mv), mv.from, mv.to);
+        return illegal::why(&scene, mv).of_move(mv.from, mv.to);
     }
     match name {
         MoveName::Castling(side) => {
             let rook = castling::rook_for(&scene, side);
-            explanation(castling::why_impossible(&scene, side, rook), scene.king(), rook)
+            castling::why_impossible(&scene, side, rook).of_move(scene.king(), rook)
         }
         MoveName::Squares { from, to, promotion } => {
-            explanation(no_such_move::why(&scene, from, to, promotion), from, to)
+            no_such_move::why(&scene, from, to, promotion).of_move(from, to)
         }
     }
-}
-
-/// The reason as the explanation of a move between two squares, which are marked first.
-fn explanation(why: Reason, from: Square, to: Square) -> Explanation {
-    let squares = [from, to].into_iter().chain(why.proof);
-    Explanation::of_squares(why.rule, why.sentence, squares)
 }
