@@ -116,7 +116,7 @@ fn rows_are_waited_for_until_it_is_known_that_none_come() {
     let mut engine = started(uci(), LIMIT, knows_uci("Nodes: 9"));
     let answers = [1, 1, 2, 2, 5].map(|depth| {
         let answer = engine.ask_to(KINGS, depth);
-        format!("{answer} ({:?})", engine.talk.silence_at_end())
+        format!("{answer} ({:?})", engine.talk.silence_at_end)
     });
     assert_eq!(
         answers,
@@ -456,7 +456,7 @@ fn an_engine_that_starts_slowly_is_waited_for(#[case] start: &str, #[case] expec
     assert!(!engine.talk.knows_uci());
     assert_eq!([engine.ask(KINGS), engine.ask(KINGS)], expected);
     assert!(engine.talk.knows_uci(), "it has said `uciok`");
-    assert!(!engine.talk.offers_chess960());
+    assert!(!engine.talk.known.chess960);
 }
 
 #[test]
@@ -479,7 +479,7 @@ fn an_engine_that_floods_from_the_start_can_be_asked(#[case] flood: &str, #[case
 #[test]
 fn a_time_limit_is_a_year_at_most() {
     let engine = started(uci(), Duration::MAX, knows_uci("ROWS; 3"));
-    assert_eq!(engine.talk.limit(), Duration::from_secs(365 * 86_400));
+    assert_eq!(engine.talk.limit, Duration::from_secs(365 * 86_400));
     assert_answers(engine, ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"]);
 }
 
@@ -492,7 +492,7 @@ fn a_time_limit_is_a_year_at_most() {
 fn chess960_is_offered_by_an_option_of_uci(#[case] answer: &str, #[case] expected: (bool, bool)) {
     let says = |line: &str| if line == "uci" { answer.to_owned() } else { uci_or(line, "") };
     let engine = started(uci(), LIMIT, says);
-    assert_eq!((engine.talk.knows_uci(), engine.talk.offers_chess960()), expected);
+    assert_eq!((engine.talk.knows_uci(), engine.talk.known.chess960), expected);
     assert!(!started(Protocol::Script, LIMIT, says).talk.knows_uci());
 }
 
