@@ -13,19 +13,6 @@
 //!              ^── it left before it was asked ── AwaitingExit <───┘ LastReady
 //! ```
 //!
-//! | phase | what is awaited | what leads on |
-//! |---|---|---|
-//! | `LeavingOut` | lines of before, which are no part of the answer | silence; the end of the output |
-//! | `Starting` | a new process | it runs, or does not |
-//! | `AwaitingFirstExit` | how a process ends that closes its output at its start | its end, or time |
-//! | `Acknowledging`: `Uciok` | `uciok` behind `uci` | it comes, is refused, or too late |
-//! | … `FirstReady` | `readyok` behind the first `isready` | as above |
-//! | … `Option` | `readyok` behind an option for the castling notation | as above |
-//! | … `LastReady` | `readyok` at the time limit: does it hang? | as above |
-//! | `Reading` | rows and totals | a complete answer and `readyok`, silence, the time limit |
-//! | `AwaitingExit` | how a process ends that has closed its output | its end, or time |
-//! | `Over` | nothing: there is a result | the next question |
-//!
 //! UCI does not know `perft`, so no line of UCI ends an answer. `readyok` helps to find its end, but an engine may
 //! count in one thread and say `readyok` in another. So `readyok` never ends an answer that grew since `isready`
 //! was sent, unless it is complete. It still helps: an engine that does everything in order has by then printed
@@ -136,11 +123,20 @@ pub struct Exit {
 
 #[derive(Debug)]
 enum Phase {
-    LeavingOut { most: usize, is_start: bool },
+    /// Lines of before are no part of the answer. Silence and the end of the output lead on, or so many lines.
+    LeavingOut {
+        most: usize,
+        is_start: bool,
+    },
+    /// A new process runs, or does not.
     Starting,
+    /// A process that closes its output at its start ends, or may be asked.
     AwaitingFirstExit,
+    /// A command is acknowledged or refused, or it is too late.
     Acknowledging(Awaited),
+    /// Rows and totals come until the answer is complete and the engine ready, or until silence or the time limit.
     Reading,
+    /// A process that has closed its output ends, or goes on.
     AwaitingExit,
     Over(Result<Option<Reply>, TroubleKind>),
 }
@@ -148,9 +144,13 @@ enum Phase {
 /// Which acknowledgement the engine owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Awaited {
+    /// `uciok` for `uci`.
     Uciok,
+    /// `readyok` for the first `isready`.
     FirstReady,
+    /// `readyok` behind an option for the castling notation.
     Option,
+    /// `readyok` at the time limit: does it hang?
     LastReady,
 }
 
@@ -159,7 +159,7 @@ enum Awaited {
 struct Asked {
     position: Position,
     depth: u32,
-    /// How its root writes castling, and the line that sets it up. Nothing for a script, or if it is asked again.
+    /// How its root writes castling, and the line that sets it up. Nothing if it is asked again.
     set_up: Option<(CastlingNotation, String)>,
     /// The arguments of a script.
     arguments: Vec<String>,
@@ -220,10 +220,13 @@ impl Talk {
         self.phase = Phase::Starting;
     }
 
-    /// Starts it again, as it was started before, and asks it the question if there is one. What came late at its
-    /// start may come late again.
+    /// Starts it again, as it was started before, and asks it the question if there is one. Only where the engine is
+    /// asked again there is nothing to start: the position is gone. What came late at its start may come late again.
     pub fn start_again(&mut self, now: Duration) {
         if let Some(asked) = &mut self.asked {
+            if asked.set_up.is_none() {
+                return self.over(Ok(None));
+            }
             asked.may_leave = false;
         }
         let until = self.from(now, self.limit.saturating_add(waits::START));
@@ -232,31 +235,25 @@ impl Talk {
         self.phase = Phase::Starting;
     }
 
-    /// Asks a question, of a new process if the one before has ended.
-    pub fn ask(&mut self, question: &Question, now: Duration) {
+    /// Asks a question, of a new process if the one before has ended. If it is asked again, it is about the position of
+    /// the last question, which is not set up again.
+    pub fn ask(&mut self, question: &Question, is_again: bool, now: Duration) {
         let castling = question.castling_notation(self.castling_written);
-        let mut asked = Asked::again(question);
+        let set_up = (question.line.root.castling_notation(), question.uci_position(castling));
+        let mut arguments = Vec::new();
         if self.is_script() {
             let moves = question.moves_text(castling);
-            asked.arguments = vec![question.depth.to_string(), question.line.root.to_string()];
-            asked.arguments.extend((!moves.is_empty()).then_some(moves));
-        } else {
-            let notation = question.line.root.castling_notation();
-            asked.set_up = Some((notation, question.uci_position(castling)));
-            asked.may_leave = self.known.replies > 0;
+            arguments.extend([question.depth.to_string(), question.line.root.to_string()]);
+            arguments.extend((!moves.is_empty()).then_some(moves));
         }
-        self.asked = Some(asked);
+        self.asked = Some(Asked {
+            position: question.position(),
+            depth: question.depth,
+            set_up: (!is_again).then_some(set_up),
+            arguments,
+            may_leave: !is_again && self.known.replies > 0,
+        });
         if self.runs && !self.is_script() { self.leave_out(false) } else { self.start_again(now) }
-    }
-
-    /// Asks about the position of the last question without setting it up again.
-    pub fn ask_again(&mut self, question: &Question) {
-        if self.runs && !self.is_script() {
-            self.asked = Some(Asked::again(question));
-            self.leave_out(false);
-        } else {
-            self.over(Ok(None));
-        }
     }
 
     // What is to be done, and what has happened.
@@ -335,10 +332,7 @@ impl Talk {
         if !self.runs && is_start {
             self.await_until(now + waits::EXIT, Phase::AwaitingFirstExit);
         } else if !self.runs {
-            match &self.asked {
-                Some(Asked { set_up: Some(_), .. }) => self.start_again(now),
-                _ => self.over(Ok(None)),
-            }
+            self.start_again(now);
         } else if !is_silent {
             self.phase = Phase::LeavingOut { most: most - 1, is_start };
         } else if is_start {
@@ -470,13 +464,5 @@ impl Talk {
 
     fn perft_line(&self) -> String {
         format!("{} {}", self.perft(), self.reply.depth)
-    }
-}
-
-impl Asked {
-    /// A question about the position of the last one.
-    fn again(question: &Question) -> Asked {
-        let (position, depth) = (question.position(), question.depth);
-        Asked { position, depth, set_up: None, arguments: Vec::new(), may_leave: false }
     }
 }

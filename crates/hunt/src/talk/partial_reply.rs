@@ -21,6 +21,7 @@ static RIGHT_AT_START: LazyLock<Divide> = LazyLock::new(|| divide(&Position::sta
 
 /// The part of a reply that has been read.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that has come or not")]
 pub struct PartialReply {
     on_stdout: Reply,
     on_stderr: Reply,
@@ -36,23 +37,18 @@ pub struct PartialReply {
     /// When the last row or total came.
     last_entry: Duration,
     longest_pause: Duration,
-    pub other: OtherText,
+    /// Whether it has printed anything beside rows and totals.
+    has_text: bool,
+    /// Whether it has said that it did not understand, or ended a search.
+    pub has_refusal: bool,
+    /// Whether it has said what it thinks of a position, or ended a search.
+    has_search: bool,
     /// Whether there is a row that does not come from a line of `info`.
     has_plain_row: bool,
     /// Whether a line of `info` says that there is no leaf.
     says_none_in_info: bool,
     /// The lines of standard output that cannot be read, where rows belong.
     unread_lines: UnreadLines,
-}
-
-/// What an engine has printed beside rows and totals.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OtherText {
-    any: bool,
-    /// That it did not understand, or the end of a search.
-    pub refusal: bool,
-    /// What it thinks of a position, or the end of a search.
-    search: bool,
 }
 
 impl PartialReply {
@@ -85,9 +81,9 @@ impl PartialReply {
         self.note_entry(&read, now);
         self.has_plain_row |= matches!(read, OutputLine::Row(_) | OutputLine::Divide(..));
         self.says_none_in_info |= read == OutputLine::InfoTotal(0);
-        self.other.any |= !line.trim().is_empty();
-        self.other.refusal |= is_refusal(line);
-        self.other.search |= is_of_search(line);
+        self.has_text |= !line.trim().is_empty();
+        self.has_refusal |= is_refusal(line);
+        self.has_search |= is_of_search(line);
         if read.has_row() {
             self.early_totals = self.on_stdout.totals.len();
         }
@@ -167,7 +163,7 @@ impl PartialReply {
 
     /// Whether the engine has searched for a move, and not counted.
     pub fn is_search(&self) -> bool {
-        self.other.search && !self.has_plain_row && self.on_stderr.rows.is_empty()
+        self.has_search && !self.has_plain_row && self.on_stderr.rows.is_empty()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -179,11 +175,11 @@ impl PartialReply {
     }
 
     pub fn is_other_text(&self) -> bool {
-        self.other.any && self.is_empty()
+        self.has_text && self.is_empty()
     }
 
     pub fn is_silent(&self) -> bool {
-        self.is_empty() && !self.other.any
+        self.is_empty() && !self.has_text
     }
 
     /// The totals that come behind the rows. One before them may be the number of moves.
@@ -237,7 +233,7 @@ impl PartialReply {
     /// reply at all. A quarter of the time limit is enough in any case.
     pub fn quiet_period(&self, limit: Duration) -> Option<Duration> {
         let legal = self.legal_moves.len();
-        let says_nothing = self.is_empty() && !self.other.refusal;
+        let says_nothing = self.is_empty() && !self.has_refusal;
         let quiet = if self.is_complete() {
             waits::AFTER_COMPLETE
         } else if says_nothing && legal > 0 {
@@ -259,11 +255,11 @@ impl PartialReply {
     /// The reply, now that no more of it will come, unless it is none to the question.
     pub fn finish(mut self) -> Result<Reply, TroubleKind> {
         // A search that has just begun says that, too, but it does not leave it at that.
-        if self.is_empty() && self.is_in_info_lines() && !self.other.refusal && !self.other.search {
+        if self.is_empty() && self.is_in_info_lines() && !self.has_refusal && !self.has_search {
             self.on_stdout.totals.push(0);
         }
         // Where there is no move, an engine that prints nothing has said all there is to say.
-        let may_be_empty = self.legal_moves.is_empty() && !self.other.refusal;
+        let may_be_empty = self.legal_moves.is_empty() && !self.has_refusal;
         if self.is_empty() && !may_be_empty {
             return Err(TroubleKind::Rubbish);
         }

@@ -49,7 +49,7 @@ impl Talk {
     /// long. One that has never been read, and says that it does not understand, hardly is.
     fn patience(&self) -> Duration {
         let quarter = self.limit / 4;
-        if self.known.replies == 0 && self.reply.other.refusal {
+        if self.known.replies == 0 && self.reply.has_refusal {
             waits::WHEN_READY.min(quarter)
         } else {
             waits::WHEN_READY.max(quarter)

@@ -59,25 +59,21 @@ impl Engine {
             process: None,
             beside: None,
         };
-        let (reason, last_lines) = match engine.first_start() {
-            Ok(()) => return Ok(engine),
-            Err(refusal) => refusal,
+        let started = if engine.talk.is_script() {
+            let found = check_program(&engine.command[0]);
+            found.map_err(|reason| TroubleKind::NotStarted(reason).into())
+        } else {
+            engine.talk.start();
+            engine.converse().map(drop)
+        };
+        let Err(Trouble { kind, last_lines }) = started else { return Ok(engine) };
+        let reason = match kind {
+            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => reason,
+            other => other.to_string(),
         };
         let hint = Splitting::HERE.hint(command, &engine.command[0]);
         let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
         Err(cannot_run(reason + &hint, last_lines))
-    }
-
-    /// Starts it, or checks that there is a script to start. Otherwise the reason, and the last lines it printed.
-    fn first_start(&mut self) -> Result<(), (String, Vec<String>)> {
-        if self.talk.is_script() {
-            return check_program(&self.command[0]).map_err(|reason| (reason, Vec::new()));
-        }
-        self.talk.start();
-        self.converse().map(drop).map_err(|Trouble { kind, last_lines }| match kind {
-            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => (reason, last_lines),
-            other => (other.to_string(), last_lines),
-        })
     }
 
     /// Whether it says that it knows Chess960, by having the option of UCI for it.
@@ -104,12 +100,7 @@ impl Engine {
     fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {
         self.talk.expect(end, experiment.castling);
         run_each(experiment, |step| {
-            let question = step.question();
-            if step.is_again {
-                self.talk.ask_again(&question);
-            } else {
-                self.talk.ask(&question, self.begin.elapsed());
-            }
+            self.talk.ask(&step.question(), step.is_again, self.begin.elapsed());
             let mut reply = match self.converse() {
                 Ok(Some(reply)) => reply,
                 Ok(None) => return Heard::Cannot,
@@ -137,7 +128,14 @@ impl Engine {
         loop {
             match (self.talk.next(), &mut self.process) {
                 (Do::Start(arguments), _) => {
-                    let event = self.start_process(&arguments);
+                    // The pipes of the process before it are closed first: descriptors may be scarce.
+                    self.process = None;
+                    let input = if self.talk.is_script() { Stdio::null() } else { Stdio::piped() };
+                    let started = Process::start(&[&self.command[..], &arguments].concat(), input);
+                    let event = started.map_or_else(Event::NotStarted, |process| {
+                        self.process = Some(process);
+                        Event::Started
+                    });
                     self.talk.on(event, self.begin.elapsed());
                 }
                 (Do::Wait(until), Some(process)) => {
@@ -150,19 +148,6 @@ impl Engine {
                 (Do::Done(Ok(reply)), _) => return Ok(reply),
                 (_, None) => return Err(TroubleKind::ClosedItsOutput.into()),
             }
-        }
-    }
-
-    fn start_process(&mut self, arguments: &[String]) -> Event {
-        // The pipes of the process before it are closed first: descriptors may be scarce.
-        self.process = None;
-        let input = if self.talk.is_script() { Stdio::null() } else { Stdio::piped() };
-        match Process::start(&[&self.command, arguments].concat(), input) {
-            Ok(process) => {
-                self.process = Some(process);
-                Event::Started
-            }
-            Err(reason) => Event::NotStarted(reason),
         }
     }
 

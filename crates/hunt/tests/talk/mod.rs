@@ -381,7 +381,7 @@ fn an_engine_that_ends_before_any_question_cannot_be_run() {
 fn an_engine_that_cannot_be_started_again_is_reported() {
     let mut engine = started(uci(), LIMIT, knows_uci("exit 1"));
     engine.ask(KINGS);
-    engine.talk.ask(&question(&line(KINGS, ""), 1), engine.now);
+    engine.talk.ask(&question(&line(KINGS, ""), 1), false, engine.now);
     engine.talk.next();
     engine.talk.on(Event::NotStarted("no descriptors".to_owned()), engine.now);
     assert_eq!(engine.play(), Err(TroubleKind::NotStarted("no descriptors".to_owned())));
@@ -508,7 +508,7 @@ fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
         (line(CHESS960, ""), 1),
         (line(ordinary, ""), 1),
     ] {
-        engine.talk.ask(&question(&line, depth), engine.now);
+        engine.talk.ask(&question(&line, depth), false, engine.now);
         engine.play().expect("it answers").expect("it answers");
     }
     engine.sent.retain(|line| line != "isready");
@@ -542,7 +542,7 @@ fn an_engine_is_sent_castling_as_it_writes_it() {
         (Some(CastlingNotation::KingToTarget), chess960, "f1h1"),
     ] {
         engine.talk.expect(None, castling);
-        engine.talk.ask(&question(&line(fen, moves), 1), engine.now);
+        engine.talk.ask(&question(&line(fen, moves), 1), false, engine.now);
         engine.play().expect("it answers").expect("it answers");
     }
     let positions = engine.sent.iter().filter(|line| verb(line) == "position");
@@ -872,7 +872,7 @@ fn an_engine_that_takes_no_position_is_reported() {
     // At the start position, and where the moves are the same, that is the right answer.
     assert!(engine.ask(ox88::START).ends_with(" = 20"));
     let back = line(ox88::START, "g1f3 g8f6 f3g1 f6g8");
-    engine.talk.ask(&question(&back, 1), engine.now);
+    engine.talk.ask(&question(&back, 1), false, engine.now);
     assert!(engine.play().is_ok());
 }
 
@@ -884,7 +884,7 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
     let root = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     let mut engine = started(Protocol::Script, LIMIT, runs(""));
     for (moves, expected) in [("", vec!["2", root]), ("e1g1 e8d7", vec!["2", root, "e1g1 e8d7"])] {
-        engine.talk.ask(&question(&line(root, moves), 2), engine.now);
+        engine.talk.ask(&question(&line(root, moves), 2), false, engine.now);
         let Do::Start(arguments) = engine.talk.next() else { panic!("it is started") };
         assert_eq!(arguments, expected);
     }
