@@ -142,7 +142,7 @@ enum Phase {
 }
 
 /// Which acknowledgement the engine owes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Awaited {
     /// `uciok` for `uci`.
     Uciok,
@@ -297,7 +297,7 @@ impl Talk {
                 _ => {}
             },
             Phase::Acknowledging(awaited) => self.on_acknowledgement(awaited, &event, now),
-            Phase::Reading => self.on_answer(event, now),
+            Phase::Reading => self.on_answer(&event, now),
             Phase::AwaitingExit => self.on_exit(event, now),
             Phase::Over(_) => {}
         }
@@ -309,6 +309,11 @@ impl Talk {
 
     fn await_until(&mut self, until: Duration, phase: Phase) {
         (self.phase, self.until) = (phase, until);
+    }
+
+    fn await_ready(&mut self, until: Duration, awaited: Awaited) {
+        self.send("isready");
+        self.await_until(until, Phase::Acknowledging(awaited));
     }
 
     fn over(&mut self, result: Result<Option<Reply>, TroubleKind>) {
@@ -376,11 +381,8 @@ impl Talk {
             Event::OutputEnded | Event::Exited(_) | Event::Nothing => true,
             _ => false,
         };
-        match (awaited, event) {
-            (Awaited::Uciok, Event::Line(line)) if !is_acknowledged => {
-                self.known.learn_from_line(line);
-            }
-            _ => {}
+        if let (Awaited::Uciok, Event::Line(line), false) = (awaited, event, is_acknowledged) {
+            self.known.learn_from_line(line);
         }
         if !is_acknowledged && !is_refused && now < self.until {
             return;
@@ -393,9 +395,7 @@ impl Talk {
                 if !self.known.isready {
                     return self.leave_out(true);
                 }
-                self.send("isready");
-                let until = now + self.start_timeout;
-                self.await_until(until, Phase::Acknowledging(Awaited::FirstReady));
+                self.await_ready(now + self.start_timeout, Awaited::FirstReady);
             }
             Awaited::FirstReady => {
                 self.known.isready = is_acknowledged;
@@ -427,17 +427,15 @@ impl Talk {
         let Some(asked) = &self.asked else { return self.over(Ok(None)) };
         let Some((notation, _)) = asked.set_up else { return self.ask_perft(now) };
         self.to_do.push_back(Do::Forget);
-        if !self.known.uci || notation == self.notation {
-            return self.ask_perft(now);
+        if self.known.uci && notation != self.notation {
+            self.send(uci_castling(notation));
+            self.notation = notation;
+            if self.known.isready {
+                let until = self.from(now, waits::START.min(self.limit));
+                return self.await_ready(until, Awaited::Option);
+            }
         }
-        self.send(uci_castling(notation));
-        self.notation = notation;
-        if !self.known.isready {
-            return self.ask_perft(now);
-        }
-        self.send("isready");
-        let until = self.from(now, waits::START.min(self.limit));
-        self.await_until(until, Phase::Acknowledging(Awaited::Option));
+        self.ask_perft(now);
     }
 
     fn ask_perft(&mut self, now: Duration) {

@@ -78,8 +78,8 @@ impl Talk {
         }
     }
 
-    pub(super) fn on_answer(&mut self, event: Event, now: Duration) {
-        match &event {
+    pub(super) fn on_answer(&mut self, event: &Event, now: Duration) {
+        match event {
             Event::Nothing => return self.on_silence(now),
             Event::OutputEnded => {
                 // A script may still print its rows on standard error.
@@ -95,7 +95,7 @@ impl Talk {
             }
             _ => {}
         }
-        if let Err(kind) = self.reply.add(&event, now) {
+        if let Err(kind) = self.reply.add(event, now) {
             return self.fail(kind);
         }
         self.last_event = now;
@@ -143,11 +143,7 @@ impl Talk {
             (true, false) => self.ask_whether_ready(false, now),
             _ if !self.reply.is_other_text() => self.fail(hangs),
             (false, true) => self.fail(TroubleKind::Rubbish),
-            (true, true) => {
-                self.send("isready");
-                let until = now + waits::READY_AT_LIMIT;
-                self.await_until(until, Phase::Acknowledging(Awaited::LastReady));
-            }
+            (true, true) => self.await_ready(now + waits::READY_AT_LIMIT, Awaited::LastReady),
         }
     }
 

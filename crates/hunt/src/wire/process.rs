@@ -165,7 +165,7 @@ impl Process {
         let event = look_until(until, || {
             let exit = self.exit();
             if exit.is_some() {
-                self.drain(self.readers.iter());
+                self.drain(&self.readers);
             }
             let line = self.stderr.lock().pop_front();
             line.map(Event::StderrLine).or_else(|| exit.map(Event::Exited))
@@ -175,11 +175,14 @@ impl Process {
 
     /// Waits for threads to read what the process wrote before it ended, unless a child got away with the pipe. Of
     /// standard output nothing is wanted any more.
-    fn drain<'a>(&self, threads: impl Iterator<Item = &'a JoinHandle<()>> + Clone) {
-        look_until(Instant::now() + DRAIN_TIMEOUT, || {
-            while self.output.try_recv().is_ok() {}
-            threads.clone().all(JoinHandle::is_finished).then_some(())
-        });
+    fn drain<'a>(&self, threads: impl IntoIterator<Item = &'a JoinHandle<()>>) {
+        let end = Instant::now() + DRAIN_TIMEOUT;
+        for thread in threads {
+            look_until(end, || {
+                while self.output.try_recv().is_ok() {}
+                thread.is_finished().then_some(())
+            });
+        }
     }
 
     /// How it ended, if it has.
@@ -203,7 +206,7 @@ impl Process {
     /// Kills it together with all that it started, and returns the last lines that it printed.
     pub(super) fn kill(mut self) -> Vec<String> {
         self.kill_now();
-        self.drain(self.readers.iter());
+        self.drain(&self.readers);
         self.last_lines.lock().iter().cloned().collect()
     }
 
