@@ -229,7 +229,7 @@ impl Talk {
             }
             asked.may_leave = false;
         }
-        let until = self.from(now, self.limit.saturating_add(waits::START));
+        let until = self.end_of_wait(now, self.limit.saturating_add(waits::START));
         self.start_timeout = until.saturating_sub(now);
         self.known_before = Some(self.known);
         self.phase = Phase::Starting;
@@ -320,8 +320,8 @@ impl Talk {
         self.phase = Phase::Over(result);
     }
 
-    /// When something is over that begins now, and may take this long.
-    fn from(&self, now: Duration, timeout: Duration) -> Duration {
+    /// When a wait is over that begins now: after this timeout, or when nobody waits any longer.
+    fn end_of_wait(&self, now: Duration, timeout: Duration) -> Duration {
         let until = now.saturating_add(timeout);
         self.end.map_or(until, |end| end.min(until))
     }
@@ -431,7 +431,7 @@ impl Talk {
             self.send(uci_castling(notation));
             self.notation = notation;
             if self.known.isready {
-                let until = self.from(now, waits::START.min(self.limit));
+                let until = self.end_of_wait(now, waits::START.min(self.limit));
                 return self.await_ready(until, Awaited::Option);
             }
         }

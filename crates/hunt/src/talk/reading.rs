@@ -24,7 +24,7 @@ impl Talk {
         }
         (self.asked_at, self.last_event) = (now, now);
         self.readiness = Readiness::Unknown;
-        self.await_until(self.from(now, self.limit), Phase::Reading);
+        self.await_until(self.end_of_wait(now, self.limit), Phase::Reading);
     }
 
     pub(super) fn ask_whether_ready(&mut self, is_nudge: bool, now: Duration) {

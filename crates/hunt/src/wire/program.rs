@@ -15,7 +15,7 @@ pub(super) fn check_program(program: &str) -> Result<(), String> {
 #[cfg(unix)]
 fn find_obstacle(program: &str) -> Option<ErrorKind> {
     use std::os::unix::fs::PermissionsExt;
-    // One that is a path is in no other folder.
+    // A path is looked up as it is, and not in each folder of PATH.
     let path = if program.contains('/') { None } else { std::env::var_os("PATH") };
     let folders = std::env::split_paths(&path.unwrap_or_default()).collect::<Vec<_>>();
     let files = folders.iter().filter_map(|folder| folder.join(program).metadata().ok());
