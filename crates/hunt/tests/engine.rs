@@ -184,6 +184,15 @@ fn lines_are_put_together(#[case] name: &str, #[case] text: &str) {
     assert_eq!((texts(&reply), reply.total()), (vec!["a1a2", "a1b1", "a1b2"], Some(3)));
 }
 
+#[test]
+fn bytes_that_are_no_utf8_do_no_harm() {
+    let text = uci_script(&format!("printf '\\377\\376\\n'; {ROWS}; echo 'Nodes: 3'"));
+    let reply = expect_reply(&mut start(&script("no_utf8", &text), uci(), LONG), KINGS);
+    assert_eq!((texts(&reply), reply.total()), (vec!["a1a2", "a1b1", "a1b2"], Some(3)));
+    let trouble = trouble_of("no_utf8_alone", "printf 'a\\377b\\n'; exit 1", LONG);
+    assert_eq!(trouble.last_lines, ["a\u{FFFD}b"]);
+}
+
 /// Only the lines with text count among the last ones, and of each there is what fits beside others.
 #[test]
 fn the_last_lines_are_cut_and_those_without_a_word_are_left_out() {
@@ -454,6 +463,14 @@ fn no_process_is_left_behind(#[case] name: &str, #[case] perft: &str) {
     drop(engine);
     assert_writer_ends(&parent);
     assert_writer_ends(&child);
+}
+
+#[test]
+fn an_engine_that_is_dropped_is_told_to_quit() {
+    let log = file("told_to_quit.log", "");
+    let text = uci_script("").replace("quit)", &format!("quit) echo \"$verb\" > '{log}';"));
+    drop(start(&script("told_to_quit", &text), uci(), LONG));
+    assert_eq!(fs::read_to_string(log).expect("it is there"), "quit\n");
 }
 
 /// The system keeps a process that has ended until somebody takes note of it.

@@ -1,6 +1,6 @@
 //! When a reply is complete, how long to wait for more of it, and which part of it counts.
 
-use crate::talk::{Expected, PartialReply};
+use crate::talk::{Capabilities, PartialReply};
 use crate::tests::helpers::position::position;
 use crate::{Reply, Source, TroubleKind};
 use ox88::START;
@@ -15,11 +15,11 @@ const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const LONG: Duration = Duration::from_secs(100);
 
 fn nothing_of(fen: &str, depth: u32) -> PartialReply {
-    expecting(Expected::default(), fen, depth)
+    expecting(Capabilities::default(), fen, depth)
 }
 
-fn expecting(expected: Expected, fen: &str, depth: u32) -> PartialReply {
-    PartialReply::new(&position(fen), depth, expected, Duration::ZERO)
+fn expecting(known: Capabilities, fen: &str, depth: u32) -> PartialReply {
+    PartialReply::new(&position(fen), depth, known, Duration::ZERO)
 }
 
 /// What has been read when an engine has printed these lines; those behind `err ` on standard error.
@@ -99,7 +99,8 @@ fn an_engine_that_prints_totals_only_is_ready_with_its_total(
     #[case] lines: &str,
     #[case] expected: u128,
 ) {
-    let reply = expecting(Expected { total_only: true, ..Expected::default() }, THREE_MOVES, 1);
+    let known = Capabilities { totals_only_to: 1, ..Capabilities::default() };
+    let reply = expecting(known, THREE_MOVES, 1);
     let reply = read_into(reply, lines);
     assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
 }
@@ -117,7 +118,8 @@ fn an_engine_that_ends_with_its_total_is_waited_for_until_it_comes(
     #[case] lines: &str,
     #[case] expected: u128,
 ) {
-    let reply = expecting(Expected { total: true, ..Expected::default() }, THREE_MOVES, 1);
+    let known = Capabilities { prints_totals: true, ..Capabilities::default() };
+    let reply = expecting(known, THREE_MOVES, 1);
     let reply = read_into(reply, lines);
     assert_eq!(milliseconds(reply.quiet_period(LONG)), expected);
 }

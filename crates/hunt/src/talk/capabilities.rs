@@ -1,11 +1,9 @@
-//! What an engine has shown that it understands, and how long it is given therefore.
+//! What an engine has shown that it understands, and how it answers.
 
-use super::partial_reply::{Expected, PartialReply, is_refusal};
-use super::waits;
-use std::time::Duration;
+use super::partial_reply::is_refusal;
 
-/// What an engine has shown that it understands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What an engine has shown that it understands, and how it answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is something that an engine knows or not")]
 pub struct Capabilities {
     /// Whether it answers `uci` with `uciok`.
@@ -29,28 +27,6 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
-    /// What to assume of an engine that has not run yet: UCI is tried at least once.
-    pub const UNTRIED: Capabilities = Capabilities {
-        uci: true,
-        isready: true,
-        refuses: false,
-        chess960: false,
-        replies: 0,
-        prints_totals: false,
-        answers_in_info: false,
-        answers_when_nudged: false,
-        totals_only_to: 0,
-    };
-
-    /// How it is expected to answer.
-    pub const fn expected(&self, depth: u32) -> Expected {
-        Expected {
-            total: self.prints_totals,
-            total_only: depth <= self.totals_only_to,
-            info: self.answers_in_info,
-        }
-    }
-
     /// Learns from a line. An engine that starts slowly says `uciok` after the time for it is over, and then
     /// it knows the rest of UCI as well.
     pub fn learn_from_line(&mut self, line: &str) {
@@ -60,55 +36,5 @@ impl Capabilities {
         }
         self.refuses |= is_refusal(line);
         self.chess960 |= line.starts_with("option") && line.contains("UCI_Chess960");
-    }
-
-    /// Learns that an answer of totals only has come, where there are moves and so could have been rows. Some
-    /// print no rows at depth 1 alone, and some none from a greater depth on.
-    pub fn learn_totals_only(&mut self, depth: u32) {
-        let to = if depth == 1 { 1 } else { u32::MAX };
-        self.totals_only_to = self.totals_only_to.max(to);
-    }
-
-    /// How long to wait for rows of an engine that is ready: it may be counting in another thread what takes
-    /// long. One that has never been read, and says that it does not understand, hardly is.
-    pub fn patience(&self, reply: &PartialReply, limit: Duration) -> Duration {
-        let quarter = limit / 4;
-        if self.replies == 0 && reply.has_refusal() {
-            waits::WHEN_READY.min(quarter)
-        } else {
-            quarter.max(waits::WHEN_READY)
-        }
-    }
-
-    /// How long the engine has to be quiet before it is asked whether it is ready, or its reply is over.
-    /// Nothing if that takes until the time limit.
-    pub fn quiet_period(&self, reply: &PartialReply, limit: Duration) -> Option<Duration> {
-        if self.isready && (reply.is_complete() || reply.claims_no_move()) {
-            // To ask `isready` is quicker than to wait for silence.
-            Some(Duration::ZERO)
-        } else if reply.is_other_text() {
-            self.quiet_after_other_text(limit)
-        } else {
-            let first_line = || self.quiet_before_first_line(reply, limit);
-            reply.quiet_period(limit).or_else(first_line)
-        }
-    }
-
-    fn quiet_after_other_text(&self, limit: Duration) -> Option<Duration> {
-        if self.isready {
-            Some(waits::BEFORE_READY)
-        } else if self.replies == 0 && self.refuses {
-            Some(waits::UNREADY.min(limit / 4))
-        } else {
-            // It may be a banner: an engine that starts slowly has not come to the question yet.
-            None
-        }
-    }
-
-    /// One ply takes no time: if an engine that has never answered is ready, the question meant nothing to
-    /// it, or its answer is not flushed.
-    fn quiet_before_first_line(&self, reply: &PartialReply, limit: Duration) -> Option<Duration> {
-        let is_asked_little = self.replies == 0 && self.isready && reply.depth() == 1;
-        is_asked_little.then(|| waits::UNREADY.max(limit / 3))
     }
 }

@@ -1,31 +1,17 @@
-//! The conversation with an engine, by UCI or as a script: what is sent to it, how long it is waited for, and what
-//! its lines amount to. Nothing here starts a process, sleeps or reads a clock. Whoever drives a talk does what
+//! The conversation with an engine, by UCI or as a script: which lines to send, how long to wait, and what the
+//! engine's lines amount to. Nothing here starts a process, sleeps or reads a clock. The driver of a talk does what
 //! [`Talk::next`] says, and tells [`Talk::on`] what happens, and at which time since some fixed moment.
 //!
 //! ```text
-//!  ask ──> LeavingOut ── it runs ────────────────────────> SettingOption
-//!              │                                                 │
-//!        it has ended                                            v
-//!              v               AwaitingUciok                  Reading ────> Over
-//!           Starting ──> UCI: ─> AwaitingReadyok ─> LeavingOut ^ │ │  ^      ^
-//!              └─ a script ────────────────────────────────────┘ │ │  └ more │
-//!                                                                │ v        │
-//!              ^── it left before it was asked ── AwaitingExit <─┘ LastReady─┘
+//!  ask ──> LeavingOut ── it runs ──────────────────────────> Option
+//!              │                                                │
+//!        it has ended                                           v
+//!              v                                             Reading ────> Over
+//!           Starting ──> UCI: ─> Uciok ─> FirstReady ─> LeavingOut ^ │ │  ^  ^
+//!              └─ a script ──────────────────────────────────────┘ │ │  └more │
+//!                                                                  │ v      │
+//!              ^── it left before it was asked ── AwaitingExit <───┘ LastReady
 //! ```
-//!
-//! | phase | what is awaited | what leads on |
-//! |---|---|---|
-//! | `Rest` | a question | |
-//! | `LeavingOut` | lines of before, which are no part of the answer | silence; the end of the output |
-//! | `Starting` | a new process | it runs, or does not |
-//! | `AwaitingUciok` | `uciok` behind `uci` | it comes, is refused, or too late |
-//! | `AwaitingReadyok` | `readyok` behind the first `isready` | as above |
-//! | `AwaitingFirstExit` | how a process ends that closes its output at its start | its end, or time |
-//! | `SettingOption` | `readyok` behind an option for the castling notation | as above |
-//! | `Reading` | rows and totals | a complete answer and `readyok`, silence, the time limit |
-//! | `AwaitingExit` | how a process ends that has closed its output | its end, or time |
-//! | `LastReady` | `readyok` at the time limit: does it hang? | as above |
-//! | `Over` | nobody: there is a result | |
 //!
 //! UCI does not know `perft`, so no line of UCI ends an answer. `readyok` helps to find its end, but an engine may
 //! count in one thread and say `readyok` in another. So `readyok` never ends an answer that grew since `isready`
@@ -41,16 +27,16 @@ mod partial_reply;
 mod reading;
 pub mod waits;
 
-use self::capabilities::Capabilities;
-use self::reading::Reading;
+use self::partial_reply::is_refusal;
+use self::reading::Readiness;
 use crate::ask::{NEW_GAME, Protocol, Question, TroubleKind, uci_castling};
 use crate::read::Reply;
 use ox88::{CastlingNotation, Position};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-#[cfg(test)]
-pub use self::partial_reply::{Expected, PartialReply};
+pub use self::capabilities::Capabilities;
+pub use self::partial_reply::PartialReply;
 
 /// How many lines after an answer are left out before the next question. More than that is a flood.
 const MAX_LINES_LEFT_OUT: usize = 1000;
@@ -59,18 +45,32 @@ const MAX_LINES_LEFT_OUT: usize = 1000;
 #[derive(Debug)]
 pub struct Talk {
     protocol: Protocol,
-    limit: Duration,
-    /// When no answer is waited for any longer.
+    pub limit: Duration,
+    /// When nobody waits for an answer any longer.
     end: Option<Duration>,
-    known: Capabilities,
+    pub known: Capabilities,
+    /// What was known when the process was started again. Nothing at the first start of all.
+    known_before: Option<Capabilities>,
+    /// How long a new process may take for each of its acknowledgements.
+    start_timeout: Duration,
+    runs: bool,
     /// The castling notation that the process uses now.
     notation: CastlingNotation,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
     castling_written: Option<CastlingNotation>,
-    /// How long its last answer was waited on after the last of it had come.
-    silence_at_end: Duration,
-    process: ProcessState,
+    /// What the engine is asked, if anything.
+    asked: Option<Asked>,
+    /// What it has answered, and when it was asked.
+    reply: PartialReply,
+    asked_at: Duration,
+    /// When a line came or was sent, whatever it was.
+    last_event: Duration,
+    readiness: Readiness,
+    /// How long the talk waited behind the last row or total of the last answer.
+    pub silence_at_end: Duration,
     phase: Phase,
+    /// When the phase is over, whatever happens.
+    until: Duration,
     to_do: VecDeque<Do>,
 }
 
@@ -105,7 +105,7 @@ pub enum Event {
     /// The end of standard output, behind all of its lines.
     OutputEnded,
     /// The process has ended. This comes behind the end of the output and the last row on standard error, and
-    /// again whenever something is waited for.
+    /// again whenever the talk waits.
     Exited(Exit),
     /// Nothing, until the time that was given. So the process runs.
     Nothing,
@@ -121,46 +121,37 @@ pub struct Exit {
     pub by_signal: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ProcessState {
-    None,
-    Runs,
-    ClosedItsOutput,
-}
-
 #[derive(Debug)]
 enum Phase {
-    Rest,
-    LeavingOut { most: usize, then: Then },
-    Starting(Start),
-    AwaitingUciok(Start, Duration),
-    AwaitingReadyok(Start, Duration),
-    AwaitingFirstExit(Start, Duration),
-    SettingOption(Asked, Duration),
-    Reading(Box<Reading>),
-    AwaitingExit(Box<Reading>, Duration),
-    LastReady(Box<Reading>, Duration),
+    /// Lines of before are no part of the answer. Silence and the end of the output lead on, or so many lines.
+    LeavingOut {
+        most: usize,
+        is_start: bool,
+    },
+    /// A new process runs, or does not.
+    Starting,
+    /// A process that closes its output at its start ends, or may be asked.
+    AwaitingFirstExit,
+    /// A command is acknowledged or refused, or it is too late.
+    Acknowledging(Awaited),
+    /// Rows and totals come until the answer is complete and the engine ready, or until silence or the time limit.
+    Reading,
+    /// A process that has closed its output ends, or goes on.
+    AwaitingExit,
     Over(Result<Option<Reply>, TroubleKind>),
 }
 
-/// What comes when all lines of before are left out.
-#[derive(Debug)]
-enum Then {
-    /// The question, if the process still runs.
-    Ask(Asked),
-    /// The question for which it was started, if it has not ended by itself.
-    Began(Start),
-}
-
-/// The start of a process.
-#[derive(Debug)]
-struct Start {
-    /// What the engine is asked then, if anything.
-    asked: Option<Asked>,
-    /// What was known of it before, unless it is the first start of all.
-    before: Option<Capabilities>,
-    /// How long to wait for each of its acknowledgements.
-    timeout: Duration,
+/// Which acknowledgement the engine owes.
+#[derive(Clone, Copy, Debug)]
+enum Awaited {
+    /// `uciok` for `uci`.
+    Uciok,
+    /// `readyok` for the first `isready`.
+    FirstReady,
+    /// `readyok` behind an option for the castling notation.
+    Option,
+    /// `readyok` at the time limit: does it hang?
+    LastReady,
 }
 
 /// A question as the engine is asked it.
@@ -176,14 +167,6 @@ struct Asked {
     may_leave: bool,
 }
 
-/// What an event means where a command is to be acknowledged.
-enum Acknowledgement {
-    Yes,
-    No,
-    OutputEnded,
-    NotYet,
-}
-
 impl Talk {
     /// No process is started yet.
     pub fn new(protocol: Protocol, limit: Duration) -> Talk {
@@ -191,12 +174,21 @@ impl Talk {
             protocol,
             limit: limit.min(waits::LONGEST_LIMIT),
             end: None,
-            known: Capabilities::UNTRIED,
+            // UCI is tried at least once.
+            known: Capabilities { uci: true, isready: true, ..Capabilities::default() },
+            known_before: None,
+            start_timeout: waits::START.min(limit),
+            runs: false,
             notation: CastlingNotation::KingToTarget,
             castling_written: None,
+            asked: None,
+            reply: PartialReply::default(),
+            asked_at: Duration::ZERO,
+            last_event: Duration::ZERO,
+            readiness: Readiness::Unknown,
             silence_at_end: Duration::ZERO,
-            process: ProcessState::None,
-            phase: Phase::Rest,
+            phase: Phase::Over(Ok(None)),
+            until: Duration::ZERO,
             to_do: VecDeque::new(),
         }
     }
@@ -206,15 +198,8 @@ impl Talk {
         Talk { known: self.known, ..Talk::new(self.protocol.clone(), self.limit) }
     }
 
-    pub const fn limit(&self) -> Duration {
-        self.limit
-    }
-
-    pub const fn silence_at_end(&self) -> Duration {
-        self.silence_at_end
-    }
-
-    /// From here on no answer is waited for after this time, and the engine writes castling like this, if that was seen.
+    /// From here on nobody waits for an answer after this time, and the engine writes castling like this, if that was
+    /// seen.
     pub const fn expect(&mut self, end: Option<Duration>, castling: Option<CastlingNotation>) {
         (self.end, self.castling_written) = (end, castling);
     }
@@ -222,11 +207,6 @@ impl Talk {
     /// Whether it knows more of UCI than how to set up a position, as far as it has shown.
     pub fn knows_uci(&self) -> bool {
         !self.is_script() && self.known.uci
-    }
-
-    /// Whether it says that it knows Chess960, by having the option of UCI for it.
-    pub const fn offers_chess960(&self) -> bool {
-        self.known.chess960
     }
 
     pub fn is_script(&self) -> bool {
@@ -237,37 +217,43 @@ impl Talk {
 
     /// Starts the engine for the first time, and learns how much of UCI it knows.
     pub fn start(&mut self) {
-        let timeout = waits::START.min(self.limit);
-        self.phase = Phase::Starting(Start { asked: None, before: None, timeout });
+        self.phase = Phase::Starting;
     }
 
-    /// Starts it again, as it was started before.
+    /// Starts it again, as it was started before, and asks it the question if there is one. Only where the engine is
+    /// asked again there is nothing to start: the position is gone. What came late at its start may come late again.
     pub fn start_again(&mut self, now: Duration) {
-        self.phase = self.starting_again(None, now);
+        if let Some(asked) = &mut self.asked {
+            if asked.set_up.is_none() {
+                return self.over(Ok(None));
+            }
+            asked.may_leave = false;
+        }
+        let until = self.end_of_wait(now, self.limit.saturating_add(waits::START));
+        self.start_timeout = until.saturating_sub(now);
+        self.known_before = Some(self.known);
+        self.phase = Phase::Starting;
     }
 
-    /// Asks a question, of a new process if the one before has ended.
-    pub fn ask(&mut self, question: &Question, now: Duration) {
-        let moves = question.moves_text(question.castling_notation(self.castling_written));
-        let mut arguments = vec![question.depth.to_string(), question.line.root.to_string()];
-        arguments.extend((!moves.is_empty()).then_some(moves));
-        let set_up = question.uci_position(question.castling_notation(self.castling_written));
-        let notation = question.line.root.castling_notation();
-        let asked = Asked { arguments, ..Asked::of(question, Some((notation, set_up))) };
-        self.phase = if self.process == ProcessState::Runs && !self.is_script() {
-            leaving_out(Then::Ask(asked))
-        } else {
-            self.starting_again(Some(asked), now)
-        };
-    }
-
-    /// Asks about the position of the last question without setting it up again.
-    pub fn ask_again(&mut self, question: &Question) {
-        self.phase = if self.process == ProcessState::Runs && !self.is_script() {
-            leaving_out(Then::Ask(Asked::of(question, None)))
-        } else {
-            Phase::Over(Ok(None))
-        };
+    /// Asks a question, of a new process if the one before has ended. If it is asked again, it is about the position of
+    /// the last question, which is not set up again.
+    pub fn ask(&mut self, question: &Question, is_again: bool, now: Duration) {
+        let castling = question.castling_notation(self.castling_written);
+        let set_up = (question.line.root.castling_notation(), question.uci_position(castling));
+        let mut arguments = Vec::new();
+        if self.is_script() {
+            let moves = question.moves_text(castling);
+            arguments.extend([question.depth.to_string(), question.line.root.to_string()]);
+            arguments.extend((!moves.is_empty()).then_some(moves));
+        }
+        self.asked = Some(Asked {
+            position: question.position(),
+            depth: question.depth,
+            set_up: (!is_again).then_some(set_up),
+            arguments,
+            may_leave: !is_again && self.known.replies > 0,
+        });
+        if self.runs && !self.is_script() { self.leave_out(false) } else { self.start_again(now) }
     }
 
     // What is to be done, and what has happened.
@@ -277,214 +263,192 @@ impl Talk {
         if let Some(first) = self.to_do.pop_front() {
             return first;
         }
-        match &self.phase {
-            Phase::Rest => Do::Done(Ok(None)),
+        match &mut self.phase {
             Phase::LeavingOut { .. } => Do::Wait(Duration::ZERO),
-            Phase::Starting(start) => {
-                let asked = start.asked.as_ref().filter(|_| self.is_script());
-                Do::Start(asked.map(|asked| asked.arguments.clone()).unwrap_or_default())
+            Phase::Starting => {
+                let arguments = self.asked.as_ref().map(|asked| asked.arguments.clone());
+                Do::Start(arguments.unwrap_or_default())
             }
-            Phase::Reading(reading) => Do::Wait(self.quiet_until(reading).min(reading.deadline)),
-            Phase::AwaitingUciok(_, until)
-            | Phase::AwaitingReadyok(_, until)
-            | Phase::AwaitingFirstExit(_, until)
-            | Phase::SettingOption(_, until)
-            | Phase::AwaitingExit(_, until)
-            | Phase::LastReady(_, until) => Do::Wait(*until),
-            Phase::Over(_) => self.result(),
+            Phase::Reading => Do::Wait(self.quiet_until().min(self.until)),
+            Phase::AwaitingFirstExit | Phase::Acknowledging(_) | Phase::AwaitingExit => {
+                Do::Wait(self.until)
+            }
+            Phase::Over(result) => {
+                let result = std::mem::replace(result, Ok(None));
+                // After a trouble no process is asked anything.
+                self.runs &= result.is_ok();
+                Do::Done(result)
+            }
         }
-    }
-
-    fn result(&mut self) -> Do {
-        let Phase::Over(result) = std::mem::replace(&mut self.phase, Phase::Rest) else {
-            return Do::Done(Ok(None));
-        };
-        if result.is_err() {
-            // After a trouble no process is asked anything.
-            self.process = ProcessState::None;
-        }
-        Do::Done(result)
     }
 
     /// Takes note of what has happened, at this time.
     pub fn on(&mut self, event: Event, now: Duration) {
-        if matches!(event, Event::OutputEnded | Event::Exited(_)) {
-            self.process = ProcessState::ClosedItsOutput;
-        }
-        self.phase = match std::mem::replace(&mut self.phase, Phase::Rest) {
-            Phase::LeavingOut { most, then } => self.leave_out(most, then, &event, now),
-            Phase::Starting(start) => self.on_start(start, event, now),
-            Phase::AwaitingUciok(start, until) => self.on_uciok(start, until, &event, now),
-            Phase::AwaitingReadyok(start, until) => self.on_readyok(start, until, &event, now),
-            Phase::AwaitingFirstExit(start, until) => self.on_first_exit(start, until, event, now),
-            Phase::SettingOption(asked, until) => {
-                match acknowledgement("isready", "readyok", &event, now < until) {
-                    Acknowledgement::NotYet => Phase::SettingOption(asked, until),
-                    _ => self.set_up(asked, now),
+        self.runs &= !matches!(event, Event::OutputEnded | Event::Exited(_));
+        match self.phase {
+            Phase::LeavingOut { most, is_start } => self.on_left_out(most, is_start, &event, now),
+            Phase::Starting => self.on_start(event, now),
+            Phase::AwaitingFirstExit => match event {
+                Event::Exited(exit) => {
+                    let reason = format!("it ended before it was asked anything: {}", exit.how);
+                    self.over(Err(TroubleKind::Dies(reason)));
                 }
-            }
-            Phase::Reading(reading) => self.on_answer(reading, event, now),
-            Phase::AwaitingExit(reading, until) => self.on_exit(reading, until, event, now),
-            Phase::LastReady(reading, until) => self.on_last_ready(reading, until, &event, now),
-            still @ (Phase::Rest | Phase::Over(_)) => still,
-        };
+                Event::Nothing => self.began(now),
+                _ => {}
+            },
+            Phase::Acknowledging(awaited) => self.on_acknowledgement(awaited, &event, now),
+            Phase::Reading => self.on_answer(&event, now),
+            Phase::AwaitingExit => self.on_exit(event, now),
+            Phase::Over(_) => {}
+        }
     }
 
     fn send(&mut self, line: impl Into<String>) {
         self.to_do.push_back(Do::Send(line.into()));
     }
 
-    /// When something is over that begins now, and may take this long.
-    fn until(&self, timeout: Duration, now: Duration) -> Duration {
+    fn await_until(&mut self, until: Duration, phase: Phase) {
+        (self.phase, self.until) = (phase, until);
+    }
+
+    fn await_ready(&mut self, until: Duration, awaited: Awaited) {
+        self.send("isready");
+        self.await_until(until, Phase::Acknowledging(awaited));
+    }
+
+    fn over(&mut self, result: Result<Option<Reply>, TroubleKind>) {
+        self.phase = Phase::Over(result);
+    }
+
+    /// When a wait is over that begins now: after this timeout, or when nobody waits any longer.
+    fn end_of_wait(&self, now: Duration, timeout: Duration) -> Duration {
         let until = now.saturating_add(timeout);
         self.end.map_or(until, |end| end.min(until))
     }
 
     // A process.
 
-    fn leave_out(&mut self, most: usize, then: Then, event: &Event, now: Duration) -> Phase {
+    fn leave_out(&mut self, is_start: bool) {
+        self.phase = Phase::LeavingOut { most: MAX_LINES_LEFT_OUT, is_start };
+    }
+
+    fn on_left_out(&mut self, most: usize, is_start: bool, event: &Event, now: Duration) {
         let is_silent = matches!(event, Event::Nothing) || most <= 1;
-        match then {
-            Then::Ask(asked) if self.process != ProcessState::Runs => match asked.set_up {
-                Some(_) => self.starting_again(Some(asked), now),
-                None => Phase::Over(Ok(None)),
-            },
-            Then::Began(start) if self.process != ProcessState::Runs => {
-                Phase::AwaitingFirstExit(start, now + waits::EXIT)
-            }
-            Then::Ask(asked) if is_silent => {
-                let may_leave = self.known.replies > 0 && asked.set_up.is_some();
-                self.begin(Asked { may_leave, ..asked }, now)
-            }
-            Then::Began(start) if is_silent => self.began(start, now),
-            then => Phase::LeavingOut { most: most - 1, then },
+        if !self.runs && is_start {
+            self.await_until(now + waits::EXIT, Phase::AwaitingFirstExit);
+        } else if !self.runs {
+            self.start_again(now);
+        } else if !is_silent {
+            self.phase = Phase::LeavingOut { most: most - 1, is_start };
+        } else if is_start {
+            self.began(now);
+        } else {
+            self.begin(now);
         }
     }
 
-    /// What comes late at its start may come late again.
-    fn starting_again(&self, asked: Option<Asked>, now: Duration) -> Phase {
-        let until = self.until(self.limit.saturating_add(waits::START), now);
-        let timeout = until.saturating_sub(now);
-        Phase::Starting(Start { asked, before: Some(self.known), timeout })
-    }
-
-    fn on_start(&mut self, start: Start, event: Event, now: Duration) -> Phase {
+    fn on_start(&mut self, event: Event, now: Duration) {
         if let Event::NotStarted(reason) = event {
-            return Phase::Over(Err(TroubleKind::NotStarted(reason)));
+            return self.over(Err(TroubleKind::NotStarted(reason)));
         }
-        self.process = ProcessState::Runs;
+        self.runs = true;
         self.notation = CastlingNotation::KingToTarget;
-        let until = now + start.timeout;
-        match start.asked {
-            Some(asked) if self.is_script() => Phase::Reading(self.reading(asked, now)),
+        if self.is_script() {
+            self.read_answer(now);
+        } else if self.known.uci {
+            self.send("uci");
+            self.await_until(now + self.start_timeout, Phase::Acknowledging(Awaited::Uciok));
+        } else {
             // What it did not understand before is not tried again.
-            _ if !self.known.uci => self.knows_no_uci(start),
-            _ => {
-                self.send("uci");
-                Phase::AwaitingUciok(start, until)
-            }
+            self.knows_no_uci();
         }
     }
 
-    fn on_uciok(&mut self, start: Start, until: Duration, event: &Event, now: Duration) -> Phase {
-        let acknowledgement = acknowledgement("uci", "uciok", event, now < until);
-        if let (Event::Line(line), false) = (event, matches!(acknowledgement, Acknowledgement::Yes))
-        {
+    fn knows_no_uci(&mut self) {
+        (self.known.uci, self.known.isready) = (false, false);
+        self.leave_out(true);
+    }
+
+    /// Most engines that do not know a command say so, and need not be waited for.
+    fn on_acknowledgement(&mut self, awaited: Awaited, event: &Event, now: Duration) {
+        let (command, word) = match awaited {
+            Awaited::Uciok => ("uci", "uciok"),
+            _ => ("isready", "readyok"),
+        };
+        let is_acknowledged = matches!(event, Event::Line(line) if line.trim() == word);
+        let is_refused = match event {
+            Event::Line(line) => is_refusal(line) && line.contains(command),
+            Event::OutputEnded | Event::Exited(_) | Event::Nothing => true,
+            _ => false,
+        };
+        if let (Awaited::Uciok, Event::Line(line), false) = (awaited, event, is_acknowledged) {
             self.known.learn_from_line(line);
         }
-        match acknowledgement {
-            Acknowledgement::NotYet => Phase::AwaitingUciok(start, until),
-            Acknowledgement::No | Acknowledgement::OutputEnded => self.knows_no_uci(start),
-            Acknowledgement::Yes => {
+        if !is_acknowledged && !is_refused && now < self.until {
+            return;
+        }
+        match awaited {
+            Awaited::Uciok if !is_acknowledged => self.knows_no_uci(),
+            Awaited::Uciok => {
                 // Some set up their tables no sooner, and count nothing before.
                 self.send(NEW_GAME);
                 if !self.known.isready {
-                    return leaving_out(Then::Began(start));
+                    return self.leave_out(true);
                 }
-                self.send("isready");
-                let until = now + start.timeout;
-                Phase::AwaitingReadyok(start, until)
+                self.await_ready(now + self.start_timeout, Awaited::FirstReady);
             }
-        }
-    }
-
-    fn knows_no_uci(&mut self, start: Start) -> Phase {
-        (self.known.uci, self.known.isready) = (false, false);
-        leaving_out(Then::Began(start))
-    }
-
-    fn on_readyok(&mut self, start: Start, until: Duration, event: &Event, now: Duration) -> Phase {
-        match acknowledgement("isready", "readyok", event, now < until) {
-            Acknowledgement::NotYet => return Phase::AwaitingReadyok(start, until),
-            Acknowledgement::Yes => {}
-            Acknowledgement::No | Acknowledgement::OutputEnded => self.known.isready = false,
-        }
-        leaving_out(Then::Began(start))
-    }
-
-    fn on_first_exit(
-        &mut self,
-        start: Start,
-        until: Duration,
-        event: Event,
-        now: Duration,
-    ) -> Phase {
-        match event {
-            Event::Exited(exit) => {
-                let reason = format!("it ended before it was asked anything: {}", exit.how);
-                Phase::Over(Err(TroubleKind::Dies(reason)))
+            Awaited::FirstReady => {
+                self.known.isready = is_acknowledged;
+                self.leave_out(true);
             }
-            Event::Nothing => self.began(start, now),
-            _ => Phase::AwaitingFirstExit(start, until),
+            Awaited::Option => self.ask_perft(now),
+            Awaited::LastReady if is_acknowledged => self.fail(TroubleKind::Rubbish),
+            Awaited::LastReady => self.fail(TroubleKind::Hangs(self.limit)),
         }
     }
 
     /// Goes on to the question. An engine that does not do now what it did when it was first started is not
     /// waited for again.
-    fn began(&mut self, start: Start, now: Duration) -> Phase {
-        if let Some(before) = start.before.filter(|before| *before != self.known) {
-            self.known = before;
-            return Phase::Over(Err(TroubleKind::Hangs(self.limit)));
+    fn began(&mut self, now: Duration) {
+        match self.known_before {
+            Some(before) if before != self.known => {
+                self.known = before;
+                self.over(Err(TroubleKind::Hangs(self.limit)));
+            }
+            _ => self.begin(now),
         }
-        start.asked.map_or(Phase::Over(Ok(None)), |asked| self.begin(asked, now))
     }
 
     // A question.
 
-    /// Some engines read on while they set an option, and what they read goes before the option, or is forgotten
-    /// with it. So that is waited for.
-    fn begin(&mut self, asked: Asked, now: Duration) -> Phase {
-        let Some((notation, _)) = asked.set_up else { return self.ask_perft(asked, now) };
+    /// Sets the castling notation first. Some engines read on while they set an option, and what they read goes
+    /// before the option, or is forgotten with it. So the talk waits for that.
+    fn begin(&mut self, now: Duration) {
+        let Some(asked) = &self.asked else { return self.over(Ok(None)) };
+        let Some((notation, _)) = asked.set_up else { return self.ask_perft(now) };
         self.to_do.push_back(Do::Forget);
-        if !self.known.uci || notation == self.notation {
-            return self.set_up(asked, now);
+        if self.known.uci && notation != self.notation {
+            self.send(uci_castling(notation));
+            self.notation = notation;
+            if self.known.isready {
+                let until = self.end_of_wait(now, waits::START.min(self.limit));
+                return self.await_ready(until, Awaited::Option);
+            }
         }
-        self.send(uci_castling(notation));
-        self.notation = notation;
-        if !self.known.isready {
-            return self.set_up(asked, now);
-        }
-        self.send("isready");
-        Phase::SettingOption(asked, self.until(waits::START.min(self.limit), now))
+        self.ask_perft(now);
     }
 
-    fn set_up(&mut self, asked: Asked, now: Duration) -> Phase {
-        if let Some((_, line)) = &asked.set_up {
-            self.send(line.clone());
+    fn ask_perft(&mut self, now: Duration) {
+        if let Some(Asked { set_up: Some((_, line)), .. }) = &self.asked {
+            self.to_do.push_back(Do::Send(line.clone()));
         }
-        self.ask_perft(asked, now)
-    }
-
-    fn ask_perft(&mut self, asked: Asked, now: Duration) -> Phase {
-        self.send(self.perft_line(asked.depth));
-        let mut reading = self.reading(asked, now);
+        self.read_answer(now);
+        self.send(self.perft_line());
         if self.known.answers_when_nudged {
-            self.ask_whether_ready(&mut reading, true, now);
+            self.ask_whether_ready(true, now);
         }
-        if self.process == ProcessState::Runs {
-            Phase::Reading(reading)
-        } else {
-            Phase::AwaitingExit(reading, now + waits::EXIT)
+        if !self.runs {
+            self.await_until(now + waits::EXIT, Phase::AwaitingExit);
         }
     }
 
@@ -496,33 +460,7 @@ impl Talk {
         }
     }
 
-    fn perft_line(&self, depth: u32) -> String {
-        format!("{} {depth}", self.perft())
-    }
-}
-
-impl Asked {
-    /// A question that is set up by this line, or asked again.
-    fn of(question: &Question, set_up: Option<(CastlingNotation, String)>) -> Asked {
-        let (position, depth) = (question.position(), question.depth);
-        Asked { position, depth, set_up, arguments: Vec::new(), may_leave: false }
-    }
-}
-
-const fn leaving_out(then: Then) -> Phase {
-    Phase::LeavingOut { most: MAX_LINES_LEFT_OUT, then }
-}
-
-/// Whether a command is acknowledged. Most engines that do not know it say so, and need not be waited for.
-fn acknowledgement(command: &str, word: &str, event: &Event, is_in_time: bool) -> Acknowledgement {
-    match event {
-        Event::Line(line) if line.trim() == word => Acknowledgement::Yes,
-        Event::Line(line) if partial_reply::is_refusal(line) && line.contains(command) => {
-            Acknowledgement::No
-        }
-        Event::OutputEnded | Event::Exited(_) => Acknowledgement::OutputEnded,
-        Event::Nothing => Acknowledgement::No,
-        _ if is_in_time => Acknowledgement::NotYet,
-        _ => Acknowledgement::No,
+    fn perft_line(&self) -> String {
+        format!("{} {}", self.perft(), self.reply.depth)
     }
 }

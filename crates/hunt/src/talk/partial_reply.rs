@@ -3,51 +3,46 @@
 //! Few engines mark the end of a reply. It is recognised by what the reply says, and otherwise by
 //! silence.
 
-use super::waits;
+use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
 use crate::by_squares::by_squares;
-use crate::read::{OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, read_line, sum};
+use crate::read::{
+    MOST_ROWS, OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, read_line, sum,
+};
 use ox88::{Divide, Move, Position, divide};
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// More rows than there are ways from a square to a square, which no position has.
-const MAX_ROWS: usize = 64 * 64;
-
 /// More bytes than these rows have, with a good deal of talk between them.
 const MAX_BYTES: usize = 1 << 20;
-
-/// How an engine answers, by what it has answered before.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Expected {
-    /// A total behind the rows.
-    pub total: bool,
-    /// A total, and no rows beside it.
-    pub total_only: bool,
-    /// Rows and totals in lines of `info`.
-    pub info: bool,
-}
 
 /// An engine that ignores the position answers with these moves.
 static RIGHT_AT_START: LazyLock<Divide> = LazyLock::new(|| divide(&Position::start(), 1));
 
 /// The part of a reply that has been read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that has come or not")]
 pub struct PartialReply {
     on_stdout: Reply,
     on_stderr: Reply,
     /// How many totals there are before the last row, on the output that counts.
     early_totals: usize,
     /// How deep the engine was asked to count.
-    depth: u32,
-    expected: Expected,
+    pub depth: u32,
+    /// How the engine answers, by what it has answered before.
+    known: Capabilities,
     /// The legal moves of the position that was asked about.
     legal_moves: Vec<Move>,
     bytes: usize,
     /// When the last row or total came.
     last_entry: Duration,
     longest_pause: Duration,
-    other: OtherText,
+    /// Whether it has printed anything beside rows and totals.
+    has_text: bool,
+    /// Whether it has said that it did not understand, or ended a search.
+    pub has_refusal: bool,
+    /// Whether it has said what it thinks of a position, or ended a search.
+    has_search: bool,
     /// Whether there is a row that does not come from a line of `info`.
     has_plain_row: bool,
     /// Whether a line of `info` says that there is no leaf.
@@ -56,47 +51,39 @@ pub struct PartialReply {
     unread_lines: UnreadLines,
 }
 
-/// What an engine has printed beside rows and totals.
-#[derive(Clone, Copy, Debug, Default)]
-struct OtherText {
-    /// Anything at all.
-    any: bool,
-    /// That it did not understand, or the end of a search.
-    refusal: bool,
-    /// What it thinks of a position, or the end of a search.
-    search: bool,
-}
-
 impl PartialReply {
     /// Nothing of the reply to a question about this position.
-    pub fn new(asked: &Position, depth: u32, expected: Expected, now: Duration) -> PartialReply {
+    pub fn new(asked: &Position, depth: u32, known: Capabilities, now: Duration) -> PartialReply {
         PartialReply {
-            on_stdout: Reply::default(),
             on_stderr: Reply { source: Source::Stderr, ..Reply::default() },
-            early_totals: 0,
             depth,
-            expected,
+            known,
             legal_moves: asked.legal_moves(),
-            bytes: 0,
             last_entry: now,
-            longest_pause: Duration::ZERO,
-            other: OtherText::default(),
-            has_plain_row: false,
-            says_none_in_info: false,
-            unread_lines: UnreadLines::default(),
+            ..PartialReply::default()
         }
     }
 
-    /// Adds a line, unless that is more than any reply has.
+    /// Adds what came, unless that is more than any reply has. What says nothing of the answer adds nothing.
+    pub fn add(&mut self, event: &Event, now: Duration) -> Result<(), TroubleKind> {
+        match event {
+            Event::Line(line) => self.add_line(line, now),
+            Event::StderrLine(line) => self.add_stderr_line(line, now),
+            Event::Excess(bytes) => self.add_bytes(*bytes),
+            _ => Ok(()),
+        }
+    }
+
     pub fn add_line(&mut self, line: &str, now: Duration) -> Result<(), TroubleKind> {
-        let read = self.read(line);
+        let read = read_line(line);
+        self.unread_lines.note(line, &read);
+        let read = self.meant(line, read);
+        self.note_entry(&read, now);
         self.has_plain_row |= matches!(read, OutputLine::Row(_) | OutputLine::Divide(..));
         self.says_none_in_info |= read == OutputLine::InfoTotal(0);
-        self.unread_lines.note(line, &read_line(line));
-        self.other.search |= is_of_search(line);
-        self.note_entry(&read, now);
-        self.other.any |= !line.trim().is_empty();
-        self.other.refusal |= is_refusal(line);
+        self.has_text |= !line.trim().is_empty();
+        self.has_refusal |= is_refusal(line);
+        self.has_search |= is_of_search(line);
         if read.has_row() {
             self.early_totals = self.on_stdout.totals.len();
         }
@@ -104,28 +91,25 @@ impl PartialReply {
         self.add_bytes(line.len() + 1)
     }
 
-    /// Adds a line of standard error, unless that is as much as is read of it.
     pub fn add_stderr_line(&mut self, line: &str, now: Duration) -> Result<(), TroubleKind> {
-        let read = self.read(line);
+        let read = self.meant(line, read_line(line));
         self.note_entry(&read, now);
         if read.has_row() && self.on_stdout.rows.is_empty() {
             self.early_totals = self.on_stderr.totals.len();
         }
         self.on_stderr.add(read);
         let entries = self.on_stderr.rows.len().max(self.on_stderr.totals.len());
-        if entries >= MAX_ROWS { Err(TroubleKind::Floods) } else { Ok(()) }
+        if entries >= MOST_ROWS { Err(TroubleKind::Floods) } else { Ok(()) }
     }
 
-    fn read(&self, line: &str) -> OutputLine {
-        match read_line(line) {
+    /// What a line means as part of this reply.
+    fn meant(&self, line: &str, read: OutputLine) -> OutputLine {
+        let is_early = || depth_of_total(line).is_some_and(|depth| depth < self.depth);
+        match read {
             // Where there is no move, no row can come before the total.
             OutputLine::InfoTotal(total) if self.legal_moves.is_empty() => OutputLine::Total(total),
-            OutputLine::InfoTotal(0) if self.expected.info => OutputLine::Total(0),
-            OutputLine::Total(_)
-                if depth_of_total(line).is_some_and(|depth| depth < self.depth) =>
-            {
-                OutputLine::Other
-            }
+            OutputLine::InfoTotal(0) if self.known.answers_in_info => OutputLine::Total(0),
+            OutputLine::Total(_) if is_early() => OutputLine::Other,
             read => read,
         }
     }
@@ -141,7 +125,7 @@ impl PartialReply {
     pub fn add_bytes(&mut self, bytes: usize) -> Result<(), TroubleKind> {
         self.bytes = self.bytes.saturating_add(bytes);
         let entries = self.on_stdout.rows.len().max(self.on_stdout.totals.len());
-        let is_flood = self.bytes > MAX_BYTES || entries > MAX_ROWS;
+        let is_flood = self.bytes > MAX_BYTES || entries > MOST_ROWS;
         if is_flood { Err(TroubleKind::Floods) } else { Ok(()) }
     }
 
@@ -153,7 +137,6 @@ impl PartialReply {
         out.rows.is_empty() && (is_all || !err.rows.is_empty())
     }
 
-    /// The output that counts.
     fn output(&self) -> &Reply {
         if self.is_on_stderr() { &self.on_stderr } else { &self.on_stdout }
     }
@@ -169,49 +152,34 @@ impl PartialReply {
         self.on_stdout.totals.iter().chain(on_stderr).copied()
     }
 
-    fn sum(&self) -> u128 {
-        let output = self.output();
-        sum(&output.rows[output.start_of_last_depth(self.depth)..])
-    }
-
     /// The number of rows and totals, which shows whether more has come.
     pub fn len(&self) -> usize {
         self.rows().len() + self.totals().count()
     }
 
-    /// Whether the position that was asked about has moves.
     pub fn has_moves(&self) -> bool {
         !self.legal_moves.is_empty()
     }
 
     /// Whether the engine has searched for a move, and not counted.
     pub fn is_search(&self) -> bool {
-        self.other.search && !self.has_plain_row && self.on_stderr.rows.is_empty()
+        self.has_search && !self.has_plain_row && self.on_stderr.rows.is_empty()
     }
 
-    /// Whether there is neither a row nor a total.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether there is a total.
     pub fn has_total(&self) -> bool {
         self.totals().next().is_some()
     }
 
-    /// Whether the engine has printed something, but neither a row nor a total.
     pub fn is_other_text(&self) -> bool {
-        self.other.any && self.is_empty()
+        self.has_text && self.is_empty()
     }
 
-    /// Whether the engine has printed nothing so far.
     pub fn is_silent(&self) -> bool {
-        self.is_empty() && !self.other.any
-    }
-
-    /// How deep the engine was asked to count.
-    pub const fn depth(&self) -> u32 {
-        self.depth
+        self.is_empty() && !self.has_text
     }
 
     /// The totals that come behind the rows. One before them may be the number of moves.
@@ -238,22 +206,17 @@ impl PartialReply {
         has_total || self.rows().len() >= self.legal_moves.len()
     }
 
-    /// Whether the engine has said that it does not understand.
-    pub const fn has_refusal(&self) -> bool {
-        self.other.refusal
-    }
-
     /// Whether there is a total that is the sum of the rows, and comes behind them. A total without a row is
     /// complete in mate and stalemate, and where the engine is known to print no more: elsewhere the rows may
     /// follow.
     pub fn is_complete(&self) -> bool {
-        if self.rows().is_empty() && self.expected.total_only {
+        if self.rows().is_empty() && self.depth <= self.known.totals_only_to {
             return self.has_total();
         }
-        let has_rows = !self.rows().is_empty() || self.legal_moves.is_empty();
-        let sum = self.sum();
-        let is_sum = |&total: &u128| total == sum;
-        has_rows && self.late_totals().iter().any(is_sum)
+        let output = self.output();
+        let sum = sum(&output.rows[output.start_of_last_depth(self.depth)..]);
+        let has_rows = !output.rows.is_empty() || self.legal_moves.is_empty();
+        has_rows && self.late_totals().contains(&sum)
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.
@@ -270,14 +233,17 @@ impl PartialReply {
     /// reply at all. A quarter of the time limit is enough in any case.
     pub fn quiet_period(&self, limit: Duration) -> Option<Duration> {
         let legal = self.legal_moves.len();
-        let says_nothing = self.is_empty() && !self.other.refusal;
+        let says_nothing = self.is_empty() && !self.has_refusal;
         let quiet = if self.is_complete() {
             waits::AFTER_COMPLETE
         } else if says_nothing && legal > 0 {
             return None;
         } else if self.rows().len() >= legal && !says_nothing || self.claims_no_move() {
             waits::AFTER_ALL_ROWS
-        } else if self.expected.total && !self.rows().is_empty() && self.late_totals().is_empty() {
+        } else if self.known.prints_totals
+            && !self.rows().is_empty()
+            && self.late_totals().is_empty()
+        {
             // Rows are missing, and the total behind them: it is counting.
             return Some(limit / 2);
         } else {
@@ -289,11 +255,11 @@ impl PartialReply {
     /// The reply, now that no more of it will come, unless it is none to the question.
     pub fn finish(mut self) -> Result<Reply, TroubleKind> {
         // A search that has just begun says that, too, but it does not leave it at that.
-        if self.is_empty() && self.is_in_info_lines() && !self.other.refusal && !self.other.search {
+        if self.is_empty() && self.is_in_info_lines() && !self.has_refusal && !self.has_search {
             self.on_stdout.totals.push(0);
         }
         // Where there is no move, an engine that prints nothing has said all there is to say.
-        let may_be_empty = self.legal_moves.is_empty() && !self.other.refusal;
+        let may_be_empty = self.legal_moves.is_empty() && !self.has_refusal;
         if self.is_empty() && !may_be_empty {
             return Err(TroubleKind::Rubbish);
         }
@@ -339,8 +305,7 @@ fn is_of_start_position(reply: &Reply, legal_moves: Vec<Move>) -> bool {
     };
     let of_start = sorted(RIGHT_AT_START.rows().iter().map(|&(mv, _)| mv).collect());
     let meant = |row: &Row| row.name()?.the_one_among(&of_start);
-    let named = || reply.rows.iter().filter_map(meant).collect();
     reply.rows.len() == of_start.len()
-        && sorted(named()) == of_start
+        && sorted(reply.rows.iter().filter_map(meant).collect()) == of_start
         && sorted(legal_moves) != of_start
 }

@@ -22,22 +22,19 @@ impl Splitting {
     /// # Errors
     /// What was expected, if there is no program, or a quotation mark or a backslash is open at the end.
     pub fn split(self, command: &str) -> Result<Vec<String>, String> {
-        let refuse = |reason: &str| Err(reason.to_owned());
-        let words = match self {
-            Splitting::Unix => shlex::split(command),
-            Splitting::Windows => split_on_windows(command),
-        };
-        match words {
-            Some(words) if words.is_empty() => refuse("expected the name of a program"),
-            Some(words) => Ok(words),
-            None if self == Splitting::Windows => refuse(
+        let (words, open) = match self {
+            Splitting::Unix => (
+                shlex::split(command),
+                "a quotation mark or a backslash is open at its end: expected words as in a shell",
+            ),
+            Splitting::Windows => (
+                split_on_windows(command),
                 "a quotation mark is open at its end: expected words, with quotation marks around one that \
                  has blanks",
             ),
-            None => refuse(
-                "a quotation mark or a backslash is open at its end: expected words as in a shell",
-            ),
-        }
+        };
+        let words = words.ok_or(open)?;
+        if words.is_empty() { Err("expected the name of a program".to_owned()) } else { Ok(words) }
     }
 
     /// The text that is split into these words. No word has a zero byte, which the system allows in none.
@@ -45,8 +42,7 @@ impl Splitting {
     pub fn join(self, words: &[String]) -> String {
         let quoted = |word: &String| match self {
             Splitting::Unix => {
-                let quoted = shlex::try_quote(word).map(Cow::into_owned);
-                quoted.unwrap_or_else(|_| word.clone())
+                shlex::try_quote(word).map_or_else(|_| word.clone(), Cow::into_owned)
             }
             Splitting::Windows => quoted_on_windows(word),
         };

@@ -17,7 +17,8 @@ pub fn kill_all() {
 
 /// Starts a process in a group of its own.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
-    set_group(command);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
     // The list stays locked meanwhile: a signal that comes between the start and the entry in the list
     // would leave the process behind.
     let mut running = running();
@@ -47,11 +48,6 @@ fn running() -> MutexGuard<'static, Option<Vec<u32>>> {
 }
 
 #[cfg(unix)]
-fn set_group(command: &mut Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
-}
-
-#[cfg(unix)]
 fn kill_group(id: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
     if let Some(group) = i32::try_from(id).ok().and_then(Pid::from_raw) {
@@ -60,10 +56,6 @@ fn kill_group(id: u32) {
     }
 }
 
-// Other systems have no such groups: there each process is killed alone, through its handle.
-
-#[cfg(not(unix))]
-fn set_group(_: &mut Command) {}
-
+/// Other systems have no such groups: there each process is killed alone, through its handle.
 #[cfg(not(unix))]
 fn kill_group(_: u32) {}

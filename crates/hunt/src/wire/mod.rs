@@ -20,7 +20,7 @@ use self::process::Process;
 use self::program::check_program;
 use super::ask::{Abilities, CannotRun, Partner, Protocol, Trouble, TroubleKind, run_each};
 use super::ask::{Experiment, Heard, Process as Asked};
-use super::read::Reply;
+use super::read::{CutOff, Reply};
 use super::talk::{Do, Event, Talk, waits};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -59,32 +59,27 @@ impl Engine {
             process: None,
             beside: None,
         };
-        let (reason, last_lines) = match engine.first_start() {
-            Ok(()) => return Ok(engine),
-            Err(refusal) => refusal,
+        let started = if engine.talk.is_script() {
+            let found = check_program(&engine.command[0]);
+            found.map_err(|reason| TroubleKind::NotStarted(reason).into())
+        } else {
+            engine.talk.start();
+            engine.converse().map(drop)
+        };
+        let Err(Trouble { kind, last_lines }) = started else { return Ok(engine) };
+        let reason = match kind {
+            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => reason,
+            other => other.to_string(),
         };
         let hint = Splitting::HERE.hint(command, &engine.command[0]);
-        let reason = [Some(reason), hint].into_iter().flatten().collect::<Vec<_>>();
-        Err(cannot_run(reason.join("; "), last_lines))
-    }
-
-    /// Starts it, or checks that there is a script to start. Otherwise the reason, and the last lines it printed.
-    fn first_start(&mut self) -> Result<(), (String, Vec<String>)> {
-        if self.talk.is_script() {
-            return check_program(&self.command[0]).map_err(|reason| (reason, Vec::new()));
-        }
-        self.talk.start();
-        let started = self.converse().map(drop);
-        started.map_err(|Trouble { kind, last_lines }| match kind {
-            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => (reason, last_lines),
-            other => (other.to_string(), last_lines),
-        })
+        let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
+        Err(cannot_run(reason + &hint, last_lines))
     }
 
     /// Whether it says that it knows Chess960, by having the option of UCI for it.
     #[must_use]
     pub const fn offers_chess960(&self) -> bool {
-        self.talk.offers_chess960()
+        self.talk.known.chess960
     }
 
     /// Whether it knows more of UCI than how to set up a position, as far as it has shown.
@@ -97,38 +92,26 @@ impl Engine {
     /// Whether any other engine can is not known before it is asked.
     #[must_use]
     pub fn may_know_chess960(&self) -> bool {
-        !self.talk.knows_uci() || self.talk.offers_chess960()
+        !self.talk.knows_uci() || self.talk.known.chess960
     }
 
-    /// Asks the steps of an experiment, for which nobody waits after this time. After any trouble the engine is killed,
-    /// and the next question starts it again.
+    /// Asks the steps of an experiment. Nobody waits beyond `end`. After any trouble the engine is killed, and the
+    /// next question starts it again. A script is killed after each answer.
     fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {
         self.talk.expect(end, experiment.castling);
         run_each(experiment, |step| {
-            let (question, now) = (step.question(), self.begin.elapsed());
-            if step.is_again {
-                self.talk.ask_again(&question);
-            } else {
-                self.talk.ask(&question, now);
+            self.talk.ask(&step.question(), step.is_again, self.begin.elapsed());
+            let mut reply = match self.converse() {
+                Ok(Some(reply)) => reply,
+                Ok(None) => return Heard::Cannot,
+                Err(trouble) => return Heard::Trouble(trouble),
+            };
+            if self.talk.is_script() {
+                let last_lines = self.kill();
+                reply.cut_off = reply.cut_off.map(|cut_off| CutOff { last_lines, ..cut_off });
             }
-            match self.converse() {
-                Ok(Some(reply)) => {
-                    let reply = if self.talk.is_script() { self.let_go_of(reply) } else { reply };
-                    Heard::Answer { reply, silence: self.talk.silence_at_end() }
-                }
-                Ok(None) => Heard::Cannot,
-                Err(trouble) => Heard::Trouble(trouble),
-            }
+            Heard::Answer { reply, silence: self.talk.silence_at_end }
         })
-    }
-
-    /// The reply of a script, which is started again for the next question.
-    fn let_go_of(&mut self, mut reply: Reply) -> Reply {
-        let last_lines = self.kill();
-        if let Some(cut_off) = &mut reply.cut_off {
-            cut_off.last_lines = last_lines;
-        }
-        reply
     }
 
     /// Another process of the same engine, which has been asked nothing.
@@ -145,7 +128,14 @@ impl Engine {
         loop {
             match (self.talk.next(), &mut self.process) {
                 (Do::Start(arguments), _) => {
-                    let event = self.start_process(&arguments);
+                    // The pipes of the process before it are closed first: descriptors may be scarce.
+                    self.process = None;
+                    let input = if self.talk.is_script() { Stdio::null() } else { Stdio::piped() };
+                    let started = Process::start(&[&self.command[..], &arguments].concat(), input);
+                    let event = started.map_or_else(Event::NotStarted, |process| {
+                        self.process = Some(process);
+                        Event::Started
+                    });
                     self.talk.on(event, self.begin.elapsed());
                 }
                 (Do::Wait(until), Some(process)) => {
@@ -158,19 +148,6 @@ impl Engine {
                 (Do::Done(Ok(reply)), _) => return Ok(reply),
                 (_, None) => return Err(TroubleKind::ClosedItsOutput.into()),
             }
-        }
-    }
-
-    fn start_process(&mut self, arguments: &[String]) -> Event {
-        // The pipes of the process before it are closed first: descriptors may be scarce.
-        self.process = None;
-        let input = if self.talk.is_script() { Stdio::null() } else { Stdio::piped() };
-        match Process::start(&[&self.command, arguments].concat(), input) {
-            Ok(process) => {
-                self.process = Some(process);
-                Event::Started
-            }
-            Err(reason) => Event::NotStarted(reason),
         }
     }
 
@@ -188,7 +165,7 @@ impl Partner for Engine {
             again: !is_script,
             fresh: !is_script,
             may_refuse_moves: is_script,
-            ..Abilities::of_questions(self.talk.limit())
+            ..Abilities::of_questions(self.talk.limit)
         }
     }
 

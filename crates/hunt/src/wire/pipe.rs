@@ -15,17 +15,11 @@ const LOOK_INTERVAL_IN_MS: i64 = 20;
 /// Every pipe holds this much at once where it takes anything at all, as POSIX promises.
 const LEAST_ROOM: usize = 512;
 
-/// Whether to hold on to the pipes of a process, shared with the threads that read and write them.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Hold {
-    is_let_go: Arc<AtomicBool>,
-}
-
 /// Our end of a pipe.
 #[derive(Debug)]
 pub(super) struct Held<P> {
     pipe: P,
-    hold: Hold,
+    is_let_go: Arc<AtomicBool>,
 }
 
 /// What a pipe is waited for.
@@ -35,41 +29,37 @@ enum Wish {
     Write,
 }
 
-impl Hold {
-    /// Our end of a pipe of this process.
-    pub(super) fn of<P>(&self, pipe: P) -> Held<P> {
-        Held { pipe, hold: self.clone() }
+impl<P> Held<P> {
+    /// Our end of a pipe, which is at its end as soon as all pipes of its process are let go of.
+    pub(super) fn new(pipe: P, is_let_go: &Arc<AtomicBool>) -> Held<P> {
+        Held { pipe, is_let_go: Arc::clone(is_let_go) }
     }
+}
 
-    /// From here on all of its pipes are at their end.
-    pub(super) fn let_go(&self) {
-        self.is_let_go.store(true, Ordering::Relaxed);
-    }
-
-    fn is_let_go(&self) -> bool {
-        self.is_let_go.load(Ordering::Relaxed)
+impl<P: Pipe> Held<P> {
+    /// Waits until the pipe can be read or written. False if it is let go of first.
+    fn wait_for(&self, wish: Wish) -> io::Result<bool> {
+        while !self.is_let_go.load(Ordering::Relaxed) {
+            if is_ready(&self.pipe, wish)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 
 impl<P: Pipe + Read> Read for Held<P> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while !self.hold.is_let_go() {
-            if is_ready(&self.pipe, Wish::Read)? {
-                return self.pipe.read(buffer);
-            }
-        }
-        Ok(0)
+        if self.wait_for(Wish::Read)? { self.pipe.read(buffer) } else { Ok(0) }
     }
 }
 
 impl<P: Pipe + Write> Write for Held<P> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        while !self.hold.is_let_go() {
-            if is_ready(&self.pipe, Wish::Write)? {
-                return self.pipe.write(&bytes[..bytes.len().min(LEAST_ROOM)]);
-            }
+        if !self.wait_for(Wish::Write)? {
+            return Err(io::ErrorKind::BrokenPipe.into());
         }
-        Err(io::ErrorKind::BrokenPipe.into())
+        self.pipe.write(&bytes[..bytes.len().min(LEAST_ROOM)])
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -92,9 +82,8 @@ fn is_ready(pipe: &impl Pipe, wish: Wish) -> io::Result<bool> {
     };
     let moment = Timespec { tv_sec: 0, tv_nsec: LOOK_INTERVAL_IN_MS * 1_000_000 };
     match poll(&mut [PollFd::new(pipe, flags)], Some(&moment)) {
-        Ok(ready) => Ok(ready > 0),
         Err(Errno::INTR) => Ok(false),
-        Err(error) => Err(error.into()),
+        ready => Ok(ready? > 0),
     }
 }
 

@@ -5,13 +5,14 @@
 //! if it has left them to a child that goes on.
 
 use super::group;
-use super::pipe::{Held, Hold};
+use super::pipe::Held;
 use super::program::why_not_started;
-use crate::read::{OutputLine, for_people, read_line};
+use crate::read::{MOST_ROWS, OutputLine, for_people, read_line};
 use crate::talk::{Event, Exit};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -39,38 +40,28 @@ const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
 /// How long to wait for the end of a killed process. Only the system itself can make it longer.
 const KILL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How many rows and totals of standard error may wait to be read: as many as any reply has.
-const MAX_STDERR_LINES: usize = 64 * 64;
-
 /// A process with its pipes. When it is dropped it is killed together with all that it started.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
     /// Nothing for a process without input.
     input: Option<Sender<String>>,
-    output: Receiver<Piece>,
+    /// What comes on standard output, or nothing where standard error has something new.
+    output: Receiver<Option<Event>>,
     readers: Vec<JoinHandle<()>>,
-    /// Nothing for a process without input.
     writer: Option<JoinHandle<()>>,
-    hold: Hold,
-    last_lines: LastLines,
-    stderr: StderrLines,
-    /// Whether standard output has ended, and whether that was told.
+    /// Whether the threads are to let go of the pipes.
+    is_let_go: Arc<AtomicBool>,
+    last_lines: Lines,
+    /// The rows and totals on standard error that wait to be read. All else is noise, of which there may be much.
+    stderr: Lines,
+    /// Whether standard output has ended.
     has_ended: bool,
-    end_is_told: bool,
 }
 
-/// What a thread has read.
-enum Piece {
-    /// A line, cut if it is longer than any row.
-    Line(String),
-    /// This many more bytes of a line that was cut.
-    Excess(usize),
-    /// There is something new on standard error.
-    StderrGrew,
-    /// The end of the output.
-    End,
-}
+/// Lines that are shared with the threads that read them.
+#[derive(Clone, Debug, Default)]
+struct Lines(Arc<Mutex<VecDeque<String>>>);
 
 impl Process {
     /// Starts a program with its arguments. Its input is a pipe or null.
@@ -81,13 +72,15 @@ impl Process {
         let (program, arguments) = command.split_first().ok_or("expected the name of a program")?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Process::spawn(&mut command).map_err(|error| why_not_started(program, &error))
+        let process = group::spawn(&mut command).and_then(Process::with_threads);
+        process.map_err(|error| why_not_started(program, &error))
     }
 
-    fn spawn(command: &mut Command) -> io::Result<Process> {
-        let mut child = group::spawn(command)?;
-        let (stdin, stdout, stderr) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    fn with_threads(mut child: Child) -> io::Result<Process> {
+        let is_let_go = Arc::<AtomicBool>::default();
+        let stdin = child.stdin.take().map(|pipe| Held::new(pipe, &is_let_go));
+        let stdout = child.stdout.take().map(|pipe| Held::new(pipe, &is_let_go));
+        let stderr = child.stderr.take().map(|pipe| Held::new(pipe, &is_let_go));
         let (sender, output) = mpsc::sync_channel(MAX_LINES_WAITING);
         // From here on the process is killed if anything fails.
         let mut process = Process {
@@ -96,37 +89,38 @@ impl Process {
             output,
             readers: Vec::new(),
             writer: None,
-            hold: Hold::default(),
-            last_lines: LastLines::default(),
-            stderr: StderrLines::default(),
+            is_let_go,
+            last_lines: Lines::default(),
+            stderr: Lines::default(),
             has_ended: false,
-            end_is_told: false,
         };
-        if let Some(pipe) = stdin {
-            let (sender, texts) = mpsc::channel();
-            let pipe = process.hold.of(pipe);
-            process.writer = Some(in_a_thread(move || write_texts(pipe, &texts))?);
-            process.input = Some(sender);
+        if let Some(mut pipe) = stdin {
+            let (input, texts) = mpsc::channel::<String>();
+            process.writer = Some(thread::Builder::new().spawn(move || {
+                for text in texts {
+                    if pipe.write_all(text.as_bytes()).is_err() {
+                        break;
+                    }
+                }
+            })?);
+            process.input = Some(input);
         }
-        let last_lines = process.last_lines.clone();
-        let waker = sender.clone();
-        let stdout = stdout.map(|pipe| process.hold.of(pipe));
-        let stderr = stderr.map(|pipe| process.hold.of(pipe));
-        process.readers.push(in_a_thread(move || {
-            read_lines(stdout, |piece| {
-                last_lines.keep("", &piece);
-                sender.send(piece).is_ok()
+        let (waker, last_lines) = (sender.clone(), process.last_lines.clone());
+        process.readers.push(thread::Builder::new().spawn(move || {
+            read_lines(stdout, |event| {
+                last_lines.keep_for_people("", &event);
+                sender.send(Some(event)).is_ok()
             });
-            let _ = sender.send(Piece::End);
+            let _ = sender.send(Some(Event::OutputEnded));
         })?);
-        let (last_lines, kept) = (process.last_lines.clone(), process.stderr.clone());
-        process.readers.push(in_a_thread(move || {
+        let (last_lines, rows) = (process.last_lines.clone(), process.stderr.clone());
+        process.readers.push(thread::Builder::new().spawn(move || {
             // Standard error is always read, so that it never fills up.
-            read_lines(stderr, |piece| {
-                last_lines.keep("stderr: ", &piece);
-                if kept.keep(piece) {
+            read_lines(stderr, |event| {
+                last_lines.keep_for_people("stderr: ", &event);
+                if rows.keep_row(event) {
                     // Where lines are waiting to be read, nobody has to be woken.
-                    let _ = waker.try_send(Piece::StderrGrew);
+                    let _ = waker.try_send(None);
                 }
                 true
             });
@@ -142,78 +136,53 @@ impl Process {
         }
     }
 
-    /// What happens next, until a time.
+    /// What happens next, until a time. Where standard output has ended, there may be rows on standard error, also
+    /// some that are still on their way when the process ends.
     pub(super) fn next_event(&mut self, until: Instant) -> Event {
         while !self.has_ended {
             let left = until.saturating_duration_since(Instant::now());
             let waiting = self.output.try_recv();
             if waiting.is_err()
-                && let Some(line) = self.stderr.next()
+                && let Some(line) = self.stderr.lock().pop_front()
             {
                 return Event::StderrLine(line);
             }
-            let next = waiting.or_else(|_| self.output.recv_timeout(left.min(POLL_INTERVAL)));
-            let next = match next {
-                Err(RecvTimeoutError::Timeout) if self.exit().is_some() => {
-                    let last = self.output.recv_timeout(DRAIN_TIMEOUT);
-                    last.map_err(|_| RecvTimeoutError::Disconnected)
-                }
-                next => next,
-            };
+            let mut next = waiting.or_else(|_| self.output.recv_timeout(left.min(POLL_INTERVAL)));
+            if matches!(next, Err(RecvTimeoutError::Timeout)) && self.exit().is_some() {
+                let last = self.output.recv_timeout(DRAIN_TIMEOUT);
+                next = last.map_err(|_| RecvTimeoutError::Disconnected);
+            }
             match next {
-                Ok(Piece::Line(line)) => return Event::Line(line),
-                Ok(Piece::Excess(bytes)) => return Event::Excess(bytes),
-                Ok(Piece::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
+                Ok(Some(Event::OutputEnded)) | Err(RecvTimeoutError::Disconnected) => {
+                    self.has_ended = true;
+                    return Event::OutputEnded;
+                }
+                Ok(Some(event)) => return event,
                 Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Event::Nothing,
-                Ok(Piece::StderrGrew) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(None) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
-        if self.end_is_told {
-            return self.next_behind_the_output(until);
-        }
-        self.end_is_told = true;
-        Event::OutputEnded
-    }
-
-    /// Where standard output has ended, there may be rows on standard error, also some that are still on their way
-    /// when the process ends.
-    fn next_behind_the_output(&mut self, until: Instant) -> Event {
-        loop {
+        let event = look_until(until, || {
             let exit = self.exit();
             if exit.is_some() {
-                self.drain();
+                self.drain(&self.readers);
             }
-            match (self.stderr.next(), exit) {
-                (Some(line), _) => return Event::StderrLine(line),
-                (None, Some(exit)) => return Event::Exited(exit),
-                (None, None) if Instant::now() >= until => return Event::Nothing,
-                (None, None) => thread::sleep(EXIT_INTERVAL),
-            }
+            let line = self.stderr.lock().pop_front();
+            line.map(Event::StderrLine).or_else(|| exit.map(Event::Exited))
+        });
+        event.unwrap_or(Event::Nothing)
+    }
+
+    /// Waits for threads to read what the process wrote before it ended, unless a child got away with the pipe. Of
+    /// standard output nothing is wanted any more.
+    fn drain<'a>(&self, threads: impl IntoIterator<Item = &'a JoinHandle<()>>) {
+        let end = Instant::now() + DRAIN_TIMEOUT;
+        for thread in threads {
+            look_until(end, || {
+                while self.output.try_recv().is_ok() {}
+                thread.is_finished().then_some(())
+            });
         }
-    }
-
-    /// Reads what it wrote before it ended, unless a child got away with the pipe. Of standard output
-    /// nothing is wanted any more.
-    fn drain(&self) {
-        self.wait_for_threads(|| self.readers.iter().all(JoinHandle::is_finished));
-    }
-
-    /// Waits for threads to end, which read on or give up meanwhile.
-    fn wait_for_threads(&self, have_ended: impl Fn() -> bool) {
-        let deadline = Instant::now() + DRAIN_TIMEOUT;
-        while !have_ended() && Instant::now() < deadline {
-            while self.output.try_recv().is_ok() {}
-            thread::sleep(EXIT_INTERVAL);
-        }
-    }
-
-    /// Closes its pipes, with the threads that read and write them. A child that it has left behind may
-    /// hold the other ends for as long as it likes: whatever it does costs nothing here.
-    fn let_go(&mut self) {
-        self.input = None;
-        self.hold.let_go();
-        let threads = self.readers.iter().chain(&self.writer);
-        self.wait_for_threads(|| threads.clone().all(JoinHandle::is_finished));
     }
 
     /// How it ended, if it has.
@@ -225,10 +194,7 @@ impl Process {
 
     /// Waits for its end, for some time.
     pub(super) fn wait(&mut self, timeout: Duration) {
-        let deadline = Instant::now() + timeout;
-        while self.exit().is_none() && Instant::now() < deadline {
-            thread::sleep(EXIT_INTERVAL);
-        }
+        look_until(Instant::now() + timeout, || self.exit());
     }
 
     /// Forgets what it printed so far.
@@ -240,7 +206,7 @@ impl Process {
     /// Kills it together with all that it started, and returns the last lines that it printed.
     pub(super) fn kill(mut self) -> Vec<String> {
         self.kill_now();
-        self.drain();
+        self.drain(&self.readers);
         self.last_lines.lock().iter().cloned().collect()
     }
 
@@ -254,20 +220,31 @@ impl Process {
 }
 
 impl Drop for Process {
+    /// Closes the pipes as well, with the threads that read and write them. A child that the process has left
+    /// behind may hold the other ends for as long as it likes: whatever it does costs nothing here.
     fn drop(&mut self) {
         self.kill_now();
-        self.let_go();
+        self.input = None;
+        self.is_let_go.store(true, Ordering::Relaxed);
+        self.drain(self.readers.iter().chain(&self.writer));
     }
 }
 
-/// The last lines that a process printed, shared with the threads that read them.
-#[derive(Clone, Debug, Default)]
-struct LastLines(Arc<Mutex<VecDeque<String>>>);
+/// Looks for something again and again, until it is there or the time is over.
+fn look_until<T>(end: Instant, mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    loop {
+        let found = look();
+        if found.is_some() || Instant::now() >= end {
+            return found;
+        }
+        thread::sleep(EXIT_INTERVAL);
+    }
+}
 
-impl LastLines {
+impl Lines {
     /// Keeps a line for people unless it is blank.
-    fn keep(&self, source: &str, piece: &Piece) {
-        let Piece::Line(line) = piece else { return };
+    fn keep_for_people(&self, source: &str, event: &Event) {
+        let Event::Line(line) = event else { return };
         let text = for_people(line);
         // What only answers `isready` says nothing about a trouble.
         if text.is_empty() || text == "readyok" {
@@ -286,6 +263,17 @@ impl LastLines {
         lines.push_back(format!("{source}{text}"));
     }
 
+    /// Keeps a line if it is a row or a total, and returns whether it is. No reply has more of them.
+    fn keep_row(&self, event: Event) -> bool {
+        let Event::Line(line) = event else { return false };
+        let mut lines = self.lock();
+        let is_kept = lines.len() < MOST_ROWS && read_line(&line) != OutputLine::Other;
+        if is_kept {
+            lines.push_back(line);
+        }
+        is_kept
+    }
+
     /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.
     fn lock(&self) -> MutexGuard<'_, VecDeque<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -299,51 +287,11 @@ fn says_what_failed(line: &str) -> bool {
     WORDS.iter().any(|word| line.contains(word))
 }
 
-/// The rows and totals on standard error that wait to be read. All else is noise, of which there may be much.
-#[derive(Clone, Debug, Default)]
-struct StderrLines(Arc<Mutex<VecDeque<String>>>);
-
-impl StderrLines {
-    /// Keeps a line if it is a row or a total, and returns whether it is.
-    fn keep(&self, piece: Piece) -> bool {
-        let Piece::Line(line) = piece else { return false };
-        let mut lines = self.lock();
-        let is_kept = lines.len() < MAX_STDERR_LINES && read_line(&line) != OutputLine::Other;
-        if is_kept {
-            lines.push_back(line);
-        }
-        is_kept
-    }
-
-    fn next(&self) -> Option<String> {
-        self.lock().pop_front()
-    }
-
-    /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.
-    fn lock(&self) -> MutexGuard<'_, VecDeque<String>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-// The threads.
-
-fn in_a_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    thread::Builder::new().spawn(work)
-}
-
-fn write_texts(mut pipe: Held<ChildStdin>, texts: &Receiver<String>) {
-    for text in texts {
-        if pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush()).is_err() {
-            break;
-        }
-    }
-}
-
 /// Passes lines on, to the end of the pipe or until `pass_on` returns false. A line that never ends
 /// takes no more memory than any other.
-fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Piece) -> bool) {
+fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
     let Some(mut pipe) = pipe else { return };
-    let line_of = |bytes: &[u8]| Piece::Line(String::from_utf8_lossy(bytes).into_owned());
+    let line_of = |bytes: &[u8]| Event::Line(String::from_utf8_lossy(bytes).into_owned());
     let mut buffer = [0; 8192];
     let mut line: Vec<u8> = Vec::new();
     let mut is_cut = false;
@@ -357,7 +305,7 @@ fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Piece) -> bool) {
             let is_passed_on = is_cut;
             is_cut = !ends && (is_cut || !excess.is_empty());
             let goes_on = (is_passed_on || !(ends || is_cut) || pass_on(line_of(&line)))
-                && (excess.is_empty() || pass_on(Piece::Excess(excess.len())));
+                && (excess.is_empty() || pass_on(Event::Excess(excess.len())));
             if !goes_on {
                 return;
             }

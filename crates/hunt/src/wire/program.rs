@@ -8,23 +8,18 @@ use std::io::{self, ErrorKind};
 /// # Errors
 /// Why it cannot be started, and what was expected.
 pub(super) fn check_program(program: &str) -> Result<(), String> {
-    match find_obstacle(program) {
-        Some(kind) => Err(why_not_started(program, &kind.into())),
-        None => Ok(()),
-    }
+    let obstacle = find_obstacle(program);
+    obstacle.map_or(Ok(()), |kind| Err(why_not_started(program, &kind.into())))
 }
 
 #[cfg(unix)]
 fn find_obstacle(program: &str) -> Option<ErrorKind> {
     use std::os::unix::fs::PermissionsExt;
-    use std::path::{Path, PathBuf};
-    let candidates: Vec<PathBuf> = if program.contains('/') {
-        vec![Path::new(program).to_owned()]
-    } else {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        std::env::split_paths(&path).map(|folder| folder.join(program)).collect()
-    };
-    let files: Vec<_> = candidates.iter().filter_map(|path| path.metadata().ok()).collect();
+    // A path is looked up as it is, and not in each folder of PATH.
+    let path = if program.contains('/') { None } else { std::env::var_os("PATH") };
+    let folders = std::env::split_paths(&path.unwrap_or_default()).collect::<Vec<_>>();
+    let files = folders.iter().filter_map(|folder| folder.join(program).metadata().ok());
+    let files = files.collect::<Vec<_>>();
     let is_executable =
         |file: &std::fs::Metadata| file.is_file() && file.permissions().mode() & 0o111 != 0;
     if files.is_empty() {

@@ -116,7 +116,7 @@ fn rows_are_waited_for_until_it_is_known_that_none_come() {
     let mut engine = started(uci(), LIMIT, knows_uci("Nodes: 9"));
     let answers = [1, 1, 2, 2, 5].map(|depth| {
         let answer = engine.ask_to(KINGS, depth);
-        format!("{answer} ({:?})", engine.talk.silence_at_end())
+        format!("{answer} ({:?})", engine.talk.silence_at_end)
     });
     assert_eq!(
         answers,
@@ -381,7 +381,7 @@ fn an_engine_that_ends_before_any_question_cannot_be_run() {
 fn an_engine_that_cannot_be_started_again_is_reported() {
     let mut engine = started(uci(), LIMIT, knows_uci("exit 1"));
     engine.ask(KINGS);
-    engine.talk.ask(&question(&line(KINGS, ""), 1), engine.now);
+    engine.talk.ask(&question(&line(KINGS, ""), 1), false, engine.now);
     engine.talk.next();
     engine.talk.on(Event::NotStarted("no descriptors".to_owned()), engine.now);
     assert_eq!(engine.play(), Err(TroubleKind::NotStarted("no descriptors".to_owned())));
@@ -456,7 +456,7 @@ fn an_engine_that_starts_slowly_is_waited_for(#[case] start: &str, #[case] expec
     assert!(!engine.talk.knows_uci());
     assert_eq!([engine.ask(KINGS), engine.ask(KINGS)], expected);
     assert!(engine.talk.knows_uci(), "it has said `uciok`");
-    assert!(!engine.talk.offers_chess960());
+    assert!(!engine.talk.known.chess960);
 }
 
 #[test]
@@ -479,7 +479,7 @@ fn an_engine_that_floods_from_the_start_can_be_asked(#[case] flood: &str, #[case
 #[test]
 fn a_time_limit_is_a_year_at_most() {
     let engine = started(uci(), Duration::MAX, knows_uci("ROWS; 3"));
-    assert_eq!(engine.talk.limit(), Duration::from_secs(365 * 86_400));
+    assert_eq!(engine.talk.limit, Duration::from_secs(365 * 86_400));
     assert_answers(engine, ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"]);
 }
 
@@ -492,7 +492,7 @@ fn a_time_limit_is_a_year_at_most() {
 fn chess960_is_offered_by_an_option_of_uci(#[case] answer: &str, #[case] expected: (bool, bool)) {
     let says = |line: &str| if line == "uci" { answer.to_owned() } else { uci_or(line, "") };
     let engine = started(uci(), LIMIT, says);
-    assert_eq!((engine.talk.knows_uci(), engine.talk.offers_chess960()), expected);
+    assert_eq!((engine.talk.knows_uci(), engine.talk.known.chess960), expected);
     assert!(!started(Protocol::Script, LIMIT, says).talk.knows_uci());
 }
 
@@ -508,7 +508,7 @@ fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
         (line(CHESS960, ""), 1),
         (line(ordinary, ""), 1),
     ] {
-        engine.talk.ask(&question(&line, depth), engine.now);
+        engine.talk.ask(&question(&line, depth), false, engine.now);
         engine.play().expect("it answers").expect("it answers");
     }
     engine.sent.retain(|line| line != "isready");
@@ -542,7 +542,7 @@ fn an_engine_is_sent_castling_as_it_writes_it() {
         (Some(CastlingNotation::KingToTarget), chess960, "f1h1"),
     ] {
         engine.talk.expect(None, castling);
-        engine.talk.ask(&question(&line(fen, moves), 1), engine.now);
+        engine.talk.ask(&question(&line(fen, moves), 1), false, engine.now);
         engine.play().expect("it answers").expect("it answers");
     }
     let positions = engine.sent.iter().filter(|line| verb(line) == "position");
@@ -872,7 +872,7 @@ fn an_engine_that_takes_no_position_is_reported() {
     // At the start position, and where the moves are the same, that is the right answer.
     assert!(engine.ask(ox88::START).ends_with(" = 20"));
     let back = line(ox88::START, "g1f3 g8f6 f3g1 f6g8");
-    engine.talk.ask(&question(&back, 1), engine.now);
+    engine.talk.ask(&question(&back, 1), false, engine.now);
     assert!(engine.play().is_ok());
 }
 
@@ -884,7 +884,7 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
     let root = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     let mut engine = started(Protocol::Script, LIMIT, runs(""));
     for (moves, expected) in [("", vec!["2", root]), ("e1g1 e8d7", vec!["2", root, "e1g1 e8d7"])] {
-        engine.talk.ask(&question(&line(root, moves), 2), engine.now);
+        engine.talk.ask(&question(&line(root, moves), 2), false, engine.now);
         let Do::Start(arguments) = engine.talk.next() else { panic!("it is started") };
         assert_eq!(arguments, expected);
     }

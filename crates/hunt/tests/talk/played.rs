@@ -151,11 +151,11 @@ impl Played<'_> {
     }
 
     pub fn ask_to(&mut self, fen: &str, depth: u32) -> String {
-        self.asks(|played| played.talk.ask(&question(&line(fen, ""), depth), played.now))
+        self.asks(|played| played.talk.ask(&question(&line(fen, ""), depth), false, played.now))
     }
 
     pub fn ask_again(&mut self, fen: &str) -> String {
-        self.asks(|played| played.talk.ask_again(&question(&line(fen, ""), 1)))
+        self.asks(|played| played.talk.ask(&question(&line(fen, ""), 1), true, played.now))
     }
 
     fn asks(&mut self, begin: impl FnOnce(&mut Self)) -> String {
