@@ -1,6 +1,7 @@
 //! A report on a terminal: a finding on one screen, the table of all causes, and the totals.
 
-use super::{Cause, Found, MoveFound, Report, Verdict, counted};
+use super::{Cause, Found, Report, Verdict, counted, in_a_line};
+use crate::finding::WrongMove;
 use ox88::{File, Piece, Position, Rank, Square};
 use std::fmt::Write;
 
@@ -84,8 +85,8 @@ impl Found {
     fn write(&self, text: &mut String, colour: bool) -> std::fmt::Result {
         self.write_heading(text, colour)?;
         if let Some(trouble) = &self.trouble {
-            write_wrapped(text, "trouble   ", &trouble.sentence)?;
-            writeln!(text, "{}", trouble.last_words)?;
+            write_wrapped(text, "trouble   ", &trouble.kind.to_string())?;
+            writeln!(text, "{}", trouble.last_words())?;
         } else {
             self.write_what_is_wrong(text, colour)?;
         }
@@ -101,26 +102,26 @@ impl Found {
         let rule = self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", self.rule));
         writeln!(text, "{bold}{rule}{}{end}\n", self.title)?;
         if let Some(leaves) = self.telling_leaves() {
-            write_wrapped(text, "leaves    ", leaves)?;
+            write_wrapped(text, "leaves    ", &leaves)?;
         }
         let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
         writeln!(text, "case      {}{place}, depth {}", self.case, self.asked_depth)?;
-        let moves = self.path.moves.join(" ");
+        let moves = self.path.texts().join(" ");
         writeln!(text, "path      {}", if moves.is_empty() { "no move" } else { &moves })?;
-        writeln!(text, "fen       {}", self.path.fen)
+        writeln!(text, "fen       {}", self.path.end())
     }
 
     fn write_what_is_wrong(&self, text: &mut String, colour: bool) -> std::fmt::Result {
-        let moves = self.moves();
+        let moves = &self.moves;
         let of_a_move = || moves.iter().map(|mv| mv.squares()).find(|marked| !marked.is_empty());
         let marked = self.cause.as_ref().map(|cause| &cause.squares[..]).or_else(of_a_move);
         writeln!(text)?;
-        for line in drawing(&self.shown_by.path.line.end(), marked.unwrap_or_default(), colour) {
+        for line in drawing(&self.shown_by.line.end(), marked.unwrap_or_default(), colour) {
             writeln!(text, "  {line}")?;
         }
         writeln!(text)?;
         if let Some(cause) = &self.cause {
-            write_wrapped(text, "cause     ", &format!("{} [{}]", cause.reason, cause.rule))?;
+            write_wrapped(text, "cause     ", &format!("{} [{}]", cause.reason, cause.rule.id()))?;
         }
         for mv in moves.iter().take(MOVES_SHOWN) {
             write_move(text, mv, colour)?;
@@ -139,15 +140,15 @@ impl Found {
 
     /// The FEN with the moves to play, and the move that is wrong.
     fn example(&self) -> String {
-        let mv = self.moves().first().map_or(String::new(), |mv| format!(": {}", mv.r#move));
-        self.shown_by.path.in_a_line() + &mv
+        let mv = self.moves.first().map_or(String::new(), |mv| format!(": {}", mv.text));
+        in_a_line(&self.shown_by.line) + &mv
     }
 }
 
-fn write_move(text: &mut String, mv: &MoveFound, colour: bool) -> std::fmt::Result {
-    let (begin, word) = (text.len(), mv.mark.word());
+fn write_move(text: &mut String, mv: &WrongMove, colour: bool) -> std::fmt::Result {
+    let (begin, word) = (text.len(), mv.wrong.word());
     let rule = mv.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
-    write_wrapped(text, &format!("{word:<9} {:<5} ", mv.r#move), &format!("{}{rule}", mv.why))?;
+    write_wrapped(text, &format!("{word:<9} {:<5} ", mv.text), &format!("{}{rule}", mv.why()))?;
     if colour {
         // Only now, since codes have no width.
         text.insert_str(begin + word.len(), END);

@@ -5,7 +5,7 @@
 
 use super::markup::{Element, Markup, classed, element, verbatim};
 use crate::explain::kind_name;
-use crate::report::Mark;
+use crate::finding::Wrong;
 use ox88::{Color, Position, Square};
 
 /// What is marked on a board.
@@ -24,7 +24,7 @@ pub struct Marks {
 pub struct Arrow {
     pub from: Square,
     pub to: Square,
-    pub mark: Mark,
+    pub wrong: Wrong,
 }
 
 /// How large a board is drawn.
@@ -96,26 +96,26 @@ fn tenths(number: f64) -> String {
 
 /// A move that is wrong: an arrow, with its goal crossed out if the move is not legal, and with a 2 if
 /// it is listed twice.
-fn arrow(Arrow { from, to, mark }: Arrow) -> Element {
+fn arrow(Arrow { from, to, wrong }: Arrow) -> Element {
     let (start, goal) = (center(from), center(to));
-    let gap = if mark == Mark::Extra { 3.0 } else { 0.8 };
+    let gap = if wrong == Wrong::Extra { 3.0 } else { 0.8 };
     let shaft = (from != to).then(|| element("path").set("d", outline(start, goal, gap)));
-    let sign = match mark {
-        Mark::Extra => {
+    let sign = match wrong {
+        Wrong::Extra => {
             let d = format!("M{:.1} {:.1}m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", goal.0, goal.1);
             let stroke = |class| classed("path", class).set("d", &d);
             vec![stroke("halo"), stroke("cross")].into()
         }
-        Mark::Twice => {
+        Wrong::Twice => {
             let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
             let disc = element("circle").set("cx", tenths(x)).set("cy", tenths(y)).set("r", "2.4");
             let number = classed("text", "times").set("x", tenths(x)).set("y", tenths(y + 1.2));
             vec![disc, number.with("2×")].into()
         }
-        Mark::Missing | Mark::Count => Markup::default(),
+        Wrong::Missing | Wrong::Count { .. } => Markup::default(),
     };
     // What is wrong is also the class that gives it its colour.
-    classed("g", mark.word()).with(shaft).with(sign)
+    classed("g", wrong.word()).with(shaft).with(sign)
 }
 
 /// The outline of an arrow. It begins beside the piece that moves, so that the piece can be seen, and

@@ -3,10 +3,13 @@
 use super::board::{Arrow, Marks, Size, board};
 use super::markup::{Element, Markup, classed, element};
 use super::words::{capitalized, move_in_words, position_in_words};
+use crate::ask::Trouble;
 use crate::explain::enumeration;
+use crate::finding::{Wrong, WrongMove};
 use crate::line::Ply;
-use crate::report::{Found, Mark, MoveFound, Trouble};
-use ox88::Square;
+use crate::read::move_name;
+use crate::report::Found;
+use ox88::{MoveName, Square};
 
 /// With more arrows than this, nothing can be seen on a board.
 const ARROWS_SHOWN: usize = 12;
@@ -16,23 +19,23 @@ const ROWS_SHOWN: usize = 8;
 
 /// The name of a case and what is wrong there: `kiwipete: e1g1 missing`.
 pub fn name(found: &Found) -> Markup {
-    let wrong = found.moves().first().map(|mv| {
-        let phrase = match mv.mark {
-            Mark::Twice => " listed twice",
-            Mark::Count => " counted wrongly",
-            Mark::Missing => " missing",
-            Mark::Extra => " extra",
+    let wrong = found.moves.first().map(|mv| {
+        let phrase = match mv.wrong {
+            Wrong::Twice => " listed twice",
+            Wrong::Count { .. } => " counted wrongly",
+            Wrong::Missing => " missing",
+            Wrong::Extra => " extra",
         };
-        vec![Markup::from(": "), code(&mv.r#move).into(), phrase.into()]
+        vec![Markup::from(": "), code(&mv.text).into(), phrase.into()]
     });
     vec![Markup::from(found.case.as_str()), wrong.into()].into()
 }
 
 /// All that is known about a finding.
 pub fn body(found: &Found) -> Markup {
-    let moves = found.moves();
+    let moves = &found.moves;
     let cause = found.cause.as_ref().map(|cause| sentence(&cause.reason).set("class", "advice"));
-    let table = (!moves.is_empty()).then(|| tables_of_moves(&moves));
+    let table = (!moves.is_empty()).then(|| tables_of_moves(moves));
     let total = found.total.as_ref();
     let total = total.map(|total| element("p").with(format!("Total: {}.", total.sentence)));
     let about = classed("div", "about")
@@ -41,7 +44,7 @@ pub fn body(found: &Found) -> Markup {
         .with(table)
         .with(total)
         .with(facts(found));
-    let finding = classed("div", "finding").with(figure(found, &moves)).with(about);
+    let finding = classed("div", "finding").with(figure(found, moves)).with(about);
     vec![Markup::from(finding), path(found), lines(found)].into()
 }
 
@@ -61,19 +64,20 @@ fn trouble(trouble: &Trouble) -> Markup {
         let heading = element("h4").with("The last lines that it printed");
         vec![heading, block(&trouble.last_lines)].into()
     };
-    vec![Markup::from(sentence(&trouble.sentence)), printed].into()
+    vec![Markup::from(sentence(&trouble.kind.to_string())), printed].into()
 }
 
 // The board.
 
-fn figure(found: &Found, moves: &[&MoveFound]) -> Element {
-    let here = found.shown_by.path.line.end();
+fn figure(found: &Found, moves: &[WrongMove]) -> Element {
+    let here = found.shown_by.line.end();
     let last = last_ply(found);
     // Where no move was played, the en passant square says what the last one was.
     let double_push =
         here.en_passant().and_then(|over| (!here.side_to_move()).double_push_over(over));
     let drawn = &moves[..moves.len().min(ARROWS_SHOWN)];
-    let arrow = |mv: &&MoveFound| mv.arrow.map(|(from, to)| Arrow { from, to, mark: mv.mark });
+    let arrow =
+        |mv: &WrongMove| squares_of(mv).map(|(from, to)| Arrow { from, to, wrong: mv.wrong });
     let rings = found.cause.as_ref().map_or_else(|| proof(moves), |cause| cause.squares.clone());
     let mut label = vec![position_in_words(&here)];
     let mut caption = vec![format!("{} to move.", here.side_to_move())];
@@ -84,7 +88,7 @@ fn figure(found: &Found, moves: &[&MoveFound]) -> Element {
         label.push(format!("Last move: the pawn from {from} to {to}."));
         caption.push(format!("Tinted: the last move, {from}{to}."));
     }
-    label.extend(drawn.iter().map(|mv| format!("{}: {}.", title(mv.mark), mv.r#move)));
+    label.extend(drawn.iter().map(|mv| format!("{}: {}.", title(mv.wrong), mv.text)));
     if !rings.is_empty() {
         label.push(format!("Ringed: {}.", enumeration(&rings)));
         caption.push("Ringed: what proves it.".to_owned());
@@ -102,22 +106,33 @@ fn figure(found: &Found, moves: &[&MoveFound]) -> Element {
 
 /// The move that led to the position in question: as it was played, or as it was found.
 fn last_ply(found: &Found) -> Option<Ply> {
-    let (found, shown) = (&found.path.line, &found.shown_by.path.line);
+    let (found, shown) = (&found.path, &found.shown_by.line);
     let is_same = found.end().same_but_for_counters(&shown.end());
     shown.last_ply(|_| true).or_else(|| found.last_ply(|_| is_same))
 }
 
 /// What proves the reason of the first move that has one. That a move is legal, and listed twice, needs
 /// no proof.
-fn proof(moves: &[&MoveFound]) -> Vec<Square> {
+fn proof(moves: &[WrongMove]) -> Vec<Square> {
     let Some(mv) = moves.iter().find(|mv| mv.rule().is_some()) else { return Vec::new() };
-    let is_of_move = |square| mv.arrow.is_some_and(|(from, to)| from == square || to == square);
+    let is_of_move =
+        |square| squares_of(mv).is_some_and(|(from, to)| from == square || to == square);
     mv.squares().iter().copied().filter(|&square| !is_of_move(square)).collect()
+}
+
+/// From where to where a move is drawn. Nothing for a text that names no squares.
+fn squares_of(mv: &WrongMove) -> Option<(Square, Square)> {
+    match (move_name(&mv.text), mv.squares()) {
+        (Some(MoveName::Squares { from, to, .. }), _) => Some((from, to)),
+        // The squares of the move itself come first.
+        (_, &[from, to, ..]) => Some((from, to)),
+        _ => None,
+    }
 }
 
 // The moves that are wrong.
 
-fn tables_of_moves(moves: &[&MoveFound]) -> Markup {
+fn tables_of_moves(moves: &[WrongMove]) -> Markup {
     let (first, others) = moves.split_at(moves.len().min(ROWS_SHOWN));
     let others = (!others.is_empty()).then(|| {
         let summary = element("summary").with(format!("{} more", others.len()));
@@ -126,31 +141,31 @@ fn tables_of_moves(moves: &[&MoveFound]) -> Markup {
     vec![Markup::from(table_of_moves("What is wrong", first)), others.into()].into()
 }
 
-fn table_of_moves(caption: &'static str, moves: &[&MoveFound]) -> Element {
+fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Element {
     let head = ["Move", "Wrong", "Why"].map(|name| element("th").set("scope", "col").with(name));
     classed("table", "moves")
         .with(element("caption").with(caption))
         .with(element("thead").with(element("tr").with(head.to_vec())))
-        .with(element("tbody").with(moves.iter().map(|mv| row_of_move(mv)).collect::<Markup>()))
+        .with(element("tbody").with(moves.iter().map(row_of_move).collect::<Markup>()))
 }
 
-fn row_of_move(mv: &MoveFound) -> Element {
+fn row_of_move(mv: &WrongMove) -> Element {
     let rule =
         mv.rule().map(|rule| vec![Markup::from(" "), classed("code", "rule").with(rule).into()]);
-    let badge = element("span").set("class", format!("badge {}", mv.mark.word()));
+    let badge = element("span").set("class", format!("badge {}", mv.wrong.word()));
     element("tr")
-        .with(element("th").set("scope", "row").with(code(&mv.r#move)))
-        .with(element("td").with(badge.with(mv.mark.word())))
-        .with(element("td").with(mv.why.as_str()).with(rule))
+        .with(element("th").set("scope", "row").with(code(&mv.text)))
+        .with(element("td").with(badge.with(mv.wrong.word())))
+        .with(element("td").with(mv.why()).with(rule))
 }
 
 /// What is wrong with a move, before its name.
-const fn title(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Missing => "Missing",
-        Mark::Extra => "Extra, and not legal",
-        Mark::Twice => "Listed twice",
-        Mark::Count => "Counted wrongly",
+const fn title(wrong: Wrong) -> &'static str {
+    match wrong {
+        Wrong::Missing => "Missing",
+        Wrong::Extra => "Extra, and not legal",
+        Wrong::Twice => "Listed twice",
+        Wrong::Count { .. } => "Counted wrongly",
     }
 }
 
@@ -159,7 +174,7 @@ const fn title(mark: Mark) -> &'static str {
 fn facts(found: &Found) -> Element {
     let place = found.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
     let case = format!("{}{place}, asked to depth {}", found.case, found.asked_depth);
-    let moves = found.path.moves.join(" ");
+    let moves = found.path.texts().join(" ");
     let moves: Markup = if moves.is_empty() { "no move".into() } else { code(&moves).into() };
     let origin = found.origin.as_ref().map(|origin| origin.sentence.as_str());
     let rows = [
@@ -168,7 +183,7 @@ fn facts(found: &Found) -> Element {
         ("Doubt", found.doubt.as_deref().map(Markup::from)),
         ("Case", Some(case.into())),
         ("Path", Some(moves)),
-        ("FEN", Some(code(&found.shown_by.path.fen).into())),
+        ("FEN", Some(code(&found.shown_by.line.end().to_string()).into())),
     ];
     let rows = rows.into_iter().filter_map(|(name, value)| {
         Some(element("div").with(element("dt").with(name)).with(element("dd").with(value?)))
@@ -178,7 +193,7 @@ fn facts(found: &Found) -> Element {
 
 /// The positions on the way from the case to where the engine goes wrong.
 fn path(found: &Found) -> Markup {
-    let (line, shown) = (&found.path.line, &found.shown_by.path.line);
+    let (line, shown) = (&found.path, &found.shown_by.line);
     if line.moves.is_empty() {
         return Markup::default();
     }

@@ -159,7 +159,9 @@ fn section(report: &Report, cause: &Cause, number: usize) -> Element {
         .with(classed("code", "rule").with(cause.rule))
         .with(" ")
         .with(classed("span", "origin").with(origin(cause)));
-    let others = report.with_cause(cause).filter(|&(place, _)| place != cause.smallest);
+    let of_cause = (cause.rule, cause.origin);
+    let all = report.findings.iter().enumerate();
+    let others = all.filter(|&(place, found)| found.cause() == of_cause && place != cause.smallest);
     let folded = others.map(|(place, found)| {
         let summary = element("summary").with(name(found));
         element("details").set("id", id(place)).with(summary).with(body(found))
