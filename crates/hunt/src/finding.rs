@@ -199,22 +199,18 @@ impl FindingKind {
         // A reason may lie in the moves that were played only if they are needed to show it.
         let shown = &diagnosis.exchange.line;
         let line = if shown.moves.is_empty() { shown } else { line };
-        let Difference { missing, extra, twice, .. } = &diagnosis.exchange.comparison.difference;
+        let difference = &diagnosis.exchange.comparison.difference;
+        let Difference { missing, extra, twice, .. } = difference;
         let only_lacks_moves = extra.is_empty() && twice.is_empty();
         let of_moves = (diagnosis.origin == Origin::Generation && only_lacks_moves)
             .then(|| explain_missing(line, missing));
         let cause = of_moves.flatten().or_else(|| cause_in_game_end(&diagnosis));
-        let moves = wrong_moves(line, &diagnosis.exchange.comparison.difference);
+        let moves = wrong_moves(line, difference);
         let by_cause = cause.as_ref().map(|cause| cause.rule);
         let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
         let confirmation = Confirmation::NotAsked;
-        FindingKind::Disagreement(Box::new(Disagreement {
-            rule,
-            cause,
-            moves,
-            diagnosis,
-            confirmation,
-        }))
+        let found = Disagreement { rule, cause, moves, diagnosis, confirmation };
+        FindingKind::Disagreement(Box::new(found))
     }
 }
 

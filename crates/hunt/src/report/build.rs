@@ -7,10 +7,10 @@ use super::{
     Count, FORMAT, Found, LeftOut, Origin, Report, ShownBy, Style, Total, Verdict, in_a_line,
 };
 use crate::ask::{Protocol, TroubleKind};
-use crate::diagnose::Diagnosis;
-use crate::finding::{Finding, FindingKind};
+use crate::compare::WrongTotal;
+use crate::finding::{Disagreement, Finding, FindingKind};
 use crate::hunt::Outcome;
-use crate::inquiry::{Exchange, NoReply};
+use crate::inquiry::NoReply;
 use crate::log::Step;
 use crate::plan::Plan;
 use std::collections::HashMap;
@@ -105,8 +105,7 @@ impl Found {
         };
         let wrong = finding.disagreement();
         let exchange = wrong.map(|wrong| &wrong.diagnosis.exchange);
-        let origin = wrong.map(|wrong| Origin::of(&wrong.diagnosis));
-        let part = origin.as_ref().map_or(NO_PART, |origin| origin.part);
+        let part = finding.cause().map_or(NO_PART, |(_, part)| part.id());
         let (line, depth) = finding.shortest_question();
         let fen = line.end();
         Found {
@@ -118,7 +117,11 @@ impl Found {
             path: path.clone(),
             rule,
             title,
-            origin,
+            origin: wrong.map(|Disagreement { diagnosis, .. }| Origin {
+                part,
+                sentence: origin_sentence(diagnosis),
+                state: diagnosis.origin.state().cloned(),
+            }),
             confirmed: finding.is_confirmed(),
             doubt: wrong.and_then(|wrong| doubt(&wrong.confirmation)),
             shown_by: ShownBy {
@@ -132,26 +135,14 @@ impl Found {
             },
             cause: wrong.and_then(|wrong| wrong.cause.clone()),
             moves: wrong.map_or_else(Vec::new, |wrong| wrong.moves.clone()),
-            total: exchange.and_then(Total::of),
+            total: exchange.and_then(|exchange| {
+                let WrongTotal { claimed, sum } = exchange.comparison.difference.total?;
+                let sentence = total_sentence(exchange, claimed, sum);
+                Some(Total { claimed: Count(claimed), sum: Count(sum), sentence })
+            }),
             lacks_promotion_letters: exchange
                 .is_some_and(|exchange| exchange.comparison.lacks_promotion_letters),
             trouble,
         }
-    }
-}
-
-impl Origin {
-    fn of(diagnosis: &Diagnosis) -> Origin {
-        let origin = &diagnosis.origin;
-        let (part, state) = (origin.part().id(), origin.state().cloned());
-        Origin { part, sentence: origin_sentence(diagnosis), state }
-    }
-}
-
-impl Total {
-    fn of(exchange: &Exchange) -> Option<Total> {
-        let total = exchange.comparison.difference.total?;
-        let sentence = total_sentence(exchange, total);
-        Some(Total { claimed: Count(total.claimed), sum: Count(total.sum), sentence })
     }
 }

@@ -102,7 +102,7 @@ impl Found {
 
     /// The board, and a sentence for each thing that is known.
     fn what_is_wrong(&self, colour: bool) -> Vec<String> {
-        let of_a_move = || self.moves.iter().map(|mv| mv.squares()).find(|it| !it.is_empty());
+        let of_a_move = || self.moves.iter().map(WrongMove::squares).find(|it| !it.is_empty());
         let marked = self.cause.as_ref().map(|cause| &cause.squares[..]).or_else(of_a_move);
         let here = self.shown_by.line.end();
         let mut lines = vec![drawing(&here, marked.unwrap_or_default(), colour)];

@@ -1,7 +1,6 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
 use crate::ask::TroubleKind;
-use crate::compare::WrongTotal;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::explain::Rule;
 use crate::finding::{Confirmation, Wrong, WrongMove};
@@ -15,10 +14,7 @@ use ox88::Square;
 const CHANCE: &str = "chance does that (memory that is never set, threads, the clock)";
 
 /// How a total differs from what it should be.
-pub(super) fn total_sentence(
-    exchange: &Exchange,
-    WrongTotal { claimed, sum }: WrongTotal,
-) -> String {
+pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> String {
     match (exchange.reply.source, exchange.depth) {
         (Source::Totals, 1) => {
             format!("the engine prints totals only: {claimed} moves counted where {sum} are legal")
@@ -64,6 +60,15 @@ impl Wrong {
             Wrong::Extra => "extra",
             Wrong::Twice => "twice",
             Wrong::Count { .. } => "count",
+        }
+    }
+
+    /// What a move is, behind its name.
+    pub(super) const fn phrase(self) -> &'static str {
+        match self {
+            Wrong::Twice => "listed twice",
+            Wrong::Count { .. } => "counted wrongly",
+            Wrong::Missing | Wrong::Extra => self.word(),
         }
     }
 }

@@ -19,15 +19,10 @@ const ROWS_SHOWN: usize = 8;
 
 /// The name of a case and what is wrong there: `kiwipete: e1g1 missing`.
 pub fn name(found: &Found) -> Markup {
-    let case = Markup::from(&found.case[..]);
-    let Some(mv) = found.moves.first() else { return case };
-    let phrase = match mv.wrong {
-        Wrong::Twice => " listed twice",
-        Wrong::Count { .. } => " counted wrongly",
-        Wrong::Missing => " missing",
-        Wrong::Extra => " extra",
-    };
-    case.and(": ").and(code(&mv.text)).and(phrase)
+    let wrong = found.moves.first();
+    let wrong =
+        wrong.map(|mv| Markup::from(": ").and(code(&mv.text)).and(" ").and(mv.wrong.phrase()));
+    Markup::from(&found.case[..]).and(wrong)
 }
 
 /// All that is known about a finding.
@@ -58,8 +53,6 @@ fn trouble(trouble: &Trouble) -> Markup {
     sentence.and(heading).and(block(&trouble.last_lines.join("\n")))
 }
 
-// The board.
-
 fn figure(found: &Found) -> Element {
     let (moves, here) = (&found.moves, found.shown_by.line.end());
     let last = last_ply(found);
@@ -81,7 +74,10 @@ fn figure(found: &Found) -> Element {
         label.push(format!("Last move: the pawn from {from} to {to}."));
         caption.push(format!("Tinted: the last move, {from}{to}."));
     }
-    label.extend(drawn.iter().map(|mv| format!("{}: {}.", title(mv.wrong), mv.text)));
+    label.extend(drawn.iter().map(|mv| {
+        let not_legal = if mv.wrong == Wrong::Extra { ", and not legal" } else { "" };
+        format!("{}{not_legal}: {}.", capitalized(mv.wrong.phrase()), mv.text)
+    }));
     if !rings.is_empty() {
         label.push(format!("Ringed: {}.", enumeration(&rings)));
         caption.push("Ringed: what proves it.".to_owned());
@@ -115,14 +111,11 @@ fn proof(moves: &[WrongMove]) -> Vec<Square> {
 /// From where to where a move is drawn. Nothing for a text that names no squares.
 fn squares_of(mv: &WrongMove) -> Option<(Square, Square)> {
     match (move_name(&mv.text), mv.squares()) {
-        (Some(MoveName::Squares { from, to, .. }), _) => Some((from, to)),
         // The squares of the move itself come first.
-        (_, &[from, to, ..]) => Some((from, to)),
+        (Some(MoveName::Squares { from, to, .. }), _) | (_, &[from, to, ..]) => Some((from, to)),
         _ => None,
     }
 }
-
-// The moves that are wrong.
 
 fn tables_of_moves(moves: &[WrongMove]) -> Option<Markup> {
     let (first, others) = moves.split_at(moves.len().min(ROWS_SHOWN));
@@ -144,18 +137,6 @@ fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Element {
     });
     table("moves", caption, &["Move", "Wrong", "Why"], rows)
 }
-
-/// What is wrong with a move, before its name.
-const fn title(wrong: Wrong) -> &'static str {
-    match wrong {
-        Wrong::Missing => "Missing",
-        Wrong::Extra => "Extra, and not legal",
-        Wrong::Twice => "Listed twice",
-        Wrong::Count { .. } => "Counted wrongly",
-    }
-}
-
-// What else is known.
 
 fn what_else_is_known(found: &Found) -> Element {
     let place = found.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));

@@ -55,15 +55,12 @@ fn headed(part: Element, id: &str, heading: impl Into<Markup>) -> Element {
 }
 
 fn page(verdict: &'static str, title: &str, command: &str, main: Element) -> String {
-    let meta = |name: &'static str, content: &'static str| {
-        element("meta").set("name", name).set("content", content)
-    };
-    let policy = element("meta").set("http-equiv", "Content-Security-Policy");
+    let meta = |key, name, content| element("meta").set(key, name).set("content", content);
     let head = element("head")
         .with(element("meta").set("charset", "utf-8"))
-        .with(policy.set("content", POLICY))
-        .with(meta("viewport", "width=device-width, initial-scale=1"))
-        .with(meta("color-scheme", "light dark"))
+        .with(meta("http-equiv", "Content-Security-Policy", POLICY))
+        .with(meta("name", "viewport", "width=device-width, initial-scale=1"))
+        .with(meta("name", "color-scheme", "light dark"))
         .with(element("title").with(format!("{title}: ox88 hunt of {command}")))
         .with(element("style").with(verbatim(include_str!("style.css"))));
     let header = element("header")
@@ -80,8 +77,6 @@ fn page(verdict: &'static str, title: &str, command: &str, main: Element) -> Str
     Markup::from(html).into_page()
 }
 
-// What was tried.
-
 fn summary(report: &Report) -> Element {
     let (how, command) = &report.asked_by;
     let tried = [
@@ -97,8 +92,6 @@ fn summary(report: &Report) -> Element {
         .with(facts("tried", tried))
         .with((!report.remarks.is_empty()).then(|| element("ul").with_each(remarks)))
 }
-
-// What was found.
 
 /// The table of all causes, with links to what was found.
 fn table_of_causes(report: &Report) -> Element {
