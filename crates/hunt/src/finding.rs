@@ -110,22 +110,20 @@ impl Finding {
 
     /// A wrong answer. The line leads to where it was found, before it was made as small as it can be.
     pub(super) fn of_disagreement(case: &Case, line: Line, diagnosis: Diagnosis) -> Finding {
-        let disagreement = Disagreement::new(&line, diagnosis);
-        Finding::new(case, line, FindingKind::Disagreement(Box::new(disagreement)))
+        let kind = FindingKind::disagreement(&line, diagnosis);
+        Finding::new(case, line, kind)
     }
 
     fn new(case: &Case, line: Line, kind: FindingKind) -> Finding {
-        let Case { name, place, depth, .. } = case;
-        let (case, place) = (name.clone(), place.clone());
-        Finding { case, place, asked: *depth, leaves: None, line, kind }
+        let (asked, place) = (case.depth, case.place.clone());
+        Finding { case: case.name.clone(), place, asked, leaves: None, line, kind }
     }
 
     /// The same of another origin, filed under the rule that follows from that.
     pub(super) fn with_origin(self, origin: Origin) -> Finding {
         let FindingKind::Disagreement(disagreement) = self.kind else { return self };
         let diagnosis = Diagnosis { origin, ..disagreement.diagnosis };
-        let disagreement = Disagreement::new(&self.line, diagnosis);
-        Finding { kind: FindingKind::Disagreement(Box::new(disagreement)), ..self }
+        Finding { kind: FindingKind::disagreement(&self.line, diagnosis), ..self }
     }
 
     /// The same with what another process of the engine has shown.
@@ -154,10 +152,8 @@ impl Finding {
     /// Whether another process was to show it, and could not be asked.
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
-        let is_doubt = |confirmation: &Confirmation| {
-            matches!(confirmation, Confirmation::NoTime | Confirmation::NoAnswer(_))
-        };
-        self.disagreement().is_some_and(|found| is_doubt(&found.confirmation))
+        let confirmation = self.disagreement().map(|found| &found.confirmation);
+        matches!(confirmation, Some(Confirmation::NoTime | Confirmation::NoAnswer(_)))
     }
 
     /// The rule and the part at fault, by which findings belong together, if the engine has replied.
@@ -198,21 +194,23 @@ impl Finding {
     }
 }
 
-impl Disagreement {
-    fn new(line: &Line, diagnosis: Diagnosis) -> Disagreement {
+impl FindingKind {
+    fn disagreement(line: &Line, diagnosis: Diagnosis) -> FindingKind {
         // A reason may lie in the moves that were played only if they are needed to show it.
         let shown = &diagnosis.exchange.line;
         let line = if shown.moves.is_empty() { shown } else { line };
         let difference = &diagnosis.exchange.comparison.difference;
+        let Difference { missing, extra, twice, .. } = difference;
+        let only_lacks_moves = extra.is_empty() && twice.is_empty();
+        let of_moves = (diagnosis.origin == Origin::Generation && only_lacks_moves)
+            .then(|| explain_missing(line, missing));
+        let cause = of_moves.flatten().or_else(|| cause_in_game_end(&diagnosis));
         let moves = wrong_moves(line, difference);
-        let is_generation = diagnosis.origin == Origin::Generation;
-        let only_lacks_moves = difference.extra.is_empty() && difference.twice.is_empty();
-        let cause = Some(&difference.missing).filter(|_| is_generation && only_lacks_moves);
-        let cause = cause.and_then(|missing| explain_missing(line, missing));
-        let cause = cause.or_else(|| cause_in_game_end(&diagnosis));
         let by_cause = cause.as_ref().map(|cause| cause.rule);
         let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
-        Disagreement { rule, cause, moves, diagnosis, confirmation: Confirmation::NotAsked }
+        let confirmation = Confirmation::NotAsked;
+        let found = Disagreement { rule, cause, moves, diagnosis, confirmation };
+        FindingKind::Disagreement(Box::new(found))
     }
 }
 
@@ -240,35 +238,26 @@ fn has_moves_of_all_kinds(exchange: &Exchange) -> bool {
 }
 
 fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
+    let Difference { missing, extra, twice, counts, .. } = difference;
     let here = line.end();
-    let legal = |wrong| {
-        move |&mv: &Move| WrongMove {
-            text: here.move_text(mv),
-            wrong,
-            explanation: Some(explain_move(line, mv)),
-        }
-    };
-    let illegal = |extra: &Extra| WrongMove {
-        text: extra.text.clone(),
-        wrong: Wrong::Extra,
-        explanation: extra.named.map(|named| explain_name(line, named)),
-    };
-    let count = |&WrongCount { mv, theirs, ours }: &WrongCount| WrongMove {
-        text: here.move_text(mv),
-        wrong: Wrong::Count { theirs, ours },
-        explanation: None,
-    };
-    let mut moves: Vec<WrongMove> = difference.missing.iter().map(legal(Wrong::Missing)).collect();
-    moves.extend(difference.extra.iter().map(illegal));
-    moves.extend(difference.twice.iter().map(legal(Wrong::Twice)));
-    moves.extend(difference.counts.iter().map(count));
-    moves
+    let legal = |wrong| move |&mv: &Move| (here.move_text(mv), wrong, Some(explain_move(line, mv)));
+    let extra = extra.iter().map(|Extra { text, named }| {
+        (text.clone(), Wrong::Extra, named.map(|named| explain_name(line, named)))
+    });
+    let counts = counts.iter().map(|&WrongCount { mv, theirs, ours }| {
+        (here.move_text(mv), Wrong::Count { theirs, ours }, None)
+    });
+    let (missing, twice) =
+        (missing.iter().map(legal(Wrong::Missing)), twice.iter().map(legal(Wrong::Twice)));
+    let all = missing.chain(extra).chain(twice).chain(counts);
+    all.map(|(text, wrong, explanation)| WrongMove { text, wrong, explanation }).collect()
 }
 
 /// The rule under which a disagreement is filed.
 fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let by_moves = rule_of_moves(moves);
-    let by_named = by_moves.or_else(|| rule_of_texts(moves));
+    let has_texts = moves.iter().any(|mv| mv.wrong == Wrong::Extra);
+    let by_named = by_moves.or(has_texts.then_some(Rule::NoMove));
     let rule = match origin {
         Origin::Counting { rule, .. } => Some(*rule),
         Origin::Recursion => Some(Rule::CountDependsOnHistory),
@@ -319,9 +308,4 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
         let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
     })
-}
-
-/// The rule if there are rows that name no move.
-fn rule_of_texts(moves: &[WrongMove]) -> Option<Rule> {
-    moves.iter().any(|mv| mv.wrong == Wrong::Extra).then_some(Rule::NoMove)
 }

@@ -3,7 +3,7 @@
 use super::{Cause, Found};
 use crate::diagnose::{Origin, Part};
 use crate::explain::Rule;
-use crate::finding::Finding;
+use crate::finding::{Disagreement, Finding};
 use std::cmp::Reverse;
 
 const UNMAKE_FIRST: &str =
@@ -44,17 +44,16 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> Vec<Cause> {
 /// What to do about these causes, if there is more to say than the table does.
 pub(super) fn advice(causes: &[Cause], findings: &[Finding]) -> Option<&'static str> {
     let smallest = || causes.iter().map(|cause| &findings[cause.smallest]);
+    // Another process of the engine answers otherwise, or the same one does the next time.
+    let is_right_afresh = |found: &Disagreement| {
+        matches!(found.diagnosis.origin, Origin::Kept { .. } | Origin::RightWhenRepeated)
+    };
     let has_unmake = causes.iter().any(|cause| cause.origin == Some(Part::Unmake.id()));
-    if smallest().any(is_right_afresh) && smallest().any(Finding::is_doubtful) {
+    if smallest().filter_map(Finding::disagreement).any(is_right_afresh)
+        && smallest().any(Finding::is_doubtful)
+    {
         Some(KEPT_FIRST)
     } else {
         (has_unmake && causes.len() > 1).then_some(UNMAKE_FIRST)
     }
-}
-
-/// Whether another process of the engine answers otherwise, or the same one does the next time.
-fn is_right_afresh(finding: &Finding) -> bool {
-    finding.disagreement().is_some_and(|found| {
-        matches!(found.diagnosis.origin, Origin::Kept { .. } | Origin::RightWhenRepeated)
-    })
 }

@@ -1,7 +1,15 @@
 //! A report for programs.
 
 use super::{Count, Report};
+use crate::ask::Trouble;
+use crate::budget::{CutShort, LeftOutByBudget};
+use crate::explain::Explanation;
+use crate::finding::{Wrong, WrongMove};
+use crate::hypothesis::CorruptState;
+use crate::leaf_kinds::LeavesAtRoot;
+use crate::line::Line;
 use ox88::Square;
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 impl Report {
@@ -14,6 +22,93 @@ impl Report {
     }
 }
 
+/// Writes a part of what a hunt has found as an object with these keys.
+macro_rules! object {
+    ($part:ident: $type:ty { $($key:literal: $value:expr,)* }) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let $part = self;
+                let mut object = serializer.serialize_map(None)?;
+                $(object.serialize_entry($key, &$value)?;)*
+                object.end()
+            }
+        }
+    };
+}
+
+object!(left_out: LeftOutByBudget {
+    "seconds": left_out.budget.as_secs_f64(),
+    "counts": left_out.counts,
+    "asked_up_to": Count(left_out.asked_up_to),
+    "cut_short": left_out.cut_short,
+});
+
+object!(question: CutShort {
+    "case": question.case,
+    "depth": question.depth,
+    "seconds": question.waited.as_secs_f64(),
+    "answered": question.is_answered,
+});
+
+object!(leaves: LeavesAtRoot {
+    "theirs": Count(leaves.theirs),
+    "ours": Count(leaves.ours),
+    "as_many_as": leaves.as_many_as.map(|kind| kind.to_string()),
+});
+
+object!(line: Line {
+    "root": line.root.to_string(),
+    "moves": line.texts(),
+    "fen": line.end().to_string(),
+});
+
+object!(state: CorruptState {
+    "rule": state.rule.id(),
+    "as_if": state.as_if,
+});
+
+object!(explanation: Explanation {
+    "rule": explanation.rule.id(),
+    "reason": explanation.reason,
+    "squares": texts(&explanation.squares),
+});
+
+object!(trouble: Trouble {
+    "kind": trouble.kind.id(),
+    "sentence": trouble.kind.to_string(),
+    "last_lines": trouble.last_lines,
+});
+
+impl Serialize for WrongMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("move", &self.text)?;
+        if let Wrong::Count { theirs, ours } = self.wrong {
+            object.serialize_entry("theirs", &Count(theirs))?;
+            object.serialize_entry("ours", &Count(ours))?;
+        } else {
+            // Nothing where the text is not a move at all.
+            let explanation = self.explanation.as_ref();
+            object.serialize_entry("rule", &explanation.map(|it| it.rule.id()))?;
+            object.serialize_entry("reason", &explanation.map(|it| &it.reason))?;
+            object.serialize_entry("squares", &texts(self.squares()))?;
+        }
+        object.end()
+    }
+}
+
+/// Wrong moves as a list for each way to be wrong.
+pub(super) fn moves<S: Serializer>(moves: &[WrongMove], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut lists = serializer.serialize_map(None)?;
+    for (key, word) in
+        [("missing", "missing"), ("extra", "extra"), ("twice", "twice"), ("counts", "count")]
+    {
+        let list: Vec<&WrongMove> = moves.iter().filter(|mv| mv.wrong.word() == word).collect();
+        lists.serialize_entry(key, &list)?;
+    }
+    lists.end()
+}
+
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(self.0) {
@@ -23,6 +118,6 @@ impl Serialize for Count {
     }
 }
 
-pub(super) fn texts<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(squares.iter().map(Square::to_string))
+fn texts(squares: &[Square]) -> Vec<String> {
+    squares.iter().map(Square::to_string).collect()
 }

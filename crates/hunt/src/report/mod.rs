@@ -1,13 +1,9 @@
 //! A hunt as it is reported: one [`Report`], built once, that text, page and JSON render.
 //!
-//! The report holds every word and number that any of them prints: the engine, the verdict, the totals, what was
-//! left out, the remarks, the causes, and for each finding its key, case, path, rule, origin, doubt, the lines to
-//! copy, the wrong moves with their reasons, and the squares to mark on a board.
-//!
 //! | who builds it | |
 //! |---|---|
 //! | `build` | fills in the report from the outcome of a hunt, its plan and the [`Style`] |
-//! | `words` | turns each origin, evidence and doubt into its sentence, and nobody else does |
+//! | `words` | turns each origin, evidence, doubt and wrong move into its sentence, and nobody else does |
 //! | `causes` | puts findings with the same cause together, and advises what to fix first |
 //! | `remarks` | says what was left out, and what is unusual about the engine |
 //! | `copy` | writes the lines with which a question is asked again |
@@ -18,8 +14,9 @@
 //! | `html` | the same as a page with boards |
 //! | `json` | the same for programs: a field below is a key of an object, in this order |
 //!
-//! A renderer takes a `&Report` or a part of one. It knows no hunt, engine, diagnosis or finding: the types below name
-//! none. What only text and page need is skipped in JSON. [`FORMAT`] grows when a key changes its meaning.
+//! A renderer takes a `&Report` or a part of one. It knows no hunt, engine or diagnosis: of what they found, lines, wrong
+//! moves, explanations and troubles are in the report as they are, and `json` lists their keys. What only text and page
+//! need is skipped in JSON. [`FORMAT`] grows when a key changes its meaning.
 
 mod build;
 mod causes;
@@ -33,8 +30,13 @@ mod words;
 
 pub use copy::Style;
 
+use crate::ask::Trouble;
+use crate::budget::LeftOutByBudget;
+use crate::explain::Explanation;
+use crate::finding::WrongMove;
+use crate::hypothesis::CorruptState;
+use crate::leaf_kinds::LeavesAtRoot;
 use crate::line::Line;
-use ox88::Square;
 
 /// The version of the JSON.
 const FORMAT: u32 = 1;
@@ -93,7 +95,7 @@ struct LeftOut {
     /// Counts of suites, as the position cannot arise in a game.
     impossible: usize,
     /// What did not fit into `--budget`, or nothing if all did or no budget was given.
-    by_budget: Option<ByBudget>,
+    by_budget: Option<LeftOutByBudget>,
     /// Deeper questions about a position with a finding.
     below_findings: usize,
     /// What came after the end of the hunt.
@@ -102,31 +104,6 @@ struct LeftOut {
     gave_up: bool,
     /// Why no position was asked about twice, if none was: `"dies"`.
     not_asked_again: Option<&'static str>,
-}
-
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
-struct ByBudget {
-    /// The budget.
-    seconds: f64,
-    /// Counts of suites that were not asked, or not answered in time.
-    counts: usize,
-    /// Every count up to this many leaves was asked, or 0 if there is no such number.
-    asked_up_to: Count,
-    /// The question that the engine, or ox88 itself, was still counting when the time was over. That is no finding.
-    cut_short: Option<CutShort>,
-}
-
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
-struct CutShort {
-    /// `"kiwipete"`
-    case: String,
-    depth: u32,
-    /// How long it was waited for.
-    seconds: f64,
-    /// Whether the engine had answered, and ox88 itself was still counting.
-    answered: bool,
 }
 
 /// Findings that have the same cause, as far as can be seen.
@@ -159,9 +136,9 @@ pub struct Found {
     place: Option<String>,
     asked_depth: u32,
     /// The leaves there, if their number is wrong.
-    leaves: Option<Leaves>,
+    leaves: Option<LeavesAtRoot>,
     /// The moves to where it was found.
-    path: Path,
+    path: Line,
     /// A rule, or a trouble: `"hangs"`.
     rule: &'static str,
     title: &'static str,
@@ -174,11 +151,10 @@ pub struct Found {
     /// The shortest question that shows it, with the lines to copy.
     shown_by: ShownBy,
     /// The one cause behind many missing moves.
-    cause: Option<Explained>,
-    missing: Vec<MoveFound>,
-    extra: Vec<MoveFound>,
-    twice: Vec<MoveFound>,
-    counts: Vec<MoveFound>,
+    cause: Option<Explanation>,
+    /// All that are wrong. In JSON they are four lists.
+    #[cfg_attr(feature = "reports", serde(flatten, serialize_with = "json::moves"))]
+    moves: Vec<WrongMove>,
     total: Option<Total>,
     lacks_promotion_letters: bool,
     trouble: Option<Trouble>,
@@ -186,33 +162,9 @@ pub struct Found {
 
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "reports", derive(serde::Serialize))]
-struct Leaves {
-    theirs: Count,
-    ours: Count,
-    /// The one kind of which there are as many as the difference: `"en passant captures"`.
-    as_many_as: Option<String>,
-    #[cfg_attr(feature = "reports", serde(skip))]
-    sentence: String,
-}
-
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
-struct Path {
-    /// A FEN.
-    root: String,
-    moves: Vec<String>,
-    /// The FEN after the moves.
-    fen: String,
-    /// The same as positions, to be drawn.
-    #[cfg_attr(feature = "reports", serde(skip))]
-    line: Line,
-}
-
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
 struct ShownBy {
     #[cfg_attr(feature = "reports", serde(flatten))]
-    path: Path,
+    line: Line,
     depth: u32,
     /// For the engine. None if nothing that is known shows it again.
     lines: Vec<String>,
@@ -225,66 +177,8 @@ struct ShownBy {
 struct Origin {
     part: &'static str,
     sentence: String,
-    state: Option<State>,
-}
-
-/// The position that the engine would have, if one explains its answer.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
-struct State {
-    rule: &'static str,
-    as_if: String,
-}
-
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
-struct Explained {
-    rule: &'static str,
-    reason: String,
-    #[cfg_attr(feature = "reports", serde(serialize_with = "json::texts"))]
-    squares: Vec<Square>,
-}
-
-/// A move that an engine has wrong.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
-struct MoveFound {
-    r#move: String,
-    #[cfg_attr(feature = "reports", serde(flatten))]
-    facts: Facts,
-    #[cfg_attr(feature = "reports", serde(skip))]
-    mark: Mark,
-    /// The sentence behind the move.
-    #[cfg_attr(feature = "reports", serde(skip))]
-    why: String,
-    /// From where to where it is drawn. Nothing for a text that names no squares.
-    #[cfg_attr(feature = "reports", serde(skip))]
-    arrow: Option<(Square, Square)>,
-}
-
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize), serde(untagged))]
-enum Facts {
-    Reason {
-        /// Nothing, like the reason, where the text is not a move at all.
-        rule: Option<&'static str>,
-        reason: Option<String>,
-        #[cfg_attr(feature = "reports", serde(serialize_with = "json::texts"))]
-        squares: Vec<Square>,
-    },
-    Count {
-        theirs: Count,
-        ours: Count,
-    },
-}
-
-/// How a wrong move is marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
-    Missing,
-    Extra,
-    Twice,
-    Count,
+    /// The position that the engine would have, if one explains its answer.
+    state: Option<CorruptState>,
 }
 
 #[derive(Clone, Debug)]
@@ -294,18 +188,6 @@ struct Total {
     sum: Count,
     #[cfg_attr(feature = "reports", serde(skip))]
     sentence: String,
-}
-
-/// Why the engine gave no reply.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
-struct Trouble {
-    kind: &'static str,
-    sentence: String,
-    last_lines: Vec<String>,
-    /// The last lines below a line that says so.
-    #[cfg_attr(feature = "reports", serde(skip))]
-    last_words: String,
 }
 
 /// A count. In JSON it is a string beyond 64 bits, because most readers would round the number.
@@ -325,12 +207,6 @@ impl Report {
         &self.findings
     }
 
-    /// The findings with a cause, each with its place among all.
-    fn with_cause(&self, cause: &Cause) -> impl Iterator<Item = (usize, &Found)> {
-        let cause = (cause.rule, cause.origin);
-        self.findings.iter().enumerate().filter(move |(_, found)| found.cause() == cause)
-    }
-
     /// The finding of a cause that is shown.
     fn smallest(&self, cause: &Cause) -> &Found {
         &self.findings[cause.smallest]
@@ -344,53 +220,15 @@ impl Found {
     }
 
     /// How many leaves there are too few or too many, if that says of which kind they are.
-    fn telling_leaves(&self) -> Option<&str> {
-        let leaves = self.leaves.as_ref().filter(|leaves| leaves.as_many_as.is_some());
-        leaves.map(|leaves| &leaves.sentence[..])
-    }
-
-    /// All moves that are wrong.
-    fn moves(&self) -> Vec<&MoveFound> {
-        [&self.missing, &self.extra, &self.twice, &self.counts].into_iter().flatten().collect()
+    fn telling_leaves(&self) -> Option<String> {
+        self.leaves.filter(|leaves| leaves.as_many_as.is_some()).map(|leaves| leaves.to_string())
     }
 }
 
-impl Path {
-    /// The FEN with the moves to play, as UCI writes them behind each other.
-    fn in_a_line(&self) -> String {
-        let moves = self.moves.join(" ");
-        let moves = if moves.is_empty() { moves } else { format!(" moves {moves}") };
-        format!("{}{moves}", self.root)
-    }
-}
-
-impl MoveFound {
-    /// The rule that its sentence is about. That a move is legal, and listed twice, is about none.
-    fn rule(&self) -> Option<&'static str> {
-        match self.facts {
-            Facts::Reason { rule, .. } if self.mark != Mark::Twice => rule,
-            _ => None,
-        }
-    }
-
-    /// Those of the move, then those of the pieces that prove its reason.
-    fn squares(&self) -> &[Square] {
-        match &self.facts {
-            Facts::Reason { squares, .. } => squares,
-            Facts::Count { .. } => &[],
-        }
-    }
-}
-
-impl Mark {
-    const fn word(self) -> &'static str {
-        match self {
-            Mark::Missing => "missing",
-            Mark::Extra => "extra",
-            Mark::Twice => "twice",
-            Mark::Count => "count",
-        }
-    }
+/// The FEN with the moves to play, as UCI writes them behind each other.
+fn in_a_line(line: &Line) -> String {
+    let moves = if line.moves.is_empty() { "" } else { " moves " };
+    format!("{}{moves}{}", line.root, line.texts().join(" "))
 }
 
 /// `1 finding`, `2 findings`.

@@ -1,8 +1,9 @@
 //! A report on a terminal: a finding on one screen, the table of all causes, and the totals.
 
-use super::{Cause, Found, MoveFound, Report, Verdict, counted};
+use super::{Cause, Found, Report, ShownBy, Verdict, counted, in_a_line};
+use crate::explain::Explanation;
+use crate::finding::WrongMove;
 use ox88::{File, Piece, Position, Rank, Square};
-use std::fmt::Write;
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
 const MOVES_SHOWN: usize = 6;
@@ -56,18 +57,16 @@ impl Report {
     /// The table of all causes: the rule, the origin, how many, and the smallest example.
     fn table(&self) -> String {
         let ids = self.causes.iter().map(|cause| cause.rule.len()).max().unwrap_or(0).max(4);
-        let mut text =
-            format!("{:<ids$}  {:<10}  {:>5}  smallest example\n", "rule", "origin", "found");
-        for cause in &self.causes {
-            let Cause { rule, origin, found, .. } = cause;
+        let mut lines =
+            vec![format!("{:<ids$}  {:<10}  {:>5}  smallest example", "rule", "origin", "found")];
+        for cause @ Cause { rule, origin, found, .. } in &self.causes {
             let (part, smallest) = (origin.unwrap_or(NO_PART), self.smallest(cause));
             let doubt = if smallest.doubt.is_some() { " ?" } else { "" };
             let example = smallest.example();
             let row = format!("{rule:<ids$}  {part:<10}  {found:>5}  {example}{doubt}");
-            text += row.trim_end();
-            text.push('\n');
+            lines.push(row.trim_end().to_owned());
         }
-        text
+        lines.join("\n") + "\n"
     }
 }
 
@@ -75,109 +74,84 @@ impl Found {
     /// The finding on one screen. Squares are marked by colour, or else by brackets.
     #[must_use]
     pub fn text(&self, colour: bool) -> String {
-        let mut text = String::new();
-        // Writing into a string does not fail.
-        let _ = self.write(&mut text, colour);
-        text
-    }
-
-    fn write(&self, text: &mut String, colour: bool) -> std::fmt::Result {
-        self.write_heading(text, colour)?;
-        if let Some(trouble) = &self.trouble {
-            write_wrapped(text, "trouble   ", &trouble.sentence)?;
-            writeln!(text, "{}", trouble.last_words)?;
-        } else {
-            self.write_what_is_wrong(text, colour)?;
-        }
-        if !self.shown_by.lines.is_empty() {
-            write_lines(text, "the engine", &self.shown_by.lines)?;
-        }
-        write_lines(text, "what is right", &self.shown_by.lines_for_ox88)
-    }
-
-    fn write_heading(&self, text: &mut String, colour: bool) -> std::fmt::Result {
         let (bold, end) = if colour { (BOLD, END) } else { ("", "") };
         // The title of a trouble is a sentence.
         let rule = self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", self.rule));
-        writeln!(text, "{bold}{rule}{}{end}\n", self.title)?;
-        if let Some(leaves) = self.telling_leaves() {
-            write_wrapped(text, "leaves    ", leaves)?;
-        }
+        let mut lines = vec![format!("{bold}{rule}{}{end}\n", self.title)];
+        lines.extend(self.telling_leaves().map(|leaves| wrapped("leaves    ", &leaves)));
         let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
-        writeln!(text, "case      {}{place}, depth {}", self.case, self.asked_depth)?;
-        let moves = self.path.moves.join(" ");
-        writeln!(text, "path      {}", if moves.is_empty() { "no move" } else { &moves })?;
-        writeln!(text, "fen       {}", self.path.fen)
+        lines.push(format!("case      {}{place}, depth {}", self.case, self.asked_depth));
+        let moves = self.path.texts().join(" ");
+        lines.push(format!("path      {}", if moves.is_empty() { "no move" } else { &moves }));
+        lines.push(format!("fen       {}", self.path.end()));
+        if let Some(trouble) = &self.trouble {
+            lines.push(wrapped("trouble   ", &trouble.kind.to_string()));
+            lines.push(trouble.last_words());
+        } else {
+            lines.extend(self.what_is_wrong(colour));
+        }
+        let ShownBy { lines: for_the_engine, lines_for_ox88, .. } = &self.shown_by;
+        for (who, asked) in [("the engine", &for_the_engine[..]), ("what is right", lines_for_ox88)]
+        {
+            if !asked.is_empty() {
+                lines.push(format!("\nsee it again: {who}\n  {}", asked.join("\n  ")));
+            }
+        }
+        lines.join("\n") + "\n"
     }
 
-    fn write_what_is_wrong(&self, text: &mut String, colour: bool) -> std::fmt::Result {
-        let moves = self.moves();
-        let of_a_move = || moves.iter().map(|mv| mv.squares()).find(|marked| !marked.is_empty());
+    /// The board, and a sentence for each thing that is known.
+    fn what_is_wrong(&self, colour: bool) -> Vec<String> {
+        let of_a_move = || self.moves.iter().map(WrongMove::squares).find(|it| !it.is_empty());
         let marked = self.cause.as_ref().map(|cause| &cause.squares[..]).or_else(of_a_move);
-        writeln!(text)?;
-        for line in drawing(&self.shown_by.path.line.end(), marked.unwrap_or_default(), colour) {
-            writeln!(text, "  {line}")?;
+        let here = self.shown_by.line.end();
+        let mut lines = vec![drawing(&here, marked.unwrap_or_default(), colour)];
+        if let Some(Explanation { rule, reason, .. }) = &self.cause {
+            lines.push(wrapped("cause     ", &format!("{reason} [{}]", rule.id())));
         }
-        writeln!(text)?;
-        if let Some(cause) = &self.cause {
-            write_wrapped(text, "cause     ", &format!("{} [{}]", cause.reason, cause.rule))?;
+        lines.extend(self.moves.iter().take(MOVES_SHOWN).map(|mv| line_of_move(mv, colour)));
+        if self.moves.len() > MOVES_SHOWN {
+            lines.push(format!("            … and {} more", self.moves.len() - MOVES_SHOWN));
         }
-        for mv in moves.iter().take(MOVES_SHOWN) {
-            write_move(text, mv, colour)?;
-        }
-        if moves.len() > MOVES_SHOWN {
-            writeln!(text, "            … and {} more", moves.len() - MOVES_SHOWN)?;
-        }
-        if let Some(total) = &self.total {
-            write_wrapped(text, "total     ", &total.sentence)?;
-        }
-        if let Some(origin) = &self.origin {
-            write_wrapped(text, "origin    ", &origin.sentence)?;
-        }
-        self.doubt.iter().try_for_each(|doubt| write_wrapped(text, "doubt     ", doubt))
+        lines.extend(self.total.iter().map(|total| wrapped("total     ", &total.sentence)));
+        lines.extend(self.origin.iter().map(|origin| wrapped("origin    ", &origin.sentence)));
+        lines.extend(self.doubt.iter().map(|doubt| wrapped("doubt     ", doubt)));
+        lines
     }
 
     /// The FEN with the moves to play, and the move that is wrong.
     fn example(&self) -> String {
-        let mv = self.moves().first().map_or(String::new(), |mv| format!(": {}", mv.r#move));
-        self.shown_by.path.in_a_line() + &mv
+        let mv = self.moves.first().map_or(String::new(), |mv| format!(": {}", mv.text));
+        in_a_line(&self.shown_by.line) + &mv
     }
 }
 
-fn write_move(text: &mut String, mv: &MoveFound, colour: bool) -> std::fmt::Result {
-    let (begin, word) = (text.len(), mv.mark.word());
+fn line_of_move(mv: &WrongMove, colour: bool) -> String {
+    let word = mv.wrong.word();
     let rule = mv.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
-    write_wrapped(text, &format!("{word:<9} {:<5} ", mv.r#move), &format!("{}{rule}", mv.why))?;
-    if colour {
-        // Only now, since codes have no width.
-        text.insert_str(begin + word.len(), END);
-        text.insert_str(begin, WRONG);
-    }
-    Ok(())
+    let line = wrapped(&format!("{word:<9} {:<5} ", mv.text), &(mv.why() + &rule));
+    // Only now, since codes have no width.
+    if colour { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
 }
 
-/// Writes a sentence in lines of a readable width, below each other behind a first word.
-fn write_wrapped(text: &mut String, first: &str, sentence: &str) -> std::fmt::Result {
+/// A sentence in lines of a readable width, below each other behind a first word.
+fn wrapped(first: &str, sentence: &str) -> String {
     let indent = " ".repeat(first.chars().count());
-    let mut line = first.to_owned();
+    let (mut lines, mut line) = (Vec::new(), first.to_owned());
     for word in sentence.split(' ') {
         if line.chars().count() + word.chars().count() > WIDTH && line.trim() != first.trim() {
-            writeln!(text, "{}", line.trim_end())?;
+            lines.push(line.trim_end().to_owned());
             line.clone_from(&indent);
         }
         line += word;
         line.push(' ');
     }
-    writeln!(text, "{}", line.trim_end())
+    lines.push(line.trim_end().to_owned());
+    lines.join("\n")
 }
 
-fn write_lines(text: &mut String, to: &str, lines: &[String]) -> std::fmt::Result {
-    writeln!(text, "\nsee it again: {to}")?;
-    lines.iter().try_for_each(|line| writeln!(text, "  {line}"))
-}
-
-/// A picture of the board in lines: the eighth rank on top, a dot for an empty square.
-fn drawing(position: &Position, marked: &[Square], colour: bool) -> Vec<String> {
+/// A picture of the board between empty lines: the eighth rank on top, a dot for an empty square.
+fn drawing(position: &Position, marked: &[Square], colour: bool) -> String {
     let cell = |square: Square| {
         let piece = position.board().at(square).map_or('.', Piece::letter);
         match (marked.contains(&square), colour) {
@@ -188,10 +162,9 @@ fn drawing(position: &Position, marked: &[Square], colour: bool) -> Vec<String> 
     };
     let rank = |rank: Rank| {
         let cells: String = File::all().map(|file| cell(Square::new(file, rank))).collect();
-        format!("{} {cells}", rank.digit()).trim_end().to_owned()
+        format!("\n  {} {}", rank.digit(), cells.trim_end())
     };
-    let mut lines: Vec<String> = Rank::all().rev().map(rank).collect();
+    let ranks: String = Rank::all().rev().map(rank).collect();
     let files: Vec<String> = File::all().map(|file| file.letter().to_string()).collect();
-    lines.push(format!("   {}", files.join("  ")));
-    lines
+    format!("{ranks}\n     {}\n", files.join("  "))
 }

@@ -1,24 +1,20 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
 use crate::ask::TroubleKind;
-use crate::compare::WrongTotal;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
-use crate::explain::{Explanation, Rule};
+use crate::explain::Rule;
 use crate::finding::{Confirmation, Wrong, WrongMove};
 use crate::hypothesis::CorruptState;
 use crate::line::Line;
-use crate::read::Name;
-use crate::read::Source;
+use crate::read::{Name, Source};
+use ox88::Square;
 
 /// Why an answer may not always be the same.
 const CHANCE: &str = "chance does that (memory that is never set, threads, the clock)";
 
 /// How a total differs from what it should be.
-pub(super) fn total_sentence(
-    exchange: &Exchange,
-    WrongTotal { claimed, sum }: WrongTotal,
-) -> String {
+pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> String {
     match (exchange.reply.source, exchange.depth) {
         (Source::Totals, 1) => {
             format!("the engine prints totals only: {claimed} moves counted where {sum} are legal")
@@ -31,18 +27,49 @@ pub(super) fn total_sentence(
     }
 }
 
-/// Why a move is wrong.
-pub(super) fn reason(mv: &WrongMove) -> String {
-    match (&mv.explanation, mv.wrong) {
-        (_, Wrong::Count { theirs, ours }) => format!("{theirs}, but {ours} is right"),
-        (Some(Explanation { reason, .. }), Wrong::Twice) => {
-            format!("it is one legal move: {reason}")
+impl WrongMove {
+    /// Why it is wrong.
+    pub(super) fn why(&self) -> String {
+        match (&self.explanation, self.wrong) {
+            (_, Wrong::Count { theirs, ours }) => format!("{theirs}, but {ours} is right"),
+            (Some(it), Wrong::Twice) => format!("it is one legal move: {}", it.reason),
+            (Some(it), _) => it.reason.clone(),
+            (None, _) if Name::of(&self.text).san().is_some() => {
+                "there is no piece on the board that this could mean".to_owned()
+            }
+            (None, _) => "this is not a move at all".to_owned(),
         }
-        (Some(Explanation { reason, .. }), _) => reason.clone(),
-        (None, _) if Name::of(&mv.text).san().is_some() => {
-            "there is no piece on the board that this could mean".to_owned()
+    }
+
+    /// The rule that its sentence is about. That a move is legal, and listed twice, is about none.
+    pub(super) fn rule(&self) -> Option<&'static str> {
+        let explanation = self.explanation.as_ref().filter(|_| self.wrong != Wrong::Twice);
+        explanation.map(|it| it.rule.id())
+    }
+
+    /// The squares to mark: its own, then those of the pieces that prove its reason.
+    pub(super) fn squares(&self) -> &[Square] {
+        self.explanation.as_ref().map_or(&[], |it| &it.squares)
+    }
+}
+
+impl Wrong {
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Wrong::Missing => "missing",
+            Wrong::Extra => "extra",
+            Wrong::Twice => "twice",
+            Wrong::Count { .. } => "count",
         }
-        (None, _) => "this is not a move at all".to_owned(),
+    }
+
+    /// What a move is, behind its name.
+    pub(super) const fn phrase(self) -> &'static str {
+        match self {
+            Wrong::Twice => "listed twice",
+            Wrong::Count { .. } => "counted wrongly",
+            Wrong::Missing | Wrong::Extra => self.word(),
+        }
     }
 }
 

@@ -5,26 +5,18 @@
 
 use super::markup::{Element, Markup, classed, element, verbatim};
 use crate::explain::kind_name;
-use crate::report::Mark;
+use crate::finding::Wrong;
 use ox88::{Color, Position, Square};
 
 /// What is marked on a board.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// The squares of the last move.
-    pub last_move: Vec<Square>,
-    /// The moves that are wrong.
-    pub arrows: Vec<Arrow>,
+    /// From where to where the last move went.
+    pub last_move: Option<(Square, Square)>,
+    /// The same of the moves that are wrong, and in what way they are.
+    pub arrows: Vec<(Square, Square, Wrong)>,
     /// The squares of the pieces that prove it.
     pub rings: Vec<Square>,
-}
-
-/// A move that is wrong, and in what way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrow {
-    pub from: Square,
-    pub to: Square,
-    pub mark: Mark,
 }
 
 /// How large a board is drawn.
@@ -47,10 +39,9 @@ pub fn board(position: &Position, marks: &Marks, size: Size, label: &str) -> Ele
         Size::Large => ("board large", "-5 -1 86 86"),
         Size::Small => ("board", "-1 -1 82 82"),
     };
-    let last_move = marks.last_move.iter().map(|&square| {
+    let last_move = marks.last_move.into_iter().flat_map(|(from, to)| [from, to]).map(|square| {
         let (x, y) = corner(square);
-        let square = classed("rect", "last").set("x", x.to_string()).set("y", y.to_string());
-        square.set("width", "10").set("height", "10")
+        classed("rect", "last").set("x", x).set("y", y).set("width", 10).set("height", 10)
     });
     let rings = marks.rings.iter().map(|&square| {
         let (x, y) = center(square);
@@ -62,20 +53,19 @@ pub fn board(position: &Position, marks: &Marks, size: Size, label: &str) -> Ele
         .set("aria-label", label)
         .with(element("use").set("href", "#squares"))
         .with((size == Size::Large).then(|| element("use").set("href", "#names")))
-        .with(last_move.collect::<Markup>())
-        .with(Color::BOTH.map(|color| pieces(position, color)).to_vec())
-        .with(rings.collect::<Markup>())
-        .with(marks.arrows.iter().copied().map(arrow).collect::<Markup>())
+        .with_each(last_move)
+        .with_each(Color::BOTH.map(|color| pieces(position, color)))
+        .with_each(rings)
+        .with_each(marks.arrows.iter().map(|&(from, to, wrong)| arrow(from, to, wrong)))
 }
 
 fn pieces(position: &Position, color: Color) -> Element {
-    let mut pieces = Vec::new();
-    for (square, piece) in position.board().pieces(color) {
+    let pieces = position.board().pieces(color).map(|(square, piece)| {
         let (x, y) = corner(square);
         let shape = element("use").set("href", format!("#{}", kind_name(piece.kind())));
-        pieces.push(shape.set("x", x.to_string()).set("y", y.to_string()));
-    }
-    element("g").set("class", format!("men {}", color.letter())).with(pieces)
+        shape.set("x", x).set("y", y)
+    });
+    element("g").set("class", format!("men {}", color.letter())).with_each(pieces)
 }
 
 /// The upper left corner of a square.
@@ -96,26 +86,25 @@ fn tenths(number: f64) -> String {
 
 /// A move that is wrong: an arrow, with its goal crossed out if the move is not legal, and with a 2 if
 /// it is listed twice.
-fn arrow(Arrow { from, to, mark }: Arrow) -> Element {
+fn arrow(from: Square, to: Square, wrong: Wrong) -> Element {
     let (start, goal) = (center(from), center(to));
-    let gap = if mark == Mark::Extra { 3.0 } else { 0.8 };
+    let gap = if wrong == Wrong::Extra { 3.0 } else { 0.8 };
     let shaft = (from != to).then(|| element("path").set("d", outline(start, goal, gap)));
-    let sign = match mark {
-        Mark::Extra => {
+    // What is wrong is also the class that gives it its colour.
+    let arrow = classed("g", wrong.word()).with(shaft);
+    match wrong {
+        Wrong::Extra => {
             let d = format!("M{:.1} {:.1}m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", goal.0, goal.1);
-            let stroke = |class| classed("path", class).set("d", &d);
-            vec![stroke("halo"), stroke("cross")].into()
+            arrow.with_each(["halo", "cross"].map(|class| classed("path", class).set("d", &d)))
         }
-        Mark::Twice => {
+        Wrong::Twice => {
             let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
             let disc = element("circle").set("cx", tenths(x)).set("cy", tenths(y)).set("r", "2.4");
             let number = classed("text", "times").set("x", tenths(x)).set("y", tenths(y + 1.2));
-            vec![disc, number.with("2×")].into()
+            arrow.with(disc).with(number.with("2×"))
         }
-        Mark::Missing | Mark::Count => Markup::default(),
-    };
-    // What is wrong is also the class that gives it its colour.
-    classed("g", mark.word()).with(shaft).with(sign)
+        Wrong::Missing | Wrong::Count { .. } => arrow,
+    }
 }
 
 /// The outline of an arrow. It begins beside the piece that moves, so that the piece can be seen, and

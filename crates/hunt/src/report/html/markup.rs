@@ -6,6 +6,8 @@
 //!
 //! The output is HTML that an XML parser reads too, so that a test can hold it against a strict one.
 
+use std::fmt::Display;
+
 /// A piece of a page in which everything is escaped that has to be.
 #[derive(Clone, Debug, Default)]
 pub struct Markup(String);
@@ -17,9 +19,6 @@ pub struct Element {
     attributes: String,
     inside: String,
 }
-
-/// The elements that have no end tag in HTML.
-const VOID: [&str; 1] = ["meta"];
 
 /// An element with this name.
 pub fn element(name: &'static str) -> Element {
@@ -38,21 +37,30 @@ pub fn verbatim(markup: &'static str) -> Markup {
 
 impl Element {
     /// Gives the element an attribute.
-    pub fn set(mut self, name: &'static str, value: impl AsRef<str>) -> Element {
+    pub fn set(mut self, name: &'static str, value: impl Display) -> Element {
         self.attributes.extend([" ", name, "=\""]);
-        escape_into(&mut self.attributes, value.as_ref());
+        escape_into(&mut self.attributes, &value.to_string());
         self.attributes.push('"');
         self
     }
 
-    /// Puts something at the end of what is inside: text, an element, or a list of either.
+    /// Puts something at the end of what is inside: text, an element, or perhaps one of them.
     pub fn with(mut self, more: impl Into<Markup>) -> Element {
         self.inside += &more.into().0;
         self
     }
+
+    /// Puts a list at the end of what is inside.
+    pub fn with_each(self, parts: impl IntoIterator<Item = impl Into<Markup>>) -> Element {
+        parts.into_iter().fold(self, Element::with)
+    }
 }
 
 impl Markup {
+    pub fn and(self, more: impl Into<Markup>) -> Markup {
+        Markup(self.0 + &more.into().0)
+    }
+
     /// The page, now that it is whole.
     pub fn into_page(self) -> String {
         format!("<!DOCTYPE html>\n{}\n", self.0)
@@ -76,7 +84,8 @@ impl From<String> for Markup {
 impl From<Element> for Markup {
     fn from(element: Element) -> Markup {
         let Element { name, attributes, inside } = element;
-        if VOID.contains(&name) {
+        // It has no end tag in HTML.
+        if name == "meta" {
             Markup(format!("<{name}{attributes}/>"))
         } else {
             Markup(format!("<{name}{attributes}>{inside}</{name}>"))
@@ -90,16 +99,38 @@ impl<T: Into<Markup>> From<Option<T>> for Markup {
     }
 }
 
-impl<T: Into<Markup>> From<Vec<T>> for Markup {
-    fn from(parts: Vec<T>) -> Markup {
-        parts.into_iter().collect()
-    }
+/// Something that is typed or printed by a program.
+pub fn code(text: &str) -> Element {
+    element("code").with(text)
 }
 
-impl<T: Into<Markup>> FromIterator<T> for Markup {
-    fn from_iter<I: IntoIterator<Item = T>>(parts: I) -> Markup {
-        Markup(parts.into_iter().map(|part| part.into().0).collect())
-    }
+/// Lines as a program reads or prints them.
+pub fn block(lines: &str) -> Element {
+    element("pre").with(code(lines))
+}
+
+/// A table with a heading above each column.
+pub fn table(
+    class: &'static str,
+    caption: &'static str,
+    columns: &[&'static str],
+    rows: impl Iterator<Item = Element>,
+) -> Element {
+    let columns = columns.iter().map(|&name| element("th").set("scope", "col").with(name));
+    classed("table", class)
+        .with(element("caption").with(caption))
+        .with(element("thead").with(element("tr").with_each(columns)))
+        .with(element("tbody").with_each(rows))
+}
+
+/// A list of facts, each behind its name.
+pub fn facts(
+    class: &'static str,
+    facts: impl IntoIterator<Item = (&'static str, Markup)>,
+) -> Element {
+    classed("dl", class).with_each(facts.into_iter().map(|(name, fact)| {
+        element("div").with(element("dt").with(name)).with(element("dd").with(fact))
+    }))
 }
 
 /// Writes text so that it is shown as it is, between tags as well as in an attribute. A character that

@@ -2,7 +2,7 @@
 
 use crate::explain::{enumeration, kind_name};
 use crate::line::Ply;
-use ox88::{Color, PieceKind, Position};
+use ox88::{Color, PieceKind, Position, Square};
 
 /// `White: king on a5, pawns on e2 and g2. Black: king on h4. White to move.`
 pub fn position_in_words(position: &Position) -> String {
@@ -16,12 +16,8 @@ pub fn position_in_words(position: &Position) -> String {
 /// The pieces of a side, the most valuable first.
 fn pieces_in_words(position: &Position, color: Color) -> String {
     let of_kind = |kind: PieceKind| {
-        let mut squares = Vec::new();
-        for (square, piece) in position.board().pieces(color) {
-            if piece.kind() == kind {
-                squares.push(square);
-            }
-        }
+        let pieces = position.board().pieces(color).filter(|(_, piece)| piece.kind() == kind);
+        let squares: Vec<Square> = pieces.map(|(square, _)| square).collect();
         let s = if squares.len() == 1 { "" } else { "s" };
         let phrase = format!("{}{s} on {}", kind_name(kind), enumeration(&squares));
         (!squares.is_empty()).then_some(phrase)
