@@ -1,6 +1,6 @@
 //! What people paste in answer to one question, line by line: when is that all?
 
-use crate::read::{MOST_ROWS, OutputLine, Reply, for_people, read_line};
+use crate::read::{MOST_ROWS, Reply, for_people, read_line};
 
 /// What was pasted in answer to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Pasted {
         if self.is_too_long() {
             return;
         }
-        if read != OutputLine::Other {
+        if !read.is_other() {
             self.reply.add(read);
         } else if !line.trim().is_empty() && self.unread.len() < MOST_ROWS {
             self.unread.push(for_people(line));
@@ -78,11 +78,13 @@ impl PartialPaste {
             return PasteProgress::Complete;
         }
         if self.has_all_rows {
-            match read_line(line) {
-                OutputLine::Other => return PasteProgress::GoesOn,
-                OutputLine::Total(total) | OutputLine::InfoTotal(total)
-                    if self.pasted.lacks_total(total) => {}
-                _ => return PasteProgress::BeginsNext,
+            let read = read_line(line);
+            if read.is_other() {
+                return PasteProgress::GoesOn;
+            }
+            let is_total = read.rows.is_empty();
+            if !(is_total && read.total.is_some_and(|total| self.pasted.lacks_total(total))) {
+                return PasteProgress::BeginsNext;
             }
         }
         self.pasted.add(line);

@@ -10,13 +10,9 @@ use super::totals::read_labelled_total;
 pub(super) fn read_info(line: &str) -> Option<OutputLine> {
     let rest = without_word(line, "info")?.trim();
     if let Some(text) = without_word(rest, "string") {
-        let by_squares = read_row(text.trim())
-            .filter(|read| matches!(read, OutputLine::Row(row) if row.is_by_squares()));
-        return match by_squares.or_else(|| read_labelled_total(text))? {
-            OutputLine::Row(row) => Some(OutputLine::InfoRow(row)),
-            OutputLine::Total(total) => Some(OutputLine::InfoTotal(total)),
-            _ => None,
-        };
+        let row = read_row(text.trim()).filter(|read| read.rows.iter().all(Row::is_by_squares));
+        let read = row.or_else(|| read_labelled_total(text))?;
+        return Some(OutputLine { is_info: true, ..read });
     }
     let words: Vec<&str> = rest.split_whitespace().collect();
     let (mut currmove, mut nodes) = (None, None);
@@ -28,8 +24,12 @@ pub(super) fn read_info(line: &str) -> Option<OutputLine> {
             _ => return None,
         }
     }
-    let Some(text) = currmove else { return nodes.map(OutputLine::InfoTotal) };
-    // A comma or a quotation mark behind the move is none of it.
-    let (_, text) = Name::at_start_of(text).filter(|(name, _)| name.san().is_none())?;
-    Some(OutputLine::InfoRow(Row::new(text, nodes?)))
+    let read = if let Some(text) = currmove {
+        // A comma or a quotation mark behind the move is none of it.
+        let (_, text) = Name::at_start_of(text).filter(|(name, _)| name.san().is_none())?;
+        Row::new(text, nodes?).into()
+    } else {
+        nodes?.into()
+    };
+    Some(OutputLine { is_info: true, ..read })
 }

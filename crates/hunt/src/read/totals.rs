@@ -25,7 +25,7 @@ const MAX_DEPTH: u128 = 255;
 
 /// Reads `400`.
 pub(super) fn read_bare_total(line: &str) -> Option<OutputLine> {
-    read_count(line).map(OutputLine::Total)
+    read_count(line).map(OutputLine::from)
 }
 
 /// Reads `400 nodes` and `Test Complete : 400 nodes visited in 3ms`.
@@ -37,14 +37,14 @@ pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
     let counts_leaves = is(1, "nodes") || is(1, "leaves");
     let is_end = before.iter().all(|word| ["test", "complete", "completed"].contains(&&word[..]));
     let count = read_count(&from[0])?;
-    (counts_leaves && is_end && !is(2, "per")).then_some(OutputLine::Total(count))
+    (counts_leaves && is_end && !is(2, "per")).then(|| count.into())
 }
 
 /// Reads a line of a table of depths. Each line is the total of its own depth, and the last line that of
 /// the depth that was asked for.
 pub(super) fn read_depth_of_table(line: &str) -> Option<OutputLine> {
     let (depth, total) = depth_and_total(line)?;
-    (depth <= MAX_DEPTH).then_some(OutputLine::Total(total))
+    (depth <= MAX_DEPTH).then(|| total.into())
 }
 
 /// The depth and the leaves of a line with tabs in between, as `3:`, `0` and `8902`, or with a time and a speed
@@ -97,7 +97,7 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         label.clear();
         has_depth = false;
     }
-    totals.into_iter().max().map(OutputLine::Total)
+    totals.into_iter().max().map(OutputLine::from)
 }
 
 /// Whether what is behind a number begins with its unit, and not with the label of the number behind that.

@@ -7,7 +7,7 @@
 use super::group;
 use super::pipe::{Held, Hold};
 use super::program::why_not_started;
-use crate::read::{OutputLine, for_people, read_line};
+use crate::read::{for_people, read_line};
 use crate::talk::{Event, Exit};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -308,7 +308,7 @@ impl StderrLines {
     fn keep(&self, piece: Piece) -> bool {
         let Piece::Line(line) = piece else { return false };
         let mut lines = self.lock();
-        let is_kept = lines.len() < MAX_STDERR_LINES && read_line(&line) != OutputLine::Other;
+        let is_kept = lines.len() < MAX_STDERR_LINES && !read_line(&line).is_other();
         if is_kept {
             lines.push_back(line);
         }
