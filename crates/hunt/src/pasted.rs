@@ -1,6 +1,6 @@
 //! What people paste in answer to one question, line by line: when is that all?
 
-use crate::read::{MOST_ROWS, Reply, for_people, read_line};
+use crate::read::{MOST_ROWS, OutputLine, Reply, for_people, read_line};
 
 /// What was pasted in answer to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,11 +61,13 @@ impl Pasted {
         self.reply.totals.contains(&self.reply.sum())
     }
 
-    /// Whether a total that follows belongs to these rows.
-    fn lacks_total(&self, total: u128) -> bool {
-        let Reply { rows, .. } = &self.reply;
-        let is_theirs = total == self.reply.sum() || total == rows.len() as u128;
-        !rows.is_empty() && (is_theirs || !self.has_its_total())
+    /// Whether a line that follows is a total that belongs to these rows.
+    fn lacks(&self, line: &OutputLine) -> bool {
+        let rows = &self.reply.rows;
+        let is_theirs = |total| total == self.reply.sum() || total == rows.len() as u128;
+        !rows.is_empty()
+            && line.rows.is_empty()
+            && line.total.is_some_and(|total| is_theirs(total) || !self.has_its_total())
     }
 }
 
@@ -82,8 +84,7 @@ impl PartialPaste {
             if read.is_other() {
                 return PasteProgress::GoesOn;
             }
-            let is_total = read.rows.is_empty();
-            if !(is_total && read.total.is_some_and(|total| self.pasted.lacks_total(total))) {
+            if !self.pasted.lacks(&read) {
                 return PasteProgress::BeginsNext;
             }
         }

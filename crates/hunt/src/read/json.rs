@@ -40,18 +40,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn value(&mut self, levels: u32) -> Option<Json> {
         let levels = levels.checked_sub(1)?;
-        if self.takes('{') {
-            let entry = |reader: &mut Reader| {
-                let key = reader.text()?;
-                reader.takes(':').then_some(())?;
-                Some((key, reader.value(levels)?))
-            };
-            let entries = self.items('}', entry)?;
-            self.add_object(&entries);
-            return Some(Json::Other);
-        }
-        if self.takes('[') {
-            return self.items(']', |reader| reader.value(levels)).map(|_| Json::Other);
+        for (begin, end) in [('{', '}'), ('[', ']')] {
+            if self.takes(begin) {
+                self.items(end, levels)?;
+                return Some(Json::Other);
+            }
         }
         if self.rest.starts_with('"') {
             let text = self.text()?;
@@ -70,13 +63,25 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds what an object says. A key may come again: `a7a8` without its letter is there four times.
-    fn add_object(&mut self, entries: &[(String, Json)]) {
-        let text = entries.iter().find_map(|(key, value)| match value {
+    /// Reads the items of an object or a list, and adds what they say. Those of a list have an empty key. A
+    /// key may come again: `a7a8` without its letter is there four times.
+    fn items(&mut self, end: char, levels: u32) -> Option<()> {
+        let mut items = Vec::new();
+        while !self.takes(end) {
+            if !(items.is_empty() || self.takes(',')) {
+                return None;
+            }
+            let key = if end == '}' { self.text()? } else { String::new() };
+            if end == '}' && !self.takes(':') {
+                return None;
+            }
+            items.push((key, self.value(levels)?));
+        }
+        let text = items.iter().find_map(|(key, value)| match value {
             Json::Text(text) if key == "move" => Some(text),
             _ => None,
         });
-        for (key, value) in entries {
+        for (key, value) in &items {
             let Json::Number(count) = *value else { continue };
             match (text, COUNTS.contains(&key.as_str())) {
                 (Some(text), true) => self.rows.extend(row(text, count)),
@@ -85,23 +90,7 @@ impl Reader<'_> {
                 (None, false) => self.rows.extend(row(key, count)),
             }
         }
-    }
-
-    /// The items up to the mark that ends them, with commas between them.
-    fn items<T>(
-        &mut self,
-        end: char,
-        mut item: impl FnMut(&mut Self) -> Option<T>,
-    ) -> Option<Vec<T>> {
-        let mut items = Vec::new();
-        while !self.takes(end) {
-            if !(items.is_empty() || self.takes(',')) {
-                return None;
-            }
-            self.rest = self.rest.trim_start();
-            items.push(item(self)?);
-        }
-        Some(items)
+        Some(())
     }
 
     /// A text in quotation marks. No move has a letter that is written with `\`.
