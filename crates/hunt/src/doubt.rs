@@ -191,30 +191,27 @@ impl Pasted {
         let (position, depth) = (asked.position(), asked.depth);
         let branches = position.legal_moves().len() as u128;
         let is_cheap = compared.comparison.nodes.saturating_mul(branches) <= MAX_NODES;
-        let fits = |other: &u32| {
-            let right = self.compared(oracle, &position, *other).right_counts();
-            right > compared.right_counts() && right * 2 > compared.rows
-        };
         let less = (depth > 1).then_some(depth - 1);
         let more = is_cheap.then_some(depth + 1);
-        less.into_iter().chain(more).find(fits)
+        less.into_iter().chain(more).find(|&other| {
+            let right = self.compared(oracle, &position, other).right_counts();
+            right > compared.right_counts() && right * 2 > compared.rows
+        })
     }
 
     /// Of which other position most rows are moves.
     fn whose(&self, oracle: &Oracle, line: &Line, before: Option<&Line>) -> &'static str {
+        let others = [
+            (Some(line.root), "but of the one before the moves were played"),
+            (before.map(Line::end), "but of the one that was asked about before"),
+            (Some(Position::start()), "but of the start position"),
+        ];
         let is_of = |position| {
             let compared = self.compared(oracle, &position, 1);
             compared.strange() * 2 < compared.rows
         };
-        if is_of(line.root) {
-            "but of the one before the moves were played"
-        } else if before.map(Line::end).is_some_and(is_of) {
-            "but of the one that was asked about before"
-        } else if is_of(Position::start()) {
-            "but of the start position"
-        } else {
-            "as if another one were set up"
-        }
+        let other = others.into_iter().find(|(position, _)| position.is_some_and(is_of));
+        other.map_or("as if another one were set up", |(_, whose)| whose)
     }
 
     /// The depth at which the most counts are right. If none is, the one whose number of leaves is nearest.

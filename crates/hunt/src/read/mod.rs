@@ -30,7 +30,7 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
     rows::read_row_of_words,     // e7 e8 queen 20
     info::read_info,             // info string e2e4 20
     json::read_divide,           // {"moves": {"e2e4": 20}, "total": 400}
-    rows::read_bare_total,       // 400
+    totals::read_bare_total,     // 400
     totals::read_counted_total,  // 400 nodes
     totals::read_labelled_total, // Nodes searched: 400
     totals::read_depth_of_table, // 3:	0	8902

@@ -10,11 +10,6 @@ pub(super) fn read_count(text: &str) -> Option<u128> {
     epd::read_number(&text.replace('\'', "_")).ok()
 }
 
-/// Reads `400`.
-pub(super) fn read_bare_total(line: &str) -> Option<OutputLine> {
-    read_count(line).map(OutputLine::from)
-}
-
 /// Reads `e2e4: 20`. A border or a line number may come first, and other columns may follow.
 pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let line = line.trim_start_matches(['|', '*', '"', ' ', '\t']);

@@ -23,6 +23,11 @@ const UNITS: [&str; 9] = ["ms", "s", "us", "sec", "secs", "seconds", "millisecon
 /// Lines of UCI that begin with these words count other things.
 pub(super) const UCI_LINES: [&str; 4] = ["info", "id", "option", "bestmove"];
 
+/// Reads `400`.
+pub(super) fn read_bare_total(line: &str) -> Option<OutputLine> {
+    read_count(line).map(OutputLine::from)
+}
+
 /// Reads `400 nodes` and `Test Complete : 400 nodes visited in 3ms`.
 pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
     let words = words(line);
