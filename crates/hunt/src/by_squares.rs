@@ -8,6 +8,7 @@
 use super::explain::attacks_on_empty_board;
 use super::read::{Reply, Row, San};
 use ox88::{Divide, Move, Piece, Position, Square};
+use std::collections::VecDeque;
 
 /// A reply without SAN.
 pub struct BySquares {
@@ -22,20 +23,38 @@ pub struct BySquares {
 /// list: where a row may mean several, it means these first.
 #[must_use]
 pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[Move]) -> BySquares {
-    let groups = groups(position, reply);
-    let texts = vec![None; reply.rows.len()];
-    let taken = Vec::new();
-    let mut reader = Reader { position, right, reply, known, taken, texts, is_in_doubt: false };
-    reader.read(groups);
+    let (possible, others): (Vec<Group>, Vec<Group>) = groups(position, reply)
+        .into_iter()
+        .partition(|group| !(group.legal.is_empty() && group.illegal.is_empty()));
+    let mut texts: Vec<Option<String>> = vec![None; reply.rows.len()];
+    let mut is_in_doubt = false;
+    let count = |groups: &[Group]| groups.iter().map(|group| group.rows.len()).sum::<usize>();
+    // A text such as `d2 400` may be anything. A divide in SAN names mostly moves.
+    if count(&possible) >= count(&others) || reply.is_san {
+        let mut taken = Vec::new();
+        for group in possible {
+            let (meant, is_guess) = group.meant(&taken, known, right);
+            is_in_doubt |= is_guess;
+            for (&row, &mv) in group.rows.iter().zip(&meant) {
+                texts[row] = Some(position.move_text(mv));
+            }
+            taken.extend(meant);
+        }
+        for Group { san, rows, .. } in others {
+            for row in rows {
+                texts[row] = impossible(position, san);
+            }
+        }
+    }
     let mut read = Reply { rows: Vec::new(), ..reply.clone() };
-    for (row, text) in reply.rows.iter().zip(reader.texts) {
+    for (row, text) in reply.rows.iter().zip(texts) {
         match text {
             Some(text) => read.rows.push(Row::new(text, row.count)),
             None if row.san().is_none() || reply.is_san => read.rows.push(row.clone()),
             None => read.unread.push(row.clone()),
         }
     }
-    BySquares { reply: read, is_in_doubt: reader.is_in_doubt }
+    BySquares { reply: read, is_in_doubt }
 }
 
 /// The rows that say the same.
@@ -43,6 +62,7 @@ struct Group {
     san: San,
     /// Their places among all rows.
     rows: Vec<usize>,
+    counts: Vec<u128>,
     /// The legal moves that they may mean.
     legal: Vec<Move>,
     /// The moves that they may mean and that a piece can make, but that are not legal.
@@ -55,111 +75,83 @@ fn groups(position: &Position, reply: &Reply) -> Vec<Group> {
         let Some(san) = row.san() else { continue };
         if let Some(group) = groups.iter_mut().find(|group| group.san == san) {
             group.rows.push(index);
+            group.counts.push(row.count);
             continue;
         }
         let possible = san.among(position.board(), &position.pseudo_legal_moves());
         let (legal, illegal) = possible.into_iter().partition(|&mv| position.is_legal(mv));
-        groups.push(Group { san, rows: vec![index], legal, illegal });
+        groups.push(Group { san, rows: vec![index], counts: vec![row.count], legal, illegal });
     }
+    // What says most is read first: where `Nbd2` has its row, `Nd2` is the other knight.
+    groups.sort_by_key(|group| group.legal.len());
     groups
 }
 
-struct Reader<'a> {
-    position: &'a Position,
-    right: &'a Divide,
-    reply: &'a Reply,
-    known: &'a [Move],
-    /// The moves that have a row.
-    taken: Vec<Move>,
-    /// The moves of the rows by their squares.
-    texts: Vec<Option<String>>,
-    is_in_doubt: bool,
+impl Group {
+    /// The move of each row, and whether nothing shows which of them the engine lacks. What is more than the
+    /// legal moves means an illegal one, or else a legal one again.
+    fn meant(&self, taken: &[Move], known: &[Move], right: &Divide) -> (Vec<Move>, bool) {
+        let again = self.legal.first().or(self.illegal.first()).copied();
+        let mut free = self.legal.clone();
+        free.retain(|mv| !taken.contains(mv));
+        free.sort_by_key(|mv| !known.contains(mv));
+        let mut free = VecDeque::from(free);
+        let mut illegal = self.illegal.iter().copied();
+        let meant: Vec<Move> = assign(&self.counts, &mut free, right)
+            .into_iter()
+            .filter_map(|mv| mv.or_else(|| illegal.next()).or(again))
+            .collect();
+        let right_counts: Vec<u128> = meant.iter().map(|&mv| right_count(right, mv)).collect();
+        let is_in_doubt = |&mv: &Move| {
+            // Promotions without a letter are of one pawn, and are missing in a known order.
+            let is_of_another = meant.iter().any(|one| one.from != mv.from);
+            let has_count = || right_counts.contains(&right_count(right, mv));
+            is_of_another && (self.counts != right_counts || has_count())
+        };
+        let are_known = meant.iter().all(|mv| known.contains(mv));
+        let is_guess = !are_known && free.iter().any(is_in_doubt);
+        (meant, is_guess)
+    }
 }
 
-impl Reader<'_> {
-    fn read(&mut self, mut groups: Vec<Group>) {
-        // What says most is read first: where `Nbd2` has its row, `Nd2` is the other knight.
-        groups.sort_by_key(|group| group.legal.len());
-        let (possible, others): (Vec<Group>, Vec<Group>) = groups
-            .into_iter()
-            .partition(|group| !(group.legal.is_empty() && group.illegal.is_empty()));
-        let count = |groups: &[Group]| groups.iter().map(|group| group.rows.len()).sum::<usize>();
-        // A text such as `d2 400` may be anything. A divide in SAN names mostly moves.
-        if count(&possible) < count(&others) && !self.reply.is_san {
-            return;
-        }
-        for group in possible {
-            self.assign(group);
-        }
-        for Group { san, rows, .. } in others {
-            let text = self.impossible(san);
-            for row in rows {
-                self.texts[row].clone_from(&text);
-            }
-        }
+/// Takes a move for each of these counts: first where a count is right, then in order. Counts that are
+/// more than the moves have none.
+pub(super) fn assign(
+    counts: &[u128],
+    moves: &mut VecDeque<Move>,
+    right: &Divide,
+) -> Vec<Option<Move>> {
+    let with_count =
+        |&count: &u128| moves.remove(moves.iter().position(|&mv| right_count(right, mv) == count)?);
+    let mut meant: Vec<Option<Move>> = counts.iter().map(with_count).collect();
+    for mv in &mut meant {
+        *mv = mv.or_else(|| moves.pop_front());
     }
+    meant
+}
 
-    /// Gives each row of a group a move that it may mean: first where a count is right, then in order.
-    /// What is more than the legal moves means an illegal one, or else a legal one again.
-    fn assign(&mut self, Group { rows, legal, illegal, .. }: Group) {
-        let again = legal.first().or(illegal.first()).copied();
-        let mut free = legal;
-        free.retain(|mv| !self.taken.contains(mv));
-        free.sort_by_key(|mv| !self.known.contains(mv));
-        let is_the_only_one = free.len() == 1 && rows.len() == 1;
-        let mut found: Vec<(usize, Move)> = Vec::new();
-        let mut left: Vec<usize> = Vec::new();
-        for row in rows {
-            let count = self.reply.rows[row].count;
-            let mut places = free.iter();
-            match places.position(|&mv| is_the_only_one || self.right_count(mv) == count) {
-                Some(place) => found.push((row, free.remove(place))),
-                None => left.push(row),
-            }
-        }
-        let is_guessed = !left.is_empty();
-        let mut others = illegal.into_iter();
-        for row in left {
-            let next = if free.is_empty() { others.next() } else { Some(free.remove(0)) };
-            found.extend(next.or(again).map(|mv| (row, mv)));
-        }
-        if !found.iter().all(|(_, mv)| self.known.contains(mv)) {
-            self.is_in_doubt |= free.iter().any(|mv| {
-                // Promotions without a letter are of one pawn, and are missing in a known order.
-                let is_of_another = found.iter().any(|(_, one)| one.from != mv.from);
-                let has_count =
-                    |&(_, one): &(usize, Move)| self.right_count(one) == self.right_count(*mv);
-                is_of_another && (is_guessed || found.iter().any(has_count))
-            });
-        }
-        for (row, mv) in found {
-            self.texts[row] = Some(self.position.move_text(mv));
-            self.taken.push(mv);
-        }
-    }
+fn right_count(right: &Divide, mv: Move) -> u128 {
+    right.rows().iter().find(|&&(legal, _)| legal == mv).map_or(0, |&(_, count)| count)
+}
 
-    fn right_count(&self, mv: Move) -> u128 {
-        self.right.rows().iter().find(|&&(right, _)| right == mv).map_or(0, |&(_, count)| count)
-    }
-
-    /// A move that no piece can make, as one of a piece that it may mean: if possible of one that could
-    /// go there on an empty board. Nothing if there is no such piece.
-    fn impossible(&self, san: San) -> Option<String> {
-        let us = self.position.side_to_move();
-        let board = self.position.board();
-        let is_ours = |at: Square| board.at(at).is_some_and(|piece| piece.belongs_to(us));
-        let from = if san.goes_straight() {
-            let back = us.forward().reversed();
-            let mut behind = std::iter::successors(san.to.step(back), |at| at.step(back));
-            behind.find(|&at| is_ours(at) && san.may_come_from(board, at))?
-        } else {
-            let could_go_there =
-                |&&(from, piece): &&(Square, Piece)| attacks_on_empty_board(piece, from, san.to);
-            let mut pieces: Vec<(Square, Piece)> = board.pieces(us).collect();
-            pieces.retain(|&(from, _)| san.may_come_from(board, from));
-            pieces.iter().find(could_go_there).or(pieces.first())?.0
+/// A move that no piece can make, as one of a piece that it may mean: if possible of one that could
+/// go there on an empty board. Nothing if there is no such piece.
+fn impossible(position: &Position, san: San) -> Option<String> {
+    let us = position.side_to_move();
+    let board = position.board();
+    let from = if san.goes_straight() {
+        let back = us.forward().reversed();
+        let is_pawn = |&at: &Square| {
+            board.at(at).is_some_and(|piece| piece.belongs_to(us)) && san.may_come_from(board, at)
         };
-        let letter = san.promotion.map_or(String::new(), |kind| kind.letter().to_string());
-        Some(format!("{from}{}{letter}", san.to))
-    }
+        std::iter::successors(san.to.step(back), |at| at.step(back)).find(is_pawn)?
+    } else {
+        let mut pieces: Vec<(Square, Piece)> = board.pieces(us).collect();
+        pieces.retain(|&(from, _)| san.may_come_from(board, from));
+        let could_go_there =
+            |&&(from, piece): &&(Square, Piece)| attacks_on_empty_board(piece, from, san.to);
+        pieces.iter().find(could_go_there).or(pieces.first())?.0
+    };
+    let letter = san.promotion.map_or(String::new(), |kind| kind.letter().to_string());
+    Some(format!("{from}{}{letter}", san.to))
 }

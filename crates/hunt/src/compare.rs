@@ -2,10 +2,10 @@
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
-use super::by_squares::by_squares;
+use super::by_squares::{assign, by_squares};
 use super::read::Reply;
-use ox88::{Divide, Move, MoveKind, MoveName, PieceKind, Position, Square};
-use std::collections::BTreeMap;
+use ox88::{Divide, Move, MoveName, PieceKind, Position};
+use std::collections::HashMap;
 
 /// How an answer differs from the right one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,12 +105,11 @@ pub fn compare(position: &Position, right: &Divide, answer: &Reply) -> Compariso
 /// Compares an answer, in which moves are named by their squares, with this divide.
 #[must_use]
 pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
-    let right = right.rows();
-    let legal: Vec<Move> = right.iter().map(|&(mv, _)| mv).collect();
-    let mut listed = Listed { right, counts: vec![Vec::new(); right.len()] };
+    let legal: Vec<Move> = right.rows().iter().map(|&(mv, _)| mv).collect();
     let mut difference = Difference::default();
     let mut uncounted = 0;
-    let mut letterless: BTreeMap<(Square, Square), Vec<u128>> = BTreeMap::new();
+    let mut listed = Listed::new();
+    let mut letterless: HashMap<Vec<Move>, Vec<u128>> = HashMap::new();
     for row in &answer.rows {
         let named = row.name();
         let meant = named.map(|named| named.among(&legal)).unwrap_or_default();
@@ -118,106 +117,65 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
             // So some engines say of a move that it is not legal, and was not counted.
             [] if row.count == 0 => uncounted += 1,
             [] => difference.extra.push(Extra { text: row.text.clone(), named }),
-            [mv] => listed.add(mv, row.count),
-            [Move { from, to, .. }, ..] => {
-                letterless.entry((from, to)).or_default().push(row.count);
-            }
+            [mv] => listed.entry(mv).or_default().push(row.count),
+            [..] => letterless.entry(meant).or_default().push(row.count),
         }
     }
-    for (&(from, to), counts) in &letterless {
-        listed.add_letterless(from, to, counts);
+    let lacks_promotion_letters = !letterless.is_empty();
+    for (mut promotions, counts) in letterless {
+        // The order in which pawns like to promote.
+        let order = PieceKind::PROMOTIONS.map(Some);
+        promotions.sort_by_key(|mv| order.iter().position(|&kind| kind == mv.promotion()));
+        // What finds no move of its own is a row too many for the first of them.
+        let again = promotions[0];
+        promotions.retain(|mv| !listed.contains_key(mv));
+        for (&count, mv) in counts.iter().zip(assign(&counts, &mut promotions.into(), right)) {
+            listed.entry(mv.unwrap_or(again)).or_default().push(count);
+        }
     }
-    listed.share_with_castlings();
-    listed.write_into(&mut difference);
+    share_with_castlings(&mut listed, right);
+    let (mut nodes, mut missing_nodes) = (0_u128, 0_u128);
+    for &(mv, ours) in right.rows() {
+        nodes = nodes.saturating_add(ours);
+        match listed.get(&mv).map_or(&[][..], Vec::as_slice) {
+            // A move that ends the game has no leaves deeper down. Some engines print no row for it.
+            [] if ours == 0 => {}
+            [] => {
+                missing_nodes = missing_nodes.saturating_add(ours);
+                difference.missing.push(mv);
+            }
+            &[theirs] if theirs == ours => {}
+            &[theirs] => difference.counts.push(WrongCount { mv, theirs, ours }),
+            [_, ..] => difference.twice.push(mv),
+        }
+    }
     let sum = answer.sum();
     // What the rows that cannot be read add to the sum is not known.
     difference.total = answer
         .total()
         .filter(|&claimed| claimed != sum && answer.unread.is_empty())
         .map(|claimed| WrongTotal { claimed, sum });
-    let sum_of = |is_counted: &dyn Fn(Move) -> bool| {
-        let rows = right.iter().filter(|&&(mv, _)| is_counted(mv));
-        rows.fold(0, |sum: u128, &(_, count)| sum.saturating_add(count))
-    };
-    Comparison {
-        missing_nodes: sum_of(&|mv| difference.missing.contains(&mv)),
-        nodes: sum_of(&|_| true),
-        difference,
-        lacks_promotion_letters: !letterless.is_empty(),
-        uncounted,
-    }
+    Comparison { difference, lacks_promotion_letters, uncounted, nodes, missing_nodes }
 }
 
 /// The counts that an engine gives for each of our moves.
-struct Listed<'a> {
-    right: &'a [(Move, u128)],
-    counts: Vec<Vec<u128>>,
-}
+type Listed = HashMap<Move, Vec<u128>>;
 
-impl Listed<'_> {
-    fn place(&self, mv: Move) -> Option<usize> {
-        self.right.iter().position(|&(right, _)| right == mv)
-    }
-
-    fn add(&mut self, mv: Move, count: u128) {
-        if let Some(place) = self.place(mv) {
-            self.counts[place].push(count);
-        }
-    }
-
-    /// Takes the counts of promotions without a letter for those of the moves that they can mean:
-    /// first where a count is right, then in the order in which pawns like to promote.
-    fn add_letterless(&mut self, from: Square, to: Square, counts: &[u128]) {
-        let promotions = PieceKind::PROMOTIONS.map(MoveKind::Promotion);
-        let moves = promotions.into_iter().map(|kind| Move { from, to, kind });
-        let meant: Vec<usize> = moves.filter_map(|mv| self.place(mv)).collect();
-        let mut places = meant.clone();
-        places.retain(|&place| self.counts[place].is_empty());
-        let mut left = Vec::new();
-        for &count in counts {
-            match places.iter().position(|&place| self.right[place].1 == count) {
-                Some(index) => self.counts[places.remove(index)].push(count),
-                None => left.push(count),
-            }
-        }
-        let mut places = places.into_iter();
-        for count in left {
-            // What finds no place of its own is a row too many for one of the four.
-            if let Some(place) = places.next().or(meant.first().copied()) {
-                self.counts[place].push(count);
-            }
-        }
-    }
-
-    /// In Chess960 a castling by the king's target may have the squares of a step. Where such a text is
-    /// there twice and the castling has no row, one of the two is the castling: the one with its count.
-    fn share_with_castlings(&mut self) {
-        for (castling, &(mv, ours)) in self.right.iter().enumerate() {
-            let is_step = |&(step, _): &(Move, u128)| {
-                step.castling_rook().is_none() && (step.from, step.to) == (mv.from, mv.to)
-            };
-            if mv.castling_rook().is_some()
-                && self.counts[castling].is_empty()
-                && let Some(step) = self.right.iter().position(is_step)
-                && let [first, second] = self.counts[step][..]
-            {
-                let is_first = first == ours && second != ours || second == self.right[step].1;
-                let (theirs, of_step) = if is_first { (first, second) } else { (second, first) };
-                (self.counts[castling], self.counts[step]) = (vec![theirs], vec![of_step]);
-            }
-        }
-    }
-
-    fn write_into(&self, difference: &mut Difference) {
-        for (&(mv, ours), theirs) in self.right.iter().zip(&self.counts) {
-            match theirs[..] {
-                // A move that ends the game has no leaves deeper down. Some engines print no row for it.
-                [] if ours == 0 => {}
-                [] => difference.missing.push(mv),
-                [theirs] if theirs == ours => {}
-                [theirs] => difference.counts.push(WrongCount { mv, theirs, ours }),
-                [_, ..] => difference.twice.push(mv),
-            }
+/// In Chess960 a castling by the king's target may have the squares of a step. Where such a text is
+/// there twice and the castling has no row, one of the two is the castling: the one with its count.
+fn share_with_castlings(listed: &mut Listed, right: &Divide) {
+    for &(castling, ours) in right.rows() {
+        let is_step = |&&(step, _): &&(Move, u128)| {
+            step.castling_rook().is_none() && (step.from, step.to) == (castling.from, castling.to)
+        };
+        if castling.castling_rook().is_some()
+            && !listed.contains_key(&castling)
+            && let Some(&(step, ours_of_step)) = right.rows().iter().find(is_step)
+            && let Some(&[first, second]) = listed.get(&step).map(Vec::as_slice)
+        {
+            let is_first = first == ours && second != ours || second == ours_of_step;
+            let (theirs, of_step) = if is_first { (first, second) } else { (second, first) };
+            listed.extend([(castling, vec![theirs]), (step, vec![of_step])]);
         }
     }
 }

@@ -4,12 +4,13 @@
 use self::DoubtKind::{Incomplete, Unlikely, Unreadable};
 use crate::ask::Question;
 use crate::by_squares::{BySquares, by_squares};
-use crate::compare::{Comparison, Difference, WrongTotal, compare};
+use crate::compare::{Comparison, Difference, WrongTotal, compare_with};
 use crate::line::Line;
 use crate::oracle::Oracle;
 use crate::pasted::Pasted;
 use crate::read::{MOST_ROWS, Row, is_like_row};
 use ox88::Position;
+use std::cmp::Reverse;
 use std::fmt::Display;
 
 /// The rows are tried at depths beside the one that was asked, up to this many leaves.
@@ -27,6 +28,8 @@ const TIMES: u128 = 16;
 /// Nor is a depth tried that has more positions than this two plies above its leaves, since that takes more
 /// than seconds.
 const MOST_ABOVE: u128 = 10_000_000;
+
+const EXPECTED: &str = "expected the count of each move, as in `e2e4: 20`";
 
 /// Why rows are not taken for the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +82,7 @@ impl Pasted {
     pub fn compared(&self, oracle: &Oracle, position: &Position, depth: u32) -> Compared {
         let right = oracle.divide(position, depth);
         let BySquares { reply, is_in_doubt } = by_squares(position, &right, &self.reply, &[]);
-        let comparison = compare(position, &right, &reply);
+        let comparison = compare_with(&right, &reply);
         Compared { comparison, is_in_doubt, rows: self.reply.rows.len(), unread: reply.unread }
     }
 
@@ -87,19 +90,18 @@ impl Pasted {
     /// before.
     #[must_use]
     pub fn doubt(&self, oracle: &Oracle, asked: &Question, before: Option<&Line>) -> Option<Doubt> {
-        if self.is_too_long() {
-            let sentence = format!(
-                "there are more than {MOST_ROWS} rows or totals: expected the divide of one position"
-            );
-            Some(Doubt { kind: Unreadable, sentence })
+        let (kind, sentence) = if self.is_too_long() {
+            let expected = "expected the divide of one position";
+            (Unreadable, format!("there are more than {MOST_ROWS} rows or totals: {expected}"))
         } else if self.reply.rows.is_empty() {
-            self.doubt_without_rows(&asked.position())
+            self.doubt_without_rows(&asked.position())?
         } else {
-            self.doubt_rows(oracle, asked, before)
-        }
+            self.doubt_rows(oracle, asked, before)?
+        };
+        Some(Doubt { kind, sentence })
     }
 
-    fn doubt_without_rows(&self, position: &Position) -> Option<Doubt> {
+    fn doubt_without_rows(&self, position: &Position) -> Option<(DoubtKind, String)> {
         let totals = &self.reply.totals;
         let claims_no_move = !totals.is_empty() && totals.iter().all(|&total| total == 0);
         let has_no_move = position.legal_moves().is_empty();
@@ -108,16 +110,14 @@ impl Pasted {
         }
         let sentence = match self.reply.total() {
             Some(total) => format!(
-                "there is the total {total} and no row: expected the count of each move, as in \
-                 `e2e4: 20`; most programs print them at `divide`, some at `go perft`"
+                "there is the total {total} and no row: {EXPECTED}; most programs print them at \
+                 `divide`, some at `go perft`"
             ),
-            None if self.unread.is_empty() => {
-                "there are no rows: expected the count of each move, as in `e2e4: 20`".to_owned()
-            }
+            None if self.unread.is_empty() => format!("there are no rows: {EXPECTED}"),
             None => not_understood(&self.unread),
         };
         // Where there is no move, a program may print anything but rows.
-        Some(Doubt { kind: if has_no_move { Incomplete } else { Unreadable }, sentence })
+        Some((if has_no_move { Incomplete } else { Unreadable }, sentence))
     }
 
     fn doubt_rows(
@@ -125,120 +125,112 @@ impl Pasted {
         oracle: &Oracle,
         asked: &Question,
         before: Option<&Line>,
-    ) -> Option<Doubt> {
+    ) -> Option<(DoubtKind, String)> {
         let position = &asked.position();
         let compared = self.compared(oracle, position, asked.depth);
         let Compared { comparison, rows, unread, .. } = &compared;
-        let Difference { missing, twice, .. } = &comparison.difference;
+        let Difference { missing, twice, total, .. } = &comparison.difference;
         if comparison.difference.is_empty() {
             return None;
         }
-        let doubt = |kind, sentence| Some(Doubt { kind, sentence });
         if let Some(other) = self.other_depth(oracle, asked, &compared) {
             let sentence = format!(
                 "these are the counts of depth {other}, not of depth {} (a program that does not \
                  count the first move takes a depth one less)",
                 asked.depth
             );
-            return doubt(Unlikely, sentence);
+            return Some((Unlikely, sentence));
         }
         // What cannot be read says nothing of the program, so that nobody can insist on it.
         let kind = if unread.is_empty() { Unlikely } else { Unreadable };
         let strange = compared.strange();
         if strange * 2 > *rows {
             let whose = self.whose(oracle, asked.line, before);
-            return doubt(
-                kind,
-                format!("{strange} of {rows} rows are no moves of this position, {whose}"),
-            );
+            let sentence =
+                format!("{strange} of {rows} rows are no moves of this position, {whose}");
+            return Some((kind, sentence));
         }
-        let like_rows = || self.unread.iter().filter(|line| is_like_row(line));
         if !unread.is_empty() && !missing.is_empty() {
             let sentence = format!(
                 "no moves of this position: {}: expected each move by its squares, as in `g1f3: 20`, \
                  or in SAN, as in `Nf3: 20`",
                 quoted(unread)
             );
-            doubt(kind, sentence)
-        } else if !missing.is_empty() && like_rows().count() >= missing.len() {
-            doubt(Unreadable, not_understood(like_rows()))
-        } else if twice.len() * 4 > *rows {
-            doubt(Unlikely, "most moves have more than one row: was it pasted twice?".to_owned())
-        } else {
-            self.doubt_about_a_part(position, comparison)
+            return Some((kind, sentence));
+        }
+        let like_rows = || self.unread.iter().filter(|line| is_like_row(line));
+        if !missing.is_empty() && like_rows().count() >= missing.len() {
+            return Some((Unreadable, not_understood(like_rows())));
+        }
+        if twice.len() * 4 > *rows {
+            let sentence = "most moves have more than one row: was it pasted twice?";
+            return Some((Unlikely, sentence.to_owned()));
+        }
+        // A part may be missing: at the beginning, where the total then says more than the rows, or at
+        // the end, where there is no total.
+        let names = || first_few(missing.iter().map(|&mv| position.move_text(mv)));
+        match *total {
+            Some(WrongTotal { claimed, sum }) if comparison.with_missing(sum) == Some(claimed) => {
+                let names = names();
+                Some((Unlikely, format!("no row for {names}, but the total {claimed} counts them")))
+            }
+            Some(WrongTotal { claimed, sum }) => {
+                let sentence = format!("the total is {claimed}, but the rows add up to {sum}");
+                Some((Incomplete, sentence))
+            }
+            None if missing.is_empty() || self.has_its_total() => None,
+            None => {
+                let no_total = "and no total that says whether all rows are there";
+                Some((Incomplete, format!("no row for {}, {no_total}", names())))
+            }
         }
     }
 
     /// Another depth at which more of the counts are right, and most of them.
     fn other_depth(&self, oracle: &Oracle, asked: &Question, compared: &Compared) -> Option<u32> {
-        let Question { depth, .. } = *asked;
-        let position = asked.position();
+        let (position, depth) = (asked.position(), asked.depth);
         let branches = position.legal_moves().len() as u128;
         let is_cheap = compared.comparison.nodes.saturating_mul(branches) <= MAX_NODES;
-        let fits = |other: &u32| {
-            let right = self.compared(oracle, &position, *other).right_counts();
-            right > compared.right_counts() && right * 2 > compared.rows
-        };
         let less = (depth > 1).then_some(depth - 1);
         let more = is_cheap.then_some(depth + 1);
-        less.into_iter().chain(more).find(fits)
+        less.into_iter().chain(more).find(|&other| {
+            let right = self.compared(oracle, &position, other).right_counts();
+            right > compared.right_counts() && right * 2 > compared.rows
+        })
     }
 
     /// Of which other position most rows are moves.
     fn whose(&self, oracle: &Oracle, line: &Line, before: Option<&Line>) -> &'static str {
+        let others = [
+            (Some(line.root), "but of the one before the moves were played"),
+            (before.map(Line::end), "but of the one that was asked about before"),
+            (Some(Position::start()), "but of the start position"),
+        ];
         let is_of = |position| {
             let compared = self.compared(oracle, &position, 1);
             compared.strange() * 2 < compared.rows
         };
-        if is_of(line.root) {
-            "but of the one before the moves were played"
-        } else if before.map(Line::end).is_some_and(is_of) {
-            "but of the one that was asked about before"
-        } else if is_of(Position::start()) {
-            "but of the start position"
-        } else {
-            "as if another one were set up"
-        }
-    }
-
-    /// Whether a part may be missing: at the beginning, where the total then says more than the rows,
-    /// or at the end, where there is no total.
-    fn doubt_about_a_part(&self, position: &Position, comparison: &Comparison) -> Option<Doubt> {
-        let Difference { missing, total, .. } = &comparison.difference;
-        let names = first_few(missing.iter().map(|&mv| position.move_text(mv)));
-        let (kind, sentence) = match *total {
-            Some(WrongTotal { claimed, sum }) if comparison.with_missing(sum) == Some(claimed) => {
-                (Unlikely, format!("no row for {names}, but the total {claimed} counts them"))
-            }
-            Some(WrongTotal { claimed, sum }) => {
-                (Incomplete, format!("the total is {claimed}, but the rows add up to {sum}"))
-            }
-            None if missing.is_empty() || self.has_its_total() => return None,
-            None => {
-                let no_total = "and no total that says whether all rows are there";
-                (Incomplete, format!("no row for {names}, {no_total}"))
-            }
-        };
-        Some(Doubt { kind, sentence })
+        let other = others.into_iter().find(|(position, _)| position.is_some_and(is_of));
+        other.map_or("as if another one were set up", |(_, whose)| whose)
     }
 
     /// The depth at which the most counts are right. If none is, the one whose number of leaves is nearest.
     #[must_use]
     pub fn depth_that_fits(&self, oracle: &Oracle, position: &Position) -> u32 {
         let (sum, rows) = (self.reply.sum(), self.reply.rows.len());
-        let (mut most_right, mut nearest, mut best) = (0, u128::MAX, 1);
+        let (mut best, mut best_depth) = ((0, Reverse(u128::MAX)), 1);
         let mut nodes_before = 1;
         for depth in 1..=MAX_DEPTH {
             let compared = self.compared(oracle, position, depth);
-            let (right, nodes) = (compared.right_counts(), compared.comparison.nodes);
-            let distance = nodes.abs_diff(sum);
+            let nodes = compared.comparison.nodes;
+            let fit = (compared.right_counts(), Reverse(nodes.abs_diff(sum)));
             // Where most counts are right, and fewer are one ply deeper, only a few are wrong.
-            let is_past = most_right * 2 > rows && right < most_right;
-            if right > most_right || right == most_right && distance < nearest {
-                (most_right, nearest, best) = (right, distance, depth);
+            let is_past = best.0 * 2 > rows && fit.0 < best.0;
+            if fit > best {
+                (best, best_depth) = (fit, depth);
             }
             // Nothing fits better than rows that are all right and add up to all leaves.
-            let is_right = (most_right, nearest) == (rows, 0);
+            let is_right = best == (rows, Reverse(0));
             // Where that says nothing, a sum with a count that has wrapped would say to go on.
             let takes_long = std::mem::replace(&mut nodes_before, nodes) > MOST_ABOVE;
             let is_too_many = nodes > sum.saturating_mul(TIMES);
@@ -246,7 +238,7 @@ impl Pasted {
                 break;
             }
         }
-        best
+        best_depth
     }
 }
 

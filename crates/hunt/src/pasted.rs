@@ -38,7 +38,7 @@ impl Pasted {
         if self.is_too_long() {
             return;
         }
-        if read != OutputLine::Other {
+        if !read.is_other() {
             self.reply.add(read);
         } else if !line.trim().is_empty() && self.unread.len() < MOST_ROWS {
             self.unread.push(for_people(line));
@@ -61,11 +61,13 @@ impl Pasted {
         self.reply.totals.contains(&self.reply.sum())
     }
 
-    /// Whether a total that follows belongs to these rows.
-    fn lacks_total(&self, total: u128) -> bool {
-        let Reply { rows, .. } = &self.reply;
-        let is_theirs = total == self.reply.sum() || total == rows.len() as u128;
-        !rows.is_empty() && (is_theirs || !self.has_its_total())
+    /// Whether a line that follows is a total that belongs to these rows.
+    fn lacks(&self, line: &OutputLine) -> bool {
+        let rows = &self.reply.rows;
+        let is_theirs = |total| total == self.reply.sum() || total == rows.len() as u128;
+        !rows.is_empty()
+            && line.rows.is_empty()
+            && line.total.is_some_and(|total| is_theirs(total) || !self.has_its_total())
     }
 }
 
@@ -78,11 +80,12 @@ impl PartialPaste {
             return PasteProgress::Complete;
         }
         if self.has_all_rows {
-            match read_line(line) {
-                OutputLine::Other => return PasteProgress::GoesOn,
-                OutputLine::Total(total) | OutputLine::InfoTotal(total)
-                    if self.pasted.lacks_total(total) => {}
-                _ => return PasteProgress::BeginsNext,
+            let read = read_line(line);
+            if read.is_other() {
+                return PasteProgress::GoesOn;
+            }
+            if !self.pasted.lacks(&read) {
+                return PasteProgress::BeginsNext;
             }
         }
         self.pasted.add(line);

@@ -9,7 +9,7 @@ use ox88::{CastlingSide, MoveName, PieceKind};
 use rstest::rstest;
 
 fn row(text: &str, count: u128) -> OutputLine {
-    OutputLine::Row(Row::new(text, count))
+    Row::new(text, count).into()
 }
 
 fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
@@ -146,7 +146,7 @@ fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] c
 #[case::bare("4865609")]
 #[case::bare_with_blanks("  4_865_609 \r")]
 fn a_total_is_read_under_every_label(#[case] line: &str) {
-    assert_eq!(read_line(line), OutputLine::Total(4_865_609));
+    assert_eq!(read_line(line), OutputLine::from(4_865_609));
 }
 
 #[rstest]
@@ -240,7 +240,7 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
 #[case("é2e4: 5")]
 #[case("O-Oé: 5")]
 fn what_is_no_count_is_never_taken_for_one(#[case] line: &str) {
-    assert_eq!(read_line(line), OutputLine::Other);
+    assert_eq!(read_line(line), OutputLine::default());
 }
 
 #[test]
@@ -251,8 +251,7 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
         "info currmove a2a3\" nodes 20",
         "info string a2a3 20",
     ] {
-        let row = Row::new("a2a3", 20);
-        assert_eq!(read_line(line), OutputLine::InfoRow(row), "{line}");
+        assert_eq!(read_line(line), OutputLine { is_info: true, ..row("a2a3", 20) }, "{line}");
     }
     for line in [
         "info depth 2 nodes 400 nps 5000 time 1",
@@ -260,7 +259,8 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
         "info string Nodes: 400",
         "info string nodes 400 nps 4",
     ] {
-        assert_eq!(read_line(line), OutputLine::InfoTotal(400), "{line}");
+        let total = OutputLine { is_info: true, ..OutputLine::from(400) };
+        assert_eq!(read_line(line), total, "{line}");
     }
     // Without rows in such lines, a search has printed it.
     assert_eq!(reply(["info depth 2 nodes 400 nps 5000 time 1"]), Reply::default());
@@ -281,14 +281,15 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
 fn a_line_of_json_is_a_whole_divide(#[case] line: &str) {
     let rows = [("a2a3", 20), ("Nc3", 21)];
     let rows = rows.map(|(text, count)| Row::new(text, count));
-    assert_eq!(read_line(line), OutputLine::Divide(rows.to_vec(), Some(400)));
+    let divide = OutputLine { rows: rows.to_vec(), total: Some(400), is_info: false };
+    assert_eq!(read_line(line), divide);
 }
 
 #[test]
 fn a_key_of_json_that_comes_again_is_another_row() {
     let line = "{\"a7a8\": 5, \"a7a8\": 5}";
     let row = Row::new("a7a8", 5);
-    assert_eq!(read_line(line), OutputLine::Divide(vec![row.clone(), row], None));
+    assert_eq!(read_line(line).rows, [row.clone(), row]);
 }
 
 #[test]

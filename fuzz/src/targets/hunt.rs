@@ -21,8 +21,8 @@
 use ox88::{CastlingNotation, Position};
 use ox88_count::quick;
 use ox88_hunt::{
-    Abilities, Experiment, Heard, Line, Oracle, OutputLine, Partner, Plan, Protocol, Question,
-    Reply, Report, Row, Style, Trouble, TroubleKind, Until, read_line, run_each, search,
+    Abilities, Experiment, Heard, Line, Oracle, Partner, Plan, Protocol, Question, Reply, Report,
+    Row, Style, Trouble, TroubleKind, Until, read_line, run_each, search,
 };
 use serde_json::Value;
 use std::time::Duration;
@@ -138,7 +138,7 @@ fn changed(right: &Reply, script: &[&str]) -> Result<Reply, Trouble> {
             }
             ["add", text, count] => {
                 if let Ok(count) = count.parse() {
-                    reply.add(OutputLine::Row(Row::new(text.to_owned(), count)));
+                    reply.add(Row::new(text.to_owned(), count).into());
                 }
             }
             ["total", total] => {

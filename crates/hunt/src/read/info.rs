@@ -9,16 +9,18 @@ use super::totals::read_labelled_total;
 /// search prints lines that look much alike, so that any other word makes it none of these.
 pub(super) fn read_info(line: &str) -> Option<OutputLine> {
     let rest = without_word(line, "info")?.trim();
-    if let Some(text) = without_word(rest, "string") {
-        let by_squares = read_row(text.trim())
-            .filter(|read| matches!(read, OutputLine::Row(row) if row.is_by_squares()));
-        return match by_squares.or_else(|| read_labelled_total(text))? {
-            OutputLine::Row(row) => Some(OutputLine::InfoRow(row)),
-            OutputLine::Total(total) => Some(OutputLine::InfoTotal(total)),
-            _ => None,
-        };
-    }
-    let words: Vec<&str> = rest.split_whitespace().collect();
+    let read = if let Some(text) = without_word(rest, "string") {
+        let row = read_row(text.trim()).filter(|read| read.rows.iter().all(Row::is_by_squares));
+        row.or_else(|| read_labelled_total(text))?
+    } else {
+        read_pairs(rest)?
+    };
+    Some(OutputLine { is_info: true, ..read })
+}
+
+/// Reads words each of which has its value behind it.
+fn read_pairs(text: &str) -> Option<OutputLine> {
+    let words: Vec<&str> = text.split_whitespace().collect();
     let (mut currmove, mut nodes) = (None, None);
     for pair in words.chunks(2) {
         match *pair {
@@ -28,8 +30,8 @@ pub(super) fn read_info(line: &str) -> Option<OutputLine> {
             _ => return None,
         }
     }
-    let Some(text) = currmove else { return nodes.map(OutputLine::InfoTotal) };
+    let Some(text) = currmove else { return nodes.map(OutputLine::from) };
     // A comma or a quotation mark behind the move is none of it.
     let (_, text) = Name::at_start_of(text).filter(|(name, _)| name.san().is_none())?;
-    Some(OutputLine::InfoRow(Row::new(text, nodes?)))
+    Some(Row::new(text, nodes?).into())
 }

@@ -20,7 +20,7 @@ pub(super) fn read_divide(line: &str) -> Option<OutputLine> {
     let mut reader = Reader { rest: line, rows: Vec::new(), total: None };
     reader.value(DEEPEST)?;
     let is_whole = reader.rest.trim().is_empty() && !reader.rows.is_empty();
-    is_whole.then_some(OutputLine::Divide(reader.rows, reader.total))
+    is_whole.then_some(OutputLine { rows: reader.rows, total: reader.total, is_info: false })
 }
 
 /// A value as far as it matters here.
@@ -40,18 +40,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn value(&mut self, levels: u32) -> Option<Json> {
         let levels = levels.checked_sub(1)?;
-        if self.takes('{') {
-            let entry = |reader: &mut Reader| {
-                let key = reader.text()?;
-                reader.takes(':').then_some(())?;
-                Some((key, reader.value(levels)?))
-            };
-            let entries = self.items('}', entry)?;
-            self.add_object(&entries);
-            return Some(Json::Other);
-        }
-        if self.takes('[') {
-            return self.items(']', |reader| reader.value(levels)).map(|_| Json::Other);
+        for (begin, end) in [('{', '}'), ('[', ']')] {
+            if self.takes(begin) {
+                self.items(end, levels)?;
+                return Some(Json::Other);
+            }
         }
         if self.rest.starts_with('"') {
             let text = self.text()?;
@@ -61,62 +54,56 @@ impl Reader<'_> {
         let end = self.rest.find([',', '}', ']']).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
-        let word = word.trim();
-        let is_digit = |first: char| first.is_ascii_digit();
-        let count = word.parse().ok().filter(|_| word.starts_with(is_digit)).map(Json::Number);
-        let is_other = ["true", "false", "null"].contains(&word)
-            || word.parse::<f64>().is_ok_and(f64::is_finite);
-        count.or_else(|| is_other.then_some(Json::Other))
-    }
-
-    /// Adds what an object says. A key may come again: `a7a8` without its letter is there four times.
-    fn add_object(&mut self, entries: &[(String, Json)]) {
-        let text = entries.iter().find_map(|(key, value)| match value {
-            Json::Text(text) if key == "move" => Some(text),
-            _ => None,
-        });
-        for (key, value) in entries {
-            let Json::Number(count) = *value else { continue };
-            match text {
-                Some(text) if COUNTS.contains(&key.as_str()) => self.rows.extend(row(text, count)),
-                None if COUNTS.contains(&key.as_str()) => self.total = Some(count),
-                None => self.rows.extend(row(key, count)),
-                Some(_) => {}
-            }
+        match word.trim() {
+            "true" | "false" | "null" => Some(Json::Other),
+            number => match number.parse() {
+                Ok(count) if !number.starts_with('+') => Some(Json::Number(count)),
+                _ => number.parse().is_ok_and(f64::is_finite).then_some(Json::Other),
+            },
         }
     }
 
-    /// The items up to the mark that ends them, with commas between them.
-    fn items<T>(
-        &mut self,
-        end: char,
-        mut item: impl FnMut(&mut Self) -> Option<T>,
-    ) -> Option<Vec<T>> {
+    /// Reads the items of an object or a list, and adds what they say. Those of a list have an empty key. A
+    /// key may come again: `a7a8` without its letter is there four times.
+    fn items(&mut self, end: char, levels: u32) -> Option<()> {
         let mut items = Vec::new();
         while !self.takes(end) {
             if !(items.is_empty() || self.takes(',')) {
                 return None;
             }
-            self.rest = self.rest.trim_start();
-            items.push(item(self)?);
+            let key = if end == '}' { self.text()? } else { String::new() };
+            if end == '}' && !self.takes(':') {
+                return None;
+            }
+            items.push((key, self.value(levels)?));
         }
-        Some(items)
+        let text = items.iter().find_map(|(key, value)| match value {
+            Json::Text(text) if key == "move" => Some(text),
+            _ => None,
+        });
+        for (key, value) in &items {
+            let Json::Number(count) = *value else { continue };
+            match (text, COUNTS.contains(&key.as_str())) {
+                (Some(text), true) => self.rows.extend(row(text, count)),
+                (Some(_), false) => {}
+                (None, true) => self.total = Some(count),
+                (None, false) => self.rows.extend(row(key, count)),
+            }
+        }
+        Some(())
     }
 
     /// A text in quotation marks. No move has a letter that is written with `\`.
     fn text(&mut self) -> Option<String> {
         let text = self.rest.strip_prefix('"')?;
-        let mut letters = text.char_indices();
-        loop {
-            match letters.next()? {
-                (end, '"') => {
-                    self.rest = &text[end + 1..];
-                    return Some(text[..end].to_owned());
-                }
-                (_, '\\') => letters.next().map(drop)?,
-                _ => {}
-            }
-        }
+        let mut is_escaped = false;
+        let end = text.find(|letter| {
+            let is_end = letter == '"' && !is_escaped;
+            is_escaped = letter == '\\' && !is_escaped;
+            is_end
+        })?;
+        self.rest = &text[end + 1..];
+        Some(text[..end].to_owned())
     }
 
     /// Whether the next mark is this one, which is read then with the blanks around it.

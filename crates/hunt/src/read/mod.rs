@@ -23,8 +23,6 @@ pub use san::San;
 pub use totals::depth_of_total;
 pub use unread::{UnreadLines, for_people, is_like_row};
 
-use std::borrow::Cow;
-
 /// The forms of a row or a total, in the order in which they are tried.
 const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
     rows::read_row,              // e2e4: 20
@@ -45,25 +43,21 @@ pub fn read_line(line: &str) -> OutputLine {
         |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
     let line = &with_plain_groups(line.trim_matches(is_blank));
     let read = |line| FORMS.iter().find_map(|form| form(line));
-    read(line).or_else(|| read(without_prompt(line)?)).unwrap_or(OutputLine::Other)
+    read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default()
 }
 
 /// The line with `_` between the digits of a number that are grouped by a narrow blank or one that does not
 /// break, as some languages write them. An ordinary blank may separate two columns, and stays one.
-fn with_plain_groups(line: &str) -> Cow<'_, str> {
-    const BLANKS: [char; 3] = ['\u{A0}', '\u{2009}', '\u{202F}'];
-    if !line.contains(BLANKS) {
-        return Cow::Borrowed(line);
-    }
-    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
-    let mut parts = line.split(BLANKS);
+fn with_plain_groups(line: &str) -> String {
+    let mut parts = line.split(['\u{A0}', '\u{2009}', '\u{202F}']);
     let mut plain = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let is_grouped = is_digit(plain.chars().next_back()) && is_digit(part.chars().next());
+        let is_digit = |letter: char| letter.is_ascii_digit();
+        let is_grouped = plain.ends_with(is_digit) && part.starts_with(is_digit);
         plain.push(if is_grouped { '_' } else { ' ' });
         plain += part;
     }
-    Cow::Owned(plain)
+    plain
 }
 
 /// The line after a prompt such as `engine>`, which an engine prints without a line break.

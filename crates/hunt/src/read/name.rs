@@ -15,9 +15,6 @@ pub enum Name {
     Nothing,
 }
 
-/// Reads a move with which a text begins, and returns it with the text behind it.
-type Form = fn(&str) -> Option<(Name, &str)>;
-
 /// Reads a text that is a move by its squares, or a castling, and nothing else.
 #[must_use]
 pub fn move_name(text: &str) -> Option<MoveName> {
@@ -37,12 +34,10 @@ impl Name {
     /// can be read by squares is not SAN.
     #[must_use]
     pub fn at_start_of(text: &str) -> Option<(Name, &str)> {
-        let forms: [Form; 3] = [read_castling, read_squares, read_san];
-        forms.into_iter().find_map(|form| {
-            let (name, rest) = form(text)?;
-            let rest = end_of_move(rest)?;
-            Some((name, &text[..text.len() - rest.len()]))
-        })
+        let written = |(name, rest)| Some((name, text.strip_suffix(end_of_move(rest)?)?));
+        let squares = || read_squares(text).and_then(written);
+        let san = || read_san(text).and_then(written);
+        read_castling(text).and_then(written).or_else(squares).or_else(san)
     }
 
     /// The move by its squares, or the castling.
@@ -90,33 +85,24 @@ fn read_squares(text: &str) -> Option<(Name, &str)> {
         return None;
     }
     let (to, rest) = split_square(goes_on)?;
-    let (letter, rest) = split_promotion(rest);
+    let (promotion, rest) = split_promotion(rest);
     let name = || {
         let square = |name: &str| Square::from_name(&name.to_ascii_lowercase());
-        let promotion = kind_of(letter).ok()?;
-        Some(MoveName::Squares { from: square(from)?, to: square(to)?, promotion })
+        Some(MoveName::Squares { from: square(from)?, to: square(to)?, promotion: promotion.ok()? })
     };
     Some((name().map_or(Name::Nothing, Name::Move), rest))
 }
 
-/// Splits off the letter of a promotion, as in `q`, `=Q` and `(Q)`.
-pub(super) fn split_promotion(text: &str) -> (Option<char>, &str) {
-    let letter = text.trim_start_matches(['=', '/', '(']);
-    match letter.chars().next() {
-        Some(kind) if kind.is_ascii_alphabetic() && !letter.starts_with("ep") => {
-            (Some(kind), letter[1..].trim_start_matches(')'))
+/// Splits off a promotion, as in `q`, `=Q` and `(Q)`. An error is the letter of no piece.
+pub(super) fn split_promotion(text: &str) -> (Result<Option<PieceKind>, char>, &str) {
+    let promotion = text.trim_start_matches(['=', '/', '(']);
+    match promotion.chars().next() {
+        Some(letter) if letter.is_ascii_alphabetic() && !promotion.starts_with("ep") => {
+            let kind = PieceKind::from_letter(letter.to_ascii_lowercase()).ok_or(letter);
+            (kind.map(Some), promotion[1..].trim_start_matches(')'))
         }
-        _ => (None, text),
+        _ => (Ok(None), text),
     }
-}
-
-/// The kind of piece with this letter, if there is one.
-///
-/// # Errors
-/// The letter is that of no piece.
-pub(super) fn kind_of(letter: Option<char>) -> Result<Option<PieceKind>, char> {
-    let kind = |letter: char| PieceKind::from_letter(letter.to_ascii_lowercase()).ok_or(letter);
-    letter.map(kind).transpose()
 }
 
 /// Splits off a letter and a digit, which need not name a square of the board.

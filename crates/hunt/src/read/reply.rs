@@ -59,28 +59,35 @@ pub enum Source {
     Totals,
 }
 
-/// What a line says.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum OutputLine {
-    /// A move and the leaves behind it.
-    Row(Row),
+/// What a line says. A banner, a time or a speed has neither a row nor a total.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct OutputLine {
+    /// The moves with the leaves behind them: one, or those of a whole divide in one line.
+    pub rows: Vec<Row>,
     /// The leaves behind all moves together.
-    Total(u128),
-    /// A move and the leaves behind it, in a line of UCI's `info`. After a search it means nothing.
-    InfoRow(Row),
-    /// A total in a line of UCI's `info`, which means something only after rows in such lines.
-    InfoTotal(u128),
-    /// A whole divide in one line.
-    Divide(Vec<Row>, Option<u128>),
-    /// Anything else: a banner, `info …`, a time, a speed, nothing at all.
-    Other,
+    pub total: Option<u128>,
+    /// Whether it is a line of UCI's `info`. After a search its row means nothing, and its total means
+    /// something only after rows in such lines.
+    pub is_info: bool,
 }
 
 impl OutputLine {
-    /// Whether it has a move.
+    /// Whether it has neither a row nor a total.
     #[must_use]
-    pub const fn has_row(&self) -> bool {
-        matches!(self, OutputLine::Row(_) | OutputLine::InfoRow(_) | OutputLine::Divide(..))
+    pub const fn is_other(&self) -> bool {
+        self.rows.is_empty() && self.total.is_none()
+    }
+}
+
+impl From<Row> for OutputLine {
+    fn from(row: Row) -> OutputLine {
+        OutputLine { rows: vec![row], ..OutputLine::default() }
+    }
+}
+
+impl From<u128> for OutputLine {
+    fn from(total: u128) -> OutputLine {
+        OutputLine { total: Some(total), ..OutputLine::default() }
     }
 }
 
@@ -126,29 +133,19 @@ impl Reply {
     /// Adds what a line says. An engine writes all its moves in one notation: beside rows by squares,
     /// a line such as `d2 400` is no row.
     pub fn add(&mut self, line: OutputLine) {
-        match line {
-            OutputLine::Row(row) | OutputLine::InfoRow(row) => self.add_row(row),
-            OutputLine::Total(total) => self.totals.push(total),
-            OutputLine::InfoTotal(total) if !self.rows.is_empty() => self.totals.push(total),
-            OutputLine::Divide(rows, total) => {
-                for row in rows {
-                    self.add_row(row);
-                }
-                self.totals.extend(total);
+        for row in line.rows {
+            let has_squares = self.rows.iter().any(Row::is_by_squares);
+            if has_squares && row.san().is_some() {
+                continue;
             }
-            OutputLine::InfoTotal(_) | OutputLine::Other => {}
+            if row.is_by_squares() && !has_squares {
+                self.rows.retain(|row| row.san().is_none());
+            }
+            self.rows.push(row);
         }
-    }
-
-    fn add_row(&mut self, row: Row) {
-        let has_squares = self.rows.iter().any(Row::is_by_squares);
-        if has_squares && row.san().is_some() {
-            return;
+        if !line.is_info || !self.rows.is_empty() {
+            self.totals.extend(line.total);
         }
-        if row.is_by_squares() && !has_squares {
-            self.rows.retain(|row| row.san().is_none());
-        }
-        self.rows.push(row);
     }
 
     /// Whether there is a total and no row.

@@ -14,7 +14,7 @@ pub(super) fn read_count(text: &str) -> Option<u128> {
 pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let line = line.trim_start_matches(['|', '*', '"', ' ', '\t']);
     let lines = [Some(line), without_line_number(line)];
-    lines.into_iter().flatten().find_map(row_at_start_of).map(OutputLine::Row)
+    lines.into_iter().flatten().find_map(row_at_start_of).map(OutputLine::from)
 }
 
 /// The row with which a text begins, by squares or in SAN.
@@ -27,7 +27,7 @@ pub(super) fn row_at_start_of(text: &str) -> Option<Row> {
 pub(super) fn read_labelled_row(line: &str) -> Option<OutputLine> {
     let rest = without_word(line, "move")?.trim_start_matches([' ', '\t', ':', '#']);
     let rest = without_line_number(rest).unwrap_or(rest);
-    row_at_start_of(rest).map(OutputLine::Row)
+    row_at_start_of(rest).map(OutputLine::from)
 }
 
 /// Reads `e7 e8 queen 20` and `e2 e4 undefined 20`: two squares, what a pawn becomes, and the count.
@@ -44,7 +44,7 @@ pub(super) fn read_row_of_words(line: &str) -> Option<OutputLine> {
     };
     let text = format!("{from}{to}{letter}");
     MoveName::from_uci(&text)?;
-    Some(OutputLine::Row(Row::new(text, read_count(count)?)))
+    Some(Row::new(text, read_count(count)?).into())
 }
 
 /// The text after a word with which it begins, in capitals or not.
@@ -78,11 +78,10 @@ fn count_at_start_of(text: &str) -> Option<u128> {
     if separator.is_empty() || separator == "." || is_negative {
         return None;
     }
-    let is_of_number =
-        |letter: char| letter.is_ascii_digit() || matches!(letter, ',' | '_' | '\'' | '.');
-    let digits = number.split(|letter: char| !is_of_number(letter)).next()?;
+    let is_of_number = |letter: char| matches!(letter, '0'..='9' | ',' | '_' | '\'' | '.');
+    let rest = number.trim_start_matches(is_of_number);
+    let digits = number.strip_suffix(rest)?;
     // A letter right after the digits is a unit, as in `12ms`.
-    let rest = &number[digits.len()..];
     let has_unit = rest.starts_with(|next: char| next.is_alphanumeric());
     // In `1. e4 e5 2. Nf3` the number is that of the next move.
     let is_of_move = digits.ends_with('.') && !rest.trim().is_empty();

@@ -4,7 +4,7 @@
 //! needed. So which move it means depends on the moves that are possible. Castling is no part of it
 //! here, because `O-O` needs no board.
 
-use super::name::{Name, kind_of, split_promotion};
+use super::name::{Name, split_promotion};
 use ox88::{Board, File, Move, MoveKind, PieceKind, Rank, Square};
 
 /// What a move in SAN says.
@@ -56,12 +56,9 @@ impl San {
 /// Reads the move with which a text begins. Files are small letters and pieces are capitals: `bxc3` is a
 /// pawn and `Bxc3` a bishop.
 pub(super) fn read_san(text: &str) -> Option<(Name, &str)> {
-    let first = text.chars().next()?;
-    let capital = Some(first).filter(char::is_ascii_uppercase);
-    let (kind, text) = match kind_of(capital) {
-        Ok(Some(kind)) => (kind, &text[1..]),
-        _ => (PieceKind::Pawn, text),
-    };
+    let capital = text.chars().next().filter(char::is_ascii_uppercase);
+    let kind = capital.and_then(|letter| PieceKind::from_letter(letter.to_ascii_lowercase()));
+    let (kind, text) = kind.map_or((PieceKind::Pawn, text), |kind| (kind, &text[1..]));
     let is_pawn = kind == PieceKind::Pawn;
     // A pawn that takes names its file.
     let straight = if is_pawn { text } else { without_capture(text) };
@@ -78,9 +75,8 @@ pub(super) fn read_san(text: &str) -> Option<(Name, &str)> {
     if from.is_some() && from_file.is_none() && from_rank.is_none() {
         return None;
     }
-    let (letter, rest) = if is_pawn { split_promotion(rest) } else { (None, rest) };
-    let promotion = kind_of(letter).ok()?;
-    Some((Name::San(San { kind, from_file, from_rank, to, promotion }), rest))
+    let (promotion, rest) = if is_pawn { split_promotion(rest) } else { (Ok(None), rest) };
+    Some((Name::San(San { kind, from_file, from_rank, to, promotion: promotion.ok()? }), rest))
 }
 
 fn without_capture(text: &str) -> &str {

@@ -14,52 +14,54 @@ const BESIDE: [&str; 15] = [
     "to", "for", "the", "in", "depth",
 ];
 
+/// A number after one of these words may be the depth.
+const BEFORE_DEPTH: [&str; 2] = ["perft", "depth"];
+
 /// A number before one of these words is no count of leaves.
 const UNITS: [&str; 9] = ["ms", "s", "us", "sec", "secs", "seconds", "milliseconds", "nps", "knps"];
 
 /// Lines of UCI that begin with these words count other things.
 pub(super) const UCI_LINES: [&str; 4] = ["info", "id", "option", "bestmove"];
 
-/// A greater number after `perft` or `depth` is no depth, because no engine counts that deep.
-const MAX_DEPTH: u128 = 255;
-
 /// Reads `400`.
 pub(super) fn read_bare_total(line: &str) -> Option<OutputLine> {
-    read_count(line).map(OutputLine::Total)
+    read_count(line).map(OutputLine::from)
 }
 
 /// Reads `400 nodes` and `Test Complete : 400 nodes visited in 3ms`.
 pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
     let words = words(line);
-    let place = words.iter().position(|word| read_count(word).is_some())?;
-    let (before, from) = words.split_at(place);
-    let is = |at: usize, word: &str| from.get(at).is_some_and(|found| found == word);
-    let counts_leaves = is(1, "nodes") || is(1, "leaves");
-    let is_end = before.iter().all(|word| ["test", "complete", "completed"].contains(&&word[..]));
-    let count = read_count(&from[0])?;
-    (counts_leaves && is_end && !is(2, "per")).then_some(OutputLine::Total(count))
+    let is_of_end = |word: &&str| ["test", "complete", "completed"].contains(word);
+    let mut words = words.iter().map(String::as_str).skip_while(is_of_end);
+    let count = read_count(words.next()?)?;
+    let counts_leaves = ["nodes", "leaves"].contains(&words.next()?);
+    (counts_leaves && words.next() != Some("per")).then(|| count.into())
 }
 
 /// Reads a line of a table of depths. Each line is the total of its own depth, and the last line that of
 /// the depth that was asked for.
 pub(super) fn read_depth_of_table(line: &str) -> Option<OutputLine> {
-    let (depth, total) = depth_and_total(line)?;
-    (depth <= MAX_DEPTH).then_some(OutputLine::Total(total))
+    depth_and_total(line).map(|(_, total)| total.into())
 }
 
 /// The depth and the leaves of a line with tabs in between, as `3:`, `0` and `8902`, or with a time and a speed
 /// behind them, as ` 3  8902  0.01  890200.00nps`.
-fn depth_and_total(line: &str) -> Option<(u128, u128)> {
+fn depth_and_total(line: &str) -> Option<(u32, u128)> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
     if let [depth, middle, count] = columns[..] {
         read_count(middle)?;
-        return Some((read_count(depth.strip_suffix(':')?)?, read_count(count)?));
+        return Some((read_depth(depth.strip_suffix(':')?)?, read_count(count)?));
     }
     let columns: Vec<&str> = line.split_whitespace().collect();
     let [depth, count, time, speed] = columns[..] else { return None };
     let is_decimal = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
     let is_timed = is_decimal(time) && speed.strip_suffix("nps").is_some_and(is_decimal);
-    if is_timed { Some((read_count(depth)?, read_count(count)?)) } else { None }
+    if is_timed { Some((read_depth(depth)?, read_count(count)?)) } else { None }
+}
+
+/// A greater number is no depth, because no engine counts that deep.
+fn read_depth(word: &str) -> Option<u32> {
+    read_count(word).and_then(|depth| u8::try_from(depth).ok()).map(u32::from)
 }
 
 /// Reads `Nodes searched: 400`, `Total: 400` or `Perft(2) = 400`: the greatest of the numbers with
@@ -84,7 +86,8 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         };
         // In `Perft(5) = 20` and `Nodes at depth 5: 20` the first number is the depth, and the words
         // before it are the label of the second.
-        let is_depth = matches!(label.last(), Some(&("depth" | "perft"))) && count <= MAX_DEPTH;
+        let is_depth = label.last().is_some_and(|word| BEFORE_DEPTH.contains(word))
+            && read_depth(word).is_some();
         if is_depth && !has_depth {
             has_depth = true;
             continue;
@@ -97,7 +100,7 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         label.clear();
         has_depth = false;
     }
-    totals.into_iter().max().map(OutputLine::Total)
+    totals.into_iter().max().map(OutputLine::from)
 }
 
 /// Whether what is behind a number begins with its unit, and not with the label of the number behind that.
@@ -122,15 +125,13 @@ fn is_label(line: &str, word: &str) -> bool {
 /// counts one depth after the other prints the total of the smaller ones first.
 #[must_use]
 pub fn depth_of_total(line: &str) -> Option<u32> {
-    let depth = if let Some((depth, _)) = depth_and_total(line.trim()) {
-        depth
-    } else {
-        let words = words(line);
-        let label = words.iter().position(|word| word == "perft" || word == "depth")?;
-        words.get(label + 2)?;
-        read_count(words.get(label + 1)?)?
-    };
-    u32::try_from(depth).ok().filter(|&depth| u128::from(depth) <= MAX_DEPTH)
+    if let Some((depth, _)) = depth_and_total(line.trim()) {
+        return Some(depth);
+    }
+    let words = words(line);
+    let mut words = words.iter().skip_while(|word| !BEFORE_DEPTH.contains(&word.as_str())).skip(1);
+    let depth = words.next()?;
+    words.next().and_then(|_| read_depth(depth))
 }
 
 /// The words and numbers of a line, in small letters.

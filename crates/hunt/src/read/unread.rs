@@ -15,39 +15,38 @@ const MOST_LETTERS: usize = 160;
 #[derive(Clone, Debug, Default)]
 pub struct UnreadLines {
     lines: Vec<String>,
-    /// Those that are among the rows only if another row follows.
-    apart: Vec<String>,
+    /// How many of them are certain to be among the rows. The others are only if another row follows.
+    certain: usize,
     has_row: bool,
     /// Whether the last row is in a line of `info`.
     is_in_info: bool,
-    /// Whether a total or an empty line has come since the last row.
-    is_below: bool,
+    /// Whether no total and no empty line has come since the last row.
+    is_among_rows: bool,
 }
 
 impl UnreadLines {
     /// Takes note of a line, and of what it says.
     pub fn note(&mut self, line: &str, read: &OutputLine) {
-        if read.has_row() {
-            self.lines.append(&mut self.apart);
-            self.is_in_info = matches!(read, OutputLine::InfoRow(_));
-            (self.has_row, self.is_below) = (true, false);
-        } else if *read == OutputLine::Other && !line.trim().is_empty() {
-            let is_among = self.has_row && !self.is_below;
-            if self.may_be_row(line) && self.lines.len() + self.apart.len() < MOST_LINES {
-                let lines = if is_among { &mut self.lines } else { &mut self.apart };
-                lines.push(for_people(line));
-            }
-        } else {
-            self.is_below = true;
+        if !read.rows.is_empty() {
+            self.is_in_info = read.is_info;
+            (self.has_row, self.is_among_rows) = (true, true);
+        } else if !read.is_other() || line.trim().is_empty() {
+            self.is_among_rows = false;
             if !self.has_row {
-                self.apart.clear();
+                self.lines.clear();
             }
+        } else if self.may_be_row(line) && self.lines.len() < MOST_LINES {
+            self.lines.push(for_people(line));
+        }
+        if self.is_among_rows {
+            self.certain = self.lines.len();
         }
     }
 
     /// The lines, as they were printed.
     #[must_use]
-    pub fn finish(self) -> Vec<String> {
+    pub fn finish(mut self) -> Vec<String> {
+        self.lines.truncate(self.certain);
         self.lines
     }
 

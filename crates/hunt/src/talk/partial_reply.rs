@@ -79,12 +79,12 @@ impl PartialReply {
         self.unread_lines.note(line, &read);
         let read = self.meant(line, read);
         self.note_entry(&read, now);
-        self.has_plain_row |= matches!(read, OutputLine::Row(_) | OutputLine::Divide(..));
-        self.says_none_in_info |= read == OutputLine::InfoTotal(0);
+        self.has_plain_row |= !read.rows.is_empty() && !read.is_info;
+        self.says_none_in_info |= read.is_info && read.total == Some(0);
         self.has_text |= !line.trim().is_empty();
         self.has_refusal |= is_refusal(line);
         self.has_search |= is_of_search(line);
-        if read.has_row() {
+        if !read.rows.is_empty() {
             self.early_totals = self.on_stdout.totals.len();
         }
         self.on_stdout.add(read);
@@ -94,7 +94,7 @@ impl PartialReply {
     pub fn add_stderr_line(&mut self, line: &str, now: Duration) -> Result<(), TroubleKind> {
         let read = self.meant(line, read_line(line));
         self.note_entry(&read, now);
-        if read.has_row() && self.on_stdout.rows.is_empty() {
+        if !read.rows.is_empty() && self.on_stdout.rows.is_empty() {
             self.early_totals = self.on_stderr.totals.len();
         }
         self.on_stderr.add(read);
@@ -104,18 +104,21 @@ impl PartialReply {
 
     /// What a line means as part of this reply.
     fn meant(&self, line: &str, read: OutputLine) -> OutputLine {
-        let is_early = || depth_of_total(line).is_some_and(|depth| depth < self.depth);
-        match read {
-            // Where there is no move, no row can come before the total.
-            OutputLine::InfoTotal(total) if self.legal_moves.is_empty() => OutputLine::Total(total),
-            OutputLine::InfoTotal(0) if self.known.answers_in_info => OutputLine::Total(0),
-            OutputLine::Total(_) if is_early() => OutputLine::Other,
-            read => read,
+        if !read.rows.is_empty() || read.is_other() {
+            return read;
         }
+        if read.is_info {
+            // Where there is no move, no row can come before the total.
+            let needs_no_rows =
+                self.legal_moves.is_empty() || read.total == Some(0) && self.known.answers_in_info;
+            return OutputLine { is_info: !needs_no_rows, ..read };
+        }
+        let is_of_less = depth_of_total(line).is_some_and(|depth| depth < self.depth);
+        if is_of_less { OutputLine::default() } else { read }
     }
 
     fn note_entry(&mut self, read: &OutputLine, now: Duration) {
-        if *read != OutputLine::Other {
+        if !read.is_other() {
             self.longest_pause = self.longest_pause.max(self.silence(now));
             self.last_entry = now;
         }

@@ -7,7 +7,7 @@
 use super::group;
 use super::pipe::Held;
 use super::program::why_not_started;
-use crate::read::{MOST_ROWS, OutputLine, for_people, read_line};
+use crate::read::{MOST_ROWS, for_people, read_line};
 use crate::talk::{Event, Exit};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -267,7 +267,7 @@ impl Lines {
     fn keep_row(&self, event: Event) -> bool {
         let Event::Line(line) = event else { return false };
         let mut lines = self.lock();
-        let is_kept = lines.len() < MOST_ROWS && read_line(&line) != OutputLine::Other;
+        let is_kept = lines.len() < MOST_ROWS && !read_line(&line).is_other();
         if is_kept {
             lines.push_back(line);
         }
