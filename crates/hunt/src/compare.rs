@@ -122,6 +122,7 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
         }
     }
     let lacks_promotion_letters = !letterless.is_empty();
+    // In any order: no two of these have a move in common.
     for (mut promotions, counts) in letterless {
         // The order in which pawns like to promote.
         let order = PieceKind::PROMOTIONS.map(Some);

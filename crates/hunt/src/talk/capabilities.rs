@@ -18,6 +18,8 @@ pub struct Capabilities {
     pub replies: u64,
     /// Whether it has printed the total of its rows behind them.
     pub prints_totals: bool,
+    /// Whether it had no more to print when each move had its row, and no total had come.
+    pub ends_with_rows: bool,
     /// Whether it has answered in lines of `info`.
     pub answers_in_info: bool,
     /// Whether its answer came only when the next line was sent.

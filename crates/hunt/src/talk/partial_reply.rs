@@ -164,6 +164,13 @@ impl PartialReply {
         !self.legal_moves.is_empty()
     }
 
+    /// Whether each move has one row, and no total has come. Rows with one leaf each may be those of a lesser depth.
+    pub fn has_all_rows(&self) -> bool {
+        let rows = self.rows();
+        let is_of_this_depth = self.depth == 1 || rows.iter().any(|row| row.count > 1);
+        rows.len() == self.legal_moves.len() && is_of_this_depth && !self.has_total()
+    }
+
     /// Whether the engine has searched for a move, and not counted.
     pub fn is_search(&self) -> bool {
         self.has_search && !self.has_plain_row && self.on_stderr.rows.is_empty()

@@ -61,7 +61,9 @@ impl Talk {
     fn quiet_period(&self) -> Option<Duration> {
         let (known, reply) = (&self.known, &self.reply);
         let is_new = known.replies == 0;
-        if known.isready && (reply.is_complete() || reply.claims_no_move()) {
+        let prints_rows_alone = known.ends_with_rows && !known.prints_totals;
+        let has_come = reply.is_complete() || prints_rows_alone && reply.has_all_rows();
+        if known.isready && (has_come || reply.claims_no_move()) {
             // To ask `isready` is quicker than to wait for silence.
             Some(Duration::ZERO)
         } else if !reply.is_other_text() {
@@ -117,6 +119,7 @@ impl Talk {
         let nothing_came = length == self.reply.len();
         let was_brought = was_silent && !nothing_came && now <= at + waits::READY;
         self.known.answers_when_nudged |= was_brought && !is_nudge;
+        self.known.ends_with_rows |= nothing_came && !is_nudge && self.reply.has_all_rows();
         self.readiness = Readiness::Unknown;
         if nothing_came && self.reply.is_other_text() && !is_nudge {
             self.readiness = Readiness::Since(now);

@@ -43,8 +43,8 @@ fn assert_answers<const N: usize>(mut engine: Played, expected: [&str; N]) {
 #[case::talk_of_a_search("info depth 1 score cp 3; ROWS; 3", ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position perft | 10 ms | a1a2 a1b1 a1b2 = 3"])]
 #[case::carriage_returns("a1a2: 1\r; a1b1: 1\r; a1b2: 1\r; Nodes: 3\r", ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position perft | 10 ms | a1a2 a1b1 a1b2 = 3"])]
 #[case::no_utf8("\u{FFFD}\u{FFFD}; ROWS; Nodes: 3", ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position perft | 10 ms | a1a2 a1b1 a1b2 = 3"])]
-#[case::no_total("ROWS", ["position go isready | 200 ms | a1a2 a1b1 a1b2 = ?", "position go isready | 200 ms | a1a2 a1b1 a1b2 = ?", "position perft | 200 ms | a1a2 a1b1 a1b2 = ?"])]
-#[case::no_total_and_slow("a1a2: 1; +500; a1b1: 1; +500; a1b2: 1", ["position go isready | 1200 ms | a1a2 a1b1 a1b2 = ?", "position go isready | 1200 ms | a1a2 a1b1 a1b2 = ?", "position perft | 1200 ms | a1a2 a1b1 a1b2 = ?"])]
+#[case::no_total("ROWS", ["position go isready | 200 ms | a1a2 a1b1 a1b2 = ?", "position go isready | 0 ms | a1a2 a1b1 a1b2 = ?", "position perft | 200 ms | a1a2 a1b1 a1b2 = ?"])]
+#[case::no_total_and_slow("a1a2: 1; +500; a1b1: 1; +500; a1b2: 1", ["position go isready | 1200 ms | a1a2 a1b1 a1b2 = ?", "position go isready | 1000 ms | a1a2 a1b1 a1b2 = ?", "position perft | 1200 ms | a1a2 a1b1 a1b2 = ?"])]
 #[case::a_missing_row("a1a2: 1; a1b1: 1", ["position go isready | 1000 ms | a1a2 a1b1 = ?", "position go isready | 1000 ms | a1a2 a1b1 = ?", "position perft | 1000 ms | a1a2 a1b1 = ?"])]
 #[case::a_missing_row_and_the_total_of_the_others("a1a2: 1; a1b1: 1; Nodes: 2", ["position go isready | 0 ms | a1a2 a1b1 = 2", "position go isready | 0 ms | a1a2 a1b1 = 2", "position perft | 10 ms | a1a2 a1b1 = 2"])]
 #[case::another_total_than_the_sum("ROWS; Nodes: 4", ["position go isready | 200 ms | a1a2 a1b1 a1b2 = 4", "position go isready | 200 ms | a1a2 a1b1 a1b2 = 4", "position perft | 200 ms | a1a2 a1b1 a1b2 = 4"])]
@@ -74,6 +74,31 @@ fn rows_that_come_behind_readyok_are_waited_for() {
     assert_answers(
         started(uci(), LIMIT, engine),
         ["position go isready isready | 2000 ms | a1a2 a1b1 a1b2 = 3"],
+    );
+}
+
+/// It prints the rows of each depth and no total, counts in a thread, and is always ready at once.
+#[test]
+fn the_rows_of_a_lesser_depth_are_not_taken_for_all() {
+    let lesser = "& a1a2: 1; a1b1: 1; a1b2: 1";
+    let mut depth = 1;
+    let engine = |line: &str| {
+        if verb(line) == "go" {
+            depth = if line.ends_with('2') { 2 } else { 1 };
+        }
+        let deeper = "; +100; a1a2: 3; a1b1: 3; a1b2: 3";
+        uci_or(line, &format!("{lesser}{}", if depth == 2 { deeper } else { "" }))
+    };
+    let mut engine = started(uci(), LIMIT, engine);
+    let answers = [1, 1, 2, 2].map(|depth| engine.ask_to(KINGS, depth));
+    assert_eq!(
+        answers,
+        [
+            "position go isready | 200 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready | 0 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready | 300 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready | 300 ms | a1a2 a1b1 a1b2 = ?",
+        ]
     );
 }
 
@@ -251,7 +276,7 @@ fn an_engine_whose_answer_came_only_with_the_next_line_is_sent_one_at_once_from_
         [
             "position go isready isready | 6866 ms | a1a2 a1b1 a1b2 = ?",
             "position go isready isready | 200 ms | a1a2 a1b1 a1b2 = ?",
-            "go isready isready | 200 ms | a1a2 a1b1 a1b2 = ?"
+            "go isready isready | 0 ms | a1a2 a1b1 a1b2 = ?"
         ]
     );
     // It may take its time to count.
