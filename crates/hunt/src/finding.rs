@@ -25,8 +25,10 @@ pub struct Finding {
     pub asked: u32,
     /// How many leaves it counts there, if their number is wrong.
     pub leaves: Option<LeavesAtRoot>,
-    /// The moves from that position to where the engine goes wrong.
+    /// The moves from that position to where the engine was seen to go wrong.
     pub line: Line,
+    /// How many men were taken off the board there, since it is shown without them as well.
+    pub men_off: usize,
     /// What was found there.
     pub kind: FindingKind,
 }
@@ -110,20 +112,33 @@ impl Finding {
 
     /// A wrong answer. The line leads to where it was found, before it was made as small as it can be.
     pub(super) fn of_disagreement(case: &Case, line: Line, diagnosis: Diagnosis) -> Finding {
-        let kind = FindingKind::disagreement(&line, diagnosis);
+        let kind = FindingKind::disagreement(diagnosis);
         Finding::new(case, line, kind)
     }
 
     fn new(case: &Case, line: Line, kind: FindingKind) -> Finding {
         let (asked, place) = (case.depth, case.place.clone());
-        Finding { case: case.name.clone(), place, asked, leaves: None, line, kind }
+        Finding { case: case.name.clone(), place, asked, leaves: None, line, men_off: 0, kind }
+    }
+
+    /// What is at fault, if the engine has replied.
+    pub(super) fn origin(&self) -> Option<&Origin> {
+        self.disagreement().map(|found| &found.diagnosis.origin)
+    }
+
+    /// The same with the lines without one man where the engine is right.
+    pub(super) fn with_right_in(mut self, right_in: Vec<Line>) -> Finding {
+        if let FindingKind::Disagreement(disagreement) = &mut self.kind {
+            disagreement.diagnosis.right_in = right_in;
+        }
+        self
     }
 
     /// The same of another origin, filed under the rule that follows from that.
     pub(super) fn with_origin(self, origin: Origin) -> Finding {
         let FindingKind::Disagreement(disagreement) = self.kind else { return self };
         let diagnosis = Diagnosis { origin, ..disagreement.diagnosis };
-        Finding { kind: FindingKind::disagreement(&self.line, diagnosis), ..self }
+        Finding { kind: FindingKind::disagreement(diagnosis), ..self }
     }
 
     /// The same with what another process of the engine has shown.
@@ -178,7 +193,7 @@ impl Finding {
     /// The position at which the engine goes wrong.
     #[must_use]
     pub fn position(&self) -> Position {
-        self.line.end()
+        self.shortest_question().0.end()
     }
 
     /// The shortest question that shows it: the moves to play, and how deep to count.
@@ -195,10 +210,8 @@ impl Finding {
 }
 
 impl FindingKind {
-    fn disagreement(line: &Line, diagnosis: Diagnosis) -> FindingKind {
-        // A reason may lie in the moves that were played only if they are needed to show it.
-        let shown = &diagnosis.exchange.line;
-        let line = if shown.moves.is_empty() { shown } else { line };
+    fn disagreement(diagnosis: Diagnosis) -> FindingKind {
+        let line = &diagnosis.exchange.line;
         let difference = &diagnosis.exchange.comparison.difference;
         let Difference { missing, extra, twice, .. } = difference;
         let only_lacks_moves = extra.is_empty() && twice.is_empty();

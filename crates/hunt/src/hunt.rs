@@ -24,14 +24,13 @@
 //!
 //! This loop is [`search`]. A program without a [`Partner`], such as a page in a browser, writes it anew.
 
-use super::afresh::{Afresh, Confirmed};
 use super::ask::{Abilities, Heard, Partner, Trouble, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
-use super::diagnose::{Diagnosis, Origin, ask_twice};
-use super::examine::examine;
-use super::exchange::{Exchange, NoReply};
+use super::diagnose::{Diagnosis, Origin};
+use super::exchange::NoReply;
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
+use super::follow::{Afresh, Confirmed, examine, examine_second};
 use super::inquiry::{Inquiry, Late, Need, Unanswered};
 use super::leaf_kinds::LeavesAtRoot;
 use super::log::{Log, Observation};
@@ -452,7 +451,10 @@ fn inquire(
     let exchange = inquiry.ask(&case.line, case.depth)?;
     inquiry.answered = Some(exchange.comparison.nodes);
     let found = if exchange.is_right() {
-        second_question(inquiry, case, &exchange)?
+        match examine_second(inquiry, case, &exchange) {
+            Err(unanswered) if unanswered.is_cut_short() => None,
+            found => found?,
+        }
     } else {
         inquiry.end = end_of_findings;
         let unknown = Origin::Unknown { trouble: TroubleKind::CutShort };
@@ -471,18 +473,4 @@ fn inquire(
         }
         Confirmed::Same(finding) | Confirmed::Other(finding) => finding,
     }))
-}
-
-/// What a second question brings to light after a right answer, if there is time for it.
-fn second_question(
-    inquiry: &mut Inquiry,
-    case: &Case,
-    exchange: &Exchange,
-) -> Result<Option<Finding>, Unanswered> {
-    let diagnosis = match ask_twice(inquiry, exchange) {
-        Err(unanswered) if unanswered.is_cut_short() => None,
-        diagnosis => diagnosis?,
-    };
-    let line = exchange.line.clone();
-    Ok(diagnosis.map(|diagnosis| Finding::of_disagreement(case, line, diagnosis)))
 }

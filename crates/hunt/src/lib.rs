@@ -88,7 +88,6 @@
 //! list it there. Put the same fault or dialect into the broken engine (`crates/broken-engine`): a fault then also
 //! needs a case in `crates/broken-engine/tests/hunt.rs`.
 
-mod afresh;
 mod ask;
 mod budget;
 mod by_squares;
@@ -96,12 +95,12 @@ mod clock;
 mod compare;
 mod diagnose;
 mod doubt;
-mod examine;
 mod exchange;
 mod explain;
 mod facts;
 mod faults;
 mod finding;
+mod follow;
 mod hunt;
 mod hypothesis;
 mod inquiry;
@@ -115,7 +114,6 @@ mod plan;
 pub mod read;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
-mod shrink;
 #[cfg_attr(
     not(feature = "processes"),
     allow(dead_code, reason = "without processes only the tests have a conversation")

@@ -3,7 +3,7 @@
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING,
-    NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1, in_short, is_castling,
+    NO_MOVE, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1, in_short, is_castling,
     legal_but, many_positions, questions, setup, without_rights,
 };
 use crate::tests::report::{read_by_programs, report_of};
@@ -37,13 +37,15 @@ fn findings(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<Finding> {
     search(engine, &questions(of), Until::All, |_, _| ()).findings
 }
 
+const NO_MOVE_IS_LISTED: &str = "ends-game-too-early Generation by the FEN at 1: -";
+
 /// What is found in all of these questions, in short.
 fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
     findings(engine, of).iter().map(in_short).collect()
 }
 
 #[rstest]
-#[case::moves(NO_CASTLING, NO_CASTLING, (CASTLING, 1), CASTLING_IS_MISSING)]
+#[case::moves(NO_CASTLING, NO_CASTLING, (CASTLING_ALONE, 1), CASTLING_IS_MISSING)]
 // Whatever the counts are: a table may have had some of them.
 #[case::counts(
     COUNTS_TO_128,
@@ -55,7 +57,7 @@ fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
 #[case::an_answer_to_a_second_question(
     LOSES_THE_RIGHT,
     LOSES_THE_RIGHT,
-    (CASTLING, 1),
+    (CASTLING_ALONE, 1),
     "castling-right-lost Unmake by the FEN at 1: \
      the rights to castle had not come back after e1e2 was tried and taken back"
 )]
@@ -152,10 +154,10 @@ fn another_process_is_asked_about_the_smallest_example_so_far(
     #[case] fens: &[&str],
     #[case] expected: &[&str],
 ) {
-    let mut engine = Keeping { at_first: NO_CASTLING, ..Keeping::new(NO_CASTLING) };
+    let mut engine = Keeping { at_first: NO_MOVE, ..Keeping::new(NO_MOVE) };
     let questions: Vec<_> = fens.iter().map(|&fen| (fen, 1)).collect();
     let findings = findings(&mut engine, &questions);
-    assert!(findings.iter().map(in_short).eq([CASTLING_IS_MISSING; 2]));
+    assert!(findings.iter().map(in_short).eq([NO_MOVE_IS_LISTED; 2]));
     let expected: Vec<String> = expected.iter().map(|fen| format!("{fen} 1")).collect();
     assert_eq!(engine.asked[1..].concat(), expected);
     // That one is shown.
@@ -169,7 +171,7 @@ fn another_process_is_asked_about_the_smallest_example_so_far(
 /// The smallest of all need not be the one that a new process shows.
 #[test]
 fn what_another_process_has_shown_is_the_example_of_its_rule() {
-    let mut engine = Keeping { at_first: NO_CASTLING, ..Keeping::new(NO_CASTLING) };
+    let mut engine = Keeping { at_first: NO_MOVE, ..Keeping::new(NO_MOVE) };
     engine.does_not_start = Some(HANGS);
     let mut findings = findings(&mut engine, &[(CASTLING_ALONE, 1)]);
     engine.does_not_start = None;
@@ -320,9 +322,9 @@ fn was_asked(asked: &[String], what: &str) -> bool {
     |asked: &[_]| was_asked(asked, NO_RIGHT) && was_asked(asked, BEFORE_CASTLING),
     &[NO_RIGHT, BEFORE_CASTLING]
 )]
-#[case::some_with_others_between(
+#[case::two_with_others_between(
     |asked: &[_]| was_asked(asked, START) && was_asked(asked, NO_RIGHT),
-    &[START, BARE_KINGS, NO_RIGHT]
+    &[START, NO_RIGHT]
 )]
 fn the_questions_that_have_to_come_before_are_found(
     #[case] is_later: fn(&[String]) -> bool,
@@ -341,7 +343,7 @@ fn a_question_without_a_position_may_have_to_come_before() {
     let is_later = |asked: &[String]| asked.iter().any(|line| line.starts_with("again 4k3"));
     let no_castling = Inside { again: RIGHT_AGAIN.again, ..NO_CASTLING };
     let mut engine = Keeping { is_later, ..Keeping::new(no_castling) };
-    let findings = findings(&mut engine, &[(START, 1), (NO_RIGHT, 1), (CASTLING, 1)]);
+    let findings = findings(&mut engine, &[(START, 1), (NO_RIGHT, 1), (CASTLING_ALONE, 1)]);
     let expected = vec![format!("{NO_RIGHT} 1"), format!("again {NO_RIGHT} 1")];
     assert_eq!(kept(&findings[0]), (true, expected));
 }
@@ -436,7 +438,7 @@ fn what_is_asked_again_is_counted() {
     assert_eq!(outcome.totals.questions, engine.asked.concat().len() as u64);
 }
 
-/// Ten milliseconds for each leave time for 1, 2, 4 and 8 of them, and for some of the next 16.
+/// Ten milliseconds for each leave time for 1, 2, 4 and 8 of them, and not for all that there are.
 #[test]
 fn to_find_them_ends_in_the_middle() {
     let slow: Print = |here, depth, rows| {
@@ -453,7 +455,7 @@ fn to_find_them_ends_in_the_middle() {
         (true, vec!["NoTime".to_owned()])
     );
     let asked: usize = engine.asked[2..].iter().map(Vec::len).sum();
-    assert!(asked < 30, "{asked} questions");
+    assert!(asked < 100, "{asked} questions");
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod coverage;
 #[cfg(all(unix, feature = "processes"))]
 mod engine;
 mod explain;
+mod fewer;
 #[cfg(feature = "reports")]
 mod html;
 mod inside;

@@ -376,9 +376,12 @@ fn a_move_that_is_refused_in_check_is_not_one_that_is_made_wrongly() {
 /// The queen goes to d5, where the knight takes it. When both moves are taken back, there is no queen to go home.
 #[test]
 fn what_is_lost_behind_a_move_is_lost_where_the_move_began() {
-    let engine = Inside { again: Some(|here: &Position| without(here, "d1")), ..RIGHT };
+    let again: Read = |here| {
+        let is_knight_there = here.board().at(square("b6")).is_some();
+        if is_knight_there { without(here, "d1") } else { *here }
+    };
     assert_eq!(
-        found(engine, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
+        found(Inside { again: Some(again), ..RIGHT }, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
         "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come \
          back after b6d5 was tried and taken back behind d1d5"
     );
@@ -405,13 +408,15 @@ fn without_those_taken_first(here: &Position, moves: usize) -> Position {
     without_those_taken(here, |captures| captures.take(moves).collect())
 }
 
+/// Where there are four of them. With fewer men on the board nothing is wrong.
 fn without_those_taken(
     here: &Position,
     some: impl Fn(std::vec::IntoIter<Move>) -> Vec<Move>,
 ) -> Position {
     let captures = legal_but(here, |mv| here.board().at(mv.to).is_none());
     let mut board = *here.board();
-    for mv in some(captures.into_iter()) {
+    let is_wrong = captures.len() == 4;
+    for mv in some(captures.into_iter()).into_iter().filter(|_| is_wrong) {
         board.clear(mv.to);
     }
     setup(here, |setup| Setup { board, ..setup })

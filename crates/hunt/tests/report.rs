@@ -6,7 +6,7 @@ use crate::tests::helpers::square::square;
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{
     BEFORE_CASTLING, CASTLING, CASTLING_ALONE, CLOCK_99, HANGS, Inside, Keeping,
-    LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN,
+    LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN, NO_MOVE,
     PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_IS_NOT_BACK, ROOK_LEFT_ON_F1, SAN, TOTALS, Watched,
     at_depth_1, by_fifty_moves, leaving_the_pawn_on_d5, legal_but, lines, many_positions,
     one_question, questions, sum, total, with_pinned_en_passant, without, without_en_passant,
@@ -388,7 +388,7 @@ fn chess960_is_switched_on_and_off_where_that_changes() {
 /// The moves to play count most, then the plies, and then the pieces.
 #[test]
 fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
-    let at = |fen, moves, depth| found(NO_CASTLING, fen, moves, depth);
+    let at = |fen, moves, depth| found(NO_MOVE, fen, moves, depth);
     let far = at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 1);
     let [few, many] = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/PP6/4K2R w K - 0 1"]
         .map(|fen| at(fen, "", 1));
@@ -401,17 +401,17 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
     assert_eq!(
         read_by_programs(&report)["rules"],
         json!([
-            row("castling", title(3), generation, 3, 3),
+            row("ends-game-too-early", title(3), generation, 3, 3),
             row("rook-slide", title(0), generation, 1, 0),
             row("hangs", title(2), None, 1, 2),
         ])
     );
     let table = format!(
         "\n\
-         rule        origin      found  smallest example\n\
-         castling    generation      3  4k3/8/8/8/8/8/8/4K2R w K - 0 1: e1g1\n\
-         rook-slide  generation      1  {CASTLING}: h1h5\n\
-         hangs       none            1  {START}\n\
+         rule                 origin      found  smallest example\n\
+         ends-game-too-early  generation      3  4k3/8/8/8/8/8/8/4K2R w K - 0 1: e1d1\n\
+         rook-slide           generation      1  4k3/8/8/8/8/8/8/4K2R w K - 0 1: h1h5\n\
+         hangs                none            1  {START}\n\
          \n\
          5 findings: "
     );

@@ -1,10 +1,10 @@
 //! One question after another: what is asked, what is counted, and how a hunt ends.
 
 use crate::tests::inside::{
-    BARE_KINGS, BEFORE_CASTLING, CASTLING, HANGS, Inside, LAST_PLY_WITHOUT_CASTLING,
-    LAST_PLY_WITHOUT_D8, NO_CASTLING, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, TOTALS, Watched,
-    at_depth_1, in_short, leaving_the_pawn_on_d5, many_positions, questions,
-    without_rights_of_white_to_move,
+    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside,
+    LAST_PLY_WITHOUT_CASTLING, LAST_PLY_WITHOUT_D8, NO_CASTLING, NO_RIGHT, Print, RIGHT,
+    RIGHT_AGAIN, TOTALS, Watched, at_depth_1, in_short, leaving_the_pawn_on_d5, many_positions,
+    questions, without_rights_of_white_to_move,
 };
 use crate::{Hunt, Need, Oracle, Outcome, Partner, Plan, TroubleKind, Until, search};
 use ox88::START;
@@ -128,7 +128,8 @@ fn a_wrong_answer_is_a_finding_if_no_other_follows_it(
     #[case] kind: TroubleKind,
     #[case] rule_of_the_first: &str,
 ) {
-    let plan = questions(&[(BEFORE_CASTLING, 2)]);
+    // No man can be taken off the board, where there is only one.
+    let plan = questions(&[("4k3/8/8/8/8/8/8/4K2R b K - 0 1", 2)]);
     let without_failure = all(&mut Watched::new(NO_CASTLING), &plan).totals.questions;
     for last in 1..without_failure {
         let last = usize::try_from(last).expect("they are few");
@@ -158,7 +159,7 @@ const READS_NO_RIGHT: Inside = Inside { read: without_rights_of_white_to_move, .
 /// An experiment without an answer is none that failed.
 #[test]
 fn what_is_at_fault_is_not_known_where_an_experiment_could_not_be_made() {
-    let plan = questions(&[(CASTLING, 1)]);
+    let plan = questions(&[(CASTLING_ALONE, 1)]);
     let mut whole = Watched::new(READS_NO_RIGHT);
     let outcome = all(&mut whole, &plan);
     assert!(found(&outcome)[0].starts_with("castling-right-lost ReadFen by "), "{outcome:?}");

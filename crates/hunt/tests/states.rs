@@ -55,7 +55,7 @@ fn an_engine_that_prints_totals_is_said_to_have_the_state_that_its_rows_show_or_
         let state = |engine: Inside| {
             let finding = finding(engine, fen, moves, depth)?;
             let FindingKind::Disagreement(it) = finding.kind else { return None };
-            it.diagnosis.origin.state().cloned()
+            it.diagnosis.origin.state().map(|state| state.rule)
         };
         let by_totals = state(Inside { print: TOTALS.print, ..engine.clone() });
         let Some(by_totals) = by_totals else { continue };

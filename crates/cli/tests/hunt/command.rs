@@ -17,14 +17,14 @@ fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
     for part in [
         "en-passant-takes-checker: en passant takes the pawn that gives check\n",
         "case      rook_ending_with_pins_along_both_ranks (suites/standard.epd:",
-        "path      b4f4 h4g5 a5b4 c7c5\n",
-        "fen       8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n",
-        "  6  .  . [.] p  .  .  .  .\n  5  . [P][p] .  .  .  k  r\n",
+        "path      b4f4 h4g5 a5b4 c7c5, then 5 men are taken off the board\n",
+        "fen       8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\n",
+        "  6  .  . [.] .  .  .  .  .\n  5  . [P][p] .  .  .  k  .\n",
         "missing   b5c6  en passant b5c6 takes the pawn on c5, which gives check\n",
         "                [en-passant-takes-checker]\n",
         "origin    generation: the FEN of the position alone is enough to see it\n",
-        "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  go perft 1\n",
-        "  ox88 divide 1 \"8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\"\n",
+        "  position fen 8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\n  go perft 1\n",
+        "  ox88 divide 1 \"8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\"\n",
         "\n1 finding: 1 position, ",
     ] {
         assert!(hunted.out.contains(part), "expected {part:?} in\n{}", hunted.out);

@@ -1,6 +1,7 @@
 //! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
 //! the making and taking back of moves by which their legality is tested?
 
+use super::ask_wrong_again;
 use super::counts;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
@@ -40,9 +41,10 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
         // What follows tells apart why it is wrong, by many more questions.
         return Ok(Diagnosis::new(first, Origin::Generation));
     }
-    if let Some((second, state)) = counts::second_reply(inquiry, &first)?
+    if let Some(second) = ask_wrong_again(inquiry, &first)?
         && !second.comparison.difference.has_moves_of(&first.comparison.difference)
     {
+        let state = counts::state_explaining(inquiry.oracle, &first, &second);
         let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
         return Ok(Diagnosis::new(first, origin));
     }

@@ -1,6 +1,7 @@
 //! An answer that is wrong although every move behind it, asked about alone, is right: its counts, or the
 //! moves themselves, which are right if the engine is asked for a smaller depth.
 
+use super::ask_wrong_again;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::compare::WrongCount;
 use crate::exchange::Exchange;
@@ -11,7 +12,6 @@ use crate::hypothesis::{
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::read::{Row, Source};
-use crate::shrink::shorten;
 use ox88::{Column, Move, Position, perft};
 use ox88_count::quick;
 
@@ -29,26 +29,28 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diag
         let origin = Origin::Counting { rule: Rule::CountOnly, how: Some(how) };
         return Ok(Diagnosis::new(exchange, origin));
     }
-    let by_fen = inquiry.ask_by_fen(&exchange.line.end(), exchange.depth)?;
-    if !by_fen.is_right() {
-        let origin = origin_by_fen(inquiry, &by_fen)?;
-        return Ok(Diagnosis::new(by_fen, origin));
+    if !exchange.line.moves.is_empty() {
+        // It is wrong only when the moves are played.
+        return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
     }
-    if exchange.line.moves.is_empty() {
+    let by_fen = inquiry.ask_by_fen(&exchange.line.end(), exchange.depth)?;
+    if by_fen.is_right() {
         return Ok(Diagnosis::new(exchange, Origin::RightWhenRepeated));
     }
-    // It is wrong only when the moves are played.
-    Ok(Diagnosis::new(shorten(inquiry, exchange)?, Origin::Make { state: None }))
+    let origin = origin_by_fen(inquiry, &by_fen)?;
+    Ok(Diagnosis::new(by_fen, origin))
 }
 
 fn origin_by_fen(inquiry: &mut Inquiry, by_fen: &Exchange) -> Result<Origin, Unanswered> {
     // The same answer again shows nothing that the first has left behind.
-    if let Some((second, state)) = second_reply(inquiry, by_fen)?
+    if let Some(second) = ask_wrong_again(inquiry, by_fen)?
         && (second.depth, &second.comparison) != (by_fen.depth, &by_fen.comparison)
-        && (state.is_some() || !second.has_right_moves())
     {
-        let state = state.or_else(|| state_behind(inquiry.oracle, by_fen));
-        return Ok(Origin::Unmake { state, evidence: Evidence::AskedTwice });
+        let state = state_explaining(inquiry.oracle, by_fen, &second);
+        if state.is_some() || !second.has_right_moves() {
+            let state = state.or_else(|| state_behind(inquiry.oracle, by_fen));
+            return Ok(Origin::Unmake { state, evidence: Evidence::AskedTwice });
+        }
     }
     if !by_fen.has_right_moves() {
         let state = state_explaining(inquiry.oracle, by_fen, by_fen);
@@ -106,21 +108,12 @@ fn overflows_at(oracle: &Oracle, exchange: &Exchange) -> Option<u32> {
     [32, 16, 8].into_iter().find(|bits| differs_in_counts_only && overflows(bits))
 }
 
-/// The reply when the engine is asked a second time, if that is not right, and the state that explains
-/// it.
-pub(super) fn second_reply(
-    inquiry: &mut Inquiry,
-    first: &Exchange,
-) -> Result<Option<(Exchange, Option<CorruptState>)>, Unanswered> {
-    let second = inquiry.ask_again(first)?.filter(|second| !second.is_right());
-    Ok(second.map(|second| {
-        let state = state_explaining(inquiry.oracle, first, &second);
-        (second, state)
-    }))
-}
-
 /// What the moves of one answer may have left behind that explains an answer, the same or a later one.
-fn state_explaining(oracle: &Oracle, tried: &Exchange, answer: &Exchange) -> Option<CorruptState> {
+pub(super) fn state_explaining(
+    oracle: &Oracle,
+    tried: &Exchange,
+    answer: &Exchange,
+) -> Option<CorruptState> {
     let mut hypotheses = after_unmaking(tried).into_iter();
     let found = hypotheses.find(|hypothesis| hypothesis.explains(oracle, answer));
     found.map(|hypothesis| hypothesis.state)

@@ -4,7 +4,6 @@ use super::origin::{Diagnosis, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Draw;
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::shrink::shorten;
 use ox88::{Move, Position, Setup};
 
 /// What is at fault if the engine has no move, or no leaf behind its moves, where the game may be drawn.
@@ -18,9 +17,8 @@ pub(super) fn diagnose(
         return Ok(None);
     }
     let end = exchange.line.end();
-    let by_fen = inquiry.ask_by_fen(&end, exchange.depth)?;
     // A FEN has what is on the board, and nothing of the positions before. Its clock some do not read.
-    let depends_on_moves = by_fen.is_right();
+    let depends_on_moves = !exchange.line.moves.is_empty();
     let other = if depends_on_moves { Draw::Material } else { Draw::Repetition };
     draws.retain(|draw| *draw != other);
     if draws.contains(&Draw::FiftyMoves)
@@ -33,8 +31,7 @@ pub(super) fn diagnose(
     if draws.is_empty() {
         return Ok(None);
     }
-    let exchange = if depends_on_moves { shorten(inquiry, exchange.clone())? } else { by_fen };
-    Ok(Some(Diagnosis::new(exchange, Origin::GameEnd { draws })))
+    Ok(Some(Diagnosis::new(exchange.clone(), Origin::GameEnd { draws })))
 }
 
 /// The rules of draws that may be the reason, if the engine ends the game: behind several moves those

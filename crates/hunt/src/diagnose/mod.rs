@@ -22,8 +22,8 @@ use super::explain::Rule;
 use super::faults::Stage;
 use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making};
 use super::inquiry::{Inquiry, Unanswered};
+use super::oracle::Oracle;
 use super::read::Source;
-use super::shrink::{Smallest, SmallestKind, shorten};
 use ox88::{MoveKind, Position};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
@@ -31,6 +31,32 @@ const DEPTH_OF_TOTALS: u32 = 3;
 
 /// Where several states explain these totals, the next ones are asked for, up to this many leaves.
 const MOST_LEAVES_OF_TOTALS: u128 = 100_000;
+
+/// A disagreement that no question further down shows.
+pub(super) struct Smallest {
+    pub exchange: Exchange,
+    pub kind: SmallestKind,
+}
+
+/// What a disagreement comes down to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SmallestKind {
+    /// Wrong moves at this very position, or an answer that no move below it can explain.
+    Position,
+    /// A mate or stalemate that is counted as one leaf.
+    GameEnd,
+    /// A count that is wrong from here, while each move of the position is right when the engine is
+    /// asked about it alone.
+    Recursion,
+    /// It is not known, since the time of the hunt was over on the way down.
+    CutShort,
+}
+
+impl Smallest {
+    pub const fn new(kind: SmallestKind, exchange: Exchange) -> Smallest {
+        Smallest { exchange, kind }
+    }
+}
 
 /// Finds out what part of an engine is at fault.
 pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diagnosis, Unanswered> {
@@ -66,7 +92,7 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diag
 /// at any of them, for a reason of its own.
 fn wrong_at_depth(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
     let end = exchange.line.end();
-    if !exchange.line.moves.is_empty() && !exchange.has_right_moves() {
+    if exchange.line.moves.is_empty() && !exchange.has_right_moves() {
         for depth in 1..exchange.depth {
             let by_fen = inquiry.ask_by_fen(&end, depth)?;
             if !by_fen.has_right_moves() {
@@ -79,9 +105,7 @@ fn wrong_at_depth(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis
 
 /// An engine that prints totals only has a wrong number of moves, and nothing shows which.
 fn number_of_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
-    let is_played = !exchange.line.moves.is_empty();
-    if is_played && inquiry.ask_by_fen(&exchange.line.end(), exchange.depth)?.is_right() {
-        let exchange = shorten(inquiry, exchange)?;
+    if !exchange.line.moves.is_empty() {
         let state = state_by_totals(inquiry, &exchange)?;
         return Ok(Diagnosis::new(exchange, Origin::Make { state }));
     }
@@ -108,32 +132,30 @@ fn state_by_totals(
     }
 }
 
-/// What a second question without a new position brings to light after a right answer. `None` if the
-/// second answer is right too.
-pub(super) fn ask_twice(
-    inquiry: &mut Inquiry,
-    first: &Exchange,
-) -> Result<Option<Diagnosis>, Unanswered> {
-    let Some((second, state)) = counts::second_reply(inquiry, first)? else { return Ok(None) };
+/// What the wrong answer to a second question without a new position shows, after a first one.
+pub(super) fn diagnose_second(oracle: &Oracle, first: &Exchange, second: Exchange) -> Diagnosis {
+    let state = counts::state_explaining(oracle, first, &second);
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
     let unmake = Origin::Unmake { state, evidence: Evidence::AskedTwice };
     let origin = if is_unmake { unmake } else { Origin::Recursion };
-    Ok(Some(Diagnosis { exchange: second, asked_before: Some(first.depth), origin }))
+    Diagnosis { asked_before: Some(first.depth), ..Diagnosis::new(second, origin) }
+}
+
+/// The answer when the engine is asked a second time, if that is not right.
+pub(super) fn ask_wrong_again(
+    inquiry: &mut Inquiry,
+    first: &Exchange,
+) -> Result<Option<Exchange>, Unanswered> {
+    Ok(inquiry.ask_again(first)?.filter(|second| !second.is_right()))
 }
 
 /// The moves of a position are wrong: by its FEN as well, or only when it is played?
 fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
-    let end = exchange.line.end();
     // If it is wrong by the FEN as well, what is generated there is wrong, whatever making moves adds.
     if exchange.line.moves.is_empty() {
         return by_fen::diagnose(inquiry, exchange);
     }
-    let by_fen = inquiry.ask_by_fen(&end, exchange.depth)?;
-    if !by_fen.is_right() {
-        return by_fen::diagnose(inquiry, by_fen);
-    }
-    let exchange = shorten(inquiry, exchange)?;
     let state = state_after_making(inquiry, &exchange)?;
     if state.is_none() && is_en_passant(&exchange) && !reads_en_passant(inquiry)? {
         return Ok(Diagnosis::new(exchange, Origin::GenerationWhenPlayed));

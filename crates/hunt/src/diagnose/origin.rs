@@ -17,6 +17,9 @@ pub struct Diagnosis {
     pub asked_before: Option<u32>,
     /// What is at fault.
     pub origin: Origin,
+    /// The same line without one of the men, each time another one, where the engine is right: that man belongs to the
+    /// error.
+    pub right_in: Vec<Line>,
 }
 
 /// What is at fault, and how that is known.
@@ -209,7 +212,7 @@ impl Origin {
 impl Diagnosis {
     /// A disagreement that one question shows.
     pub(crate) const fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
-        Diagnosis { exchange, asked_before: None, origin }
+        Diagnosis { exchange, asked_before: None, origin, right_in: Vec::new() }
     }
 
     /// The question for which the position is set up.

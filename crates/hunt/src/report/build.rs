@@ -4,14 +4,18 @@ use super::causes::{advice, causes};
 use super::remarks::remarks;
 use super::words::{doubt, origin_sentence, total_sentence};
 use super::{
-    Count, FORMAT, Found, LeftOut, Origin, Report, ShownBy, Style, Total, Verdict, in_a_line,
+    Count, FORMAT, Found, LeftOut, Origin, Report, RightIn, ShownBy, Style, Total, Verdict,
+    in_a_line,
 };
 use crate::ask::{Protocol, Step, TroubleKind};
 use crate::compare::WrongTotal;
+use crate::diagnose::Diagnosis;
 use crate::exchange::NoReply;
+use crate::explain::kind_name;
 use crate::finding::{Disagreement, Finding, FindingKind};
 use crate::hunt::Outcome;
 use crate::plan::Plan;
+use ox88::Square;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -89,9 +93,22 @@ fn number_repeated_keys(findings: &mut [Found]) {
     }
 }
 
+impl RightIn {
+    /// The first man without which the engine is right, if there is one.
+    fn of(diagnosis: &Diagnosis) -> Option<RightIn> {
+        let line = diagnosis.right_in.first()?;
+        let (with, without) = (diagnosis.exchange.line.root, line.root);
+        let man = Square::all().find_map(|square| {
+            let man = with.board().at(square).filter(|_| without.board().at(square).is_none())?;
+            Some(format!("{} {} on {square}", man.color(), kind_name(man.kind())))
+        });
+        Some(RightIn { line: line.clone(), without: man? })
+    }
+}
+
 impl Found {
     fn of(finding: &Finding, style: &Style) -> Found {
-        let Finding { case, place, asked, leaves, line: path, kind } = finding;
+        let Finding { case, place, asked, leaves, line: path, men_off, kind } = finding;
         let (rule, title, questions, trouble) = match kind {
             FindingKind::Disagreement(found) => {
                 (found.rule.id(), found.rule.title(), found.diagnosis.questions_to_ask(), None)
@@ -114,6 +131,7 @@ impl Found {
             asked_depth: *asked,
             leaves: *leaves,
             path: path.clone(),
+            men_off: *men_off,
             rule,
             title,
             origin: wrong.map(|Disagreement { diagnosis, .. }| Origin {
@@ -122,6 +140,7 @@ impl Found {
                 state: diagnosis.origin.state().cloned(),
             }),
             confirmed: finding.is_confirmed(),
+            right_in: wrong.and_then(|wrong| RightIn::of(&wrong.diagnosis)),
             doubt: wrong.and_then(|wrong| doubt(&wrong.confirmation)),
             shown_by: ShownBy {
                 line: line.clone(),

@@ -139,6 +139,8 @@ pub struct Found {
     leaves: Option<LeavesAtRoot>,
     /// The moves to where it was found.
     path: Line,
+    /// How many men were taken off the board there.
+    men_off: usize,
     /// A rule, or a trouble: `"hangs"`.
     rule: &'static str,
     title: &'static str,
@@ -150,6 +152,8 @@ pub struct Found {
     doubt: Option<String>,
     /// The shortest question that shows it, with the lines to copy.
     shown_by: ShownBy,
+    /// The same without one man, where the engine is right.
+    right_in: Option<RightIn>,
     /// The one cause behind many missing moves.
     cause: Option<Explanation>,
     /// All that are wrong. In JSON they are four lists.
@@ -170,6 +174,15 @@ struct ShownBy {
     lines: Vec<String>,
     #[cfg_attr(feature = "reports", serde(skip))]
     lines_for_ox88: [String; 2],
+}
+
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "reports", derive(serde::Serialize))]
+struct RightIn {
+    #[cfg_attr(feature = "reports", serde(flatten))]
+    line: Line,
+    /// `"Black bishop on b4"`
+    without: String,
 }
 
 #[derive(Clone, Debug)]
@@ -217,6 +230,23 @@ impl Found {
     /// The rule and the part at fault, by which findings belong together.
     fn cause(&self) -> (&'static str, Option<&'static str>) {
         (self.rule, self.origin.as_ref().map(|origin| origin.part))
+    }
+
+    /// The moves to where it was found, and what was done there to make it smaller.
+    fn way(&self) -> String {
+        let moves = self.path.texts().join(" ");
+        let moves = if moves.is_empty() { "no move" } else { &moves };
+        match self.men_off {
+            0 => moves.to_owned(),
+            1 => format!("{moves}, then one man is taken off the board"),
+            men => format!("{moves}, then {men} men are taken off the board"),
+        }
+    }
+
+    /// Where the engine is right with one man less.
+    fn right_in(&self) -> Option<String> {
+        let RightIn { line, without } = self.right_in.as_ref()?;
+        Some(format!("{} (without the {without})", in_a_line(line)))
     }
 
     /// How many leaves there are too few or too many, if that says of which kind they are.

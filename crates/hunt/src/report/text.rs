@@ -81,9 +81,9 @@ impl Found {
         lines.extend(self.telling_leaves().map(|leaves| wrapped("leaves    ", &leaves)));
         let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
         lines.push(format!("case      {}{place}, depth {}", self.case, self.asked_depth));
-        let moves = self.path.texts().join(" ");
-        lines.push(format!("path      {}", if moves.is_empty() { "no move" } else { &moves }));
-        lines.push(format!("fen       {}", self.path.end()));
+        lines.push(wrapped("path      ", &self.way()));
+        lines.push(format!("fen       {}", self.shown_by.line.end()));
+        lines.extend(self.right_in().map(|right_in| format!("right in  {right_in}")));
         if let Some(trouble) = &self.trouble {
             lines.push(wrapped("trouble   ", &trouble.kind.to_string()));
             lines.push(trouble.last_words());

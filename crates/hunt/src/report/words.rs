@@ -75,7 +75,7 @@ impl Wrong {
 
 /// What part of the engine is at fault, and how that is known.
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
-    let Diagnosis { exchange, asked_before, origin } = diagnosis;
+    let Diagnosis { exchange, asked_before, origin, .. } = diagnosis;
     let as_if = |state: &Option<CorruptState>| match state {
         Some(state) => format!("the engine answers as if {}", state.as_if),
         None => "no single thing that is known here explains the answer".to_owned(),

@@ -141,16 +141,15 @@ fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Element {
 fn what_else_is_known(found: &Found) -> Element {
     let place = found.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
     let case = format!("{}{place}, asked to depth {}", found.case, found.asked_depth);
-    let moves = found.path.texts().join(" ");
-    let moves: Markup = if moves.is_empty() { "no move".into() } else { code(&moves).into() };
     let origin = found.origin.as_ref().map(|origin| &origin.sentence[..]);
     let known = [
         ("Leaves", found.telling_leaves().map(Markup::from)),
         ("Origin", origin.map(Markup::from)),
         ("Doubt", found.doubt.as_deref().map(Markup::from)),
         ("Case", Some(case.into())),
-        ("Path", Some(moves)),
+        ("Path", Some(found.way().into())),
         ("FEN", Some(code(&found.shown_by.line.end().to_string()).into())),
+        ("Right in", found.right_in().map(Markup::from)),
     ];
     facts("facts", known.into_iter().filter_map(|(name, fact)| Some((name, fact?))))
 }

@@ -2,15 +2,14 @@
 //! something that the engine keeps from one question to the next is at fault, or chance, and not the rule that
 //! its answer seems to break.
 
-use super::ask::Step;
-use super::ask::TroubleKind;
-use super::diagnose::{After, Diagnosis, Origin, Part};
-use super::examine::examine;
-use super::exchange::Exchange;
-use super::explain::Rule;
-use super::finding::{Confirmation, Finding, Size};
-use super::inquiry::{Inquiry, Unanswered};
-use super::plan::Case;
+use super::fewer::fewest;
+use super::{Shown, examine};
+use crate::ask::{Step, TroubleKind};
+use crate::diagnose::{After, Origin, Part};
+use crate::explain::Rule;
+use crate::finding::{Confirmation, Finding, Size};
+use crate::inquiry::Inquiry;
+use crate::plan::Case;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -22,20 +21,17 @@ const TIMES_MORE: usize = 2;
 
 /// What other processes have shown in this hunt.
 #[derive(Clone, Default)]
-pub(super) struct Afresh {
+pub(crate) struct Afresh {
     /// The smallest finding of each cause that one of them has shown.
     confirmed: HashMap<(Rule, Part), Size>,
     /// The questions that had to come before a finding, the last time that they were found.
     questions: Vec<Step>,
 }
 
-/// What shows a finding: a question, and the answer to it.
-struct Shown<'a>(&'a Diagnosis);
-
 impl Afresh {
     /// What another process shows of a finding. Where one has shown a smaller example of the same, none is asked: to
     /// start one may take time.
-    pub(super) fn confirm(
+    pub(crate) fn confirm(
         &mut self,
         inquiry: &mut Inquiry,
         case: &Case,
@@ -68,7 +64,7 @@ impl Afresh {
             let answer = shown.ask(another)?;
             // What it does wrong in another way is a finding of its own.
             let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
-            let other = if is_other && shown.0.asked_before.is_none() {
+            let other = if is_other && shown.asked_before.is_none() {
                 examine(another, case, answer.clone()).ok().flatten()
             } else {
                 None
@@ -106,7 +102,7 @@ impl Afresh {
 }
 
 /// A finding after another process was asked about it.
-pub(super) enum Confirmed {
+pub(crate) enum Confirmed {
     /// The same, with what that has shown.
     Same(Finding),
     /// Another one: what the other process does wrong.
@@ -121,29 +117,6 @@ fn time_left(inquiry: &Inquiry) -> Duration {
 }
 
 impl Shown<'_> {
-    /// Nothing if the engine gave no reply.
-    fn by(finding: &Finding) -> Option<Shown<'_>> {
-        finding.disagreement().map(|disagreement| Shown(&disagreement.diagnosis))
-    }
-
-    /// Asks the question.
-    fn ask(&self, inquiry: &mut Inquiry) -> Result<Exchange, Unanswered> {
-        let Step { line, depth, .. } = self.0.first_question();
-        let first = inquiry.ask(&line, depth)?;
-        if self.0.asked_before.is_none() {
-            return Ok(first);
-        }
-        let again = inquiry.ask_again(&first)?;
-        again.ok_or_else(|| Unanswered::by(TroubleKind::ClosedItsOutput.into(), &line, depth))
-    }
-
-    /// Whether an answer is wrong like the one that was found. Counts may differ: a table may have had some of
-    /// them.
-    fn is_shown_by(&self, answer: &Exchange) -> bool {
-        let difference = &answer.comparison.difference;
-        !answer.is_right() && difference.has_moves_of(&self.0.exchange.comparison.difference)
-    }
-
     /// Whether a process that is asked nothing but this behind other questions shows it, or why that is not known.
     fn shows_after(
         &self,
@@ -162,7 +135,7 @@ impl Shown<'_> {
     /// Searches the questions that have to come before it. Those that had to come before another one are tried
     /// first.
     fn search_before(&self, inquiry: &mut Inquiry, known: &[Step], end: Duration) -> After {
-        let before = inquiry.questions_before(&self.0.first_question());
+        let before = inquiry.questions_before(&self.first_question());
         let mut is_too_late = false;
         let mut shows_after = |questions: &[Step]| {
             let shows = self.shows_after(inquiry, questions, end);
@@ -173,7 +146,7 @@ impl Shown<'_> {
         let questions = if is_known {
             known.to_vec()
         } else {
-            fewest(&before, |questions| shows_after(questions) == Some(true))
+            fewest_questions(&before, |questions| shows_after(questions) == Some(true))
         };
         // An engine that is wrong by chance may have been so behind them.
         let mut is_seen_again =
@@ -189,36 +162,17 @@ impl Shown<'_> {
 }
 
 /// As few of these questions as are found that show it, one behind the other. None if all together do not.
-fn fewest(before: &[Step], mut show_it: impl FnMut(&[Step]) -> bool) -> Vec<Step> {
+fn fewest_questions(before: &[Step], mut show_it: impl FnMut(&[Step]) -> bool) -> Vec<Step> {
     // A question without a position of its own needs the one before it.
-    let has_position = |&place: &usize| !before[place].is_again;
-    let last = |count: usize| {
-        let start = (0..=before.len() - count).rev().find(has_position).unwrap_or(0);
-        &before[start..]
-    };
-    let (mut too_few, mut enough) = (0, 1);
-    loop {
-        if too_few == before.len() {
+    let groups: Vec<&[Step]> = before.chunk_by(|_, next| next.is_again).collect();
+    // The last ones are the most likely, and few are soon asked again.
+    let mut last = 1;
+    while !show_it(&groups[groups.len().saturating_sub(last)..].concat()) {
+        if last >= groups.len() {
             return Vec::new();
         }
-        if show_it(last(enough)) {
-            break;
-        }
-        (too_few, enough) = (enough, before.len().min(2 * enough));
+        last *= 2;
     }
-    let needed = last(least(too_few, enough, |count| show_it(last(count))));
-    needed[..least(0, needed.len(), |count| show_it(&needed[..count]))].to_vec()
-}
-
-/// The least number that is enough, above one that is too few, and up to one that is known to be enough.
-fn least(mut too_few: usize, mut enough: usize, mut is_enough: impl FnMut(usize) -> bool) -> usize {
-    while enough - too_few > 1 {
-        let middle = too_few.midpoint(enough);
-        if is_enough(middle) {
-            enough = middle;
-        } else {
-            too_few = middle;
-        }
-    }
-    enough
+    let last = &groups[groups.len().saturating_sub(last)..];
+    fewest(last, |groups| show_it(&groups.concat())).concat()
 }

@@ -3,42 +3,17 @@
 //! A wrong count has its cause behind its move. The engine is asked there, one move further and one
 //! ply less deep, until it lists a wrong move itself, or until everything below is right.
 
-use super::compare::WrongCount;
-use super::exchange::Exchange;
-use super::inquiry::{Inquiry, Unanswered};
-use super::line::Line;
-use super::read::Source;
+use crate::compare::WrongCount;
+use crate::diagnose::{Smallest, SmallestKind};
+use crate::exchange::Exchange;
+use crate::inquiry::{Inquiry, Unanswered};
+use crate::line::Line;
+use crate::read::Source;
+use SmallestKind::{CutShort, GameEnd, Recursion};
 use ox88::{Move, Position};
 
-/// A disagreement that no question further down shows.
-pub(super) struct Smallest {
-    pub exchange: Exchange,
-    pub kind: SmallestKind,
-}
-
-/// What a disagreement comes down to.
-pub(super) enum SmallestKind {
-    /// Wrong moves at this very position, or an answer that no move below it can explain.
-    Position,
-    /// A mate or stalemate that is counted as one leaf.
-    GameEnd,
-    /// A count that is wrong from here, while each move of the position is right when the engine is
-    /// asked about it alone.
-    Recursion,
-    /// It is not known, since the time of the hunt was over on the way down.
-    CutShort,
-}
-
-use SmallestKind::{CutShort, GameEnd, Recursion};
-
-impl Smallest {
-    fn new(kind: SmallestKind, exchange: Exchange) -> Smallest {
-        Smallest { exchange, kind }
-    }
-}
-
 /// Goes down from an answer that differs.
-pub(super) fn shrink(inquiry: &mut Inquiry, from: Exchange) -> Result<Smallest, Unanswered> {
+pub(super) fn down(inquiry: &mut Inquiry, from: Exchange) -> Result<Smallest, Unanswered> {
     let mut exchange = from;
     loop {
         let step = step_down(inquiry, exchange.clone());
@@ -94,21 +69,6 @@ fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Step, Unanswer
     })
 }
 
-/// The same disagreement with as few moves as show it. The engine is set up by the FEN of the last
-/// position of the line from which it still goes wrong: then the first move that is left is the one
-/// that goes wrong.
-pub(super) fn shorten(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Exchange, Unanswered> {
-    let roots: Vec<Position> = exchange.line.plies().map(|ply| ply.before).collect();
-    for (index, &root) in roots.iter().enumerate().skip(1).rev() {
-        let line = Line { root, moves: exchange.line.moves[index..].to_vec() };
-        let shorter = inquiry.ask(&line, exchange.depth)?;
-        if !shorter.is_right() {
-            return Ok(shorter);
-        }
-    }
-    Ok(exchange)
-}
-
 /// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may
 /// have no row for a move behind which it counts no leaf, or what was done behind one of the moves has changed
 /// the list.
@@ -126,7 +86,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Un
         for mv in missing {
             let child = inquiry.ask(&exchange.line.and(mv), exchange.depth - 1)?;
             if !child.is_right() {
-                return shrink(inquiry, child);
+                return down(inquiry, child);
             }
         }
     }
@@ -163,7 +123,7 @@ fn smallest_recursion(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Small
         let shallow = inquiry.ask(&exchange.line, depth)?;
         if !shallow.is_right() {
             // Less deep, but perhaps with something wrong further down after all.
-            return shrink(inquiry, shallow);
+            return down(inquiry, shallow);
         }
     }
     Ok(Smallest::new(Recursion, exchange))

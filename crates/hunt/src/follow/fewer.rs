@@ -1,0 +1,169 @@
+//! The same error with less: fewer moves before it, fewer men on the board, fewer questions before it.
+
+use super::Shown;
+use crate::compare::{Difference, Extra};
+use crate::exchange::Exchange;
+use crate::inquiry::{Inquiry, Unanswered};
+use crate::line::{Line, Ply};
+use ox88::{Move, MoveName, Piece, PieceKind, Position, Square};
+use std::time::Duration;
+
+/// How long men may be taken off the board for one error.
+const TIME_FOR_MEN: Duration = Duration::from_secs(1);
+
+/// How many questions that may take, however fast they are answered.
+const QUESTIONS_FOR_MEN: usize = 120;
+
+/// As few of these as still show something: without any one of those that are left it is not shown.
+///
+/// Large parts are left out first, then smaller ones, and single ones until all are needed.
+pub(crate) fn fewest<T: Clone>(all: &[T], mut show_it: impl FnMut(&[T]) -> bool) -> Vec<T> {
+    let mut left = all.to_vec();
+    let mut part = left.len();
+    loop {
+        let (before, mut place) = (left.len(), 0);
+        while place < left.len() {
+            let mut without = left.clone();
+            without.drain(place..left.len().min(place + part));
+            if show_it(&without) {
+                left = without;
+            } else {
+                place += part;
+            }
+        }
+        if part <= 1 && left.len() == before {
+            return left;
+        }
+        part = part.div_ceil(2);
+    }
+}
+
+/// The same error with as few moves before it as show it. The engine is set up by the FEN of the last
+/// position of the line from which it still goes wrong: then the first move that is left is the one
+/// that goes wrong. If none is left, it is wrong by the FEN alone.
+pub(super) fn fewest_moves(
+    inquiry: &mut Inquiry,
+    exchange: Exchange,
+) -> Result<Exchange, Unanswered> {
+    let plies: Vec<Ply> = exchange.line.plies().collect();
+    for ply in plies.iter().rev() {
+        let line = Line { root: ply.after, moves: exchange.line.moves[ply.ordinal..].to_vec() };
+        let shorter = inquiry.ask(&line, exchange.depth)?;
+        if !shorter.is_right() {
+            return Ok(shorter);
+        }
+    }
+    Ok(exchange)
+}
+
+/// The same error with as few men on the board as show it, and the same with one man less where the engine
+/// is right. Without any other man it is wrong in another way, the line cannot be played, or the check is another one.
+///
+/// # Errors
+/// When a question was not asked so far. An engine that gives no reply is asked no more, and the men stay.
+pub(super) fn fewest_men(
+    inquiry: &mut Inquiry,
+    shown: &Shown,
+) -> Result<(Exchange, Vec<Line>), Unanswered> {
+    let mut smallest = shown.exchange.clone();
+    let mut right_in = Vec::new();
+    if inquiry.is_with_person() {
+        // Somebody would have to type all of these.
+        return Ok((smallest, right_in));
+    }
+    let end = inquiry.facts.now.saturating_add(TIME_FOR_MEN);
+    let mut questions = 0..QUESTIONS_FOR_MEN;
+    let mut unanswered = None;
+    let us = smallest.line.end().side_to_move();
+    let mut men = men_of(&smallest.line.root);
+    // What the other side has there says more about an error than what is ours.
+    men.sort_by_key(|&(_, man)| man.belongs_to(us));
+    fewest(&men, |men| {
+        let Some(line) = with_men(&smallest.line, men) else { return false };
+        let expected = expected(&smallest.comparison.difference, &line.end());
+        let is_over = unanswered.is_some() || inquiry.facts.now > end;
+        if is_over || expected.is_none() || questions.next().is_none() {
+            return false;
+        }
+        let (answer, is_first) = match shown.ask_at(inquiry, &line) {
+            Ok(answered) => answered,
+            Err(trouble) => {
+                unanswered = Some(trouble);
+                return false;
+            }
+        };
+        let is_same = |it: Difference| is_first && is_same(&it, &answer.comparison.difference);
+        let is_same = expected.is_some_and(is_same);
+        if is_same {
+            smallest = answer;
+            right_in.clear();
+        } else if answer.is_right()
+            && !smallest.has_right_moves()
+            && men.len() + 1 == men_of(&smallest.line.root).len()
+        {
+            right_in.push(line);
+        }
+        is_same
+    });
+    match unanswered {
+        Some(Unanswered::NotYet) => Err(Unanswered::NotYet),
+        _ => Ok((smallest, right_in)),
+    }
+}
+
+/// All men but the kings.
+pub(super) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
+    let at = |square| position.board().at(square).map(|man| (square, man));
+    Square::all().filter_map(at).filter(|(_, man)| man.kind() != PieceKind::King).collect()
+}
+
+/// The line with these men alone beside the kings, if its moves can be played and the kings are given the same checks.
+fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
+    let mut setup = line.root.setup();
+    for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {
+        setup.board.clear(square);
+        setup.castling = setup.castling.without_rook_on(square);
+    }
+    let root = Position::new(setup).ok()?;
+    let end = line.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
+    let is_like = |one: &Position, other: &Position| {
+        one.checkers() == other.checkers() && one.castling_notation() == other.castling_notation()
+    };
+    let is_same = is_like(&root, &line.root) && is_like(&end, &line.end());
+    is_same.then(|| Line { root, moves: line.moves.clone() })
+}
+
+/// What of an error has to be left in a position where men are gone: what they did not do. Nothing if that is no error.
+fn expected(error: &Difference, end: &Position) -> Option<Difference> {
+    let legal = end.legal_moves();
+    let is_there = |extra: &&Extra| match extra.named {
+        Some(name @ MoveName::Squares { from, .. }) => {
+            end.board().at(from).is_some() && name.among(&legal).is_empty()
+        }
+        Some(MoveName::Castling(_)) | None => true,
+    };
+    let legal_ones =
+        |moves: &[Move]| moves.iter().copied().filter(|mv| legal.contains(mv)).collect();
+    let expected = Difference {
+        missing: legal_ones(&error.missing),
+        twice: legal_ones(&error.twice),
+        extra: error.extra.iter().filter(is_there).cloned().collect(),
+        ..error.clone()
+    };
+    (!expected.has_right_moves() || error.has_right_moves()).then_some(expected)
+}
+
+/// Whether the same moves are wrong, or else the counts of some of the same moves.
+fn is_same(expected: &Difference, found: &Difference) -> bool {
+    let names = |extra: &[Extra]| -> Vec<(Option<MoveName>, Option<String>)> {
+        let name = |it: &Extra| (it.named, it.named.is_none().then(|| it.text.clone()));
+        extra.iter().map(name).collect()
+    };
+    let has_same_moves = (&expected.missing, &expected.twice) == (&found.missing, &found.twice)
+        && names(&expected.extra) == names(&found.extra);
+    let has_wrong = |mv: Move| expected.counts.iter().any(|count| count.mv == mv);
+    let has_same_counts = expected.counts.is_empty() == found.counts.is_empty()
+        && expected.total.is_some() == found.total.is_some()
+        && found.counts.iter().all(|count| has_wrong(count.mv));
+    has_same_moves && (!expected.has_right_moves() || has_same_counts)
+}

@@ -1,0 +1,194 @@
+//! From an answer that differs to a finding: down to where the difference is smallest, with as few moves before it and
+//! men on the board as show it, and then to what is at fault.
+
+mod afresh;
+mod down;
+mod fewer;
+
+pub(crate) use afresh::{Afresh, Confirmed};
+
+use down::down;
+#[cfg(test)]
+pub(crate) use fewer::fewest;
+use fewer::{fewest_men, fewest_moves, men_of};
+
+use crate::ask::{Step, TroubleKind};
+use crate::diagnose::{
+    Diagnosis, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose, diagnose_second,
+};
+use crate::exchange::Exchange;
+use crate::finding::Finding;
+use crate::inquiry::{Inquiry, Unanswered};
+use crate::line::Line;
+use crate::plan::Case;
+use crate::read::Source;
+
+/// What shows an error: a question and the wrong answer to it.
+pub(super) struct Shown<'a> {
+    pub exchange: &'a Exchange,
+    /// How deep the engine was asked to count before, without a new position in between.
+    pub asked_before: Option<u32>,
+}
+
+impl Shown<'_> {
+    /// What shows a finding. Nothing if the engine gave no reply.
+    fn by(finding: &Finding) -> Option<Shown<'_>> {
+        let Diagnosis { exchange, asked_before, .. } = &finding.disagreement()?.diagnosis;
+        Some(Shown { exchange, asked_before: *asked_before })
+    }
+
+    /// The question for which the position is set up.
+    fn first_question(&self) -> Step {
+        Step::anew(&self.exchange.line, self.asked_before.unwrap_or(self.exchange.depth))
+    }
+
+    /// Asks the question.
+    fn ask(&self, inquiry: &mut Inquiry) -> Result<Exchange, Unanswered> {
+        Ok(self.ask_at(inquiry, &self.exchange.line)?.0)
+    }
+
+    /// Asks the question at the end of a line. With the answer comes whether everything before it was answered rightly.
+    fn ask_at(&self, inquiry: &mut Inquiry, line: &Line) -> Result<(Exchange, bool), Unanswered> {
+        let Some(depth) = self.asked_before else {
+            return Ok((inquiry.ask(line, self.exchange.depth)?, true));
+        };
+        let first = inquiry.ask(line, depth)?;
+        let again = inquiry.ask_again(&first)?;
+        let no_reply = || Unanswered::by(TroubleKind::ClosedItsOutput.into(), line, depth);
+        Ok((again.ok_or_else(no_reply)?, first.is_right()))
+    }
+
+    /// Whether an answer is wrong like this one. Counts may differ: a table may have had some of them.
+    fn is_shown_by(&self, answer: &Exchange) -> bool {
+        let difference = &answer.comparison.difference;
+        !answer.is_right() && difference.has_moves_of(&self.exchange.comparison.difference)
+    }
+}
+
+/// Finds out all about an answer that differs.
+pub(crate) fn examine(
+    inquiry: &mut Inquiry,
+    case: &Case,
+    exchange: Exchange,
+) -> Result<Option<Finding>, Unanswered> {
+    let smallest = match down(inquiry, exchange) {
+        Err(Unanswered::NoReply(no_reply))
+            if no_reply.trouble.kind.is_choice()
+                || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
+        {
+            return Ok(inquiry.last_wrong.take().map(|mut exchange| {
+                let line = exchange.line.clone();
+                exchange.line = inquiry.as_asked(&line);
+                let origin = Origin::Unknown { trouble: no_reply.trouble.kind };
+                Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin))
+            }));
+        }
+        smallest => smallest?,
+    };
+    let path = smallest.exchange.line.clone();
+    let Smallest { mut exchange, kind } = smallest;
+    exchange.line = inquiry.as_asked(&path);
+    let unknown = |trouble| Diagnosis::new(exchange.clone(), Origin::Unknown { trouble });
+    let diagnosis = match diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind })
+    {
+        // An experiment that was cut short may have been taken for one that failed.
+        _ if inquiry.late.is_some() => unknown(TroubleKind::CutShort),
+        // Neither has an experiment failed for which the engine could not be started.
+        _ if inquiry.facts.not_started.is_some() => {
+            unknown(inquiry.facts.not_started.clone().unwrap_or(TroubleKind::CutShort))
+        }
+        Ok(diagnosis) => diagnosis,
+        // What is wrong stays wrong, whatever the engine does when it is asked further about it.
+        Err(Unanswered::NoReply(no_reply)) => unknown(no_reply.trouble.kind),
+        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+    };
+    let found = Finding::of_disagreement(case, path, diagnosis);
+    with_fewest_men(inquiry, case, found, kind).map(Some)
+}
+
+/// What a second question without a new position brings to light after a right answer.
+pub(crate) fn examine_second(
+    inquiry: &mut Inquiry,
+    case: &Case,
+    first: &Exchange,
+) -> Result<Option<Finding>, Unanswered> {
+    let Some(second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
+    let diagnosis = diagnose_second(inquiry.oracle, first, second);
+    let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
+    with_fewest_men(inquiry, case, found, SmallestKind::Position).map(Some)
+}
+
+/// With as few moves as show it, what is at fault?
+fn diagnose_smallest(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diagnosis, Unanswered> {
+    let Smallest { exchange, kind } = smallest;
+    let is_shortened = !matches!(kind, SmallestKind::CutShort | SmallestKind::GameEnd);
+    let exchange = if is_shortened { fewest_moves(inquiry, exchange)? } else { exchange };
+    diagnose(inquiry, Smallest { exchange, kind })
+}
+
+/// The same finding with as few men on the board as show it.
+///
+/// A smaller position shows less of what is at fault: there more than one state may explain the answer, and other
+/// rules may end the game. So it is taken only if the same is at fault there, or else if the same moves are generated
+/// wrongly, and what seemed to be the reason is not on the board any more.
+fn with_fewest_men(
+    inquiry: &mut Inquiry,
+    case: &Case,
+    found: Finding,
+    kind: SmallestKind,
+) -> Result<Finding, Unanswered> {
+    let Some(shown) = Shown::by(&found).filter(|shown| is_worth_it(shown, &found)) else {
+        return Ok(found);
+    };
+    let (fewer, right_in) = fewest_men(inquiry, &shown)?;
+    if fewer == *shown.exchange {
+        return Ok(found.with_right_in(right_in));
+    }
+    let is_same_group =
+        fewer.comparison.difference.has_moves_of(&shown.exchange.comparison.difference);
+    let diagnosis = match diagnose_fewer(inquiry, &shown, fewer, kind) {
+        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+        Ok(Some(diagnosis)) => diagnosis,
+        Ok(None) | Err(Unanswered::NoReply(_)) => return Ok(found),
+    };
+    let men_off =
+        men_of(&shown.exchange.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
+    let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
+    let smaller = Finding { men_off, ..smaller.with_right_in(right_in) };
+    let is_generated = |it: &Finding| it.origin() == Some(&Origin::Generation);
+    let is_feature_gone = is_same_group && is_generated(&found) && is_generated(&smaller);
+    let state = |it: &Finding| it.origin().and_then(Origin::state).map(|state| state.rule);
+    let is_same = (smaller.cause(), state(&smaller)) == (found.cause(), state(&found));
+    Ok(if is_same || is_feature_gone { smaller } else { found })
+}
+
+/// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are listed
+/// all the same, and it is not totals alone that have to show which are wrong.
+fn is_worth_it(shown: &Shown, found: &Finding) -> bool {
+    let part = found.origin().map(Origin::part);
+    let is_of_position =
+        matches!(part, Some(Part::Generation | Part::ReadFen | Part::Make | Part::Unmake));
+    is_of_position && !shown.exchange.has_no_rows() && shown.exchange.reply.source != Source::Totals
+}
+
+/// What is at fault where there are fewer men. Nothing if it is another kind of error.
+fn diagnose_fewer(
+    inquiry: &mut Inquiry,
+    shown: &Shown,
+    fewer: Exchange,
+    kind: SmallestKind,
+) -> Result<Option<Diagnosis>, Unanswered> {
+    if let Some(depth) = shown.asked_before {
+        let first = inquiry.ask(&fewer.line, depth)?;
+        let second = ask_wrong_again(inquiry, &first)?.filter(|_| first.is_right());
+        return Ok(second.map(|second| diagnose_second(inquiry.oracle, &first, second)));
+    }
+    let smallest = match kind {
+        _ if fewer.depth == 1 => Smallest { exchange: fewer, kind: SmallestKind::Position },
+        // There something else may be wrong behind one of the moves.
+        SmallestKind::Recursion => down(inquiry, fewer)?,
+        kind => Smallest { exchange: fewer, kind },
+    };
+    let is_same_kind = smallest.exchange.depth == 1 || smallest.kind == kind;
+    if is_same_kind { diagnose(inquiry, smallest).map(Some) } else { Ok(None) }
+}

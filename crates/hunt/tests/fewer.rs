@@ -1,0 +1,131 @@
+//! As few men as show an error, and the position with one man less in which the engine is right.
+
+use crate::follow::fewest;
+use crate::tests::helpers::square::square;
+use crate::tests::inside::{
+    Inside, List, NO_CASTLING, RIGHT, Read, finding, in_short, is_castling, legal_but,
+    one_question, without,
+};
+use crate::{Abilities, Experiment, Finding, Heard, Partner, Until, search};
+use ox88::{Color, Position, is_attacked};
+use rstest::rstest;
+use std::time::Duration;
+
+/// Two rooks attack b1, over which only the rook of White goes when it castles. The rest has nothing to do with that.
+const B1_IS_ATTACKED: &str = "1r2k3/1r5p/6p1/8/8/6P1/7P/R3K3 w Q - 0 1";
+
+fn shown(found: &Finding) -> String {
+    found.position().to_string()
+}
+
+/// The men that are gone in the positions where the engine is right.
+fn right_without(found: &Finding) -> Vec<String> {
+    let diagnosis = &found.disagreement().expect("it answers").diagnosis;
+    diagnosis.right_in.iter().map(|line| line.end().to_string()).collect()
+}
+
+fn found(list: List, fen: &str) -> Finding {
+    finding(Inside { list, ..RIGHT }, fen, "", 1).expect("it differs")
+}
+
+#[rstest]
+#[case::none(&[], &[])]
+#[case::one(&[5], &[5])]
+#[case::neighbours(&[3, 4], &[3, 4])]
+#[case::the_ends(&[0, 9], &[0, 9])]
+#[case::all(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9])]
+fn what_is_needed_is_left(#[case] needed: &[u32], #[case] expected: &[u32]) {
+    let all: Vec<u32> = (0..10).collect();
+    let shows = |left: &[u32]| needed.iter().all(|it| left.contains(it));
+    assert_eq!(fewest(&all, shows), expected);
+}
+
+/// Without any one of those that are left it is not shown, even if that comes to light late.
+#[test]
+fn a_part_is_tried_again_when_another_one_is_gone() {
+    // The first can go only after the last has gone.
+    let shows = |left: &[u32]| left.contains(&0) || !left.contains(&3);
+    assert_eq!(fewest(&[0, 1, 2, 3], |left| shows(left) && left.contains(&1)), [1]);
+}
+
+/// The attack has nothing to do with it: the error stays when the rooks are gone.
+#[test]
+fn a_man_without_which_the_error_stays_is_no_reason() {
+    let found = found(|here, _| legal_but(here, is_castling), B1_IS_ATTACKED);
+    assert_eq!(in_short(&found), "castling Generation by the FEN at 1: -");
+    assert_eq!(shown(&found), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    assert_eq!(right_without(&found), [""; 0]);
+}
+
+#[test]
+fn a_man_without_which_the_engine_is_right_is_part_of_the_error() {
+    let list: List = |here, _| {
+        let is_b1_attacked = is_attacked(here.board(), square("b1"), Color::Black);
+        legal_but(here, |mv| is_castling(mv) && is_b1_attacked)
+    };
+    let found = found(list, B1_IS_ATTACKED);
+    assert_eq!(in_short(&found), "castling-over-attacked-rook-way Generation by the FEN at 1: -");
+    assert_eq!(shown(&found), "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    assert_eq!(right_without(&found), ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]);
+}
+
+/// The king has no castling where the knight has no moves, and otherwise the other way round.
+#[test]
+fn where_something_else_is_wrong_without_a_man_it_stays() {
+    let list: List = |here, _| {
+        let has_pawn = here.board().at(square("a2")).is_some();
+        legal_but(here, |mv| if has_pawn { is_castling(mv) } else { mv.to == square("e2") })
+    };
+    let found = found(list, "4k3/7p/8/8/8/8/P6P/4K2R w K - 0 1");
+    assert_eq!(shown(&found), "4k3/8/8/8/8/8/P7/4K2R w K - 0 1");
+}
+
+/// One leaves something behind when the move above is taken back, and that needs two men.
+#[test]
+fn what_a_second_answer_shows_is_shown_with_few_men() {
+    let again: Read = |here| {
+        let is_there = here.board().at(square("h7")).is_some();
+        if is_there { without(here, "h7") } else { *here }
+    };
+    let engine = Inside { again: Some(again), ..RIGHT };
+    let found =
+        finding(engine, "r3k3/1p1p3p/8/8/8/8/P4PP1/4K2R w - - 0 1", "", 1).expect("it differs");
+    assert!(
+        in_short(&found).starts_with("captured-piece-not-restored Unmake "),
+        "{}",
+        in_short(&found)
+    );
+    assert_eq!(shown(&found), "4k3/7p/8/8/8/8/8/4K2R w - - 0 1");
+}
+
+/// Who answers by hand is not asked thirty questions more.
+#[test]
+fn a_person_is_not_asked_about_fewer_men() {
+    struct Person(Inside, usize);
+    impl Partner for Person {
+        fn can(&self) -> Abilities {
+            Abilities { is_person: true, ..self.0.can() }
+        }
+
+        fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
+            self.1 += 1;
+            self.0.run(experiment, within)
+        }
+    }
+    let mut person = Person(NO_CASTLING, 0);
+    let outcome =
+        search(&mut person, &one_question(B1_IS_ATTACKED, "", 1), Until::First, |_, _| ());
+    assert_eq!(shown(&outcome.findings[0]), B1_IS_ATTACKED);
+    assert!(person.1 <= 3, "{} questions", person.1);
+}
+
+/// With fewer men the king would be in another check, or in none.
+#[test]
+fn the_check_stays_the_same() {
+    let list: List = |here, _| legal_but(here, |mv| here.is_check() && mv.to == square("f1"));
+    let fen = "4k3/4r3/7p/8/8/8/P6P/4K3 w - - 0 1";
+    let found = found(list, fen);
+    let here: Position = shown(&found).parse().expect("a position");
+    assert!(here.is_check());
+    assert_eq!(shown(&found), "4k3/4r3/8/8/8/8/8/4K3 w - - 0 1");
+}
