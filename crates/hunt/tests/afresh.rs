@@ -3,13 +3,13 @@
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING,
-    NO_MOVE, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1, in_short, is_castling,
-    legal_but, many_positions, questions, setup, without_rights,
+    NO_CASTLING_BY_FEN, NO_MOVE, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1,
+    in_short, is_castling, legal_but, many_positions, questions, setup, without_rights,
 };
 use crate::tests::report::{read_by_programs, report_of};
 use crate::{
-    After, Confirmation, Disagreement, Finding, FindingKind, Origin, Plan, Step, TroubleKind,
-    Until, search,
+    Abilities, After, Confirmation, Disagreement, Experiment, Finding, FindingKind, Heard, Origin,
+    Partner, Plan, Step, TroubleKind, Until, search,
 };
 use ox88::{Position, START, Setup};
 use rstest::rstest;
@@ -289,6 +289,60 @@ fn what_is_right_when_it_is_repeated_is_only_said_to_be_wrong_at_times(
     let mut engine = Keeping { is_later, at_first: RIGHT, ..Keeping::new(at_times) };
     let expected = format!("different-answers RightWhenRepeated by the FEN at {depth}: -");
     assert_eq!(found(&mut engine, &[(fen, depth)]), [expected]);
+}
+
+// Which part is at fault.
+
+/// An engine that lacks castling after a FEN, and when moves were played as well if nothing was asked before.
+#[rstest]
+#[case::both_ways_are_as_they_were(Inside { list: NO_CASTLING_BY_FEN, ..RIGHT }, "ReadFen")]
+#[case::the_way_that_was_right_is_wrong(NO_CASTLING, "NotSettled")]
+fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
+    #[case] at_first: Inside,
+    #[case] expected: &str,
+) {
+    let later = Inside { list: NO_CASTLING_BY_FEN, ..RIGHT };
+    let mut engine = Keeping { at_first, ..Keeping::new(later) };
+    let findings = findings(&mut engine, &[(BARE_KINGS, 1), (CASTLING_ALONE, 1)]);
+    assert_eq!(findings.len(), 1);
+    assert!(findings[0].is_confirmed());
+    let short = in_short(&findings[0]);
+    assert_eq!(short.split(' ').nth(1), Some(expected), "{short}");
+    let text = report_of(&findings).text(false).split_whitespace().collect::<Vec<_>>().join(" ");
+    let says_so = text.contains("right about this position at one time and wrong at another");
+    assert_eq!(says_so, expected == "NotSettled");
+}
+
+/// There the same process is asked both ways again.
+#[test]
+fn without_another_process_both_ways_are_asked_once_more() {
+    struct Alone(Keeping);
+    impl Partner for Alone {
+        fn can(&self) -> Abilities {
+            Abilities { fresh: false, ..self.0.can() }
+        }
+
+        fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
+            self.0.run(experiment, within)
+        }
+    }
+    let found = |is_later: fn(&[String]) -> bool| {
+        let engine = Keeping {
+            at_first: Inside { list: NO_CASTLING_BY_FEN, ..RIGHT },
+            is_later,
+            ..Keeping::new(NO_CASTLING)
+        };
+        let plan = questions(&[(CASTLING_ALONE, 1)]);
+        let outcome = search(&mut Alone(engine), &plan, Until::All, |_, _| ());
+        in_short(&outcome.findings[0])
+    };
+    assert!(found(|_| false).contains(" ReadFen "));
+    // From the time on when it is asked for the trial.
+    assert!(
+        found(|asked| asked.len() > 4).contains(" NotSettled "),
+        "{}",
+        found(|asked| asked.len() > 4)
+    );
 }
 
 // Which questions have to come before.

@@ -91,6 +91,9 @@ pub enum Origin {
     },
     /// Nothing that is always so: the same question was answered rightly a moment later.
     RightWhenRepeated,
+    /// It is not settled: by its FEN and when it is played, the engine is right about the position at one time and wrong at
+    /// another.
+    NotSettled,
     /// Something that the engine keeps from one question to the next: a new process that is asked this alone
     /// answers otherwise.
     Kept {
@@ -189,6 +192,7 @@ impl Origin {
             | Origin::NotPlayed
             | Origin::ListOrUnmake { .. }
             | Origin::RightWhenRepeated
+            | Origin::NotSettled
             | Origin::Kept { .. }
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
@@ -213,6 +217,15 @@ impl Diagnosis {
     /// A disagreement that one question shows.
     pub(crate) const fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
         Diagnosis { exchange, asked_before: None, origin, right_in: Vec::new() }
+    }
+
+    /// Another way to the same position, on which the engine is right.
+    pub(crate) fn way_to_be_right(&self) -> Option<Line> {
+        match &self.origin {
+            Origin::Make { .. } => Some(Line::at(self.exchange.line.end())),
+            Origin::ReadFen { played, .. } => Some(played.clone()),
+            _ => None,
+        }
     }
 
     /// The question for which the position is set up.

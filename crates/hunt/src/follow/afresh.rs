@@ -73,7 +73,7 @@ impl Afresh {
         });
         let with = |confirmation| Confirmed::Same(finding.clone().with_confirmation(confirmation));
         let (answer, other) = match tried {
-            None => return Confirmed::Same(finding),
+            None => return Confirmed::Same(settled(inquiry, finding, end)),
             Some(Err(unanswered)) => {
                 return with(match unanswered.kind() {
                     None | Some(TroubleKind::CutShort) => Confirmation::NoTime,
@@ -81,7 +81,9 @@ impl Afresh {
                 });
             }
             Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
-                return with(Confirmation::Confirmed);
+                let confirmed =
+                    settled(inquiry, finding, end).with_confirmation(Confirmation::Confirmed);
+                return Confirmed::Same(confirmed);
             }
             Some(Ok(tried)) => tried,
         };
@@ -107,6 +109,33 @@ pub(crate) enum Confirmed {
     Same(Finding),
     /// Another one: what the other process does wrong.
     Other(Finding),
+}
+
+/// The finding, with its part at fault as far as that is settled.
+fn settled(inquiry: &mut Inquiry, finding: Finding, end: Duration) -> Finding {
+    if is_settled(inquiry, &finding, end) {
+        finding
+    } else {
+        finding.with_origin(Origin::NotSettled)
+    }
+}
+
+/// Whether it stays so that the engine is wrong in one way and right in another: each way is asked once more, by another
+/// process if there is one. An engine that spoils something whenever it generates moves is right at one time and wrong
+/// at another, whichever way a position is set up.
+fn is_settled(inquiry: &mut Inquiry, finding: &Finding, end: Duration) -> bool {
+    let way = finding.disagreement().and_then(|found| found.diagnosis.way_to_be_right());
+    let (Some(shown), Some(way)) = (Shown::by(finding), way) else { return true };
+    let depth = shown.exchange.depth;
+    let answers = match inquiry.ask_another(&[], end, |another| another.ask(&way, depth)) {
+        Some(answer) => answer.map(|answer| (None, answer)),
+        None if inquiry.is_with_person() => return true,
+        None => shown.ask(inquiry).and_then(|wrong| Ok((Some(wrong), inquiry.ask(&way, depth)?))),
+    };
+    // No reply shows nothing.
+    answers.map_or(true, |(wrong, right)| {
+        wrong.is_none_or(|wrong| shown.is_shown_by(&wrong)) && !shown.is_shown_by(&right)
+    })
 }
 
 /// All trials together take as long as one question may, or a third of the hunt.

@@ -145,6 +145,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
+        Origin::NotSettled => "unknown: by its FEN, and when it is played, the engine is right about this position at \
+                               one time and wrong at another, so that something is left behind by what it \
+                               did before"
+            .to_owned(),
         Origin::RightWhenRepeated => format!(
             "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that it \
              keeps"
