@@ -24,10 +24,21 @@ pub struct Exchange {
 pub struct NoReply {
     /// The moves that lead to the position in question.
     pub line: Line,
+    /// The same before that was made smaller.
+    pub seen_at: Line,
     /// How deep the engine was asked to count.
     pub depth: u32,
     /// What it did instead.
     pub trouble: Trouble,
+    /// Whether it did the same when it was asked once more, if it was.
+    pub is_seen_again: Option<bool>,
+}
+
+impl NoReply {
+    /// A question at which this happened.
+    pub(crate) fn new(line: &Line, depth: u32, trouble: Trouble) -> NoReply {
+        NoReply { line: line.clone(), seen_at: line.clone(), depth, trouble, is_seen_again: None }
+    }
 }
 
 impl Exchange {

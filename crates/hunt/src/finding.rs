@@ -106,8 +106,9 @@ pub enum Wrong {
 impl Finding {
     /// A question without a reply.
     pub(super) fn of_no_reply(case: &Case, no_reply: Box<NoReply>) -> Finding {
-        let line = no_reply.line.clone();
-        Finding::new(case, line, FindingKind::NoReply(no_reply))
+        let line = no_reply.seen_at.clone();
+        let men_off = men_on(&line.end()) - men_on(&no_reply.line.end());
+        Finding { men_off, ..Finding::new(case, line, FindingKind::NoReply(no_reply)) }
     }
 
     /// A wrong answer. The line leads to where it was found, before it was made as small as it can be.
@@ -161,7 +162,10 @@ impl Finding {
     /// Whether another process of the engine has shown it.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
-        self.disagreement().is_some_and(|found| found.confirmation == Confirmation::Confirmed)
+        match &self.kind {
+            FindingKind::NoReply(no_reply) => no_reply.is_seen_again == Some(true),
+            FindingKind::Disagreement(found) => found.confirmation == Confirmation::Confirmed,
+        }
     }
 
     /// Whether another process was to show it, and could not be asked.
@@ -179,9 +183,7 @@ impl Finding {
     /// How much there is to look at: moves to play, then plies to count, then pieces on the board.
     pub(super) fn size(&self) -> Size {
         let (line, depth) = self.shortest_question();
-        let end = line.end();
-        let pieces = Color::BOTH.into_iter().map(|color| end.board().pieces(color).count()).sum();
-        (line.moves.len(), depth, pieces)
+        (line.moves.len(), depth, men_on(&line.end()))
     }
 
     /// The rule that is broken, if the engine has replied.
@@ -207,6 +209,10 @@ impl Finding {
             }
         }
     }
+}
+
+fn men_on(position: &Position) -> usize {
+    Color::BOTH.into_iter().map(|color| position.board().pieces(color).count()).sum()
 }
 
 impl FindingKind {

@@ -30,7 +30,7 @@ use super::diagnose::{Diagnosis, Origin};
 use super::exchange::NoReply;
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
-use super::follow::{Afresh, Confirmed, examine, examine_second};
+use super::follow::{Afresh, Confirmed, examine, examine_second, follow_failure};
 use super::inquiry::{Inquiry, Late, Need, Unanswered};
 use super::leaf_kinds::LeavesAtRoot;
 use super::log::{Log, Observation};
@@ -448,7 +448,12 @@ fn inquire(
     // An answer that is there may be wrong, and a finding is worth finishing.
     let end_of_findings = budget.map(Budget::end_of_findings);
     inquiry.end_of_counts = end_of_findings;
-    let exchange = inquiry.ask(&case.line, case.depth)?;
+    let exchange = match inquiry.ask(&case.line, case.depth) {
+        Err(Unanswered::NoReply(seen)) => {
+            return Err(Unanswered::NoReply(Box::new(follow_failure(inquiry, *seen)?)));
+        }
+        exchange => exchange?,
+    };
     inquiry.answered = Some(exchange.comparison.nodes);
     let found = if exchange.is_right() {
         match examine_second(inquiry, case, &exchange) {

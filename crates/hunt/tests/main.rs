@@ -22,6 +22,7 @@ mod coverage;
 #[cfg(all(unix, feature = "processes"))]
 mod engine;
 mod explain;
+mod failure;
 mod fewer;
 #[cfg(feature = "reports")]
 mod html;

@@ -45,15 +45,23 @@ pub(super) fn fewest_moves(
     inquiry: &mut Inquiry,
     exchange: Exchange,
 ) -> Result<Exchange, Unanswered> {
-    let plies: Vec<Ply> = exchange.line.plies().collect();
-    for ply in plies.iter().rev() {
-        let line = Line { root: ply.after, moves: exchange.line.moves[ply.ordinal..].to_vec() };
+    for line in shorter_lines(&exchange.line) {
         let shorter = inquiry.ask(&line, exchange.depth)?;
         if !shorter.is_right() {
             return Ok(shorter);
         }
     }
     Ok(exchange)
+}
+
+/// The lines that end like this one and begin later, the shortest first.
+pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
+    let plies: Vec<Ply> = line.plies().collect();
+    let moves = line.moves.clone();
+    plies
+        .into_iter()
+        .rev()
+        .map(move |ply| Line { root: ply.after, moves: moves[ply.ordinal..].to_vec() })
 }
 
 /// The same error with as few men on the board as show it, and the same with one man less where the engine
@@ -118,7 +126,7 @@ pub(super) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
 }
 
 /// The line with these men alone beside the kings, if its moves can be played and the kings are given the same checks.
-fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
+pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
     let mut setup = line.root.setup();
     for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {
         setup.board.clear(square);

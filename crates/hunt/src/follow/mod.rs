@@ -3,9 +3,11 @@
 
 mod afresh;
 mod down;
+mod failure;
 mod fewer;
 
 pub(crate) use afresh::{Afresh, Confirmed};
+pub(crate) use failure::follow_failure;
 
 use down::down;
 #[cfg(test)]

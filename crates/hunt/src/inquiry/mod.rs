@@ -510,7 +510,7 @@ fn is_incomplete(reply: &Reply, comparison: &Comparison) -> bool {
 impl Unanswered {
     /// A question at which this happened.
     pub fn by(trouble: Trouble, line: &Line, depth: u32) -> Unanswered {
-        Unanswered::NoReply(Box::new(NoReply { line: line.clone(), depth, trouble }))
+        Unanswered::NoReply(Box::new(NoReply::new(line, depth, trouble)))
     }
 
     /// The same of the question for whose sake it was asked.

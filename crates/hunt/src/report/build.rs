@@ -114,7 +114,7 @@ impl Found {
                 (found.rule.id(), found.rule.title(), found.diagnosis.questions_to_ask(), None)
             }
             FindingKind::NoReply(no_reply) => {
-                let NoReply { line, depth, trouble } = &**no_reply;
+                let NoReply { line, depth, trouble, .. } = &**no_reply;
                 let (rule, title) = (trouble.kind.id(), trouble.kind.title());
                 (rule, title, vec![Step::anew(line, *depth)], Some(trouble.clone()))
             }
@@ -141,7 +141,7 @@ impl Found {
             }),
             confirmed: finding.is_confirmed(),
             right_in: wrong.and_then(|wrong| RightIn::of(&wrong.diagnosis)),
-            doubt: wrong.and_then(|wrong| doubt(&wrong.confirmation)),
+            doubt: doubt(finding),
             shown_by: ShownBy {
                 line: line.clone(),
                 depth,

@@ -87,6 +87,7 @@ impl Found {
         if let Some(trouble) = &self.trouble {
             lines.push(wrapped("trouble   ", &trouble.kind.to_string()));
             lines.push(trouble.last_words());
+            lines.extend(self.doubt.iter().map(|doubt| wrapped("doubt     ", doubt)));
         } else {
             lines.extend(self.what_is_wrong(colour));
         }

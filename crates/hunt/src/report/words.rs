@@ -4,7 +4,7 @@ use crate::ask::TroubleKind;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
-use crate::finding::{Confirmation, Wrong, WrongMove};
+use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
 use crate::hypothesis::CorruptState;
 use crate::line::Line;
 use crate::read::{Name, Source};
@@ -198,7 +198,17 @@ fn kept_sentence(is_right_afresh: bool, after: &After) -> String {
 }
 
 /// Why it is not known whether another process shows the same, if it was to be asked.
-pub(super) fn doubt(confirmation: &Confirmation) -> Option<String> {
+pub(super) fn doubt(finding: &Finding) -> Option<String> {
+    let confirmation = match &finding.kind {
+        FindingKind::Disagreement(found) => &found.confirmation,
+        FindingKind::NoReply(no_reply) => {
+            return (no_reply.is_seen_again == Some(false)).then(|| {
+                "asked the same once more, the engine did not do that: it does so now and then, or after \
+                 what it was asked before"
+                    .to_owned()
+            });
+        }
+    };
     let why = match confirmation {
         Confirmation::Confirmed | Confirmation::NotAsked => return None,
         Confirmation::NoTime => "there was no time to ask one".to_owned(),

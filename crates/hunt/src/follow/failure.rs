@@ -1,0 +1,80 @@
+//! From a question at which an engine fails to the smallest one at which it fails in the same way.
+
+use super::fewer::{fewest, men_of, shorter_lines, with_men};
+use crate::exchange::NoReply;
+use crate::inquiry::{Inquiry, Unanswered};
+use crate::line::Line;
+use std::time::Duration;
+
+/// How long a failure may be followed.
+const TIME_FOR_FAILURES: Duration = Duration::from_secs(2);
+
+/// A failure that is followed.
+struct Failure<'a, 'b> {
+    inquiry: &'a mut Inquiry<'b>,
+    smallest: NoReply,
+    end: Duration,
+    is_not_yet: bool,
+}
+
+/// The smallest question at which the engine fails as it did here: less deep, behind a move, with fewer moves before it,
+/// and with fewer men on the board. First the same is asked once more. If there is an answer then, it fails now and
+/// then, or after something that it was asked before, and is followed no further.
+///
+/// # Errors
+/// When a question was not asked so far.
+pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> Result<NoReply, Unanswered> {
+    if inquiry.is_with_person() || !seen.trouble.kind.comes_without_waiting() {
+        return Ok(seen);
+    }
+    let end = inquiry.facts.now.saturating_add(TIME_FOR_FAILURES);
+    let mut failure = Failure { inquiry, smallest: seen.clone(), end, is_not_yet: false };
+    let mut seen_at = seen.line.clone();
+    let is_seen_again = failure.fails(&seen.line, seen.depth);
+    if is_seen_again {
+        while failure.goes_down() {}
+        let NoReply { line, depth, .. } = failure.smallest.clone();
+        shorter_lines(&line).find(|line| failure.fails(line, depth));
+        seen_at = line;
+        fewest(&men_of(&failure.smallest.line.root), |men| {
+            let (line, depth) = (with_men(&failure.smallest.line, men), failure.smallest.depth);
+            line.is_some_and(|line| failure.fails(&line, depth))
+        });
+    }
+    let Failure { smallest, is_not_yet, inquiry, .. } = failure;
+    if is_not_yet {
+        return Err(Unanswered::NotYet);
+    }
+    let is_seen_again = Some(is_seen_again).filter(|_| inquiry.late.is_none());
+    Ok(NoReply { seen_at, is_seen_again, ..smallest })
+}
+
+impl Failure<'_, '_> {
+    /// Whether the engine fails at this in the same way. Not if there is no time left to ask.
+    fn fails(&mut self, line: &Line, depth: u32) -> bool {
+        if self.is_not_yet || self.inquiry.facts.now > self.end {
+            return false;
+        }
+        match self.inquiry.ask(line, depth) {
+            Err(Unanswered::NoReply(other))
+                if other.trouble.kind.id() == self.smallest.trouble.kind.id() =>
+            {
+                self.smallest = *other;
+                true
+            }
+            Err(Unanswered::NotYet) => {
+                self.is_not_yet = true;
+                false
+            }
+            Ok(_) | Err(Unanswered::NoReply(_)) => false,
+        }
+    }
+
+    /// Whether it fails at something less deep.
+    fn goes_down(&mut self) -> bool {
+        let NoReply { line, depth, .. } = self.smallest.clone();
+        let moves = if depth > 1 { line.end().legal_moves() } else { Vec::new() };
+        (1..depth).any(|depth| self.fails(&line, depth))
+            || moves.into_iter().any(|mv| self.fails(&line.and(mv), depth - 1))
+    }
+}

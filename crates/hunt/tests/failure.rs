@@ -1,0 +1,74 @@
+//! From a question at which an engine fails to the smallest one at which it fails in the same way.
+
+use crate::tests::helpers::square::square;
+use crate::tests::inside::{BARE_KINGS, Inside, Print, RIGHT, Watched, in_short, questions};
+use crate::tests::report::report_of;
+use crate::{Finding, Outcome, TroubleKind, Until, search};
+use ox88::{Position, START};
+use std::time::Duration;
+
+fn dies() -> TroubleKind {
+    TroubleKind::Dies("signal: 11 (SIGSEGV)".to_owned())
+}
+
+/// Whether the engine comes to a position in which a pawn has just skipped e3.
+fn has_skipped_e3(here: &Position, depth: u32) -> bool {
+    let behind = || here.legal_moves().into_iter().map(|mv| here.after_unchecked(mv));
+    here.en_passant() == Some(square("e3"))
+        || depth > 1 && behind().any(|after| has_skipped_e3(&after, depth - 1))
+}
+
+const DIES_BEHIND_E2E4: Inside = Inside {
+    print: |here, depth, rows| {
+        if has_skipped_e3(here, depth) { Err(dies()) } else { (RIGHT.print)(here, depth, rows) }
+    },
+    ..RIGHT
+};
+
+fn all(engine: &mut Watched) -> Outcome {
+    search(engine, &questions(&[(BARE_KINGS, 1), (START, 3)]), Until::All, |_, _| ())
+}
+
+fn shown(found: &Finding) -> (String, u32) {
+    let (line, depth) = found.shortest_question();
+    (format!("{} {}", line.root, line.texts().join(" ")), depth)
+}
+
+#[test]
+fn an_engine_that_dies_is_shown_where_it_takes_least() {
+    let outcome = all(&mut Watched::new(DIES_BEHIND_E2E4));
+    let [found] = &outcome.findings[..] else { panic!("{outcome:?}") };
+    assert_eq!(in_short(found), "dies");
+    assert_eq!(shown(found), ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1 ".to_owned(), 1));
+    assert!(found.is_confirmed());
+    let text = report_of(&outcome.findings).text(false);
+    assert!(text.contains("\npath      e2e4, then 29 men are taken off the board\n"), "{text}");
+    assert!(!text.contains("\ndoubt "), "{text}");
+}
+
+/// It is not followed where there may be nothing to follow.
+#[test]
+fn an_engine_that_dies_once_is_said_to_do_so_now_and_then() {
+    let mut engine = Watched::new(RIGHT).failing(|number| (number == 2).then(dies));
+    let outcome = all(&mut engine);
+    let [found] = &outcome.findings[..] else { panic!("{outcome:?}") };
+    assert_eq!((shown(found).1, found.is_confirmed()), (3, false));
+    let text = report_of(&outcome.findings).text(false);
+    assert!(
+        text.contains("doubt     asked the same once more, the engine did not do that"),
+        "{text}"
+    );
+}
+
+/// Each question that hangs costs all of its time.
+#[test]
+fn an_engine_that_hangs_is_not_asked_on() {
+    let hangs: Print = |here, depth, rows| {
+        let hangs = TroubleKind::Hangs(Duration::from_secs(30));
+        if has_skipped_e3(here, depth) { Err(hangs) } else { (RIGHT.print)(here, depth, rows) }
+    };
+    let mut engine = Watched::new(Inside { print: hangs, ..RIGHT });
+    let outcome = all(&mut engine);
+    assert_eq!(engine.asked.len(), 2, "{:?}", engine.asked);
+    assert_eq!(shown(&outcome.findings[0]), (format!("{START} "), 3));
+}
