@@ -48,8 +48,12 @@ impl LeavesAtRoot {
         }
         let difference = theirs.abs_diff(ours);
         let is_telling = ours <= MOST_LEAVES && difference >= LEAST_DIFFERENCE;
-        let kinds = is_telling.then(|| Kinds::of(&exchange.line.end(), depth));
-        let as_many_as = kinds.and_then(|kinds| kinds.the_one_with(difference));
+        let kinds = |depth| Kinds::of(&exchange.line.end(), depth);
+        let as_many_as =
+            is_telling.then(|| kinds(depth)).and_then(|kinds| kinds.the_one_with(difference));
+        // At the smaller depths, which come before, the engine has counted all leaves of this kind.
+        let is_refuted = |kind: &LeafKind| (2..depth).any(|depth| kinds(depth).leaves(*kind) > 0);
+        let as_many_as = as_many_as.filter(|kind| !is_refuted(kind));
         Some(LeavesAtRoot { depth, theirs, ours, as_many_as })
     }
 }

@@ -180,3 +180,10 @@ fn deeper_down_the_kinds_are_those_of_the_last_ply() {
         Some("23 too few at depth 3: as many as there are castlings")
     );
 }
+
+/// One ply less deep there are captures as well. An engine that forgets them is wrong there, and was asked before.
+#[test]
+fn what_would_have_been_wrong_at_a_smaller_depth_is_not_the_kind() {
+    let said = leaves(BISHOPS, 3, is_capture, 0).expect("a number is wrong");
+    assert!(said.ends_with(" too few at depth 3"), "{said}");
+}
