@@ -25,7 +25,7 @@
 //!
 //! - [`search`] hunts; [`Outcome`] has the findings, each a [`Finding`] with the rule and the part at fault. [`Hunt`] is the
 //!   same for a program that cannot wait, such as a page in a browser.
-//! - [`Report`] says all that there is to say about a hunt: as text, as a page, and as JSON for programs.
+//! - [`Report`] says all that there is to say about a hunt: as text, as Markdown, as a page, and as JSON for programs.
 //! - [`read`] reads the divides that other programs print, in every dialect that is known.
 //!
 //! | feature | on by default | what it adds |
@@ -80,7 +80,7 @@
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `examine` | from an answer that differs to a finding |
 //! | `afresh` | is a finding seen again by a new process, which has been asked nothing else? |
-//! | `report` | all that is said about a hunt, once; as text, as a page and as JSON |
+//! | `report` | all that is said about a hunt, once; as text, as Markdown, as a page and as JSON |
 //!
 //! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a rule**,
 //! write its row in `explain::rules`, its sentence in the room for its kind of move (legal, illegal, castling, no such

@@ -137,6 +137,8 @@ fn what_cannot_be_used_is_refused() {
 #[case(&["--engine", "x", "--json", "/no/such/folder/f.json"], "expected a file that can be")]
 #[case(&["--engine", "x", "--html", "/no/such/folder/f.html"], "expected a file that can be")]
 #[case(&["--engine", "x", "--html", "-", "--json", "-"], "expected two different files")]
+#[case(&["--engine", "x", "--markdown", "-", "--json", "-"], "--json and --markdown both go to -")]
+#[case(&["--engine", "x", "--markdown", "/no/such/folder/f.md"], "expected a file that can be")]
 #[case(&["--engine", "x", "--colour"], "Type `ox88 help hunt`")]
 fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expected: &str) {
     let hunted = hunt(arguments);

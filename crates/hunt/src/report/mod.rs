@@ -1,4 +1,4 @@
-//! A hunt as it is reported: one [`Report`], built once, that text, page and JSON render.
+//! A hunt as it is reported: one [`Report`], built once, that text, Markdown, page and JSON render.
 //!
 //! | who builds it | |
 //! |---|---|
@@ -10,7 +10,7 @@
 //!
 //! | who reads it | |
 //! |---|---|
-//! | `text` | one screen for each cause, the table, the totals and the remarks |
+//! | `text` | one screen for each cause, the table, the totals and the remarks, for a terminal or as Markdown |
 //! | `html` | the same as a page with boards |
 //! | `json` | the same for programs: a field below is a key of an object, in this order |
 //!
@@ -37,6 +37,9 @@ use crate::finding::WrongMove;
 use crate::hypothesis::CorruptState;
 use crate::leaf_kinds::LeavesAtRoot;
 use crate::line::Line;
+
+/// What is said of a hunt of which nothing can be concluded.
+const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
 
 /// The version of the JSON.
 const FORMAT: u32 = 1;
@@ -236,4 +239,17 @@ fn counted(count: impl ToString + Copy, what: &str) -> String {
     let count = count.to_string();
     let s = if count == "1" { "" } else { "s" };
     format!("{count} {what}{s}")
+}
+
+/// The same text with something to see in place of each character that shows nothing, or turns the direction of
+/// those around it. Lines stay lines.
+fn visible(text: &str) -> String {
+    let visible = |character: char| match character {
+        '\n' | '\t' => character,
+        '\0'..' ' => char::from_u32(0x2400 + u32::from(character)).unwrap_or('\u{FFFD}'),
+        '\u{7F}'..'\u{A0}' | '\u{FFFE}' | '\u{FFFF}' => '\u{FFFD}',
+        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '\u{FFFD}',
+        _ => character,
+    };
+    text.chars().map(visible).collect()
 }

@@ -8,7 +8,7 @@ mod finding;
 mod markup;
 mod words;
 
-use super::{Cause, Found, Report, Verdict, counted};
+use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted};
 use finding::{body, name};
 use markup::{Element, Markup, block, classed, code, element, facts, table, verbatim};
 use words::capitalized;
@@ -16,9 +16,6 @@ use words::capitalized;
 /// Only what is on the page itself: its style.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-/// The heading of a hunt of which nothing can be concluded.
-const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
 
 impl Report {
     /// The report as a page.
