@@ -143,7 +143,7 @@ fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
     let style = Style { command: command.to_owned(), ..style() };
     let report = Report::new(&Outcome::default(), &Plan::default(), &style, Duration::ZERO);
     let page = report.html();
-    let shown = "a &amp; &lt;b&gt; &quot;c&quot; &#39;d&#39; ␁␟ \u{fffd}\u{fffd} \
+    let shown = "a &amp; &lt;b&gt; &quot;c&quot; 'd' ␁␟ \u{fffd}\u{fffd} \
                  \u{fffd}\u{fffd}\u{fffd} \u{fffd} é\t.";
     assert!(page.contains(&format!("<code>{shown}</code>")), "{page}");
 }

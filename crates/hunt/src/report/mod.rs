@@ -222,9 +222,24 @@ impl Found {
         (self.rule, self.origin.as_ref().map(|origin| origin.part))
     }
 
+    /// `kiwipete (suites/standard.epd:9)`
+    fn place(&self) -> String {
+        let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
+        format!("{}{place}", self.case)
+    }
+
     /// How many leaves there are too few or too many, if that says of which kind they are.
     fn telling_leaves(&self) -> Option<String> {
         self.leaves.filter(|leaves| leaves.as_many_as.is_some()).map(|leaves| leaves.to_string())
+    }
+}
+
+impl ShownBy {
+    /// The lines to copy, each below its heading.
+    fn to_copy(&self) -> Vec<(String, &[String])> {
+        let lines = [("the engine", &self.lines[..]), ("what is right", &self.lines_for_ox88)];
+        let lines = lines.into_iter().filter(|(_, lines)| !lines.is_empty());
+        lines.map(|(who, lines)| (format!("see it again: {who}"), lines)).collect()
     }
 }
 

@@ -116,12 +116,8 @@ impl Found {
         let rule = self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", self.rule));
         let mut lines = vec![form.heading(&format!("{rule}{}", self.title))];
         lines.extend(self.telling_leaves().map(|leaves| form.item("leaves", "", &leaves)));
-        let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
-        lines.push(form.item(
-            "case",
-            &format!("{}{place}, depth {}", self.case, self.asked_depth),
-            "",
-        ));
+        let case = format!("{}, depth {}", self.place(), self.asked_depth);
+        lines.push(form.item("case", &case, ""));
         let moves = self.path.texts().join(" ");
         lines.push(form.item("path", &moves, if moves.is_empty() { "no move" } else { "" }));
         lines.push(form.item("fen", &self.path.end().to_string(), ""));
@@ -137,14 +133,8 @@ impl Found {
         } else {
             lines.extend(self.what_is_wrong(form));
         }
-        for (who, asked) in [
-            ("the engine", &self.shown_by.lines[..]),
-            ("what is right", &self.shown_by.lines_for_ox88),
-        ] {
-            if !asked.is_empty() {
-                lines.push(form.lines(&format!("see it again: {who}"), asked));
-            }
-        }
+        let to_copy = self.shown_by.to_copy();
+        lines.extend(to_copy.iter().map(|(heading, asked)| form.lines(heading, asked)));
         lines.join("\n") + "\n"
     }
 

@@ -1,14 +1,14 @@
 //! One finding on a page.
 
 use super::board::{Marks, Size, board};
-use super::markup::{Element, Markup, block, classed, code, element, facts, table};
 use super::words::{capitalized, move_in_words, position_in_words};
-use crate::ask::Trouble;
+use super::{block, facts, table};
 use crate::explain::enumeration;
 use crate::finding::{Wrong, WrongMove};
 use crate::line::Ply;
 use crate::read::move_name;
 use crate::report::Found;
+use maud::{Markup, html};
 use ox88::{MoveName, Position, Square};
 
 /// With more arrows than this, nothing can be seen on a board.
@@ -19,41 +19,55 @@ const ROWS_SHOWN: usize = 8;
 
 /// The name of a case and what is wrong there: `kiwipete: e1g1 missing`.
 pub fn name(found: &Found) -> Markup {
-    let wrong = found.moves.first();
-    let wrong =
-        wrong.map(|mv| Markup::from(": ").and(code(&mv.text)).and(" ").and(mv.wrong.phrase()));
-    Markup::from(&found.case[..]).and(wrong)
+    html! {
+        (found.case)
+        @if let Some(mv) = found.moves.first() { ": " code { (mv.text) } " " (mv.wrong.phrase()) }
+    }
 }
 
 /// All that is known about a finding.
 pub fn body(found: &Found) -> Markup {
-    let cause = found.cause.as_ref().map(|cause| sentence(&cause.reason).set("class", "advice"));
-    let total = found.total.as_ref();
-    let total = total.map(|total| element("p").with(format!("Total: {}.", total.sentence)));
-    let about = classed("div", "about")
-        .with(found.trouble.as_ref().map(trouble))
-        .with(cause)
-        .with(tables_of_moves(&found.moves))
-        .with(total)
-        .with(what_else_is_known(found));
-    let finding = classed("div", "finding").with(figure(found)).with(about);
-    Markup::from(finding).and(path(found)).and(lines(found))
-}
-
-fn sentence(phrase: &str) -> Element {
-    element("p").with(capitalized(&format!("{phrase}.")))
-}
-
-fn trouble(trouble: &Trouble) -> Markup {
-    let sentence = Markup::from(sentence(&trouble.kind.to_string()));
-    if trouble.last_lines.is_empty() {
-        return sentence.and(element("p").with("It printed nothing."));
+    let (first, others) = found.moves.split_at(found.moves.len().min(ROWS_SHOWN));
+    html! {
+        div class="finding" {
+            (figure(found))
+            div class="about" {
+                @if let Some(trouble) = &found.trouble {
+                    p { (capitalized(&trouble.kind.to_string())) "." }
+                    @if trouble.last_lines.is_empty() {
+                        p { "It printed nothing." }
+                    } @else {
+                        h4 { "The last lines that it printed" }
+                        (block(&trouble.last_lines.join("\n")))
+                    }
+                }
+                @if let Some(cause) = &found.cause {
+                    p class="advice" { (capitalized(&cause.reason)) "." }
+                }
+                @if !first.is_empty() { (table_of_moves("What is wrong", first)) }
+                @if !others.is_empty() {
+                    details class="more" {
+                        summary { (others.len()) " more" }
+                        (table_of_moves("What else is wrong", others))
+                    }
+                }
+                @if let Some(total) = &found.total { p { "Total: " (total.sentence) "." } }
+                (what_else_is_known(found))
+            }
+        }
+        @if !found.path.moves.is_empty() {
+            h4 { "The way there" }
+            (path(found))
+        }
+        div class="lines" {
+            @for (heading, lines) in found.shown_by.to_copy() {
+                div class="part" { h4 { (capitalized(&heading)) } (block(&lines.join("\n"))) }
+            }
+        }
     }
-    let heading = element("h4").with("The last lines that it printed");
-    sentence.and(heading).and(block(&trouble.last_lines.join("\n")))
 }
 
-fn figure(found: &Found) -> Element {
+fn figure(found: &Found) -> Markup {
     let (moves, here) = (&found.moves, found.shown_by.line.end());
     let last = last_ply(found);
     // Where no move was played, the en passant square says what the last one was.
@@ -87,9 +101,12 @@ fn figure(found: &Found) -> Element {
     }
     let last_move = last.map(|ply| (ply.mv.from, ply.mv.to)).or(double_push);
     let marks = Marks { last_move, arrows: arrows.collect(), rings };
-    element("figure")
-        .with(board(&here, &marks, Size::Large, &label.join(" ")))
-        .with(element("figcaption").with(caption.join(" ")))
+    html! {
+        figure {
+            (board(&here, &marks, Size::Large, &label.join(" ")))
+            figcaption { (caption.join(" ")) }
+        }
+    }
 }
 
 /// The move that led to the position in question: as it was played, or as it was found.
@@ -117,80 +134,68 @@ fn squares_of(mv: &WrongMove) -> Option<(Square, Square)> {
     }
 }
 
-fn tables_of_moves(moves: &[WrongMove]) -> Option<Markup> {
-    let (first, others) = moves.split_at(moves.len().min(ROWS_SHOWN));
-    let others = (!others.is_empty()).then(|| {
-        let summary = element("summary").with(format!("{} more", others.len()));
-        classed("details", "more").with(summary).with(table_of_moves("What else is wrong", others))
-    });
-    (!first.is_empty()).then(|| Markup::from(table_of_moves("What is wrong", first)).and(others))
+fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Markup {
+    let rows = html! {
+        @for mv in moves {
+            @let word = mv.wrong.word();
+            tr {
+                th scope="row" { code { (mv.text) } }
+                td { span class={ "badge " (word) } { (word) } }
+                td {
+                    (mv.why())
+                    @if let Some(rule) = mv.rule() { " " code class="rule" { (rule) } }
+                }
+            }
+        }
+    };
+    table("moves", caption, &["Move", "Wrong", "Why"], &rows)
 }
 
-fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Element {
-    let rows = moves.iter().map(|mv| {
-        let badge = element("span").set("class", format!("badge {}", mv.wrong.word()));
-        let rule = mv.rule().map(|rule| Markup::from(" ").and(classed("code", "rule").with(rule)));
-        element("tr")
-            .with(element("th").set("scope", "row").with(code(&mv.text)))
-            .with(element("td").with(badge.with(mv.wrong.word())))
-            .with(element("td").with(mv.why()).with(rule))
-    });
-    table("moves", caption, &["Move", "Wrong", "Why"], rows)
-}
-
-fn what_else_is_known(found: &Found) -> Element {
-    let place = found.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
-    let case = format!("{}{place}, asked to depth {}", found.case, found.asked_depth);
+fn what_else_is_known(found: &Found) -> Markup {
+    let words = |words: &Option<String>| words.as_ref().map(|words| html! { (words) });
+    let origin = found.origin.as_ref().map(|origin| html! { (origin.sentence) });
     let moves = found.path.texts().join(" ");
-    let moves: Markup = if moves.is_empty() { "no move".into() } else { code(&moves).into() };
-    let origin = found.origin.as_ref().map(|origin| &origin.sentence[..]);
+    let path = html! { @if moves.is_empty() { "no move" } @else { code { (moves) } } };
     let known = [
-        ("Leaves", found.telling_leaves().map(Markup::from)),
-        ("Origin", origin.map(Markup::from)),
-        ("Doubt", found.doubt.as_deref().map(Markup::from)),
-        ("Case", Some(case.into())),
-        ("Path", Some(moves)),
-        ("FEN", Some(code(&found.shown_by.line.end().to_string()).into())),
+        ("Leaves", words(&found.telling_leaves())),
+        ("Origin", origin),
+        ("Doubt", words(&found.doubt)),
+        ("Case", Some(html! { (found.place()) ", asked to depth " (found.asked_depth) })),
+        ("Path", Some(path)),
+        ("FEN", Some(html! { code { (found.shown_by.line.end()) } })),
     ];
     facts("facts", known.into_iter().filter_map(|(name, fact)| Some((name, fact?))))
 }
 
 /// The positions on the way from the case to where the engine goes wrong.
-fn path(found: &Found) -> Option<Markup> {
+fn path(found: &Found) -> Markup {
     let (line, shown) = (&found.path, &found.shown_by.line);
-    if line.moves.is_empty() {
-        return None;
-    }
     // From which position on the engine has to play moves if it is to go wrong.
     let has_to_play = found.trouble.is_none() && !shown.moves.is_empty();
     let is_root = |place| has_to_play && shown.moves.len() + place == line.moves.len();
     let station = |place, position: &Position, last_move, words: String, caption: Markup| {
         let marks = Marks { last_move, ..Marks::default() };
         let label = format!("{words}. {}", position_in_words(position));
-        let from_here = is_root(place).then(|| element("small").with("played from here"));
-        let figure = element("figure")
-            .with(board(position, &marks, Size::Small, &label))
-            .with(element("figcaption").with(caption).with(from_here));
-        element("li").with(figure)
+        html! {
+            li {
+                figure {
+                    (board(position, &marks, Size::Small, &label))
+                    figcaption {
+                        (caption)
+                        @if is_root(place) { small { "played from here" } }
+                    }
+                }
+            }
+        }
     };
-    let first = station(0, &line.root, None, "At first".to_owned(), "at first".into());
-    let others = line.plies().map(|ply| {
-        let words = format!("After {}", move_in_words(&ply));
-        let last_move = Some((ply.mv.from, ply.mv.to));
-        station(ply.ordinal, &ply.after, last_move, words, code(&ply.text()).into())
-    });
-    let stations = classed("ol", "path").with(first).with_each(others);
-    Some(Markup::from(element("h4").with("The way there")).and(stations))
-}
-
-/// The lines with which all this is seen again.
-fn lines(found: &Found) -> Element {
-    let part = |heading: &'static str, lines: &[String]| {
-        let part = classed("div", "part").with(element("h4").with(heading));
-        part.with(block(&lines.join("\n")))
-    };
-    let of_engine = &found.shown_by.lines;
-    classed("div", "lines")
-        .with((!of_engine.is_empty()).then(|| part("See it again: the engine", of_engine)))
-        .with(part("See it again: what is right", &found.shown_by.lines_for_ox88))
+    html! {
+        ol class="path" {
+            (station(0, &line.root, None, "At first".to_owned(), html! { "at first" }))
+            @for ply in line.plies() {
+                @let words = format!("After {}", move_in_words(&ply));
+                @let last_move = Some((ply.mv.from, ply.mv.to));
+                (station(ply.ordinal, &ply.after, last_move, words, html! { code { (ply.text()) } }))
+            }
+        }
+    }
 }
