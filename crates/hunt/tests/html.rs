@@ -32,6 +32,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
         if let Some(sentence) = sentence {
             assert!(shown.contains(sentence), "{finding:#} in\n{shown}");
         }
+        assert!(shown.contains(text(finding, "/usual_cause")), "{finding:#} in\n{shown}");
         for list in ["missing", "extra", "twice", "counts"] {
             for mv in finding[list].as_array().expect("it is a list") {
                 assert!(shown.contains(text(mv, "/move")), "{mv} in\n{shown}");

@@ -41,6 +41,9 @@ use crate::line::Line;
 /// What is said of a hunt of which nothing can be concluded.
 const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
 
+/// What takes the place of the part at fault where the engine gave no reply.
+const NO_PART: &str = "none";
+
 /// The version of the JSON.
 const FORMAT: u32 = 1;
 
@@ -155,6 +158,8 @@ pub struct Found {
     shown_by: ShownBy,
     /// The one cause behind many missing moves.
     cause: Option<Explanation>,
+    /// What in an engine usually breaks the rule, to look there first. Nothing where the engine gave no reply.
+    usual_cause: Option<&'static str>,
     /// All that are wrong. In JSON they are four lists.
     #[cfg_attr(feature = "reports", serde(flatten, serialize_with = "json::moves"))]
     moves: Vec<WrongMove>,
@@ -226,6 +231,17 @@ impl Found {
     fn place(&self) -> String {
         let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
         format!("{}{place}", self.case)
+    }
+
+    /// What is known besides the moves: a name with a sentence.
+    fn known(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let known = [
+            ("usually", self.usual_cause.map(str::to_owned)),
+            ("total", self.total.as_ref().map(|total| total.sentence.clone())),
+            ("origin", self.origin.as_ref().map(|origin| origin.sentence.clone())),
+            ("doubt", self.doubt.clone()),
+        ];
+        known.into_iter().filter_map(|(name, sentence)| Some((name, sentence?)))
     }
 
     /// How many leaves there are too few or too many, if that says of which kind they are.

@@ -1,7 +1,7 @@
 //! A report as text: a finding on one screen, the table of all causes, and the totals. A terminal and Markdown, which
 //! an issue or a pull request shows, get it by the same walk, each in its [`Form`].
 
-use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
+use super::{Cause, Found, NO_PART, NOT_TO_ITS_END, Report, Verdict, counted, in_a_line, visible};
 use crate::explain::Explanation;
 use crate::finding::WrongMove;
 use ox88::{File, Piece, Position, Rank, Square};
@@ -11,9 +11,6 @@ const MOVES_SHOWN: usize = 6;
 
 /// How long a line of a sentence may get.
 const WIDTH: usize = 96;
-
-/// What takes the place of the part at fault in a table where the engine gave no reply.
-const NO_PART: &str = "none";
 
 // What a terminal takes for a command to change its colours.
 const MARK: &str = "\x1b[30;43m";
@@ -97,7 +94,10 @@ impl Report {
         table.extend(self.causes.iter().map(|cause @ Cause { rule, origin, found, .. }| {
             let (part, smallest) = (origin.unwrap_or(NO_PART), self.smallest(cause));
             let doubt = if smallest.doubt.is_some() { " ?" } else { "" };
-            let example = form.code_in_table(&smallest.example());
+            let example = match form {
+                Form::Markdown => code(&smallest.example()).replace('|', "\\|"),
+                _ => smallest.example(),
+            };
             row(rule, part, &found.to_string(), &(example + doubt))
         }));
         table
@@ -123,11 +123,9 @@ impl Found {
         lines.push(form.item("fen", &self.path.end().to_string(), ""));
         if let Some(trouble) = &self.trouble {
             lines.push(form.item("trouble", "", &trouble.kind.to_string()));
-            lines.push(match form {
-                Form::Markdown if trouble.last_lines.is_empty() => {
-                    "- it printed nothing".to_owned()
-                }
-                Form::Markdown => form.lines("the last lines that it printed", &trouble.last_lines),
+            lines.push(match (form, &trouble.last_lines[..]) {
+                (Form::Markdown, []) => "- it printed nothing".to_owned(),
+                (Form::Markdown, lines) => form.lines("the last lines that it printed", lines),
                 _ => trouble.last_words(),
             });
         } else {
@@ -149,22 +147,16 @@ impl Found {
         }
         lines.extend(self.moves.iter().take(MOVES_SHOWN).map(|mv| {
             let rule = mv.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
-            let (word, line) =
-                (mv.wrong.word(), form.item(mv.wrong.word(), &mv.text, &(mv.why() + &rule)));
+            let (word, why) = (mv.wrong.word(), mv.why() + &rule);
+            let line = form.item(word, &mv.text, &why);
             // Only now, since codes have no width.
             let colours = form == Form::Coloured;
             if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
         }));
-        if self.moves.len() > MOVES_SHOWN {
-            lines.push(form.item(
-                "",
-                "",
-                &format!("  … and {} more", self.moves.len() - MOVES_SHOWN),
-            ));
+        if let more @ 1.. = self.moves.len().saturating_sub(MOVES_SHOWN) {
+            lines.push(form.item("", "", &format!("  … and {more} more")));
         }
-        lines.extend(self.total.iter().map(|total| form.item("total", "", &total.sentence)));
-        lines.extend(self.origin.iter().map(|origin| form.item("origin", "", &origin.sentence)));
-        lines.extend(self.doubt.iter().map(|doubt| form.item("doubt", "", doubt)));
+        lines.extend(self.known().map(|(name, sentence)| form.item(name, "", &sentence)));
         lines
     }
 
@@ -230,15 +222,8 @@ impl Form {
         let ranks: String = Rank::all().rev().map(rank).collect();
         let files: Vec<String> = File::all().map(|file| file.letter().to_string()).collect();
         let board = format!("{ranks}     {}", files.join("  "));
-        if self == Form::Markdown {
-            format!("\n{}\n", fenced(&board))
-        } else {
-            format!("\n{board}\n")
-        }
-    }
-
-    fn code_in_table(self, text: &str) -> String {
-        if self == Form::Markdown { code(text).replace('|', "\\|") } else { text.to_owned() }
+        let board = if self == Form::Markdown { fenced(&board) } else { board };
+        format!("\n{board}\n")
     }
 }
 

@@ -51,7 +51,6 @@ pub fn body(found: &Found) -> Markup {
                         (table_of_moves("What else is wrong", others))
                     }
                 }
-                @if let Some(total) = &found.total { p { "Total: " (total.sentence) "." } }
                 (what_else_is_known(found))
             }
         }
@@ -152,19 +151,16 @@ fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Markup {
 }
 
 fn what_else_is_known(found: &Found) -> Markup {
-    let words = |words: &Option<String>| words.as_ref().map(|words| html! { (words) });
-    let origin = found.origin.as_ref().map(|origin| html! { (origin.sentence) });
     let moves = found.path.texts().join(" ");
-    let path = html! { @if moves.is_empty() { "no move" } @else { code { (moves) } } };
-    let known = [
-        ("Leaves", words(&found.telling_leaves())),
-        ("Origin", origin),
-        ("Doubt", words(&found.doubt)),
-        ("Case", Some(html! { (found.place()) ", asked to depth " (found.asked_depth) })),
-        ("Path", Some(path)),
-        ("FEN", Some(html! { code { (found.shown_by.line.end()) } })),
+    let leaves = found.telling_leaves().map(|leaves| ("leaves", leaves));
+    let known = leaves.into_iter().chain(found.known());
+    let known = known.map(|(name, sentence)| (capitalized(name), html! { (sentence) }));
+    let asked = [
+        ("Case", html! { (found.place()) ", asked to depth " (found.asked_depth) }),
+        ("Path", html! { @if moves.is_empty() { "no move" } @else { code { (moves) } } }),
+        ("FEN", html! { code { (found.shown_by.line.end()) } }),
     ];
-    facts("facts", known.into_iter().filter_map(|(name, fact)| Some((name, fact?))))
+    facts("facts", known.chain(asked.map(|(name, fact)| (name.to_owned(), fact))))
 }
 
 /// The positions on the way from the case to where the engine goes wrong.

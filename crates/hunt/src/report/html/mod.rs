@@ -10,7 +10,7 @@ mod words;
 
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 use finding::{body, name};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use words::capitalized;
 
 /// The policy allows only what is on the page itself: its style.
@@ -176,7 +176,7 @@ fn table(class: &str, caption: &str, columns: &[&str], rows: &Markup) -> Markup 
 }
 
 /// A list of facts, each behind its name.
-fn facts(class: &str, facts: impl IntoIterator<Item = (&'static str, Markup)>) -> Markup {
+fn facts(class: &str, facts: impl IntoIterator<Item = (impl Render, Markup)>) -> Markup {
     html! {
         dl class=(class) { @for (name, fact) in facts { div { dt { (name) } dd { (fact) } } } }
     }
