@@ -16,7 +16,7 @@ pub(super) fn why(scene: &Scene, mv: Move) -> Explanation {
         MoveKind::Castling { rook } => castling::why_attacked(scene, rook),
         _ if mv.from == scene.king() => king_into_attack(scene, mv, attackers),
         _ if !still.is_empty() => check_not_answered(scene, mv, still).shown_by([scene.king()]),
-        _ => uncovers(scene, mv, uncovered),
+        _ => uncovers(scene, mv, &uncovered),
     }
 }
 
@@ -67,9 +67,9 @@ fn check_not_answered(scene: &Scene, mv: Move, still: Vec<Square>) -> Explanatio
 
 /// The piece is pinned; or it captures en passant and is not. Then either the pawn that it takes covered the king alone,
 /// or the two did so together.
-fn uncovers(scene: &Scene, mv: Move, uncovered: Vec<Square>) -> Explanation {
+fn uncovers(scene: &Scene, mv: Move, uncovered: &[Square]) -> Explanation {
     let (Move { from, to, .. }, king, text) = (mv, scene.king(), scene.here.move_text(mv));
-    let [attack, pin] = ["attacks", "pins"].map(|verb| scene.pieces_do(&uncovered, verb));
+    let [attack, pin] = ["attacks", "pins"].map(|verb| scene.pieces_do(uncovered, verb));
     let is_pinned = mv.kind != MoveKind::EnPassant || scene.uncovered_by(from).is_some();
     let proof = || uncovered.iter().copied().chain([king]);
     let passed = scene.us().en_passant_victim(to);

@@ -1,6 +1,5 @@
 //! The table of the rules that an engine can break.
 
-use std::fmt;
 use std::sync::LazyLock;
 
 /// What a rule decides, and with it what an engine that breaks it gets wrong.
@@ -41,13 +40,11 @@ macro_rules! rules {
             /// All rules, in the order of the table.
             pub const ALL: &'static [Rule] = &[$($(Rule::$name,)*)*];
 
-            const fn row(self) -> Row {
-                match self {
-                    $($(Rule::$name => {
-                        Row { $($mark: true,)? ..Row::new(RuleKind::$kind, $title) }
-                    })*)*
-                }
-            }
+            const ROWS: &[Row] = &[$($(Row {
+                kind: RuleKind::$kind,
+                title: $title,
+                depends_on_earlier_moves: !stringify!($($mark)?).is_empty(),
+            },)*)*];
         }
     };
 }
@@ -191,31 +188,19 @@ impl Rule {
     /// A short phrase for people, as it appears in a row of a table.
     #[must_use]
     pub const fn title(self) -> &'static str {
-        self.row().title
+        Rule::ROWS[self as usize].title
     }
 
     /// What the rule decides.
     #[must_use]
     pub const fn kind(self) -> RuleKind {
-        self.row().kind
+        Rule::ROWS[self as usize].kind
     }
 
     /// Whether the rule looks at the moves that led to a position, and not only at the position:
     /// whether the king has moved, for example, or which move was the last.
     #[must_use]
     pub const fn depends_on_earlier_moves(self) -> bool {
-        self.row().depends_on_earlier_moves
-    }
-}
-
-impl Row {
-    const fn new(kind: RuleKind, title: &'static str) -> Row {
-        Row { kind, title, depends_on_earlier_moves: false }
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.title())
+        Rule::ROWS[self as usize].depends_on_earlier_moves
     }
 }

@@ -278,8 +278,13 @@ fn visible(text: &str) -> String {
     let visible = |character: char| match character {
         '\n' | '\t' => character,
         '\0'..' ' => char::from_u32(0x2400 + u32::from(character)).unwrap_or('\u{FFFD}'),
-        '\u{7F}'..'\u{A0}' | '\u{FFFE}' | '\u{FFFF}' => '\u{FFFD}',
-        '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '\u{FFFD}',
+        '\u{7F}'..'\u{A0}'
+        | '\u{200E}'
+        | '\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{FFFE}'
+        | '\u{FFFF}' => '\u{FFFD}',
         _ => character,
     };
     text.chars().map(visible).collect()

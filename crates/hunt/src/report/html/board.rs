@@ -83,13 +83,16 @@ fn tenths(number: f64) -> String {
 /// it is listed twice.
 fn arrow(from: Square, to: Square, wrong: Wrong) -> Markup {
     let (start, goal) = (center(from), center(to));
+    let (dx, dy) = (goal.0 - start.0, goal.1 - start.1);
+    let angle = dy.atan2(dx).to_degrees();
+    let turned = format!("translate({} {}) rotate({angle:.2})", start.0, start.1);
     let gap = if wrong == Wrong::Extra { 3.0 } else { 0.8 };
     let cross = format!("M{:.1} {:.1}m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", goal.0, goal.1);
     let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
     html! {
         // What is wrong is also the class that gives it its colour.
         g class=(wrong.word()) {
-            @if from != to { path d=(outline(start, goal, gap)) {} }
+            @if from != to { path transform=(turned) d=(outline(dx.hypot(dy), gap)) {} }
             @if wrong == Wrong::Extra {
                 path class="halo" d=(cross) {}
                 path class="cross" d=(cross) {}
@@ -101,30 +104,9 @@ fn arrow(from: Square, to: Square, wrong: Wrong) -> Markup {
     }
 }
 
-/// The outline of an arrow. It begins beside the piece that moves, so that the piece can be seen, and
-/// leaves a gap before its goal.
-fn outline(start: (f64, f64), goal: (f64, f64), gap: f64) -> String {
-    const BEGIN: f64 = 3.2;
-    const HEAD: f64 = 3.4;
-    const HALF_HEAD: f64 = 2.3;
-    const HALF_SHAFT: f64 = 0.75;
-    let (dx, dy) = (goal.0 - start.0, goal.1 - start.1);
-    let length = dx.hypot(dy);
-    let (dx, dy) = (dx / length, dy / length);
-    // Points are given along the arrow from its beginning, and to the left of it.
-    let point = |along: f64, left: f64| {
-        let (x, y) = (start.0 + along * dx + left * dy, start.1 + along * dy - left * dx);
-        format!("{x:.1} {y:.1}")
-    };
-    let neck = length - gap - HEAD;
-    let points = [
-        point(BEGIN, HALF_SHAFT),
-        point(neck, HALF_SHAFT),
-        point(neck, HALF_HEAD),
-        point(length - gap, 0.0),
-        point(neck, -HALF_HEAD),
-        point(neck, -HALF_SHAFT),
-        point(BEGIN, -HALF_SHAFT),
-    ];
-    format!("M{}z", points.join("L"))
+/// The outline of an arrow to the right. It begins beside the piece that moves, so that the piece can be seen, and leaves
+/// a gap before its goal.
+fn outline(length: f64, gap: f64) -> String {
+    let (tip, neck) = (length - gap, length - gap - 3.4);
+    format!("M3.2-.75H{neck:.1}V-2.3L{tip:.1} 0L{neck:.1} 2.3V.75H3.2z")
 }

@@ -68,10 +68,15 @@ pub fn body(found: &Found) -> Markup {
 
 fn figure(found: &Found) -> Markup {
     let (moves, here) = (&found.moves, found.shown_by.line.end());
-    let last = last_ply(found);
     // Where no move was played, the en passant square says what the last one was.
     let double_push =
         here.en_passant().and_then(|over| (!here.side_to_move()).double_push_over(over));
+    let double_push = double_push.map(|(from, to)| {
+        (from, to, format!("{from}{to}"), format!("the pawn from {from} to {to}"))
+    });
+    let played = last_ply(found);
+    let played = played.map(|ply| (ply.mv.from, ply.mv.to, ply.text(), move_in_words(&ply)));
+    let last = played.or(double_push);
     let drawn = &moves[..moves.len().min(ARROWS_SHOWN)];
     let arrows = drawn.iter().filter_map(|mv| {
         let (from, to) = squares_of(mv)?;
@@ -80,12 +85,9 @@ fn figure(found: &Found) -> Markup {
     let rings = found.cause.as_ref().map_or_else(|| proof(moves), |cause| cause.squares.clone());
     let mut label = vec![position_in_words(&here)];
     let mut caption = vec![format!("{} to move.", here.side_to_move())];
-    if let Some(ply) = &last {
-        label.push(format!("Last move: {}.", move_in_words(ply)));
-        caption.push(format!("Tinted: the last move, {}.", ply.text()));
-    } else if let Some((from, to)) = double_push {
-        label.push(format!("Last move: the pawn from {from} to {to}."));
-        caption.push(format!("Tinted: the last move, {from}{to}."));
+    if let Some((_, _, text, words)) = &last {
+        label.push(format!("Last move: {words}."));
+        caption.push(format!("Tinted: the last move, {text}."));
     }
     label.extend(drawn.iter().map(|mv| {
         let not_legal = if mv.wrong == Wrong::Extra { ", and not legal" } else { "" };
@@ -98,7 +100,7 @@ fn figure(found: &Found) -> Markup {
     if moves.len() > ARROWS_SHOWN {
         caption.push(format!("The first {ARROWS_SHOWN} of {} moves are drawn.", moves.len()));
     }
-    let last_move = last.map(|ply| (ply.mv.from, ply.mv.to)).or(double_push);
+    let last_move = last.map(|(from, to, ..)| (from, to));
     let marks = Marks { last_move, arrows: arrows.collect(), rings };
     html! {
         figure {
