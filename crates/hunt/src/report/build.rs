@@ -52,8 +52,8 @@ impl Report {
                 not_asked_again: outcome.not_asked_again.as_ref().map(TroubleKind::id),
             },
             remarks: remarks(outcome, plan),
+            advice: advice(&causes, findings, &reported),
             findings: reported,
-            advice: advice(&causes, findings),
             causes,
             asked_by: match &style.protocol {
                 Protocol::Uci { perft } => ("", format!("{perft} N")),
