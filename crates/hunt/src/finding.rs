@@ -168,13 +168,6 @@ impl Finding {
         }
     }
 
-    /// Whether another process was to show it, and could not be asked.
-    #[must_use]
-    pub fn is_doubtful(&self) -> bool {
-        let confirmation = self.disagreement().map(|found| &found.confirmation);
-        matches!(confirmation, Some(Confirmation::NoTime | Confirmation::NoAnswer(_)))
-    }
-
     /// The rule and the part at fault, by which findings belong together, if the engine has replied.
     pub(super) fn cause(&self) -> Option<(Rule, Part)> {
         self.disagreement().map(|found| (found.rule, found.diagnosis.origin.part()))

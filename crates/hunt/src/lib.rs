@@ -25,7 +25,7 @@
 //!
 //! - [`search`] hunts; [`Outcome`] has the findings, each a [`Finding`] with the rule and the part at fault. [`Hunt`] is the
 //!   same for a program that cannot wait, such as a page in a browser.
-//! - [`Report`] says all that there is to say about a hunt: as text, as a page, and as JSON for programs.
+//! - [`Report`] says all that there is to say about a hunt: as text, as Markdown, as a page, and as JSON for programs.
 //! - [`read`] reads the divides that other programs print, in every dialect that is known.
 //!
 //! | feature | on by default | what it adds |
@@ -75,16 +75,16 @@
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
-//! | `explain` | why a move is legal or illegal, with the piece that proves it; the table of rules |
+//! | `explain` | why a move is legal or illegal, with the piece that proves it; the tables of rules and of their usual causes |
 //! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `examine` | from an answer that differs to a finding |
 //! | `afresh` | is a finding seen again by a new process, which has been asked nothing else? |
-//! | `report` | all that is said about a hunt, once; as text, as a page and as JSON |
+//! | `report` | all that is said about a hunt, once; as text, as Markdown, as a page and as JSON |
 //!
 //! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a rule**,
-//! write its row in `explain::rules`, its sentence in the room for its kind of move (legal, illegal, castling, no such
-//! move), and a case in `tests/explain/cases.rs`. **To add a dialect**, write a function for its form in `read`, and
+//! write its row in `explain::rules` and in `explain::usual_causes`, its sentence in the room for its kind of move (legal,
+//! illegal, castling, no such move), and a case in `tests/explain/cases.rs`. **To add a dialect**, write a function for its form in `read`, and
 //! list it there. Put the same fault or dialect into the broken engine (`crates/broken-engine`): a fault then also
 //! needs a case in `crates/broken-engine/tests/hunt.rs`.
 

@@ -139,6 +139,17 @@ fn the_name_of_a_rule_is_its_name_in_the_code() {
     }
 }
 
+/// It continues a line, like each other sentence of a report.
+#[test]
+fn a_usual_cause_is_a_sentence_without_its_ends() {
+    for rule in Rule::ALL {
+        let cause = rule.usual_cause();
+        let begins_small = cause.starts_with(|letter: char| letter.is_ascii_lowercase());
+        assert!(begins_small && !cause.ends_with(['.', ' ']), "{rule:?}: {cause}");
+        assert!(!cause.contains(['`', '\n']) && !cause.contains("  "), "{rule:?}: {cause}");
+    }
+}
+
 // All positions of the suites.
 
 fn promotion(mv: Move) -> Option<PieceKind> {

@@ -32,6 +32,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
         if let Some(sentence) = sentence {
             assert!(shown.contains(sentence), "{finding:#} in\n{shown}");
         }
+        assert!(shown.contains(text(finding, "/usual_cause")), "{finding:#} in\n{shown}");
         for list in ["missing", "extra", "twice", "counts"] {
             for mv in finding[list].as_array().expect("it is a list") {
                 assert!(shown.contains(text(mv, "/move")), "{mv} in\n{shown}");
@@ -149,7 +150,7 @@ fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
     let style = Style { command: command.to_owned(), ..style() };
     let report = Report::new(&Outcome::default(), &Plan::default(), &style, Duration::ZERO);
     let page = report.html();
-    let shown = "a &amp; &lt;b&gt; &quot;c&quot; &#39;d&#39; ␁␟ \u{fffd}\u{fffd} \
+    let shown = "a &amp; &lt;b&gt; &quot;c&quot; 'd' ␁␟ \u{fffd}\u{fffd} \
                  \u{fffd}\u{fffd}\u{fffd} \u{fffd} é\t.";
     assert!(page.contains(&format!("<code>{shown}</code>")), "{page}");
 }

@@ -616,6 +616,9 @@ fn a_hunt_that_was_interrupted_says_so_in_each_report() {
         assert_eq!(json["findings"].as_array().map(Vec::len), Some(found));
         let html = report.html();
         assert!(html.contains(&format!("<h1>{heading}</h1>")), "{html}");
+        let markdown = report.markdown();
+        let so_far = if found > 0 { "1 finding so far: " } else { "no difference so far: " };
+        assert!(markdown.contains(so_far), "{markdown}");
     }
 }
 
@@ -641,4 +644,52 @@ fn each_field_of_a_finding_is_in_the_json() {
     let outcome = Outcome { findings, totals, ..Outcome::default() };
     let report = Report::new(&outcome, &Plan::default(), &style(), Duration::from_millis(112));
     assert_texts("hunt.json", [("the report", report.json())]);
+}
+
+/// What an issue shows. It has what the text has, set as Markdown.
+#[test]
+fn the_same_is_written_as_markdown() {
+    let kept = [
+        "castling is not listed",
+        "it has no move",
+        "castling without the right, in letters",
+        "rows that are no moves, and one that comes twice",
+        "it hangs",
+    ];
+    let outcome = Outcome { findings: findings_of(&kept), ..Outcome::default() };
+    let plan = Plan { left_out: 12, ..Plan::default() };
+    let report = Report::new(&outcome, &plan, &style(), Duration::from_millis(112));
+    let refusal = Report::of_refusal("./my-engine", "it is gone\nand its last words are\n  ```");
+    let reports = [("of a hunt", report), ("of none", refusal)];
+    assert_texts("hunt.markdown", reports.map(|(which, report)| (which, report.markdown())));
+}
+
+/// Whatever stands in it is shown, and ends no code, begins no element, and calls for nobody.
+#[test]
+fn what_would_be_markdown_or_shows_nothing_is_written_so_that_it_is_seen() {
+    let hangs_with = |last_lines: &[&str]| {
+        let last_lines = last_lines.iter().map(|&line| line.to_owned()).collect();
+        let kind =
+            TroubleKind::NotStarted("*no* `file` <b> [x](y) @all #1 a_b_c | $d$ ~e~".to_owned());
+        let mut finding = hangs();
+        if let crate::FindingKind::NoReply(no_reply) = &mut finding.kind {
+            no_reply.trouble = Trouble { kind, last_lines };
+        }
+        finding.case = "``a|b``".to_owned();
+        finding
+    };
+    assert!(report_of(&[hangs_with(&[])]).markdown().contains("\n- it printed nothing\n"));
+    let findings = vec![hangs_with(&["````", "<script>\u{1}\u{202e}"])];
+    let command = "a `b`` \u{7f}".to_owned();
+    let outcome = Outcome { findings, ..Outcome::default() };
+    let style = Style { command, ..style() };
+    let shown = Report::new(&outcome, &Plan::default(), &style, Duration::ZERO).markdown();
+    for part in [
+        "## ox88 hunt of ``` a `b`` \u{fffd} ```\n",
+        "- **case** ``` ``a|b``, depth 1 ```\n",
+        r"\*no\* \`file\` \<b\> \[x\](y) @<!-- -->all #<!-- -->1 a\_b\_c \| \$d\$ \~e\~",
+        "`````text\n````\n<script>␁\u{fffd}\n`````\n",
+    ] {
+        assert!(shown.contains(part), "expected {part:?} in\n{shown}");
+    }
 }

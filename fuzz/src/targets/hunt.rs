@@ -4,7 +4,7 @@
 //!
 //! - The hunt ends after a bounded number of questions.
 //! - An engine whose answers were all right is not accused.
-//! - Each finding can be written as text, as a page and as JSON.
+//! - Each finding can be written as text, as Markdown, as a page and as JSON.
 //!
 //! ```text
 //! drop 3          the fourth row is missing
@@ -68,6 +68,7 @@ pub fn run(data: &[u8]) {
     let report = Report::new(&outcome, &plan, &style, Duration::from_millis(20));
     assert!(report.findings().iter().all(|found| !found.text(false).is_empty()));
     assert!(!report.text(true).is_empty());
+    assert!(report.markdown().starts_with("## ox88 hunt of `./my-engine`"));
     let json: Value = serde_json::from_str(&report.json()).expect("the report is JSON");
     let found = json["findings"].as_array().map_or(0, Vec::len);
     assert_eq!(found, outcome.findings.len(), "{json}");

@@ -15,7 +15,7 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "[--script COMMAND | --paste | --divide FILE] [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960] [--engine COMMAND | COMMAND...]",
+    usage = "[--script COMMAND | --paste | --divide FILE] [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--markdown FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960] [--engine COMMAND | COMMAND...]",
     help_triggers("-h", "--help", "help"),
     note = "The rest of the line, behind all options of ox88, is the command that starts the engine,\n\
             which is asked over UCI. --engine takes the same as one text.\n\
@@ -89,6 +89,9 @@ pub struct Hunt {
     /// also write it as a page with drawn boards, - for standard output in place of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) html: Option<String>,
+    /// also write it as Markdown, for an issue or a pull request, - for standard output in place of the text
+    #[argh(option, arg_name = "FILE")]
+    pub(super) markdown: Option<String>,
     /// in place of an engine, a program that only you can drive: says what to type there, and
     /// reads what you paste
     #[argh(switch)]
@@ -195,7 +198,10 @@ impl Hunt {
 
     /// Whether what is found goes to a file.
     pub(crate) fn writes_files(&self) -> bool {
-        [&self.json, &self.html].into_iter().flatten().any(|file| file.trim() != "-")
+        [&self.json, &self.html, &self.markdown]
+            .into_iter()
+            .flatten()
+            .any(|file| file.trim() != "-")
     }
 
     /// What answers is named as in reports.

@@ -6,24 +6,11 @@ use crate::{colour, whole_file};
 use ox88_hunt::{Protocol, Report, Style};
 use std::io::{self, Write};
 
-/// In which form a report is written.
-#[derive(Clone, Copy)]
-enum Format {
-    Json,
-    Html,
-}
+/// What writes a report, and the option that asks for it.
+type Format = (&'static str, fn(&Report) -> String);
 
 /// The reports that were asked for, each with its file.
 pub(super) struct Reports<'a>(Vec<(Format, &'a str)>);
-
-impl Format {
-    fn of(self, report: &Report) -> String {
-        match self {
-            Format::Json => report.json(),
-            Format::Html => report.html(),
-        }
-    }
-}
 
 impl Hunt {
     /// How the engine is asked, with the command as it was given.
@@ -34,16 +21,21 @@ impl Hunt {
 
 impl Reports<'_> {
     pub fn asked_for(hunt: &Hunt) -> Result<Reports<'_>, String> {
-        let asked = [(Format::Json, &hunt.json), (Format::Html, &hunt.html)];
-        let asked = asked.into_iter().filter_map(|(format, file)| Some((format, file.as_deref()?)));
-        let asked: Vec<(Format, &str)> =
-            asked.map(|(format, file)| (format, file.trim())).collect();
-        match asked[..] {
-            [(_, one), (_, other)] if one == other => {
-                Err(format!("--json and --html both go to {one}: expected two different files"))
+        let asked: [(Format, &Option<String>); 3] = [
+            (("--json", Report::json), &hunt.json),
+            (("--html", Report::html), &hunt.html),
+            (("--markdown", Report::markdown), &hunt.markdown),
+        ];
+        let mut reports: Vec<(Format, &str)> = Vec::new();
+        for (format, file) in asked {
+            let Some(file) = file.as_deref().map(str::trim) else { continue };
+            if let Some(((other, _), _)) = reports.iter().find(|(_, taken)| *taken == file) {
+                let both = format!("{other} and {} both go to {file}", format.0);
+                return Err(format!("{both}: expected two different files"));
             }
-            _ => Ok(Reports(asked)),
+            reports.push((format, file));
         }
+        Ok(Reports(reports))
     }
 
     /// Whether one of them goes to standard output.
@@ -56,7 +48,7 @@ impl Reports<'_> {
     pub fn begin(&self, command: &str) -> Result<(), String> {
         let report = Report::of_interruption(command);
         let mut files = self.0.iter().filter(|&&(_, file)| file != "-");
-        files.try_for_each(|&(format, file)| write_file(file, &format.of(&report)))
+        files.try_for_each(|&((_, written), file)| write_file(file, &written(&report)))
     }
 
     /// Writes what a hunt has found, as text and as these reports. An interrupted hunt without a finding has
@@ -76,11 +68,11 @@ impl Reports<'_> {
     /// Writes them.
     pub fn write(&self, out: &mut impl Write, report: &Report) -> Result<(), Stop> {
         let (stdout, files): (Vec<_>, Vec<_>) = self.0.iter().partition(|(_, file)| *file == "-");
-        for (format, file) in files {
-            write_file(file, &format.of(report))?;
+        for ((_, written), file) in files {
+            write_file(file, &written(report))?;
         }
-        for (format, _) in stdout {
-            out.write_all(format.of(report).as_bytes())?;
+        for ((_, written), _) in stdout {
+            out.write_all(written(report).as_bytes())?;
         }
         Ok(())
     }

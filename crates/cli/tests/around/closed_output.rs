@@ -62,11 +62,14 @@ fn a_reader_who_has_seen_enough_ends_a_long_count() {
 #[test]
 fn results_that_go_to_files_need_no_reader() {
     let Files { wrong_divide, work, .. } = files();
-    let [json, html, into, parts] =
-        ["gone.json", "gone.html", "gone.result.epd", "gone.parts"].map(new_path);
+    let [json, html, markdown, into, parts] =
+        ["gone.json", "gone.html", "gone.md", "gone.result.epd", "gone.parts"].map(new_path);
     let runs = [
         (
-            format!("hunt --divide {wrong_divide} --fen startpos --json {json} --html {html}"),
+            format!(
+                "hunt --divide {wrong_divide} --fen startpos --json {json} --html {html} \
+                 --markdown {markdown}"
+            ),
             // The text that would have been read is missing.
             2,
         ),
@@ -82,6 +85,7 @@ fn results_that_go_to_files_need_no_reader() {
     let read = |path: &str| fs::read_to_string(path).expect("it was written");
     assert_says(&read(&json), &["\"verdict\": \"differs\"", "a2a3"]);
     assert_says(&read(&html), &["a2a3", "</html>"]);
+    assert_says(&read(&markdown), &["a2a3", "1 finding: "]);
     assert_eq!(read(&into).lines().filter(|line| !line.starts_with('#')).count(), 20);
     assert_eq!(fs::read_dir(parts).map(Iterator::count).ok(), Some(2));
 }

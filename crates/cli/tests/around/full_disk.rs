@@ -23,7 +23,7 @@ fn each_command_says_that_standard_output_is_full() {
 #[test]
 fn a_device_for_a_report_is_written_and_stays_a_device() {
     let Files { divide, .. } = files();
-    for option in ["--json", "--html"] {
+    for option in ["--json", "--html", "--markdown"] {
         let run =
             shell(&format!("\"$ox88\" hunt --divide {divide} --fen startpos {option} /dev/full"));
         assert_eq!((run.code, run.out.as_str()), (2, ""));

@@ -264,6 +264,7 @@ pub fn short_runs() -> Vec<String> {
         format!("hunt --divide {divide} --fen startpos"),
         format!("hunt --divide {divide} --fen startpos --json -"),
         format!("hunt --divide {divide} --fen startpos --html -"),
+        format!("hunt --divide {divide} --fen startpos --markdown -"),
         "hunt --engine \"'$ox88' uci\" --fen startpos --depth 2".to_owned(),
     ])
     .collect()

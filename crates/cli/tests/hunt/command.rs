@@ -17,7 +17,7 @@ fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
     for part in [
         "en-passant-takes-checker: en passant takes the pawn that gives check\n",
         "case      rook_ending_with_pins_along_both_ranks (suites/standard.epd:",
-        "path      b4f4 h4g5 a5b4 c7c5, then 5 men are taken off the board\n",
+        "path      b4f4 h4g5 a5b4 c7c5 (then 5 men are taken off the board)\n",
         "fen       8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\n",
         "  6  .  . [.] .  .  .  .  .\n  5  . [P][p] .  .  .  k  .\n",
         "missing   b5c6  en passant b5c6 takes the pawn on c5, which gives check\n",
@@ -137,6 +137,8 @@ fn what_cannot_be_used_is_refused() {
 #[case(&["--engine", "x", "--json", "/no/such/folder/f.json"], "expected a file that can be")]
 #[case(&["--engine", "x", "--html", "/no/such/folder/f.html"], "expected a file that can be")]
 #[case(&["--engine", "x", "--html", "-", "--json", "-"], "expected two different files")]
+#[case(&["--engine", "x", "--markdown", "-", "--json", "-"], "--json and --markdown both go to -")]
+#[case(&["--engine", "x", "--markdown", "/no/such/folder/f.md"], "expected a file that can be")]
 #[case(&["--engine", "x", "--colour"], "Type `ox88 help hunt`")]
 fn what_the_system_refuses_is_refused(#[case] arguments: &[&str], #[case] expected: &str) {
     let hunted = hunt(arguments);

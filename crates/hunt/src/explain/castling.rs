@@ -2,7 +2,7 @@
 //!
 //! A castling is named here by the home of its rook. The king is always that of the side to move.
 
-use super::explanation::Explanation;
+use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, enumeration, side_name};
 use super::rules::Rule;
 use crate::line::Ply;
@@ -78,18 +78,14 @@ fn attacked_beside_king_path(scene: &Scene, castling: Castling) -> Option<Square
 
 fn attack_does_not_matter(scene: &Scene, castling: Castling, attacked: Square) -> Explanation {
     let (rook, attackers) = (castling.rook(), scene.attackers(attacked));
-    let is_attacked = format!("is attacked by {}", scene.pieces(&attackers));
-    let king_path = enumeration(castling.king_path());
-    let why = if attacked == rook {
-        Rule::CastlingWithAttackedRook.because(format!(
-            "the rook on {rook} {is_attacked}, but only the king's way must be safe: {king_path}"
-        ))
-    } else {
-        Rule::CastlingOverAttackedRookWay.because(format!(
-            "{attacked} {is_attacked}, but the king does not pass it: only {king_path} must be safe"
-        ))
+    let (by, king_path) = (scene.pieces(&attackers), enumeration(castling.king_path()));
+    let why = reasons! {
+        (attacked == rook) => CastlingWithAttackedRook, [rook],
+            "the rook on {rook} is attacked by {by}, but only the king's way must be safe: {king_path}";
+        else CastlingOverAttackedRookWay, [rook, attacked],
+            "{attacked} is attacked by {by}, but the king does not pass it: only {king_path} must be safe";
     };
-    why.shown_by([rook, attacked]).shown_by(attackers)
+    why.shown_by(attackers)
 }
 
 /// A rook that is not the one that castles, and the move with which it left its home or was taken.
@@ -123,41 +119,34 @@ fn other_side(castling: Castling) -> CastlingSide {
 
 fn right_not_lost(scene: &Scene, castling: Castling, gone: &OtherRook) -> Explanation {
     let OtherRook { ply, home, had_right } = gone;
-    let side = side_name(other_side(castling));
-    let what = if !had_right {
-        format!("the rook captured on {home} in {ply} is not the one that castles")
-    } else if ply.side() == scene.us() {
-        format!("the move of the rook from {home} in {ply} lost {side} only")
-    } else {
-        format!("the capture of the rook on {home} in {ply} lost {side} only")
-    };
-    let why = format!("{what}: {}", nothing_has_moved(scene, castling));
-    Rule::CastlingAfterOtherRookGone.because(why).shown_by([castling.rook()])
+    let (rook, side) = (castling.rook(), side_name(other_side(castling)));
+    let unmoved = nothing_has_moved(scene, castling);
+    reasons! {
+        (!had_right) => CastlingAfterOtherRookGone, [rook],
+            "the rook captured on {home} in {ply} is not the one that castles: {unmoved}";
+        (ply.side() == scene.us()) => CastlingAfterOtherRookGone, [rook],
+            "the move of the rook from {home} in {ply} lost {side} only: {unmoved}";
+        else CastlingAfterOtherRookGone, [rook],
+            "the capture of the rook on {home} in {ply} lost {side} only: {unmoved}";
+    }
 }
 
 fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
     let (king, rook, side) = (scene.king(), castling.rook(), castling.side());
     let (us, them) = (scene.us(), !scene.us());
     let other = rook_with_right(scene, them, side).filter(|other| other.file() != rook.file());
-    let why = if let Some(other) = other {
-        Rule::CastlingRookFilesDiffer.because(format!(
-            "each side has rook files of its own: {us} castles with the rook on {rook}, and {them} \
-             with the one on {other}"
-        ))
-    } else if king.file() == File::E && rook.file() == side.edge() {
-        let unmoved = nothing_has_moved(scene, castling);
-        let king_path = enumeration(castling.king_path());
-        Rule::Castling.because(format!(
-            "{unmoved}, nothing stands between them, and none of {king_path} is attacked"
-        ))
-    } else {
-        let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
-        Rule::CastlingInChess960.because(format!(
-            "in Chess960 the king on {king} and the rook on {rook} castle from where they started: \
-             the king goes to {king_target} and the rook to {rook_target}"
-        ))
-    };
-    why.shown_by([rook]).shown_by(other)
+    let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
+    reasons! {
+        (let Some(other) = other) => CastlingRookFilesDiffer, [rook, other],
+            "each side has rook files of its own: {us} castles with the rook on {rook}, and {them} with the one on \
+             {other}";
+        (king.file() == File::E && rook.file() == side.edge()) => Castling, [rook],
+            "{unmoved}, nothing stands between them, and none of {king_path} is attacked",
+            unmoved = nothing_has_moved(scene, castling), king_path = enumeration(castling.king_path());
+        else CastlingInChess960, [rook],
+            "in Chess960 the king on {king} and the rook on {rook} castle from where they started: the king goes to \
+             {king_target} and the rook to {rook_target}";
+    }
 }
 
 fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {
@@ -175,16 +164,12 @@ pub(super) fn why_impossible(scene: &Scene, side: CastlingSide, rook: Square) ->
     let castling = Castling::new(king, rook);
     let in_the_way = scene.occupied(squares_to_be_free(castling));
     let pieces_stand = scene.pieces_do(&in_the_way, "stands");
-    let why = if castling.king_path().any(|square| in_the_way.contains(&square)) {
-        Rule::CastlingKingWayBlocked.because(format!(
-            "{pieces_stand} in the way of the king on {king} and the rook on {rook}"
-        ))
-    } else {
-        Rule::CastlingRookWayBlocked.because(format!(
-            "{pieces_stand} in the way of the rook on {rook}, though not of the king"
-        ))
-    };
-    why.shown_by(in_the_way)
+    reasons! {
+        (castling.king_path().any(|square| in_the_way.contains(&square))) => CastlingKingWayBlocked, in_the_way,
+            "{pieces_stand} in the way of the king on {king} and the rook on {rook}";
+        else CastlingRookWayBlocked, in_the_way,
+            "{pieces_stand} in the way of the rook on {rook}, though not of the king";
+    }
 }
 
 fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation {
@@ -192,38 +177,35 @@ fn why_no_right(scene: &Scene, side: CastlingSide, rook: Square) -> Explanation 
     let has_right = |position: &Position| position.castling_rights().rook(us, side) == Some(rook);
     let is_rook_there = scene.own(rook) == Some(PieceKind::Rook);
     if let Some(ply) = scene.line.last_ply(|ply| has_right(&ply.before) && !has_right(&ply.after)) {
-        right_was_lost(scene, &ply, rook, is_rook_there)
-    } else if is_rook_there {
-        Rule::CastlingWithoutRight.because(format!(
-            "{us} has no right to castle with the rook on {rook}: the FEN gives none"
-        ))
-    } else {
-        let side = side_name(side);
-        Rule::CastlingWithoutRook.because(format!(
-            "no rook of {us} is at home on {rook}, and the FEN gives no right to castle on {side}"
-        ))
+        return right_was_lost(scene, &ply, rook, is_rook_there);
+    }
+    reasons! {
+        (is_rook_there) => CastlingWithoutRight, [],
+            "{us} has no right to castle with the rook on {rook}: the FEN gives none";
+        else CastlingWithoutRook, [],
+            "no rook of {us} is at home on {rook}, and the FEN gives no right to castle on {side}",
+            side = side_name(side);
     }
 }
 
 /// The move that lost the right, and another rook that has come to the same square since.
 fn right_was_lost(scene: &Scene, ply: &Ply, rook: Square, is_rook_there: bool) -> Explanation {
     let Ply { mv, before, .. } = ply;
-    let is_ours = ply.side() == scene.us();
-    let (rule, when) = if mv.castling_rook().is_some() {
-        (Rule::CastlingRightLostToKingMove, "the king castled".to_owned())
-    } else if is_ours && mv.from == before.king(scene.us()) {
-        (Rule::CastlingRightLostToKingMove, format!("the king on {} moved", mv.from))
-    } else if is_ours {
-        (Rule::CastlingRightLostToRookMove, format!("the rook on {rook} moved"))
-    } else if mv.promotion().is_some() {
-        let when = format!("a pawn captured the rook on {rook} and promoted");
-        (Rule::CastlingRightLostToPromotion, when)
-    } else {
-        (Rule::CastlingRightLostToCapture, format!("the rook on {rook} was captured"))
-    };
+    let (from, is_ours) = (mv.from, ply.side() == scene.us());
     let is_another = !is_ours && is_rook_there;
     let another = if is_another { "; the rook there now is a different one" } else { "" };
-    rule.because(format!("the right was lost when {when}: {ply}{another}"))
+    reasons! {
+        (mv.castling_rook().is_some()) => CastlingRightLostToKingMove, [],
+            "the right was lost when the king castled: {ply}{another}";
+        (is_ours && from == before.king(scene.us())) => CastlingRightLostToKingMove, [],
+            "the right was lost when the king on {from} moved: {ply}{another}";
+        (is_ours) => CastlingRightLostToRookMove, [],
+            "the right was lost when the rook on {rook} moved: {ply}{another}";
+        (mv.promotion().is_some()) => CastlingRightLostToPromotion, [],
+            "the right was lost when a pawn captured the rook on {rook} and promoted: {ply}{another}";
+        else CastlingRightLostToCapture, [],
+            "the right was lost when the rook on {rook} was captured: {ply}{another}";
+    }
 }
 
 /// The squares on which no other piece may be.
@@ -236,31 +218,20 @@ fn squares_to_be_free(castling: Castling) -> impl Iterator<Item = Square> {
 /// Why castling with a right and a free way is illegal: the king's way is attacked.
 pub(super) fn why_attacked(scene: &Scene, rook: Square) -> Explanation {
     let (king, castling) = (scene.king(), Castling::new(scene.king(), rook));
-    let king_target = castling.king_target();
-    if !scene.checkers.is_empty() {
-        let pieces_give = scene.pieces_do(&scene.checkers, "gives");
-        return Rule::CastlingOutOfCheck
-            .because(format!("the king may not castle out of check: {pieces_give} check on {king}"))
-            .shown_by(scene.checkers.clone());
-    }
-    for crossed in castling.king_path().filter(|&square| square != king_target) {
-        let attackers = scene.attackers(crossed);
-        if !attackers.is_empty() {
-            let pieces_attack = scene.pieces_do(&attackers, "attacks");
-            return Rule::CastlingThroughAttack
-                .because(format!("{pieces_attack} {crossed}, which the king passes"))
-                .shown_by(attackers)
-                .shown_by([crossed]);
-        }
-    }
+    let (king_target, checkers) = (castling.king_target(), &scene.checkers);
+    let attackers_of = |square: &Square| scene.attackers(*square);
+    let mut on_the_way = castling.king_path().filter(|&square| square != king_target);
     let attackers = scene.attackers_after(Move::castling(king, rook));
-    let pieces_attack = scene.pieces_do(&attackers, "attacks");
-    let sentence = if scene.attackers(king_target).is_empty() {
-        format!(
-            "after castling {pieces_attack} the king on {king_target}: the rook has left {rook}"
-        )
-    } else {
-        format!("{pieces_attack} {king_target}, where the king arrives")
-    };
-    Rule::CastlingIntoCheck.because(sentence).shown_by(attackers).shown_by([rook])
+    let attack = |attackers: &[Square]| scene.pieces_do(attackers, "attacks");
+    reasons! {
+        (!checkers.is_empty()) => CastlingOutOfCheck, checkers.clone(),
+            "the king may not castle out of check: {give} check on {king}", give = scene.pieces_do(checkers, "gives");
+        (let Some(crossed) = on_the_way.find(|square| !attackers_of(square).is_empty())) => CastlingThroughAttack,
+            attackers_of(&crossed).into_iter().chain([crossed]),
+            "{attack} {crossed}, which the king passes", attack = attack(&attackers_of(&crossed));
+        (attackers_of(&king_target).is_empty()) => CastlingIntoCheck, attackers.into_iter().chain([rook]),
+            "after castling {attack} the king on {king_target}: the rook has left {rook}", attack = attack(&attackers);
+        else CastlingIntoCheck, attackers.into_iter().chain([rook]),
+            "{attack} {king_target}, where the king arrives", attack = attack(&attackers);
+    }
 }

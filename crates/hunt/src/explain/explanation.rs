@@ -15,6 +15,20 @@ pub struct Explanation {
     pub squares: Vec<Square>,
 }
 
+/// The first row that holds, in parentheses, says which rule decides, which squares prove it, and why in words: a format,
+/// and the values that it names.
+macro_rules! reasons {
+    ($(($($holds:tt)+) => $rule:ident, $squares:expr, $why:literal $(, $name:ident = $value:expr)*;)*
+        else $last:ident, $last_squares:expr, $last_why:literal $(, $last_name:ident = $last_value:expr)*;) => {
+        $(if $($holds)+ {
+            Rule::$rule.because(format!($why $(, $name = $value)*)).shown_by($squares)
+        } else)* {
+            Rule::$last.because(format!($last_why $(, $last_name = $last_value)*)).shown_by($last_squares)
+        }
+    };
+}
+pub(super) use reasons;
+
 impl Rule {
     /// That this rule decides, with the reason in words and no square to mark.
     pub(super) fn because(self, reason: impl Into<String>) -> Explanation {

@@ -3,7 +3,7 @@
 //! Perft has no draws. An engine that ends the game by one of their rules counts too little, and no
 //! piece of it moves wrongly.
 
-use super::explanation::Explanation;
+use super::explanation::{Explanation, reasons};
 use super::facts::enumeration;
 use super::rules::Rule;
 use crate::line::Line;
@@ -71,12 +71,11 @@ pub fn explain_game_end(line: &Line, without_leaves: &[Move], draws: &[Draw]) ->
             format!("the engine counts no leaf behind {}, where there are some", enumeration(texts))
         }
     };
-    let reason = if draws.is_empty() {
-        format!("{what}: it ends the game")
-    } else {
-        let there = if without_leaves.is_empty() { "" } else { "there " };
-        let draws = draws.iter().map(|draw| draw.words()).collect::<Vec<_>>().join(", and ");
-        format!("{what}: {there}{draws}, which may draw a game but ends no branch of perft")
-    };
-    Rule::EndsGameTooEarly.because(reason).shown_by([here.king(here.side_to_move())])
+    let there = if without_leaves.is_empty() { "" } else { "there " };
+    let words = draws.iter().map(|draw| draw.words()).collect::<Vec<_>>().join(", and ");
+    reasons! {
+        (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}: it ends the game";
+        else EndsGameTooEarly, [here.king(here.side_to_move())],
+            "{what}: {there}{words}, which may draw a game but ends no branch of perft";
+    }
 }

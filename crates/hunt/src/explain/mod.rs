@@ -4,8 +4,8 @@
 //! attacks a square, whether the way of a castling is free: these questions go to `chess`, and here
 //! the answers are put into a sentence that names the squares.
 //!
-//! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and
-//! a case to `tests/explain/cases.rs` with a move that shows it.
+//! To add a rule, add a row to `rules` and to `usual_causes`, a sentence to the file that explains moves of its kind,
+//! and a case to `tests/explain/cases.rs` with a move that shows it.
 
 mod castling;
 mod cause;
@@ -16,6 +16,7 @@ mod illegal;
 mod legal;
 mod no_such_move;
 mod rules;
+mod usual_causes;
 
 pub use cause::explain_missing;
 pub use explanation::Explanation;

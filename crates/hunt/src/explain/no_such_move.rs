@@ -1,10 +1,10 @@
 //! Why no piece of the side to move could make such a move at all: it is not even pseudo-legal.
 
 use super::castling;
-use super::explanation::Explanation;
+use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, kind_name, name_on};
 use super::rules::Rule;
-use ox88::{Board, File, Piece, PieceKind, Rank, Square};
+use ox88::{Board, File, Move, Piece, PieceKind, Rank, Square};
 
 /// Why a move from one square to another is not pseudo-legal.
 pub(super) fn why(
@@ -15,28 +15,25 @@ pub(super) fn why(
 ) -> Explanation {
     let us = scene.us();
     let Some(piece) = scene.board().at(from) else { return no_piece_there(scene, from) };
+    let is_move = |mv: &Move| mv.from == from && mv.to == to;
     if !piece.belongs_to(us) {
         let name = scene.piece(from);
-        return Rule::PieceOfTheOtherSide
-            .because(format!("{name} is {}'s, and {us} is to move", !us));
-    }
-    if from == to {
-        return Rule::StaysWhereItIs.because(format!(
+        Rule::PieceOfTheOtherSide.because(format!("{name} is {}'s, and {us} is to move", !us))
+    } else if from == to {
+        Rule::StaysWhereItIs.because(format!(
             "a move must end on another square, and this one ends on {to}, where it began"
-        ));
+        ))
+    } else if scene.here.pseudo_legal_moves().iter().any(is_move) {
+        wrong_letter(scene, from, to, promotion)
+    } else if let Some((side, rook)) = castling::meant_by(scene, from, to) {
+        castling::why_impossible(scene, side, rook)
+    } else if piece.kind() == PieceKind::Pawn {
+        pawn_move(scene, from, to)
+    } else if attacks_on_empty_board(piece, from, to) {
+        in_the_way(scene, from, to)
+    } else {
+        not_its_way(scene, piece, from, to)
     }
-    let mut moves = scene.here.pseudo_legal_moves().into_iter();
-    if moves.any(|mv| mv.from == from && mv.to == to) {
-        return wrong_letter(scene, from, to, promotion);
-    }
-    if let Some((side, rook)) = castling::meant_by(scene, from, to) {
-        return castling::why_impossible(scene, side, rook);
-    }
-    let in_its_way = match piece.kind() {
-        PieceKind::Pawn => pawn_move(scene, from, to),
-        _ => piece_move(scene, piece, from, to),
-    };
-    in_its_way.unwrap_or_else(|| not_its_way(scene, piece, from, to))
 }
 
 fn no_piece_there(scene: &Scene, from: Square) -> Explanation {
@@ -62,70 +59,49 @@ fn wrong_letter(
     promotion: Option<PieceKind>,
 ) -> Explanation {
     let us = scene.us();
-    let is_pawn = scene.own(from) == Some(PieceKind::Pawn);
-    let piece = scene.piece(from);
-    match promotion.map(kind_name) {
-        Some(name) if is_pawn && us.promotes_on(to) => Rule::PromotionToKingOrPawn.because(
-            format!("a pawn on {to} may become a queen, rook, bishop or knight, but not a {name}"),
-        ),
-        Some(_) if is_pawn => {
-            let rank = us.promotion_rank().digit();
-            Rule::PromotionOfNothing
-                .because(format!("{piece} promotes on rank {rank} only, and not on {to}"))
-        }
-        Some(_) => {
-            Rule::PromotionOfNothing.because(format!("{piece} is no pawn and does not promote"))
-        }
-        None => Rule::PawnDoesNotPromote.because(format!(
-            "a pawn that reaches {to} must become a queen, rook, bishop or knight: expected the \
-             letter of one, as in {from}{to}q"
-        )),
+    let (piece, is_pawn) = (scene.piece(from), scene.own(from) == Some(PieceKind::Pawn));
+    reasons! {
+        (promotion.is_none()) => PawnDoesNotPromote, [],
+            "a pawn that reaches {to} must become a queen, rook, bishop or knight: expected the letter of one, as in \
+             {from}{to}q";
+        (let Some(kind) = promotion && is_pawn && us.promotes_on(to)) => PromotionToKingOrPawn, [],
+            "a pawn on {to} may become a queen, rook, bishop or knight, but not a {name}", name = kind_name(kind);
+        (is_pawn) => PromotionOfNothing, [],
+            "{piece} promotes on rank {rank} only, and not on {to}", rank = us.promotion_rank().digit();
+        else PromotionOfNothing, [], "{piece} is no pawn and does not promote";
     }
 }
 
-/// A pawn goes straight ahead or diagonally where it may not. None if it does neither.
-fn pawn_move(scene: &Scene, from: Square, to: Square) -> Option<Explanation> {
+/// A pawn goes where it may not: straight ahead, diagonally, or elsewhere.
+fn pawn_move(scene: &Scene, from: Square, to: Square) -> Explanation {
     let us = scene.us();
-    let ahead = from.step(us.forward())?;
-    if to == ahead {
-        Some(straight_into_piece(scene, to))
-    } else if Some(to) == ahead.step(us.forward()) {
-        Some(two_steps(scene, from, ahead, to))
-    } else if !attacks_on_empty_board(Piece::new(us, PieceKind::Pawn), from, to) {
-        None
+    let pawn = Piece::new(us, PieceKind::Pawn);
+    let ahead = from.step(us.forward());
+    let two_ahead = ahead.and_then(|ahead| ahead.step(us.forward()));
+    if ahead == Some(to) || two_ahead == Some(to) {
+        straight_ahead(scene, from, to)
+    } else if !attacks_on_empty_board(pawn, from, to) {
+        not_its_way(scene, pawn, from, to)
     } else if scene.own(to).is_some() {
-        Some(own_piece_there(scene, from, to))
+        in_the_way(scene, from, to)
     } else {
-        Some(diagonal_without_capture(scene, to))
+        diagonal_without_capture(scene, to)
     }
 }
 
-fn two_steps(scene: &Scene, from: Square, over: Square, to: Square) -> Explanation {
-    let home = scene.us().pawn_home_rank();
-    if from.rank() != home {
-        let rank = home.digit();
-        Rule::DoublePushNotFromHome.because(format!(
-            "a pawn takes two steps from its home rank only, which is rank {rank}, and this one \
-             stands on {from}"
-        ))
-    } else if scene.board().at(over).is_some() {
-        let piece = scene.piece(over);
-        Rule::DoublePushOverPiece
-            .because(format!("the pawn on {from} cannot jump over {piece}"))
-            .shown_by([over])
-    } else {
-        straight_into_piece(scene, to)
-    }
-}
-
-fn straight_into_piece(scene: &Scene, to: Square) -> Explanation {
-    let piece = scene.piece(to);
-    if scene.own(to).is_some() {
-        Rule::TakesOwnPiece
-            .because(format!("{piece} of its own side stands in the way of the pawn"))
-    } else {
-        Rule::PawnTakesStraight
-            .because(format!("a pawn takes diagonally only, and {piece} stands straight ahead"))
+/// One step, or two.
+fn straight_ahead(scene: &Scene, from: Square, to: Square) -> Explanation {
+    let (home, over) = (scene.us().pawn_home_rank(), from.between(to).next());
+    let (rank, piece) = (home.digit(), scene.piece(to));
+    reasons! {
+        (over.is_some() && from.rank() != home) => DoublePushNotFromHome, [],
+            "a pawn takes two steps from its home rank only, which is rank {rank}, and this one stands on {from}";
+        (let Some(over) = over && scene.board().at(over).is_some()) => DoublePushOverPiece, [over],
+            "the pawn on {from} cannot jump over {piece}", piece = scene.piece(over);
+        (scene.own(to).is_some()) => TakesOwnPiece, [],
+            "{piece} of its own side stands in the way of the pawn";
+        else PawnTakesStraight, [],
+            "a pawn takes diagonally only, and {piece} stands straight ahead";
     }
 }
 
@@ -133,58 +109,31 @@ fn straight_into_piece(scene: &Scene, to: Square) -> Explanation {
 fn diagonal_without_capture(scene: &Scene, to: Square) -> Explanation {
     let beside = scene.us().en_passant_victim(to);
     let skipped = scene.line.last_ply(|ply| ply.after.en_passant() == Some(to));
-    let was_skipped_at_root = scene.line.root.en_passant() == Some(to);
-    let since = skipped
-        .map(|ply| format!("after {ply}"))
-        .or_else(|| was_skipped_at_root.then(|| "where the line begins".to_owned()));
-    if let Some(since) = since {
-        return Rule::EnPassantTooLate
-            .because(format!(
-                "{to} was the en passant square {since}, and it could be used for one move only"
-            ))
-            .shown_by(beside);
-    }
     let can_be_skipped = (!scene.us()).double_push_over(to).is_some();
     let is_pawn = |square: &Square| scene.enemy(*square) == Some(PieceKind::Pawn);
-    match beside.filter(is_pawn).filter(|_| can_be_skipped) {
-        Some(beside) => {
-            let pawn = scene.piece(beside);
-            Rule::EnPassantWithoutDoublePush
-                .because(format!(
-                    "{pawn} has not just taken two steps, so {to} is no en passant square"
-                ))
-                .shown_by([beside])
-        }
-        None => Rule::PawnDiagonalWithoutCapture.because(format!(
-            "a pawn moves diagonally only when it takes, and there is nothing on {to}"
-        )),
+    reasons! {
+        (let Some(ply) = skipped) => EnPassantTooLate, beside,
+            "{to} was the en passant square after {ply}, and it could be used for one move only";
+        (scene.line.root.en_passant() == Some(to)) => EnPassantTooLate, beside,
+            "{to} was the en passant square where the line begins, and it could be used for one move only";
+        (let Some(beside) = beside.filter(is_pawn) && can_be_skipped) => EnPassantWithoutDoublePush, [beside],
+            "{pawn} has not just taken two steps, so {to} is no en passant square", pawn = scene.piece(beside);
+        else PawnDiagonalWithoutCapture, [],
+            "a pawn moves diagonally only when it takes, and there is nothing on {to}";
     }
 }
 
-/// A piece other than a pawn moves as it may, but something is in the way. `None` if it does not move
-/// like that.
-fn piece_move(scene: &Scene, piece: Piece, from: Square, to: Square) -> Option<Explanation> {
-    if !attacks_on_empty_board(piece, from, to) {
-        return None;
+/// A piece moves as it may, but another one is in the way, or one of its own side where the move ends.
+fn in_the_way(scene: &Scene, from: Square, to: Square) -> Explanation {
+    let (piece, over) = (scene.piece(from), scene.occupied(from.between(to)));
+    reasons! {
+        (!over.is_empty()) => JumpsOverPiece, over,
+            "{piece} cannot jump over {pieces}", pieces = scene.pieces(&over);
+        else TakesOwnPiece, [], "{piece} may not take {own} of its own side", own = scene.piece(to);
     }
-    let over = scene.occupied(from.between(to));
-    if over.is_empty() {
-        return Some(own_piece_there(scene, from, to));
-    }
-    let sentence = format!("{} cannot jump over {}", scene.piece(from), scene.pieces(&over));
-    Some(Rule::JumpsOverPiece.because(sentence).shown_by(over))
-}
-
-fn own_piece_there(scene: &Scene, from: Square, to: Square) -> Explanation {
-    let (piece, own) = (scene.piece(from), scene.piece(to));
-    Rule::TakesOwnPiece.because(format!("{piece} may not take {own} of its own side"))
 }
 
 fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explanation {
-    if reaches_round_the_edge(scene.board(), piece, from, to) {
-        return Rule::RoundTheEdge
-            .because(format!("{from} to {to} goes round the edge of the board"));
-    }
     let way = match piece.kind() {
         PieceKind::Pawn => "a pawn walks straight ahead and takes one step diagonally ahead",
         PieceKind::Knight => "a knight jumps two squares along a rank or file and one to the side",
@@ -193,12 +142,13 @@ fn not_its_way(scene: &Scene, piece: Piece, from: Square, to: Square) -> Explana
         PieceKind::Queen => "a queen slides along ranks, files and diagonals",
         PieceKind::King => "a king takes one step",
     };
-    let not_so = format!("{way}, which does not lead from {from} to {to}");
-    if scene.enemy(to) == Some(PieceKind::King) {
-        return Rule::TakesKing
-            .because(format!("a king is never taken, and there is one on {to}; {not_so}"));
+    reasons! {
+        (reaches_round_the_edge(scene.board(), piece, from, to)) => RoundTheEdge, [],
+            "{from} to {to} goes round the edge of the board";
+        (scene.enemy(to) == Some(PieceKind::King)) => TakesKing, [],
+            "a king is never taken, and there is one on {to}; {way}, which does not lead from {from} to {to}";
+        else NotItsWay, [], "{way}, which does not lead from {from} to {to}";
     }
-    Rule::NotItsWay.because(not_so)
 }
 
 // Round the edge of the board.

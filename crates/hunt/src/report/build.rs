@@ -4,8 +4,8 @@ use super::causes::{advice, causes};
 use super::remarks::remarks;
 use super::words::{doubt, origin_sentence, total_sentence};
 use super::{
-    Count, FORMAT, Found, LeftOut, Origin, Report, RightIn, ShownBy, Style, Total, Verdict,
-    in_a_line,
+    Count, FORMAT, Found, LeftOut, NO_PART, Origin, Report, RightIn, ShownBy, Style, Total,
+    Verdict, in_a_line,
 };
 use crate::ask::{Protocol, Step, TroubleKind};
 use crate::compare::WrongTotal;
@@ -21,9 +21,6 @@ use std::time::Duration;
 
 /// Why a report has no findings that was written before the hunt, and was never replaced.
 const INTERRUPTED: &str = "the hunt was ended from outside";
-
-/// What takes the place of the part at fault in a key where the engine gave no reply.
-const NO_PART: &str = "none";
 
 impl Report {
     /// A hunt that was run.
@@ -58,8 +55,8 @@ impl Report {
                 not_asked_again: outcome.not_asked_again.as_ref().map(TroubleKind::id),
             },
             remarks: remarks(outcome, plan),
+            advice: advice(&causes, findings, &reported),
             findings: reported,
-            advice: advice(&causes, findings),
             causes,
             asked_by: match &style.protocol {
                 Protocol::Uci { perft } => ("", format!("{perft} N")),
@@ -152,6 +149,7 @@ impl Found {
                 ],
             },
             cause: wrong.and_then(|wrong| wrong.cause.clone()),
+            usual_cause: wrong.map(|wrong| wrong.rule.usual_cause()),
             moves: wrong.map_or_else(Vec::new, |wrong| wrong.moves.clone()),
             total: exchange.and_then(|exchange| {
                 let WrongTotal { claimed, sum } = exchange.comparison.difference.total?;

@@ -3,7 +3,7 @@
 use super::{Cause, Found};
 use crate::diagnose::{Origin, Part};
 use crate::explain::Rule;
-use crate::finding::{Disagreement, Finding};
+use crate::finding::Finding;
 use std::cmp::Reverse;
 
 const UNMAKE_FIRST: &str =
@@ -42,18 +42,23 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> Vec<Cause> {
 }
 
 /// What to do about these causes, if there is more to say than the table does.
-pub(super) fn advice(causes: &[Cause], findings: &[Finding]) -> Option<&'static str> {
-    let smallest = || causes.iter().map(|cause| &findings[cause.smallest]);
+pub(super) fn advice(
+    causes: &[Cause],
+    findings: &[Finding],
+    reported: &[Found],
+) -> Option<&'static str> {
     // Another process of the engine answers otherwise, or the same one does the next time.
-    let is_right_afresh = |found: &Disagreement| {
-        matches!(found.diagnosis.origin, Origin::Kept { .. } | Origin::RightWhenRepeated)
+    let is_kept = |cause: &Cause| {
+        let found = findings[cause.smallest].disagreement();
+        found.is_some_and(|found| {
+            matches!(found.diagnosis.origin, Origin::Kept { .. } | Origin::RightWhenRepeated)
+        })
     };
-    let has_unmake = causes.iter().any(|cause| cause.origin == Some(Part::Unmake.id()));
-    if smallest().filter_map(Finding::disagreement).any(is_right_afresh)
-        && smallest().any(Finding::is_doubtful)
-    {
+    let is_doubtful = |cause: &Cause| reported[cause.smallest].doubt.is_some();
+    let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
+    if causes.iter().any(is_kept) && causes.iter().any(is_doubtful) {
         Some(KEPT_FIRST)
     } else {
-        (has_unmake && causes.len() > 1).then_some(UNMAKE_FIRST)
+        (causes.len() > 1 && causes.iter().any(is_unmake)).then_some(UNMAKE_FIRST)
     }
 }

@@ -1,4 +1,4 @@
-//! A hunt as it is reported: one [`Report`], built once, that text, page and JSON render.
+//! A hunt as it is reported: one [`Report`], built once, that text, Markdown, page and JSON render.
 //!
 //! | who builds it | |
 //! |---|---|
@@ -10,7 +10,7 @@
 //!
 //! | who reads it | |
 //! |---|---|
-//! | `text` | one screen for each cause, the table, the totals and the remarks |
+//! | `text` | one screen for each cause, the table, the totals and the remarks, for a terminal or as Markdown |
 //! | `html` | the same as a page with boards |
 //! | `json` | the same for programs: a field below is a key of an object, in this order |
 //!
@@ -37,6 +37,12 @@ use crate::finding::WrongMove;
 use crate::hypothesis::CorruptState;
 use crate::leaf_kinds::LeavesAtRoot;
 use crate::line::Line;
+
+/// What is said of a hunt of which nothing can be concluded.
+const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
+
+/// What takes the place of the part at fault where the engine gave no reply.
+const NO_PART: &str = "none";
 
 /// The version of the JSON.
 const FORMAT: u32 = 1;
@@ -156,6 +162,8 @@ pub struct Found {
     right_in: Option<RightIn>,
     /// The one cause behind many missing moves.
     cause: Option<Explanation>,
+    /// What in an engine usually breaks the rule, to look there first. Nothing where the engine gave no reply.
+    usual_cause: Option<&'static str>,
     /// All that are wrong. In JSON they are four lists.
     #[cfg_attr(feature = "reports", serde(flatten, serialize_with = "json::moves"))]
     moves: Vec<WrongMove>,
@@ -232,26 +240,48 @@ impl Found {
         (self.rule, self.origin.as_ref().map(|origin| origin.part))
     }
 
-    /// The moves to where it was found, and what was done there to make it smaller.
-    fn way(&self) -> String {
+    /// The moves to where it was found, and in words what was done there to make it smaller.
+    fn way(&self) -> (String, String) {
         let moves = self.path.texts().join(" ");
-        let moves = if moves.is_empty() { "no move" } else { &moves };
-        match self.men_off {
-            0 => moves.to_owned(),
-            1 => format!("{moves}, then one man is taken off the board"),
-            men => format!("{moves}, then {men} men are taken off the board"),
-        }
+        let then = if moves.is_empty() { "" } else { "then " };
+        let words = match self.men_off {
+            0 if moves.is_empty() => "no move".to_owned(),
+            0 => String::new(),
+            1 => format!("({then}one man is taken off the board)"),
+            men => format!("({then}{men} men are taken off the board)"),
+        };
+        (moves, words)
     }
 
-    /// Where the engine is right with one man less.
-    fn right_in(&self) -> Option<String> {
-        let RightIn { line, without } = self.right_in.as_ref()?;
-        Some(format!("{} (without the {without})", in_a_line(line)))
+    /// `kiwipete (suites/standard.epd:9)`
+    fn place(&self) -> String {
+        let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
+        format!("{}{place}", self.case)
+    }
+
+    /// What is known besides the moves: a name with a sentence.
+    fn known(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let known = [
+            ("usually", self.usual_cause.map(str::to_owned)),
+            ("total", self.total.as_ref().map(|total| total.sentence.clone())),
+            ("origin", self.origin.as_ref().map(|origin| origin.sentence.clone())),
+            ("doubt", self.doubt.clone()),
+        ];
+        known.into_iter().filter_map(|(name, sentence)| Some((name, sentence?)))
     }
 
     /// How many leaves there are too few or too many, if that says of which kind they are.
     fn telling_leaves(&self) -> Option<String> {
         self.leaves.filter(|leaves| leaves.as_many_as.is_some()).map(|leaves| leaves.to_string())
+    }
+}
+
+impl ShownBy {
+    /// The lines to copy, each below its heading.
+    fn to_copy(&self) -> Vec<(String, &[String])> {
+        let lines = [("the engine", &self.lines[..]), ("what is right", &self.lines_for_ox88)];
+        let lines = lines.into_iter().filter(|(_, lines)| !lines.is_empty());
+        lines.map(|(who, lines)| (format!("see it again: {who}"), lines)).collect()
     }
 }
 
@@ -266,4 +296,22 @@ fn counted(count: impl ToString + Copy, what: &str) -> String {
     let count = count.to_string();
     let s = if count == "1" { "" } else { "s" };
     format!("{count} {what}{s}")
+}
+
+/// The same text with something to see in place of each character that shows nothing, or turns the direction of
+/// those around it. Lines stay lines.
+fn visible(text: &str) -> String {
+    let visible = |character: char| match character {
+        '\n' | '\t' => character,
+        '\0'..' ' => char::from_u32(0x2400 + u32::from(character)).unwrap_or('\u{FFFD}'),
+        '\u{7F}'..'\u{A0}'
+        | '\u{200E}'
+        | '\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{FFFE}'
+        | '\u{FFFF}' => '\u{FFFD}',
+        _ => character,
+    };
+    text.chars().map(visible).collect()
 }

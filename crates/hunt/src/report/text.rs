@@ -1,6 +1,9 @@
-//! A report on a terminal: a finding on one screen, the table of all causes, and the totals.
+//! A report as text: a finding on one screen, the table of all causes, and the totals. A terminal and Markdown, which
+//! an issue or a pull request shows, get it by the same walk, each in its [`Form`].
 
-use super::{Cause, Found, Report, ShownBy, Verdict, counted, in_a_line};
+use super::{
+    Cause, Found, NO_PART, NOT_TO_ITS_END, Report, RightIn, Verdict, counted, in_a_line, visible,
+};
 use crate::explain::Explanation;
 use crate::finding::WrongMove;
 use ox88::{File, Piece, Position, Rank, Square};
@@ -11,33 +14,55 @@ const MOVES_SHOWN: usize = 6;
 /// How long a line of a sentence may get.
 const WIDTH: usize = 96;
 
-/// What takes the place of the part at fault in a table where the engine gave no reply.
-const NO_PART: &str = "none";
-
 // What a terminal takes for a command to change its colours.
 const MARK: &str = "\x1b[30;43m";
 const BOLD: &str = "\x1b[1m";
 const WRONG: &str = "\x1b[1;31m";
 const END: &str = "\x1b[0m";
 
+/// How text is set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Squares are marked by brackets.
+    Plain,
+    /// Squares are marked by colour, by codes for a terminal.
+    Coloured,
+    /// What an engine printed is quoted as code.
+    Markdown,
+}
+
 impl Report {
     /// The report as text: the smallest finding of each cause, the table of all, how much was tried, and what was
     /// left out. Squares are marked by colour, or else by brackets.
     #[must_use]
     pub fn text(&self, colour: bool) -> String {
-        if let Some(error) = &self.error {
-            return format!("{error}\n");
+        match &self.error {
+            Some(error) => format!("{error}\n"),
+            None => self.written(Form::of_terminal(colour)),
         }
+    }
+
+    /// The same as Markdown, for an issue or the summary of a pull request.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let report = match &self.error {
+            Some(error) => format!("{NOT_TO_ITS_END}:\n\n{}\n", fenced(error.trim_end())),
+            None => self.written(Form::Markdown),
+        };
+        visible(&format!("## ox88 hunt of {}\n\n{report}", code(&self.engine)))
+    }
+
+    fn written(&self, form: Form) -> String {
         let mut text = String::new();
         for cause in &self.causes {
-            text += &(self.smallest(cause).text(colour) + "\n");
+            text += &(self.smallest(cause).written(form) + "\n");
         }
         if self.findings.len() > 1 {
-            text += &(self.table() + "\n");
+            text += &(self.table(form) + "\n");
             text.extend(self.advice.map(|advice| format!("{advice}\n\n")));
         }
         text += &(self.totals_line() + "\n");
-        text.extend(self.remarks.iter().map(|line| format!("{line}\n")));
+        text.extend(self.remarks.iter().map(|line| form.remark(line) + "\n"));
         text
     }
 
@@ -55,18 +80,29 @@ impl Report {
     }
 
     /// The table of all causes: the rule, the origin, how many, and the smallest example.
-    fn table(&self) -> String {
+    fn table(&self, form: Form) -> String {
         let ids = self.causes.iter().map(|cause| cause.rule.len()).max().unwrap_or(0).max(4);
-        let mut lines =
-            vec![format!("{:<ids$}  {:<10}  {:>5}  smallest example", "rule", "origin", "found")];
-        for cause @ Cause { rule, origin, found, .. } in &self.causes {
+        let row = |rule: &str, part: &str, found: &str, example: &str| match form {
+            Form::Markdown => format!("| {rule} | {part} | {found} | {example} |\n"),
+            _ => {
+                format!("{rule:<ids$}  {part:<10}  {found:>5}  {example}").trim_end().to_owned()
+                    + "\n"
+            }
+        };
+        let mut table = row("rule", "origin", "found", "smallest example");
+        if form == Form::Markdown {
+            table += &row("---", "---", "---:", "---");
+        }
+        table.extend(self.causes.iter().map(|cause @ Cause { rule, origin, found, .. }| {
             let (part, smallest) = (origin.unwrap_or(NO_PART), self.smallest(cause));
             let doubt = if smallest.doubt.is_some() { " ?" } else { "" };
-            let example = smallest.example();
-            let row = format!("{rule:<ids$}  {part:<10}  {found:>5}  {example}{doubt}");
-            lines.push(row.trim_end().to_owned());
-        }
-        lines.join("\n") + "\n"
+            let example = match form {
+                Form::Markdown => code(&smallest.example()).replace('|', "\\|"),
+                _ => smallest.example(),
+            };
+            row(rule, part, &found.to_string(), &(example + doubt))
+        }));
+        table
     }
 }
 
@@ -74,49 +110,59 @@ impl Found {
     /// The finding on one screen. Squares are marked by colour, or else by brackets.
     #[must_use]
     pub fn text(&self, colour: bool) -> String {
-        let (bold, end) = if colour { (BOLD, END) } else { ("", "") };
+        self.written(Form::of_terminal(colour))
+    }
+
+    fn written(&self, form: Form) -> String {
         // The title of a trouble is a sentence.
         let rule = self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", self.rule));
-        let mut lines = vec![format!("{bold}{rule}{}{end}\n", self.title)];
-        lines.extend(self.telling_leaves().map(|leaves| wrapped("leaves    ", &leaves)));
-        let place = self.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
-        lines.push(format!("case      {}{place}, depth {}", self.case, self.asked_depth));
-        lines.push(wrapped("path      ", &self.way()));
-        lines.push(format!("fen       {}", self.shown_by.line.end()));
-        lines.extend(self.right_in().map(|right_in| format!("right in  {right_in}")));
+        let mut lines = vec![form.heading(&format!("{rule}{}", self.title))];
+        lines.extend(self.telling_leaves().map(|leaves| form.item("leaves", "", &leaves)));
+        let case = format!("{}, depth {}", self.place(), self.asked_depth);
+        lines.push(form.item("case", &case, ""));
+        let (moves, words) = self.way();
+        lines.push(form.item("path", &moves, &words));
+        lines.push(form.item("fen", &self.shown_by.line.end().to_string(), ""));
+        lines.extend(self.right_in.iter().map(|RightIn { line, without }| {
+            form.item("right in", &in_a_line(line), &format!("(without the {without})"))
+        }));
         if let Some(trouble) = &self.trouble {
-            lines.push(wrapped("trouble   ", &trouble.kind.to_string()));
-            lines.push(trouble.last_words());
-            lines.extend(self.doubt.iter().map(|doubt| wrapped("doubt     ", doubt)));
+            lines.push(form.item("trouble", "", &trouble.kind.to_string()));
+            lines.push(match (form, &trouble.last_lines[..]) {
+                (Form::Markdown, []) => "- it printed nothing".to_owned(),
+                (Form::Markdown, lines) => form.lines("the last lines that it printed", lines),
+                _ => trouble.last_words(),
+            });
+            lines.extend(self.known().map(|(name, sentence)| form.item(name, "", &sentence)));
         } else {
-            lines.extend(self.what_is_wrong(colour));
+            lines.extend(self.what_is_wrong(form));
         }
-        let ShownBy { lines: for_the_engine, lines_for_ox88, .. } = &self.shown_by;
-        for (who, asked) in [("the engine", &for_the_engine[..]), ("what is right", lines_for_ox88)]
-        {
-            if !asked.is_empty() {
-                lines.push(format!("\nsee it again: {who}\n  {}", asked.join("\n  ")));
-            }
-        }
+        let to_copy = self.shown_by.to_copy();
+        lines.extend(to_copy.iter().map(|(heading, asked)| form.lines(heading, asked)));
         lines.join("\n") + "\n"
     }
 
     /// The board, and a sentence for each thing that is known.
-    fn what_is_wrong(&self, colour: bool) -> Vec<String> {
+    fn what_is_wrong(&self, form: Form) -> Vec<String> {
         let of_a_move = || self.moves.iter().map(WrongMove::squares).find(|it| !it.is_empty());
         let marked = self.cause.as_ref().map(|cause| &cause.squares[..]).or_else(of_a_move);
         let here = self.shown_by.line.end();
-        let mut lines = vec![drawing(&here, marked.unwrap_or_default(), colour)];
+        let mut lines = vec![form.board(&here, marked.unwrap_or_default())];
         if let Some(Explanation { rule, reason, .. }) = &self.cause {
-            lines.push(wrapped("cause     ", &format!("{reason} [{}]", rule.id())));
+            lines.push(form.item("cause", "", &format!("{reason} [{}]", rule.id())));
         }
-        lines.extend(self.moves.iter().take(MOVES_SHOWN).map(|mv| line_of_move(mv, colour)));
-        if self.moves.len() > MOVES_SHOWN {
-            lines.push(format!("            … and {} more", self.moves.len() - MOVES_SHOWN));
+        lines.extend(self.moves.iter().take(MOVES_SHOWN).map(|mv| {
+            let rule = mv.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
+            let (word, why) = (mv.wrong.word(), mv.why() + &rule);
+            let line = form.item(word, &mv.text, &why);
+            // Only now, since codes have no width.
+            let colours = form == Form::Coloured;
+            if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
+        }));
+        if let more @ 1.. = self.moves.len().saturating_sub(MOVES_SHOWN) {
+            lines.push(form.item("", "", &format!("  … and {more} more")));
         }
-        lines.extend(self.total.iter().map(|total| wrapped("total     ", &total.sentence)));
-        lines.extend(self.origin.iter().map(|origin| wrapped("origin    ", &origin.sentence)));
-        lines.extend(self.doubt.iter().map(|doubt| wrapped("doubt     ", doubt)));
+        lines.extend(self.known().map(|(name, sentence)| form.item(name, "", &sentence)));
         lines
     }
 
@@ -127,12 +173,98 @@ impl Found {
     }
 }
 
-fn line_of_move(mv: &WrongMove, colour: bool) -> String {
-    let word = mv.wrong.word();
-    let rule = mv.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
-    let line = wrapped(&format!("{word:<9} {:<5} ", mv.text), &(mv.why() + &rule));
-    // Only now, since codes have no width.
-    if colour { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
+impl Form {
+    const fn of_terminal(colour: bool) -> Form {
+        if colour { Form::Coloured } else { Form::Plain }
+    }
+
+    fn heading(self, title: &str) -> String {
+        match self {
+            Form::Plain => format!("{title}\n"),
+            Form::Coloured => format!("{BOLD}{title}{END}\n"),
+            Form::Markdown => format!("### {title}\n"),
+        }
+    }
+
+    /// What is known under a name: first as it is typed or printed, in one line, then in words.
+    fn item(self, name: &str, typed: &str, words: &str) -> String {
+        match self {
+            Form::Markdown => {
+                let name = if name.is_empty() { String::new() } else { format!("**{name}**") };
+                let parts = ["-".to_owned(), name, code(typed), escaped(words.trim_start())];
+                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+            }
+            _ if typed.is_empty() => wrapped(&format!("{name:<10}"), words),
+            _ if typed.len() > WIDTH / 3 => {
+                format!("{name:<9} {typed} {words}").trim_end().to_owned()
+            }
+            _ => wrapped(&format!("{name:<9} {typed:<5} "), words),
+        }
+    }
+
+    fn remark(self, line: &str) -> String {
+        if self == Form::Markdown { format!("- {}", escaped(line)) } else { line.to_owned() }
+    }
+
+    /// Lines to copy, below a heading.
+    fn lines(self, heading: &str, lines: &[String]) -> String {
+        match self {
+            Form::Markdown => format!("\n**{heading}**\n\n{}", fenced(&lines.join("\n"))),
+            _ => format!("\n{heading}\n  {}", lines.join("\n  ")),
+        }
+    }
+
+    /// A picture of the board between empty lines: the eighth rank on top, a dot for an empty square.
+    fn board(self, position: &Position, marked: &[Square]) -> String {
+        let cell = |square: Square| {
+            let piece = position.board().at(square).map_or('.', Piece::letter);
+            match (marked.contains(&square), self) {
+                (false, _) => format!(" {piece} "),
+                (true, Form::Coloured) => format!("{MARK} {piece} {END}"),
+                (true, _) => format!("[{piece}]"),
+            }
+        };
+        let rank = |rank: Rank| {
+            let cells: String = File::all().map(|file| cell(Square::new(file, rank))).collect();
+            format!("  {} {}\n", rank.digit(), cells.trim_end())
+        };
+        let ranks: String = Rank::all().rev().map(rank).collect();
+        let files: Vec<String> = File::all().map(|file| file.letter().to_string()).collect();
+        let board = format!("{ranks}     {}", files.join("  "));
+        let board = if self == Form::Markdown { fenced(&board) } else { board };
+        format!("\n{board}\n")
+    }
+}
+
+/// Text of one line as it is typed or printed, in Markdown.
+fn code(text: &str) -> String {
+    let ticks = ticks_around(text, 1);
+    let space = if ticks.len() > 1 { " " } else { "" };
+    if text.is_empty() { String::new() } else { format!("{ticks}{space}{text}{space}{ticks}") }
+}
+
+/// The same of lines.
+fn fenced(lines: &str) -> String {
+    let ticks = ticks_around(lines, 3);
+    format!("{ticks}text\n{lines}\n{ticks}")
+}
+
+/// More backticks than there are behind each other in the text, which would end it.
+fn ticks_around(text: &str, fewest: usize) -> String {
+    let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    "`".repeat(fewest.max(longest + 1))
+}
+
+/// Words in Markdown that are shown as they are. Nobody is mentioned, and no issue.
+fn escaped(words: &str) -> String {
+    let escape = |letter: char| match letter {
+        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&' | '$' => {
+            format!("\\{letter}")
+        }
+        '@' | '#' => format!("{letter}<!-- -->"),
+        _ => letter.to_string(),
+    };
+    words.chars().map(escape).collect()
 }
 
 /// A sentence in lines of a readable width, below each other behind a first word.
@@ -149,23 +281,4 @@ fn wrapped(first: &str, sentence: &str) -> String {
     }
     lines.push(line.trim_end().to_owned());
     lines.join("\n")
-}
-
-/// A picture of the board between empty lines: the eighth rank on top, a dot for an empty square.
-fn drawing(position: &Position, marked: &[Square], colour: bool) -> String {
-    let cell = |square: Square| {
-        let piece = position.board().at(square).map_or('.', Piece::letter);
-        match (marked.contains(&square), colour) {
-            (false, _) => format!(" {piece} "),
-            (true, false) => format!("[{piece}]"),
-            (true, true) => format!("{MARK} {piece} {END}"),
-        }
-    };
-    let rank = |rank: Rank| {
-        let cells: String = File::all().map(|file| cell(Square::new(file, rank))).collect();
-        format!("\n  {} {}", rank.digit(), cells.trim_end())
-    };
-    let ranks: String = Rank::all().rev().map(rank).collect();
-    let files: Vec<String> = File::all().map(|file| file.letter().to_string()).collect();
-    format!("{ranks}\n     {}\n", files.join("  "))
 }

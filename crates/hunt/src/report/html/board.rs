@@ -3,9 +3,9 @@
 //! A square is ten units wide, and a8 begins at (0, 0). The squares and the shapes of the pieces are in
 //! `shapes.svg`, once for the whole page.
 
-use super::markup::{Element, Markup, classed, element, verbatim};
 use crate::explain::kind_name;
 use crate::finding::Wrong;
+use maud::{Markup, PreEscaped, html};
 use ox88::{Color, Position, Square};
 
 /// What is marked on a board.
@@ -29,43 +29,38 @@ pub enum Size {
 }
 
 /// The shapes that all boards of a page are made of. They show nothing by themselves.
-pub fn shapes() -> Markup {
-    verbatim(include_str!("shapes.svg"))
+pub fn shapes() -> PreEscaped<&'static str> {
+    PreEscaped(include_str!("shapes.svg"))
 }
 
 /// Draws a position. The label says in words what is to be seen.
-pub fn board(position: &Position, marks: &Marks, size: Size, label: &str) -> Element {
+pub fn board(position: &Position, marks: &Marks, size: Size, label: &str) -> Markup {
     let (class, area) = match size {
         Size::Large => ("board large", "-5 -1 86 86"),
         Size::Small => ("board", "-1 -1 82 82"),
     };
-    let last_move = marks.last_move.into_iter().flat_map(|(from, to)| [from, to]).map(|square| {
-        let (x, y) = corner(square);
-        classed("rect", "last").set("x", x).set("y", y).set("width", 10).set("height", 10)
-    });
-    let rings = marks.rings.iter().map(|&square| {
-        let (x, y) = center(square);
-        classed("circle", "ring").set("cx", tenths(x)).set("cy", tenths(y)).set("r", "4.7")
-    });
-    classed("svg", class)
-        .set("viewBox", area)
-        .set("role", "img")
-        .set("aria-label", label)
-        .with(element("use").set("href", "#squares"))
-        .with((size == Size::Large).then(|| element("use").set("href", "#names")))
-        .with_each(last_move)
-        .with_each(Color::BOTH.map(|color| pieces(position, color)))
-        .with_each(rings)
-        .with_each(marks.arrows.iter().map(|&(from, to, wrong)| arrow(from, to, wrong)))
-}
-
-fn pieces(position: &Position, color: Color) -> Element {
-    let pieces = position.board().pieces(color).map(|(square, piece)| {
-        let (x, y) = corner(square);
-        let shape = element("use").set("href", format!("#{}", kind_name(piece.kind())));
-        shape.set("x", x).set("y", y)
-    });
-    element("g").set("class", format!("men {}", color.letter())).with_each(pieces)
+    let last_move = marks.last_move.into_iter().flat_map(|(from, to)| [from, to]);
+    html! {
+        svg class=(class) viewBox=(area) role="img" aria-label=(label) {
+            use href="#squares" {}
+            @if size == Size::Large { use href="#names" {} }
+            @for (x, y) in last_move.map(corner) {
+                rect class="last" x=(x) y=(y) width="10" height="10" {}
+            }
+            @for color in Color::BOTH {
+                g class={ "men " (color.letter()) } {
+                    @for (square, piece) in position.board().pieces(color) {
+                        @let (x, y) = corner(square);
+                        use href={ "#" (kind_name(piece.kind())) } x=(x) y=(y) {}
+                    }
+                }
+            }
+            @for (x, y) in marks.rings.iter().copied().map(center) {
+                circle class="ring" cx=(tenths(x)) cy=(tenths(y)) r="4.7" {}
+            }
+            @for &(from, to, wrong) in &marks.arrows { (arrow(from, to, wrong)) }
+        }
+    }
 }
 
 /// The upper left corner of a square.
@@ -86,51 +81,32 @@ fn tenths(number: f64) -> String {
 
 /// A move that is wrong: an arrow, with its goal crossed out if the move is not legal, and with a 2 if
 /// it is listed twice.
-fn arrow(from: Square, to: Square, wrong: Wrong) -> Element {
+fn arrow(from: Square, to: Square, wrong: Wrong) -> Markup {
     let (start, goal) = (center(from), center(to));
+    let (dx, dy) = (goal.0 - start.0, goal.1 - start.1);
+    let angle = dy.atan2(dx).to_degrees();
+    let turned = format!("translate({} {}) rotate({angle:.2})", start.0, start.1);
     let gap = if wrong == Wrong::Extra { 3.0 } else { 0.8 };
-    let shaft = (from != to).then(|| element("path").set("d", outline(start, goal, gap)));
-    // What is wrong is also the class that gives it its colour.
-    let arrow = classed("g", wrong.word()).with(shaft);
-    match wrong {
-        Wrong::Extra => {
-            let d = format!("M{:.1} {:.1}m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", goal.0, goal.1);
-            arrow.with_each(["halo", "cross"].map(|class| classed("path", class).set("d", &d)))
+    let cross = format!("M{:.1} {:.1}m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", goal.0, goal.1);
+    let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
+    html! {
+        // What is wrong is also the class that gives it its colour.
+        g class=(wrong.word()) {
+            @if from != to { path transform=(turned) d=(outline(dx.hypot(dy), gap)) {} }
+            @if wrong == Wrong::Extra {
+                path class="halo" d=(cross) {}
+                path class="cross" d=(cross) {}
+            } @else if wrong == Wrong::Twice {
+                circle cx=(tenths(x)) cy=(tenths(y)) r="2.4" {}
+                text class="times" x=(tenths(x)) y=(tenths(y + 1.2)) { "2×" }
+            }
         }
-        Wrong::Twice => {
-            let (x, y) = (f64::midpoint(start.0, goal.0), f64::midpoint(start.1, goal.1));
-            let disc = element("circle").set("cx", tenths(x)).set("cy", tenths(y)).set("r", "2.4");
-            let number = classed("text", "times").set("x", tenths(x)).set("y", tenths(y + 1.2));
-            arrow.with(disc).with(number.with("2×"))
-        }
-        Wrong::Missing | Wrong::Count { .. } => arrow,
     }
 }
 
-/// The outline of an arrow. It begins beside the piece that moves, so that the piece can be seen, and
-/// leaves a gap before its goal.
-fn outline(start: (f64, f64), goal: (f64, f64), gap: f64) -> String {
-    const BEGIN: f64 = 3.2;
-    const HEAD: f64 = 3.4;
-    const HALF_HEAD: f64 = 2.3;
-    const HALF_SHAFT: f64 = 0.75;
-    let (dx, dy) = (goal.0 - start.0, goal.1 - start.1);
-    let length = dx.hypot(dy);
-    let (dx, dy) = (dx / length, dy / length);
-    // Points are given along the arrow from its beginning, and to the left of it.
-    let point = |along: f64, left: f64| {
-        let (x, y) = (start.0 + along * dx + left * dy, start.1 + along * dy - left * dx);
-        format!("{x:.1} {y:.1}")
-    };
-    let neck = length - gap - HEAD;
-    let points = [
-        point(BEGIN, HALF_SHAFT),
-        point(neck, HALF_SHAFT),
-        point(neck, HALF_HEAD),
-        point(length - gap, 0.0),
-        point(neck, -HALF_HEAD),
-        point(neck, -HALF_SHAFT),
-        point(BEGIN, -HALF_SHAFT),
-    ];
-    format!("M{}z", points.join("L"))
+/// The outline of an arrow to the right. It begins beside the piece that moves, so that the piece can be seen, and leaves
+/// a gap before its goal.
+fn outline(length: f64, gap: f64) -> String {
+    let (tip, neck) = (length - gap, length - gap - 3.4);
+    format!("M3.2-.75H{neck:.1}V-2.3L{tip:.1} 0L{neck:.1} 2.3V.75H3.2z")
 }

@@ -1,14 +1,14 @@
 //! One finding on a page.
 
 use super::board::{Marks, Size, board};
-use super::markup::{Element, Markup, block, classed, code, element, facts, table};
 use super::words::{capitalized, move_in_words, position_in_words};
-use crate::ask::Trouble;
+use super::{block, facts, table};
 use crate::explain::enumeration;
 use crate::finding::{Wrong, WrongMove};
 use crate::line::Ply;
 use crate::read::move_name;
-use crate::report::Found;
+use crate::report::{Found, RightIn, in_a_line};
+use maud::{Markup, html};
 use ox88::{MoveName, Position, Square};
 
 /// With more arrows than this, nothing can be seen on a board.
@@ -19,46 +19,64 @@ const ROWS_SHOWN: usize = 8;
 
 /// The name of a case and what is wrong there: `kiwipete: e1g1 missing`.
 pub fn name(found: &Found) -> Markup {
-    let wrong = found.moves.first();
-    let wrong =
-        wrong.map(|mv| Markup::from(": ").and(code(&mv.text)).and(" ").and(mv.wrong.phrase()));
-    Markup::from(&found.case[..]).and(wrong)
+    html! {
+        (found.case)
+        @if let Some(mv) = found.moves.first() { ": " code { (mv.text) } " " (mv.wrong.phrase()) }
+    }
 }
 
 /// All that is known about a finding.
 pub fn body(found: &Found) -> Markup {
-    let cause = found.cause.as_ref().map(|cause| sentence(&cause.reason).set("class", "advice"));
-    let total = found.total.as_ref();
-    let total = total.map(|total| element("p").with(format!("Total: {}.", total.sentence)));
-    let about = classed("div", "about")
-        .with(found.trouble.as_ref().map(trouble))
-        .with(cause)
-        .with(tables_of_moves(&found.moves))
-        .with(total)
-        .with(what_else_is_known(found));
-    let finding = classed("div", "finding").with(figure(found)).with(about);
-    Markup::from(finding).and(path(found)).and(lines(found))
-}
-
-fn sentence(phrase: &str) -> Element {
-    element("p").with(capitalized(&format!("{phrase}.")))
-}
-
-fn trouble(trouble: &Trouble) -> Markup {
-    let sentence = Markup::from(sentence(&trouble.kind.to_string()));
-    if trouble.last_lines.is_empty() {
-        return sentence.and(element("p").with("It printed nothing."));
+    let (first, others) = found.moves.split_at(found.moves.len().min(ROWS_SHOWN));
+    html! {
+        div class="finding" {
+            (figure(found))
+            div class="about" {
+                @if let Some(trouble) = &found.trouble {
+                    p { (capitalized(&trouble.kind.to_string())) "." }
+                    @if trouble.last_lines.is_empty() {
+                        p { "It printed nothing." }
+                    } @else {
+                        h4 { "The last lines that it printed" }
+                        (block(&trouble.last_lines.join("\n")))
+                    }
+                }
+                @if let Some(cause) = &found.cause {
+                    p class="advice" { (capitalized(&cause.reason)) "." }
+                }
+                @if !first.is_empty() { (table_of_moves("What is wrong", first)) }
+                @if !others.is_empty() {
+                    details class="more" {
+                        summary { (others.len()) " more" }
+                        (table_of_moves("What else is wrong", others))
+                    }
+                }
+                (what_else_is_known(found))
+            }
+        }
+        @if !found.path.moves.is_empty() {
+            h4 { "The way there" }
+            (path(found))
+        }
+        div class="lines" {
+            @for (heading, lines) in found.shown_by.to_copy() {
+                div class="part" { h4 { (capitalized(&heading)) } (block(&lines.join("\n"))) }
+            }
+        }
     }
-    let heading = element("h4").with("The last lines that it printed");
-    sentence.and(heading).and(block(&trouble.last_lines.join("\n")))
 }
 
-fn figure(found: &Found) -> Element {
+fn figure(found: &Found) -> Markup {
     let (moves, here) = (&found.moves, found.shown_by.line.end());
-    let last = last_ply(found);
     // Where no move was played, the en passant square says what the last one was.
     let double_push =
         here.en_passant().and_then(|over| (!here.side_to_move()).double_push_over(over));
+    let double_push = double_push.map(|(from, to)| {
+        (from, to, format!("{from}{to}"), format!("the pawn from {from} to {to}"))
+    });
+    let played = last_ply(found);
+    let played = played.map(|ply| (ply.mv.from, ply.mv.to, ply.text(), move_in_words(&ply)));
+    let last = played.or(double_push);
     let drawn = &moves[..moves.len().min(ARROWS_SHOWN)];
     let arrows = drawn.iter().filter_map(|mv| {
         let (from, to) = squares_of(mv)?;
@@ -67,12 +85,9 @@ fn figure(found: &Found) -> Element {
     let rings = found.cause.as_ref().map_or_else(|| proof(moves), |cause| cause.squares.clone());
     let mut label = vec![position_in_words(&here)];
     let mut caption = vec![format!("{} to move.", here.side_to_move())];
-    if let Some(ply) = &last {
-        label.push(format!("Last move: {}.", move_in_words(ply)));
-        caption.push(format!("Tinted: the last move, {}.", ply.text()));
-    } else if let Some((from, to)) = double_push {
-        label.push(format!("Last move: the pawn from {from} to {to}."));
-        caption.push(format!("Tinted: the last move, {from}{to}."));
+    if let Some((_, _, text, words)) = &last {
+        label.push(format!("Last move: {words}."));
+        caption.push(format!("Tinted: the last move, {text}."));
     }
     label.extend(drawn.iter().map(|mv| {
         let not_legal = if mv.wrong == Wrong::Extra { ", and not legal" } else { "" };
@@ -85,11 +100,14 @@ fn figure(found: &Found) -> Element {
     if moves.len() > ARROWS_SHOWN {
         caption.push(format!("The first {ARROWS_SHOWN} of {} moves are drawn.", moves.len()));
     }
-    let last_move = last.map(|ply| (ply.mv.from, ply.mv.to)).or(double_push);
+    let last_move = last.map(|(from, to, ..)| (from, to));
     let marks = Marks { last_move, arrows: arrows.collect(), rings };
-    element("figure")
-        .with(board(&here, &marks, Size::Large, &label.join(" ")))
-        .with(element("figcaption").with(caption.join(" ")))
+    html! {
+        figure {
+            (board(&here, &marks, Size::Large, &label.join(" ")))
+            figcaption { (caption.join(" ")) }
+        }
+    }
 }
 
 /// The move that led to the position in question: as it was played, or as it was found.
@@ -117,79 +135,69 @@ fn squares_of(mv: &WrongMove) -> Option<(Square, Square)> {
     }
 }
 
-fn tables_of_moves(moves: &[WrongMove]) -> Option<Markup> {
-    let (first, others) = moves.split_at(moves.len().min(ROWS_SHOWN));
-    let others = (!others.is_empty()).then(|| {
-        let summary = element("summary").with(format!("{} more", others.len()));
-        classed("details", "more").with(summary).with(table_of_moves("What else is wrong", others))
-    });
-    (!first.is_empty()).then(|| Markup::from(table_of_moves("What is wrong", first)).and(others))
+fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Markup {
+    let rows = html! {
+        @for mv in moves {
+            @let word = mv.wrong.word();
+            tr {
+                th scope="row" { code { (mv.text) } }
+                td { span class={ "badge " (word) } { (word) } }
+                td {
+                    (mv.why())
+                    @if let Some(rule) = mv.rule() { " " code class="rule" { (rule) } }
+                }
+            }
+        }
+    };
+    table("moves", caption, &["Move", "Wrong", "Why"], &rows)
 }
 
-fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Element {
-    let rows = moves.iter().map(|mv| {
-        let badge = element("span").set("class", format!("badge {}", mv.wrong.word()));
-        let rule = mv.rule().map(|rule| Markup::from(" ").and(classed("code", "rule").with(rule)));
-        element("tr")
-            .with(element("th").set("scope", "row").with(code(&mv.text)))
-            .with(element("td").with(badge.with(mv.wrong.word())))
-            .with(element("td").with(mv.why()).with(rule))
-    });
-    table("moves", caption, &["Move", "Wrong", "Why"], rows)
-}
-
-fn what_else_is_known(found: &Found) -> Element {
-    let place = found.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
-    let case = format!("{}{place}, asked to depth {}", found.case, found.asked_depth);
-    let origin = found.origin.as_ref().map(|origin| &origin.sentence[..]);
-    let known = [
-        ("Leaves", found.telling_leaves().map(Markup::from)),
-        ("Origin", origin.map(Markup::from)),
-        ("Doubt", found.doubt.as_deref().map(Markup::from)),
-        ("Case", Some(case.into())),
-        ("Path", Some(found.way().into())),
-        ("FEN", Some(code(&found.shown_by.line.end().to_string()).into())),
-        ("Right in", found.right_in().map(Markup::from)),
+fn what_else_is_known(found: &Found) -> Markup {
+    let (moves, words) = found.way();
+    let leaves = found.telling_leaves().map(|leaves| ("leaves", leaves));
+    let known = leaves.into_iter().chain(found.known());
+    let known = known.map(|(name, sentence)| (capitalized(name), html! { (sentence) }));
+    let asked = [
+        ("Case", html! { (found.place()) ", asked to depth " (found.asked_depth) }),
+        ("Path", html! { @if !moves.is_empty() { code { (moves) } " " } (words) }),
+        ("FEN", html! { code { (found.shown_by.line.end()) } }),
     ];
-    facts("facts", known.into_iter().filter_map(|(name, fact)| Some((name, fact?))))
+    let right_in = found.right_in.iter().map(|RightIn { line, without }| {
+        ("Right in", html! { code { (in_a_line(line)) } " (without the " (without) ")" })
+    });
+    let asked = asked.into_iter().chain(right_in);
+    facts("facts", known.chain(asked.map(|(name, fact)| (name.to_owned(), fact))))
 }
 
 /// The positions on the way from the case to where the engine goes wrong.
-fn path(found: &Found) -> Option<Markup> {
+fn path(found: &Found) -> Markup {
     let (line, shown) = (&found.path, &found.shown_by.line);
-    if line.moves.is_empty() {
-        return None;
-    }
     // From which position on the engine has to play moves if it is to go wrong.
     let has_to_play = found.trouble.is_none() && !shown.moves.is_empty();
     let is_root = |place| has_to_play && shown.moves.len() + place == line.moves.len();
     let station = |place, position: &Position, last_move, words: String, caption: Markup| {
         let marks = Marks { last_move, ..Marks::default() };
         let label = format!("{words}. {}", position_in_words(position));
-        let from_here = is_root(place).then(|| element("small").with("played from here"));
-        let figure = element("figure")
-            .with(board(position, &marks, Size::Small, &label))
-            .with(element("figcaption").with(caption).with(from_here));
-        element("li").with(figure)
+        html! {
+            li {
+                figure {
+                    (board(position, &marks, Size::Small, &label))
+                    figcaption {
+                        (caption)
+                        @if is_root(place) { small { "played from here" } }
+                    }
+                }
+            }
+        }
     };
-    let first = station(0, &line.root, None, "At first".to_owned(), "at first".into());
-    let others = line.plies().map(|ply| {
-        let words = format!("After {}", move_in_words(&ply));
-        let last_move = Some((ply.mv.from, ply.mv.to));
-        station(ply.ordinal, &ply.after, last_move, words, code(&ply.text()).into())
-    });
-    let stations = classed("ol", "path").with(first).with_each(others);
-    Some(Markup::from(element("h4").with("The way there")).and(stations))
-}
-
-/// The lines with which all this is seen again.
-fn lines(found: &Found) -> Element {
-    let part = |heading: &'static str, lines: &[String]| {
-        let part = classed("div", "part").with(element("h4").with(heading));
-        part.with(block(&lines.join("\n")))
-    };
-    let of_engine = &found.shown_by.lines;
-    classed("div", "lines")
-        .with((!of_engine.is_empty()).then(|| part("See it again: the engine", of_engine)))
-        .with(part("See it again: what is right", &found.shown_by.lines_for_ox88))
+    html! {
+        ol class="path" {
+            (station(0, &line.root, None, "At first".to_owned(), html! { "at first" }))
+            @for ply in line.plies() {
+                @let words = format!("After {}", move_in_words(&ply));
+                @let last_move = Some((ply.mv.from, ply.mv.to));
+                (station(ply.ordinal, &ply.after, last_move, words, html! { code { (ply.text()) } }))
+            }
+        }
+    }
 }

@@ -1,34 +1,37 @@
 //! Everything that was found, as one page for people: no script, nothing that is loaded from elsewhere.
 //!
-//! What an engine printed is quoted. [`markup`] escapes it, and the policy in the head of the page
-//! would keep a browser from running or loading anything all the same.
+//! What an engine printed is quoted. `html!` escapes it, and the policy in the head of the page would keep a browser from
+//! running or loading anything all the same. An XML parser reads the page too, so that a test can hold it against a
+//! strict one.
 
 mod board;
 mod finding;
-mod markup;
 mod words;
 
-use super::{Cause, Found, Report, Verdict, counted};
+use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 use finding::{body, name};
-use markup::{Element, Markup, block, classed, code, element, facts, table, verbatim};
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use words::capitalized;
 
-/// Only what is on the page itself: its style.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-/// The heading of a hunt of which nothing can be concluded.
-const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
+/// The policy allows only what is on the page itself: its style.
+const HEAD: PreEscaped<&str> = PreEscaped(concat!(
+    r#"<meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content=""#,
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    r#""/><meta name="viewport" content="width=device-width, initial-scale=1"/>"#,
+    r#"<meta name="color-scheme" content="light dark"/>"#,
+    "<style>",
+    include_str!("style.css"),
+    "</style>",
+));
 
 impl Report {
     /// The report as a page.
     #[must_use]
     pub fn html(&self) -> String {
-        let main = element("main").set("id", "findings");
         if let Some(error) = &self.error {
             let lines = error.trim_end().replace("\r\n", "\n");
-            let why = headed(element("section"), "why", "Why").with(block(&lines));
-            return page("not-run", NOT_TO_ITS_END, &self.engine, main.with(why));
+            let why = html! { section aria-labelledby="why" { h2 #why { "Why" } (block(&lines)) } };
+            return self.page("not-run", NOT_TO_ITS_END, &why);
         }
         let is_interrupted = self.verdict == Verdict::Interrupted;
         let so_far = if is_interrupted { " so far" } else { "" };
@@ -41,77 +44,114 @@ impl Report {
                 ("differs", format!("{found}, {}{so_far}", counted(causes, "broken rule")))
             }
         };
-        let table = (self.findings.len() > 1).then(|| table_of_causes(self));
-        let sections =
-            self.causes.iter().zip(1..).map(|(cause, number)| section(self, cause, number));
-        let main = main.with(summary(self)).with(table).with_each(sections);
-        page(class, &title, &self.engine, main)
+        let main = html! {
+            (self.summary())
+            @if self.findings.len() > 1 { (self.table_of_causes()) }
+            @for (cause, number) in self.causes.iter().zip(1..) { (self.section(cause, number)) }
+        };
+        self.page(class, &title, &main)
     }
-}
 
-/// A part of the page that is named by the heading at its beginning.
-fn headed(part: Element, id: &str, heading: impl Into<Markup>) -> Element {
-    part.set("aria-labelledby", id).with(element("h2").set("id", id).with(heading))
-}
+    fn page(&self, verdict: &str, title: &str, main: &Markup) -> String {
+        let page = html! {
+            (DOCTYPE) "\n"
+            html lang="en" {
+                head { (HEAD) title { (title) ": ox88 hunt of " (self.engine) } }
+                body {
+                    a class="skip" href="#findings" { "Skip to the findings" }
+                    (board::shapes())
+                    header class=(verdict) {
+                        p class="program" { "ox88 hunt" }
+                        h1 { (title) }
+                        p class="engine" { code { (self.engine) } }
+                    }
+                    main id="findings" { (main) }
+                    footer { p { "Written by ox88 " (env!("CARGO_PKG_VERSION")) } }
+                }
+            }
+            "\n"
+        };
+        visible(&page.0)
+    }
 
-fn page(verdict: &'static str, title: &str, command: &str, main: Element) -> String {
-    let meta = |key, name, content| element("meta").set(key, name).set("content", content);
-    let head = element("head")
-        .with(element("meta").set("charset", "utf-8"))
-        .with(meta("http-equiv", "Content-Security-Policy", POLICY))
-        .with(meta("name", "viewport", "width=device-width, initial-scale=1"))
-        .with(meta("name", "color-scheme", "light dark"))
-        .with(element("title").with(format!("{title}: ox88 hunt of {command}")))
-        .with(element("style").with(verbatim(include_str!("style.css"))));
-    let header = element("header")
-        .set("class", verdict)
-        .with(classed("p", "program").with("ox88 hunt"))
-        .with(element("h1").with(title))
-        .with(classed("p", "engine").with(code(command)));
-    let footer = element("footer")
-        .with(element("p").with(format!("Written by ox88 {}", env!("CARGO_PKG_VERSION"))));
-    let skip = classed("a", "skip").set("href", "#findings").with("Skip to the findings");
-    let body =
-        element("body").with(skip).with(board::shapes()).with(header).with(main).with(footer);
-    let html = element("html").set("lang", "en").with(head).with(body);
-    Markup::from(html).into_page()
-}
+    fn summary(&self) -> Markup {
+        let (how, command) = &self.asked_by;
+        let tried = [
+            ("Positions", html! { (self.positions) }),
+            ("Questions", html! { (self.questions) }),
+            ("Nodes", html! { (self.nodes.0) }),
+            ("Time", html! { (format_args!("{:.3} s", self.seconds)) }),
+            ("Asked by", html! { (how) code { (command) } }),
+        ];
+        html! {
+            section aria-labelledby="tried" {
+                h2 #tried { "What was tried" }
+                (facts("tried", tried))
+                @if !self.remarks.is_empty() {
+                    ul { @for line in &self.remarks { li { (capitalized(line)) "." } } }
+                }
+            }
+        }
+    }
 
-fn summary(report: &Report) -> Element {
-    let (how, command) = &report.asked_by;
-    let tried = [
-        ("Positions", report.positions.to_string().into()),
-        ("Questions", report.questions.to_string().into()),
-        ("Nodes", report.nodes.0.to_string().into()),
-        ("Time", format!("{:.3} s", report.seconds).into()),
-        ("Asked by", Markup::from(*how).and(code(command))),
-    ];
-    let remarks = report.remarks.iter();
-    let remarks = remarks.map(|line| element("li").with(capitalized(&format!("{line}."))));
-    headed(element("section"), "tried", "What was tried")
-        .with(facts("tried", tried))
-        .with((!report.remarks.is_empty()).then(|| element("ul").with_each(remarks)))
-}
+    /// The table of all causes, with links to what was found.
+    fn table_of_causes(&self) -> Markup {
+        let rows = html! {
+            @for (cause, number) in self.causes.iter().zip(1..) {
+                @let smallest = self.smallest(cause);
+                tr {
+                    th scope="row" {
+                        a href={ "#cause-" (number) } { (cause.title) }
+                        code class="rule" { (cause.rule) }
+                    }
+                    td { (origin(cause)) }
+                    td class="number" { (cause.found) }
+                    td {
+                        a href={ "#finding-" (cause.smallest + 1) } { (name(smallest)) }
+                        @if smallest.doubt.is_some() { " ?" }
+                    }
+                }
+            }
+        };
+        let caption = "The broken rules, with the smallest example of each";
+        let columns = ["What is broken", "Origin", "Found", "Smallest example"];
+        html! {
+            nav aria-labelledby="causes" {
+                h2 #causes { "Broken rules" }
+                (table("causes", caption, &columns, &rows))
+                @if let Some(advice) = self.advice { p class="advice" { (advice) } }
+            }
+        }
+    }
 
-/// The table of all causes, with links to what was found.
-fn table_of_causes(report: &Report) -> Element {
-    let rows = report.causes.iter().zip(1..).map(|(cause, number)| {
-        let link = element("a").set("href", format!("#cause-{number}")).with(cause.title);
-        let rule = element("th").set("scope", "row").with(link);
-        let smallest = report.smallest(cause);
-        let example = element("a").set("href", format!("#{}", id(cause.smallest)));
-        let doubt = smallest.doubt.as_ref().map(|_| " ?");
-        element("tr")
-            .with(rule.with(classed("code", "rule").with(cause.rule)))
-            .with(element("td").with(origin(cause)))
-            .with(classed("td", "number").with(cause.found.to_string()))
-            .with(element("td").with(example.with(name(smallest))).with(doubt))
-    });
-    let caption = "The broken rules, with the smallest example of each";
-    let columns = ["What is broken", "Origin", "Found", "Smallest example"];
-    headed(element("nav"), "causes", "Broken rules")
-        .with(table("causes", caption, &columns, rows))
-        .with(report.advice.map(|advice| classed("p", "advice").with(advice)))
+    /// All findings with one cause: the smallest first, the others folded up.
+    fn section(&self, cause: &Cause, number: usize) -> Markup {
+        let smallest = self.smallest(cause);
+        let is_other = |(place, found): &(usize, &Found)| {
+            found.cause() == smallest.cause() && *place != cause.smallest
+        };
+        html! {
+            section class="cause" aria-labelledby={ "cause-" (number) } {
+                h2 id={ "cause-" (number) } { (capitalized(cause.title)) }
+                p class="labels" {
+                    code class="rule" { (cause.rule) } " " span class="origin" { (origin(cause)) }
+                }
+                article id={ "finding-" (cause.smallest + 1) } {
+                    h3 { (name(smallest)) }
+                    (body(smallest))
+                }
+                @if cause.found > 1 {
+                    h3 { (counted(cause.found - 1, "more finding")) " of the same cause" }
+                }
+                @for (place, found) in self.findings.iter().enumerate().filter(is_other) {
+                    details id={ "finding-" (place + 1) } {
+                        summary { (name(found)) }
+                        (body(found))
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The part of the engine that is at fault, or why none is known.
@@ -119,36 +159,25 @@ fn origin(cause: &Cause) -> &'static str {
     cause.origin.unwrap_or("no answer")
 }
 
-/// The name of a finding on the page, by its place among all.
-fn id(place: usize) -> String {
-    format!("finding-{}", place + 1)
+/// Lines as a program reads or prints them.
+fn block(lines: &str) -> Markup {
+    html! { pre { code { (lines) } } }
 }
 
-/// All findings with one cause: the smallest first, the others folded up.
-fn section(report: &Report, cause: &Cause, number: usize) -> Element {
-    let labels = classed("p", "labels")
-        .with(classed("code", "rule").with(cause.rule))
-        .with(" ")
-        .with(classed("span", "origin").with(origin(cause)));
-    let smallest = report.smallest(cause);
-    let article = element("article")
-        .set("id", id(cause.smallest))
-        .with(element("h3").with(name(smallest)))
-        .with(body(smallest));
-    let others_heading = (cause.found > 1).then(|| {
-        let others = counted(cause.found - 1, "more finding");
-        element("h3").with(format!("{others} of the same cause"))
-    });
-    let mut others: Vec<(usize, &Found)> = report.findings.iter().enumerate().collect();
-    others.retain(|(place, found)| found.cause() == smallest.cause() && *place != cause.smallest);
-    let folded = others.into_iter().map(|(place, found)| {
-        let summary = element("summary").with(name(found));
-        element("details").set("id", id(place)).with(summary).with(body(found))
-    });
-    let heading = capitalized(cause.title);
-    headed(classed("section", "cause"), &format!("cause-{number}"), heading)
-        .with(labels)
-        .with(article)
-        .with(others_heading)
-        .with_each(folded)
+/// A table with a heading above each column.
+fn table(class: &str, caption: &str, columns: &[&str], rows: &Markup) -> Markup {
+    html! {
+        table class=(class) {
+            caption { (caption) }
+            thead { tr { @for name in columns { th scope="col" { (name) } } } }
+            tbody { (rows) }
+        }
+    }
+}
+
+/// A list of facts, each behind its name.
+fn facts(class: &str, facts: impl IntoIterator<Item = (impl Render, Markup)>) -> Markup {
+    html! {
+        dl class=(class) { @for (name, fact) in facts { div { dt { (name) } dd { (fact) } } } }
+    }
 }
