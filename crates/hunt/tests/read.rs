@@ -464,8 +464,13 @@ fn a_reply_is_a_total_only_if_it_has_one_and_no_row() {
 }
 
 #[test]
-fn a_row_is_written_with_its_count() {
-    assert_eq!(reply(["a2a3: 20"]).rows[0].to_string(), "a2a3 20");
+fn a_row_is_written_with_its_count_or_as_it_was_printed() {
+    let row = &reply([" Nf9... \tNf3 => 1,020\r", "a2a3: 20"]).rows[0];
+    assert_eq!((row.to_string(), row.printed()), ("a2a3 20".to_owned(), "a2a3: 20".to_owned()));
+    let san = &reply(["  3. Nf3\t- 1,020  (0.1 s)\r"]).rows[0];
+    assert_eq!(san.printed(), "3. Nf3 - 1,020  (0.1 s)");
+    // In a line with several rows none of them is all of it.
+    assert_eq!(reply(["{\"a3\": 1, \"a4\": 2}"]).rows[1].printed(), "a4 2");
 }
 
 #[test]

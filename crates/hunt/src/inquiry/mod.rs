@@ -484,7 +484,7 @@ impl<'a> Inquiry<'a> {
             Some(Trouble { kind, last_lines: lines.take(LINES_SHOWN).collect() })
         };
         if !reply.unread.is_empty() {
-            let mut rows = reply.unread.iter().map(Row::to_string);
+            let mut rows = reply.unread.iter().map(Row::printed);
             return shown(TroubleKind::UnreadRows, &mut rows);
         }
         let is_talk = |line: &&String| self.facts.talk.contains(&without_numbers(line));

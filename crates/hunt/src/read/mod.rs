@@ -18,7 +18,7 @@ mod totals;
 mod unread;
 
 pub use name::{Name, move_name};
-pub use reply::{CutOff, MOST_ROWS, OutputLine, Reply, Row, Source, sum};
+pub use reply::{CutOff, MOST_ROWS, OutputLine, Reply, Row, Source, moves, sum};
 pub use san::San;
 pub use totals::depth_of_total;
 pub use unread::{UnreadLines, for_people, is_like_row};
@@ -38,12 +38,16 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
 
 /// What a line of an engine says.
 #[must_use]
-pub fn read_line(line: &str) -> OutputLine {
+pub fn read_line(printed: &str) -> OutputLine {
     let is_blank =
         |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
-    let line = &with_plain_groups(line.trim_matches(is_blank));
+    let line = &with_plain_groups(printed.trim_matches(is_blank));
     let read = |line| FORMS.iter().find_map(|form| form(line));
-    read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default()
+    let mut read = read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default();
+    if let [row] = &mut read.rows[..] {
+        row.line = Some(for_people(printed));
+    }
+    read
 }
 
 /// The line with `_` between the digits of a number that are grouped by a narrow blank or one that does not

@@ -216,6 +216,12 @@ impl PartialReply {
         has_total || self.rows().len() >= self.legal_moves.len()
     }
 
+    /// How many rows there have to be where nothing but silence says that these are all.
+    pub fn rows_expected(&self) -> usize {
+        let has_end = self.rows().is_empty() || !self.late_totals().is_empty();
+        if has_end { 0 } else { self.legal_moves.len() }
+    }
+
     /// Whether there is a total that is the sum of the rows, and comes behind them. A total without a row is
     /// complete in mate and stalemate, and where the engine is known to print no more: elsewhere the rows may
     /// follow.
