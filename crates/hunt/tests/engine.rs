@@ -290,6 +290,15 @@ fn all_rows_of_any_position_are_read_from_standard_error() {
     }
 }
 
+/// Among its rows it prints what may be one of them, and what is none.
+#[test]
+fn a_line_on_standard_error_that_may_be_a_row_is_kept() {
+    let lines = ["a1a2: 1", "a1b1 leads to 1", "hash 12 of 16", "a1b2: 1", "2"];
+    let perft = lines.map(|line| format!("echo '{line}' >&2; ")).concat();
+    let mut engine = start(&script("stderr_unread", &uci_script(&perft)), uci(), LONG);
+    assert_eq!(expect_reply(&mut engine, KINGS).unread_lines, ["a1b1 leads to 1"]);
+}
+
 /// It closes its standard output first.
 #[test]
 fn rows_on_standard_error_that_come_after_the_end_of_standard_output_are_read() {

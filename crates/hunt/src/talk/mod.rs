@@ -106,7 +106,7 @@ pub enum Event {
     /// The system has not started it, for this reason.
     NotStarted(String),
     Line(String),
-    /// A row or a total on standard error.
+    /// A row or a total on standard error, or a line like a row.
     StderrLine(String),
     /// This many more bytes of a line that was cut.
     Excess(usize),

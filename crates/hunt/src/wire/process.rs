@@ -7,7 +7,7 @@
 use super::group;
 use super::pipe::Held;
 use super::program::why_not_started;
-use crate::read::{MOST_ROWS, for_people, read_line};
+use crate::read::{MOST_ROWS, for_people, is_like_row, read_line};
 use crate::talk::{Event, Exit};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -53,7 +53,8 @@ pub(super) struct Process {
     /// Whether the threads are to let go of the pipes.
     is_let_go: Arc<AtomicBool>,
     last_lines: Lines,
-    /// The rows and totals on standard error that wait to be read. All else is noise, of which there may be much.
+    /// The rows and totals on standard error that wait to be read, and lines that are like rows. All else is noise, of
+    /// which there may be much.
     stderr: Lines,
     /// Whether standard output has ended.
     has_ended: bool,
@@ -263,11 +264,12 @@ impl Lines {
         lines.push_back(format!("{source}{text}"));
     }
 
-    /// Keeps a line if it is a row or a total, and returns whether it is. No reply has more of them.
+    /// Keeps a line if it is a row or a total, or like a row, and returns whether it is. No reply has more of them.
     fn keep_row(&self, event: Event) -> bool {
         let Event::Line(line) = event else { return false };
         let mut lines = self.lock();
-        let is_kept = lines.len() < MOST_ROWS && !read_line(&line).is_other();
+        let is_of_answer = || !read_line(&line).is_other() || is_like_row(&line);
+        let is_kept = lines.len() < MOST_ROWS && is_of_answer();
         if is_kept {
             lines.push_back(line);
         }
