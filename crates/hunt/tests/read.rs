@@ -218,6 +218,12 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
 #[case("{\"time\": 20, \"nps\": 400}")]
 #[case("{\"moves\": {\"e2e4\": -5}}")]
 #[case("{\"moves\": {")]
+#[case("{\"moves\": {\"e2e4\": 20}")]
+#[case("{\"e2e4\": 20}}")]
+#[case("{\"e2e4\": 20} and more")]
+#[case("{\"e2e4\": \"20}")]
+#[case("[\"e2e4\", 20]")]
+#[case("{\"e2e4\u{2009}é")]
 #[case("a2 a3 pawn 20")]
 #[case("1. e4 e5 2. Nf3 Nc6")]
 #[case("Nf3")]
@@ -301,6 +307,9 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
 
 #[rstest]
 #[case::an_object("{\"moves\": {\"a2a3\": 20, \"Nc3\": 21}, \"total\": 400}")]
+#[case::with_other_things_in_it(
+    "{\"ok\": true, \"of\": [\"e\\\"4\", [1, 2.5]], \"a2a3\": \"20\", \"Nc3\":21,\"total\":400}"
+)]
 #[case::flat("{\"a2a3\": 20, \"Nc3\": 21, \"nodes\": 400, \"time\": 5}")]
 #[case::a_list(
     "{\"total\": 400, \"rows\": [{\"move\": \"a2a3\", \"nodes\": 20, \"time\": 3}, \
