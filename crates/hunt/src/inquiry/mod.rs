@@ -470,12 +470,16 @@ impl<'a> Inquiry<'a> {
 
     /// Why it is not known which moves a reply lacks, if it lacks some.
     fn doubt(&self, reply: &Reply, comparison: &Comparison) -> Option<Trouble> {
-        let Difference { missing, twice, .. } = &comparison.difference;
-        // Some print the rows of each depth, and those of the last may have been to come.
-        if let Some(cut_off) = &reply.cut_off
-            && !(missing.is_empty() && twice.is_empty())
-        {
-            return Some(cut_off.clone().into());
+        let Difference { missing, twice, counts, total, .. } = &comparison.difference;
+        // Some print the rows of each depth, and those of the last may have been to come. What was printed last may
+        // have been to go on.
+        if let Some(cut_off) = &reply.cut_off {
+            let last = reply.rows.last().and_then(Row::name);
+            let is_last = |mv| last.is_some_and(|last| last.the_one_among(&[mv]).is_some());
+            let is_last_wrong = total.is_some() || counts.iter().any(|count| is_last(count.mv));
+            if is_last_wrong || !(missing.is_empty() && twice.is_empty()) {
+                return Some(cut_off.clone().into());
+            }
         }
         if missing.is_empty() {
             return None;

@@ -24,9 +24,8 @@ pub use totals::depth_of_total;
 pub use unread::{UnreadLines, for_people, is_like_row};
 
 /// The forms of a row or a total, in the order in which they are tried.
-const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
-    rows::read_row,              // e2e4: 20
-    rows::read_labelled_row,     // move: e2e4  nodes: 20
+const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
+    rows::read_row,              // e2e4: 20, and move: e2e4  nodes: 20
     rows::read_row_of_words,     // e7 e8 queen 20
     info::read_info,             // info string e2e4 20
     json::read_divide,           // {"moves": {"e2e4": 20}, "total": 400}

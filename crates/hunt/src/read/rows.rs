@@ -10,9 +10,12 @@ pub(super) fn read_count(text: &str) -> Option<u128> {
     epd::read_number(&text.replace('\'', "_")).ok()
 }
 
-/// Reads `e2e4: 20`. A border or a line number may come first, and other columns may follow.
+/// Reads `e2e4: 20`, `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`. A border or a line number may come first, and
+/// other columns may follow.
 pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let line = line.trim_start_matches(['|', '*', '"', ' ', '\t']);
+    let behind_label = without_word(line, "move");
+    let line = behind_label.map_or(line, |rest| rest.trim_start_matches([' ', '\t', ':', '#']));
     let lines = [Some(line), without_line_number(line)];
     lines.into_iter().flatten().find_map(row_at_start_of).map(OutputLine::from)
 }
@@ -35,13 +38,6 @@ fn without_remark(name: Name, text: &str) -> Option<&str> {
     })?;
     let is_of_words = in_brackets.is_some() && !remark.contains(|it: char| it.is_ascii_digit());
     (is_of_words || name.is_in_other_words(Name::of(remark))).then_some(rest)
-}
-
-/// Reads `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`.
-pub(super) fn read_labelled_row(line: &str) -> Option<OutputLine> {
-    let rest = without_word(line, "move")?.trim_start_matches([' ', '\t', ':', '#']);
-    let rest = without_line_number(rest).unwrap_or(rest);
-    row_at_start_of(rest).map(OutputLine::from)
 }
 
 /// Reads `e7 e8 queen 20` and `e2 e4 undefined 20`: two squares, what a pawn becomes, and the count.
