@@ -367,6 +367,7 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::SameTotal(48),
         TroubleKind::NoAnswer("go perft 1".to_owned()),
         TroubleKind::DiesAfterwards("exit status: 3".to_owned()),
+        TroubleKind::Unsteady,
     ];
     let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
     let silent = Trouble { kind: TroubleKind::Floods, last_lines: Vec::new() };

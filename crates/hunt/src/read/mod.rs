@@ -18,7 +18,7 @@ mod totals;
 mod unread;
 
 pub use name::{Name, move_name};
-pub use reply::{CutOff, MOST_ROWS, OutputLine, Reply, Row, Source, moves, sum};
+pub use reply::{CutOff, MOST_ROWS, OutputLine, Reply, Row, Source, sum};
 pub use san::San;
 pub use totals::depth_of_total;
 pub use unread::{UnreadLines, for_people, is_like_row};

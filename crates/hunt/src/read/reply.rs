@@ -145,8 +145,7 @@ pub fn sum(rows: &[Row]) -> u128 {
 }
 
 /// The moves of these rows as they are written, in an order of their own.
-#[must_use]
-pub fn moves(rows: &[Row]) -> Vec<&str> {
+fn moves(rows: &[Row]) -> Vec<&str> {
     let mut texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
     texts.sort_unstable();
     texts

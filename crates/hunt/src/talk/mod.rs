@@ -23,7 +23,7 @@
 //! the answer is complete, it means nothing.
 //!
 //! Where rows are missing, and neither a total nor the end of the output shows that no more come, the engine is asked
-//! once more, and waited for twice as long. The answer counts if the same rows come again.
+//! once more, and waited for twice as long. The answer counts if the same rows come again, and then more or none.
 
 mod capabilities;
 mod partial_reply;
@@ -69,8 +69,8 @@ pub struct Talk {
     /// When a line came or was sent, whatever it was.
     last_event: Duration,
     readiness: Readiness,
-    /// An answer that lacks rows, and that nothing but silence has ended. It counts if it comes again when it is waited
-    /// for twice as long.
+    /// An answer that lacks rows, and that nothing but silence has ended. It has to come again when the engine is waited for
+    /// twice as long.
     in_doubt: Option<Reply>,
     /// How many times as long as at first the question is waited for now.
     patience: u32,

@@ -3,7 +3,7 @@
 use super::partial_reply::PartialReply;
 use super::{Awaited, Event, Exit, Phase, Talk, waits};
 use crate::ask::TroubleKind;
-use crate::read::{CutOff, Reply, moves};
+use crate::read::{CutOff, Reply};
 use std::time::Duration;
 
 /// What is known of whether the engine is ready for the next command.
@@ -228,7 +228,7 @@ impl Talk {
         self.known.prints_totals |= self.reply.ends_with_its_total();
         let has_moves = self.reply.has_moves();
         if has_moves && self.reply.is_silent() {
-            return self.over(Err(TroubleKind::NoAnswer(self.perft_line())));
+            return self.fail(TroubleKind::NoAnswer(self.perft_line()));
         }
         let (depth, is_in_info) = (self.reply.depth, self.reply.is_in_info_lines());
         let rows_expected = if self.runs { self.reply.rows_expected() } else { 0 };
@@ -236,13 +236,21 @@ impl Talk {
             Ok(reply) => reply,
             Err(kind) => return self.fail(kind),
         };
+        let before = self.in_doubt.take();
+        let is_as_before = before.as_ref().is_some_and(|before| before.rows == reply.rows);
+        // What comes late of the answer before is no part of this one.
+        if before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows)) {
+            return self.fail(TroubleKind::Unsteady);
+        }
         // Only silence says that these are all rows.
-        if reply.rows.len() < rows_expected && !self.has_come_before(&reply) {
+        if reply.rows.len() < rows_expected && !is_as_before {
             self.silence_at_end += now.saturating_sub(self.asked_at);
             self.patience *= 2;
             self.in_doubt = Some(reply);
             return self.leave_out(false);
         }
+        // Some of it may come late as well, and another process does not print that.
+        self.runs &= before.is_none() || is_as_before;
         self.silence_at_end += silence;
         self.known.answers_in_info |= is_in_info;
         // With 0 it claims that there is no move, and then it has no row to print.
@@ -254,12 +262,6 @@ impl Talk {
         self.answered(reply);
     }
 
-    /// Whether the answer before, which was in doubt, has the same moves.
-    fn has_come_before(&mut self, reply: &Reply) -> bool {
-        let before = self.in_doubt.take();
-        before.is_some_and(|before| moves(&before.rows) == moves(&reply.rows))
-    }
-
     fn answered(&mut self, reply: Reply) {
         self.known.replies += 1;
         self.over(Ok(Some(reply)));
@@ -269,6 +271,9 @@ impl Talk {
     pub(super) fn fail(&mut self, kind: TroubleKind) {
         let kind = match kind {
             _ if self.reply.is_search() && !self.is_script() => TroubleKind::Searches(self.perft()),
+            TroubleKind::NoAnswer(_) | TroubleKind::Rubbish if self.in_doubt.is_some() => {
+                TroubleKind::Unsteady
+            }
             TroubleKind::Rubbish if self.known.replies > 0 => TroubleKind::Refuses,
             kind => kind,
         };
