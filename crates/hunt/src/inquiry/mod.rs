@@ -468,7 +468,7 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Why it is not known which moves a reply lacks, if it lacks some.
+    /// Why it is not known what a reply lacks, if it lacks something.
     fn doubt(&self, reply: &Reply, comparison: &Comparison) -> Option<Trouble> {
         let Difference { missing, twice, counts, total, .. } = &comparison.difference;
         // Some print the rows of each depth, and those of the last may have been to come. What was printed last may
@@ -481,7 +481,7 @@ impl<'a> Inquiry<'a> {
                 return Some(cut_off.clone().into());
             }
         }
-        if missing.is_empty() {
+        if missing.is_empty() && total.is_none() {
             return None;
         }
         let shown = |kind, lines: &mut dyn Iterator<Item = String>| {

@@ -139,6 +139,11 @@ impl PartialReply {
         &self.output().reply.rows
     }
 
+    /// The rows of the depth that was asked for, where those of the smaller ones come before them.
+    fn last_rows(&self) -> &[Row] {
+        &self.rows()[self.output().reply.start_of_last_depth(self.depth)..]
+    }
+
     /// The totals. Those of standard error count only where rows may be there as well.
     fn totals(&self) -> impl Iterator<Item = u128> {
         let has_rows = !self.stdout.reply.rows.is_empty();
@@ -155,11 +160,18 @@ impl PartialReply {
         !self.legal_moves.is_empty()
     }
 
-    /// Whether each move has one row, and no total has come. Rows with one leaf each may be those of a lesser depth.
+    /// Whether each move has a row. If the first of them have one leaf each, they may be those of depth 1, and the rows of
+    /// the other depths come behind them.
     pub fn has_all_rows(&self) -> bool {
-        let rows = self.rows();
-        let is_of_this_depth = self.depth == 1 || rows.iter().any(|row| row.count > 1);
-        rows.len() == self.legal_moves.len() && is_of_this_depth && !self.has_total()
+        let (rows, last_rows, legal) = (self.rows(), self.last_rows(), self.legal_moves.len());
+        let is_of_one_depth = rows.len() == last_rows.len() && rows.len() >= legal;
+        let begins_anew = self.depth > 1 && is_of_one_depth && legal > 0;
+        last_rows.len() >= legal && !(begins_anew && rows[..legal].iter().all(|row| row.count <= 1))
+    }
+
+    /// Whether each move has a row, and no total has come.
+    pub fn has_rows_alone(&self) -> bool {
+        self.has_all_rows() && !self.has_total()
     }
 
     /// Whether the engine has searched for a move, and not counted.
@@ -200,18 +212,12 @@ impl PartialReply {
         !self.rows().is_empty() && self.is_complete()
     }
 
-    /// Whether no more may have been to come when the output ends: there is a total behind all rows, or a
+    /// Whether no more may have been to come when nothing else says so: there is a total behind all rows, or a
     /// row for each move.
     pub fn may_be_whole(&self) -> bool {
         let has_total =
             if self.rows().is_empty() { self.has_total() } else { !self.late_totals().is_empty() };
-        has_total || self.rows().len() >= self.legal_moves.len()
-    }
-
-    /// How many rows there have to be where nothing but silence says that these are all.
-    pub fn rows_expected(&self) -> usize {
-        let has_end = self.rows().is_empty() || !self.late_totals().is_empty();
-        if has_end { 0 } else { self.legal_moves.len() }
+        has_total || self.last_rows().len() >= self.legal_moves.len()
     }
 
     /// Whether there is a total that is the sum of the rows, and comes behind them. A total without a row is
@@ -221,10 +227,8 @@ impl PartialReply {
         if self.rows().is_empty() && self.depth <= self.known.totals_only_to {
             return self.has_total();
         }
-        let reply = &self.output().reply;
-        let sum = sum(&reply.rows[reply.start_of_last_depth(self.depth)..]);
-        let has_rows = !reply.rows.is_empty() || self.legal_moves.is_empty();
-        has_rows && self.late_totals().contains(&sum)
+        let has_rows = !self.rows().is_empty() || self.legal_moves.is_empty();
+        has_rows && self.late_totals().contains(&sum(self.last_rows()))
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.
@@ -246,7 +250,7 @@ impl PartialReply {
             waits::AFTER_COMPLETE
         } else if says_nothing && legal > 0 {
             return None;
-        } else if self.rows().len() >= legal && !says_nothing || self.claims_no_move() {
+        } else if self.has_all_rows() && !says_nothing || self.claims_no_move() {
             waits::AFTER_ALL_ROWS
         } else if self.known.prints_totals
             && !self.rows().is_empty()

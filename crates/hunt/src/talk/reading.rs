@@ -62,7 +62,7 @@ impl Talk {
         let (known, reply) = (&self.known, &self.reply);
         let is_new = known.replies == 0;
         let has_come = if reply.has_moves() {
-            known.ends_with_rows && !known.prints_totals && reply.has_all_rows()
+            known.ends_with_rows && !known.prints_totals && reply.has_rows_alone()
         } else {
             known.is_silent_without_moves && reply.is_silent()
         };
@@ -124,7 +124,7 @@ impl Talk {
         self.known.answers_when_nudged |= was_brought && !is_nudge;
         let is_all = nothing_came && !is_nudge;
         let has_moves = self.reply.has_moves();
-        self.known.ends_with_rows |= is_all && has_moves && self.reply.has_all_rows();
+        self.known.ends_with_rows |= is_all && has_moves && self.reply.has_rows_alone();
         self.known.is_silent_without_moves |= is_all && !has_moves && self.reply.is_silent();
         self.readiness = Readiness::Unknown;
         if is_all && self.reply.is_other_text() {
@@ -231,7 +231,7 @@ impl Talk {
             return self.fail(TroubleKind::NoAnswer(self.perft_line()));
         }
         let (depth, is_in_info) = (self.reply.depth, self.reply.is_in_info_lines());
-        let rows_expected = if self.runs { self.reply.rows_expected() } else { 0 };
+        let is_whole = !self.runs || self.reply.is_empty() || self.reply.may_be_whole();
         let reply = match std::mem::take(&mut self.reply).finish() {
             Ok(reply) => reply,
             Err(kind) => return self.fail(kind),
@@ -243,7 +243,7 @@ impl Talk {
             return self.fail(TroubleKind::Unsteady);
         }
         // Only silence says that these are all rows.
-        if reply.rows.len() < rows_expected && !is_as_before {
+        if !is_whole && !is_as_before {
             self.silence_at_end += now.saturating_sub(self.asked_at);
             self.patience *= 2;
             self.in_doubt = Some(reply);

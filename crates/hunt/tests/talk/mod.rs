@@ -96,10 +96,17 @@ fn the_rows_of_a_lesser_depth_are_not_taken_for_all() {
         [
             "position go isready | 200 ms | a1a2 a1b1 a1b2 = ?",
             "position go isready | 0 ms | a1a2 a1b1 a1b2 = ?",
-            "position go isready | 300 ms | a1a2 a1b1 a1b2 = ?",
-            "position go isready | 300 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready | 100 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready | 100 ms | a1a2 a1b1 a1b2 = ?",
         ]
     );
+    // One that does not say whether it is ready may pause in front of the last of them.
+    for (depth, lesser) in [(2, "ROWS"), (3, "ROWS; a1a2: 3; a1b1: 3; a1b2: 3")] {
+        let rows = format!("{lesser}; +700; a1a2: 9; a1b1: 9; a1b2: 9");
+        let mut engine = started(perft(), LIMIT, knows_perft(&rows));
+        let expected = "position perft | 900 ms | a1a2 a1b1 a1b2 = ?";
+        assert_eq!(engine.ask_to(KINGS, depth), expected);
+    }
 }
 
 /// It may be the number of moves, and so by chance the sum of the first rows.
@@ -305,6 +312,14 @@ fn an_engine_that_has_paused_in_front_of_a_row_is_started_again() {
     );
 }
 
+/// The rows of depth 1 are as many as those that are missing behind them.
+#[test]
+fn the_rows_of_a_lesser_depth_stand_for_none_that_is_missing() {
+    let mut engine = started(uci(), LIMIT, in_turn(&["a1a2: 1; a1b1: 1; a1a2: 3; a1b1: 3"]));
+    let expected = "position go isready position go isready | 3000 ms | a1a2 a1b1 = ?";
+    assert_eq!(engine.ask_to(KINGS, 2), expected);
+}
+
 /// The next question is waited for as long as the first.
 #[test]
 fn nobody_is_waited_for_twice_as_long_for_ever() {
@@ -377,7 +392,7 @@ fn an_engine_whose_answer_came_only_with_the_next_line_is_sent_one_at_once_from_
         [engine.ask(KINGS), engine.ask_to(KINGS, 4), engine.ask_again(KINGS)],
         [
             "position go isready isready | 6866 ms | a1a2 a1b1 a1b2 = ?",
-            "position go isready isready | 200 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready isready | 1000 ms | a1a2 a1b1 a1b2 = ?",
             "go isready isready | 0 ms | a1a2 a1b1 a1b2 = ?"
         ]
     );
