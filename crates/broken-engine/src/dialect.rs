@@ -175,10 +175,14 @@ impl Style {
         }
         if is_table {
             let is_timed = self.has(Dialect::TableWithTimes);
-            lines.extend((1..).zip(totals).map(|(depth, total)| match is_timed {
-                true => format!("{depth}   {total}   00:00:00:001"),
-                false => format!("{depth}:\t0\t{total}"),
-            }));
+            let row = |(depth, total)| {
+                if is_timed {
+                    format!("{depth}   {total}   00:00:00:001")
+                } else {
+                    format!("{depth}:\t0\t{total}")
+                }
+            };
+            lines.extend((1..).zip(totals).map(row));
         } else {
             lines.extend(self.total(total, totals.len()));
         }

@@ -276,12 +276,11 @@ impl PartialReply {
             return Err(TroubleKind::Rubbish);
         }
         let totals: Vec<u128> = self.totals().collect();
-        let (source, output) = match self.is_on_stderr() {
-            true => (Source::Stderr, self.stderr),
-            false => (Source::Stdout, self.stdout),
-        };
+        let is_on_stderr = self.is_on_stderr();
+        let output = if is_on_stderr { self.stderr } else { self.stdout };
         let unread_lines = output.unread_lines.finish();
-        let mut reply = Reply { totals, unread_lines, source, ..output.reply };
+        let mut reply = Reply { totals, unread_lines, ..output.reply };
+        reply.source = if is_on_stderr { Source::Stderr } else { Source::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let start = Position::start();
         let has_moves_of_start =
