@@ -195,7 +195,7 @@ impl Talk {
         }
     }
 
-    /// Behind a complete answer the exit code does not matter.
+    /// Behind a complete answer the exit code does not matter. A signal does.
     fn end_of_script(&mut self, exit: Option<Exit>) {
         let is_complete = self.reply.is_complete();
         let is_empty = self.reply.is_empty();
@@ -236,21 +236,7 @@ impl Talk {
             Ok(reply) => reply,
             Err(kind) => return self.fail(kind),
         };
-        let before = self.in_doubt.take();
-        let is_as_before = before.as_ref().is_some_and(|before| before.rows == reply.rows);
-        // What comes late of the answer before is no part of this one.
-        if before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows)) {
-            return self.fail(TroubleKind::Unsteady);
-        }
-        // Only silence says that these are all rows.
-        if !is_whole && !is_as_before {
-            self.silence_at_end += now.saturating_sub(self.asked_at);
-            self.patience *= 2;
-            self.in_doubt = Some(reply);
-            return self.leave_out(false);
-        }
-        // Some of it may come late as well, and another process does not print that.
-        self.runs &= before.is_none() || is_as_before;
+        let Some(reply) = self.without_doubt(reply, is_whole, now) else { return };
         self.silence_at_end += silence;
         self.known.answers_in_info |= is_in_info;
         // With 0 it claims that there is no move, and then it has no row to print.
@@ -260,6 +246,27 @@ impl Talk {
             self.known.totals_only_to = self.known.totals_only_to.max(to);
         }
         self.answered(reply);
+    }
+
+    /// The reply, unless nothing but silence says that it has all rows: then it has to come again. What comes late of the
+    /// answer before is no part of it.
+    fn without_doubt(&mut self, reply: Reply, is_whole: bool, now: Duration) -> Option<Reply> {
+        let before = self.in_doubt.take();
+        let is_as_before = before.as_ref().is_some_and(|before| before.rows == reply.rows);
+        if before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows)) {
+            self.fail(TroubleKind::Unsteady);
+            return None;
+        }
+        if !is_whole && !is_as_before {
+            self.silence_at_end += now.saturating_sub(self.asked_at);
+            self.patience *= 2;
+            self.in_doubt = Some(reply);
+            self.leave_out(false);
+            return None;
+        }
+        // Where more has come, the rest of the first answer may still come. Another process does not print that.
+        self.runs &= before.is_none() || is_as_before;
+        Some(reply)
     }
 
     fn answered(&mut self, reply: Reply) {
