@@ -38,15 +38,19 @@ pub enum Dialect {
     Json,
     JsonLines,
     Words,
+    Remarks,
+    RawNodes,
+    PerftComplete,
     TotalOnly,
     TableOfDepths,
+    TableWithTimes,
     RowsFromDepthTwo,
     Stderr,
 }
 
 impl Dialect {
     /// Each dialect with its name and what it does.
-    pub const ALL: [(Dialect, &str, &str); 37] = [
+    pub const ALL: [(Dialect, &str, &str); 41] = [
         (Dialect::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
         (Dialect::NoColon, "no-colon", "rows are `e2e4 600`"),
         (Dialect::Dashes, "dashes", "rows are `e2e4 - 600`"),
@@ -92,8 +96,12 @@ impl Dialect {
         (Dialect::Json, "json", "all is one line of JSON"),
         (Dialect::JsonLines, "json-lines", "all is JSON over many lines"),
         (Dialect::Words, "words", "rows are `a7 a8 queen 600` and `e2 e4 undefined 600`"),
+        (Dialect::Remarks, "remarks", "rows are `e1g1 O-O: 600` and `b7a7 (capture): 600`"),
+        (Dialect::RawNodes, "raw-nodes", "the total is `Raw nodes for depth 3: 8902`"),
+        (Dialect::PerftComplete, "perft-complete", "the total is `perft complete: nodes 8902 …`"),
         (Dialect::TotalOnly, "total-only", "there are no rows"),
         (Dialect::TableOfDepths, "table-of-depths", "`3:\t0\t8902`, with a line for each depth"),
+        (Dialect::TableWithTimes, "table-with-times", "the same as `3   8902   00:00:00:001`"),
         (Dialect::RowsFromDepthTwo, "rows-from-depth-two", "at depth 1 there are no rows"),
         (Dialect::Stderr, "stderr", "rows and total come on standard error"),
     ];
@@ -138,7 +146,8 @@ impl Style {
             let rows: Vec<String> = rows.iter().map(row).collect();
             return vec![format!("{{\"moves\": {{{}}}, \"total\": {total}}}", rows.join(", "))];
         }
-        let is_bare = self.has(Dialect::TotalOnly) || self.has(Dialect::TableOfDepths);
+        let is_table = self.has(Dialect::TableOfDepths) || self.has(Dialect::TableWithTimes);
+        let is_bare = self.has(Dialect::TotalOnly) || is_table;
         let has_rows = !is_bare && (totals.len() > 1 || !self.has(Dialect::RowsFromDepthTwo));
         let rows_to_print = if has_rows { rows } else { &[] };
         let mut lines: Vec<String> = rows_to_print
@@ -164,8 +173,15 @@ impl Style {
         if self.has(Dialect::SeveralTotals) {
             lines.push(format!("Moves: {}", rows.len()));
         }
-        if self.has(Dialect::TableOfDepths) {
-            let row = |(depth, total)| format!("{depth}:\t0\t{total}");
+        if is_table {
+            let is_timed = self.has(Dialect::TableWithTimes);
+            let row = |(depth, total)| {
+                if is_timed {
+                    format!("{depth}   {total}   00:00:00:001")
+                } else {
+                    format!("{depth}:\t0\t{total}")
+                }
+            };
             lines.extend((1..).zip(totals).map(row));
         } else {
             lines.extend(self.total(total, totals.len()));
@@ -221,6 +237,11 @@ impl Style {
                 Some(_) => "O-O-O".to_owned(),
                 None => self.move_text(mv),
             }
+        } else if self.has(Dialect::Remarks) && is_castling {
+            let is_short = matches!(mv.kind, MoveKind::Castling { rook } if rook > mv.from);
+            format!("{} {}", self.move_text(mv), if is_short { "O-O" } else { "O-O-O" })
+        } else if self.has(Dialect::Remarks) && board.at(mv.to).is_some() {
+            format!("{} (capture)", self.move_text(mv))
         } else {
             self.move_text(mv)
         }
@@ -287,6 +308,10 @@ impl Style {
             return Some(format!("info depth {depth} nodes {total} nps 5000 time 1"));
         } else if self.has(Dialect::JsonLines) {
             return Some(format!("  \"total\": {total}\n}}"));
+        } else if self.has(Dialect::RawNodes) {
+            return Some(format!("Raw nodes for depth {depth}: {total}"));
+        } else if self.has(Dialect::PerftComplete) {
+            return Some(format!("perft complete: nodes {total} captures 0"));
         }
         let words = [
             (Dialect::TotalNodes, "Total nodes: "),

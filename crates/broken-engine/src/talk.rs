@@ -153,7 +153,8 @@ impl Talk {
         }
         let total = if self.switches.trouble == Some(Trouble::Lie) { sum + 1 } else { sum };
         let mut totals = Vec::new();
-        if self.style().has(Dialect::TableOfDepths) {
+        let style = self.style();
+        if style.has(Dialect::TableOfDepths) || style.has(Dialect::TableWithTimes) {
             let sum = |depth| self.game.divide(depth).iter().map(|(_, leaves)| leaves).sum::<u64>();
             totals.extend((1..depth).map(sum));
         }

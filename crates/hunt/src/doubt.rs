@@ -154,7 +154,7 @@ impl Pasted {
             let sentence = format!(
                 "no moves of this position: {}: expected each move by its squares, as in `g1f3: 20`, \
                  or in SAN, as in `Nf3: 20`",
-                quoted(unread)
+                quoted(unread.iter().map(Row::printed))
             );
             return Some((kind, sentence));
         }

@@ -129,6 +129,14 @@ fn another_process_of_an_engine_runs_beside_the_first() {
     assert_eq!(starts.lines().count(), 3);
 }
 
+/// It prints all rows at the second time, when it is waited for twice as long.
+#[test]
+fn rows_that_are_missing_in_silence_are_asked_for_again() {
+    let perft = format!("n=$((n+1)); {ROWS} | head -n $((n+1))");
+    let mut engine = start(&script("asked_again", &uci_script(&perft)), uci(), LONG / 10);
+    assert_eq!(texts(&expect_reply(&mut engine, KINGS)), ["a1a2", "a1b1", "a1b2"]);
+}
+
 #[test]
 fn a_script_has_a_new_process_for_each_question_anyway() {
     let text = script("always_afresh", &format!("{ROWS}; echo 3"));
@@ -172,6 +180,10 @@ fn another_process_is_not_waited_for_beyond_its_time() {
     "printf 'a1'; sleep 0.1; printf 'a2: 1\\na1b'; sleep 0.1; echo '1: 1'; echo 'a1b2: 1'; echo 3"
 )]
 #[case::a_total_without_an_end_of_line("no_end", "ROWS; printf 'Nodes: 3'")]
+#[case::a_row_in_the_middle_of_which_the_output_ends(
+    "row_end",
+    "echo 'Nodes: 3'; echo 'a1a2: 1'; echo 'a1b1: 1'; printf 'a1b2: 1'"
+)]
 #[case::a_line_that_is_longer_than_any_row("long_line", "LONG; echo; ROWS; echo 3")]
 #[case::a_long_line_in_two_pieces("long_pieces", "LONG; sleep 0.1; echo 'Nodes: 99'; ROWS; echo 3")]
 #[case::a_long_line_and_a_row_in_one_piece("long_and_row", "{ LONG; echo; ROWS; } | cat; echo 3")]
@@ -182,6 +194,14 @@ fn lines_are_put_together(#[case] name: &str, #[case] text: &str) {
     let mut engine = start(&script(&format!("lines_{name}"), &text), Protocol::Script, LONG);
     let reply = expect_reply(&mut engine, KINGS);
     assert_eq!((texts(&reply), reply.total()), (vec!["a1a2", "a1b1", "a1b2"], Some(3)));
+}
+
+/// It lives on, but nobody can hear the rest of the line.
+#[test]
+fn a_row_in_the_middle_of_which_an_engine_closes_its_output_is_read() {
+    let text = uci_script("echo 'a1a2: 1'; echo 'a1b1: 1'; printf 'a1b2: 1'; exec >&-");
+    let reply = expect_reply(&mut start(&script("row_closed", &text), uci(), LONG), KINGS);
+    assert_eq!(texts(&reply), ["a1a2", "a1b1", "a1b2"]);
 }
 
 #[test]
@@ -270,6 +290,15 @@ fn all_rows_of_any_position_are_read_from_standard_error() {
     }
 }
 
+/// Among its rows it prints what may be one of them, and what is none.
+#[test]
+fn a_line_on_standard_error_that_may_be_a_row_is_kept() {
+    let lines = ["a1a2: 1", "a1b1 leads to 1", "hash 12 of 16", "a1b2: 1", "2"];
+    let perft = lines.map(|line| format!("echo '{line}' >&2; ")).concat();
+    let mut engine = start(&script("stderr_unread", &uci_script(&perft)), uci(), LONG);
+    assert_eq!(expect_reply(&mut engine, KINGS).unread_lines, ["a1b1 leads to 1"]);
+}
+
 /// It closes its standard output first.
 #[test]
 fn rows_on_standard_error_that_come_after_the_end_of_standard_output_are_read() {
@@ -338,6 +367,7 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::SameTotal(48),
         TroubleKind::NoAnswer("go perft 1".to_owned()),
         TroubleKind::DiesAfterwards("exit status: 3".to_owned()),
+        TroubleKind::Unsteady,
     ];
     let last_lines = ["a1a2: 1", "stderr: thinking"].map(str::to_owned).to_vec();
     let silent = Trouble { kind: TroubleKind::Floods, last_lines: Vec::new() };

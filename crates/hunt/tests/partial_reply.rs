@@ -1,6 +1,6 @@
 //! When a reply is complete, how long to wait for more of it, and which part of it counts.
 
-use crate::talk::{Capabilities, PartialReply};
+use crate::talk::{Capabilities, Event, PartialReply};
 use crate::tests::helpers::position::position;
 use crate::{Reply, Source, TroubleKind};
 use ox88::START;
@@ -31,10 +31,11 @@ fn read_into(reply: PartialReply, lines: &str) -> PartialReply {
 fn read_at(now: u64, mut reply: PartialReply, lines: &str) -> PartialReply {
     let now = Duration::from_millis(now);
     for line in lines.split('|').map(str::trim_start) {
-        match line.strip_prefix("err ") {
-            Some(line) => reply.add_stderr_line(line, now).expect("there is room"),
-            None => reply.add_line(line, now).expect("there is room"),
-        }
+        let event = match line.strip_prefix("err ") {
+            Some(line) => Event::StderrLine(line.to_owned()),
+            None => Event::Line(line.to_owned()),
+        };
+        reply.add(&event, now).expect("there is room");
     }
     reply
 }
@@ -165,20 +166,24 @@ fn a_total_of_a_smaller_depth_than_was_asked_for_is_none(
 #[test]
 fn more_than_the_divide_of_any_position_is_a_flood() {
     let floods = Err(TroubleKind::Floods);
+    let line = |text: &str| Event::Line(text.to_owned());
     // By bytes, with one for the end of each line.
     let mut reply = nothing_of(THREE_MOVES, 1);
-    assert_eq!(reply.add_bytes((1 << 20) - 1), Ok(()));
-    assert_eq!(reply.add_line("", Duration::ZERO), Ok(()));
-    assert_eq!(reply.add_line("", Duration::ZERO), floods);
+    let mut add = |event: &Event| reply.add(event, Duration::ZERO);
+    assert_eq!(add(&Event::Excess((1 << 20) - 1)), Ok(()));
+    assert_eq!([add(&line("")), add(&line(""))], [Ok(()), floods.clone()]);
     let mut reply = nothing_of(THREE_MOVES, 1);
-    assert_eq!((reply.add_bytes(usize::MAX), reply.add_bytes(1)), (floods.clone(), floods.clone()));
+    let mut add = |event: &Event| reply.add(event, Duration::ZERO);
+    let excess = [add(&Event::Excess(usize::MAX)), add(&Event::Excess(1))];
+    assert_eq!(excess, [floods.clone(), floods.clone()]);
     // By rows, and by totals.
-    for line in ["a1a2: 1", "1"] {
+    let on_stderr = Event::StderrLine("a1a2: 1".to_owned());
+    for event in [line("a1a2: 1"), line("1"), on_stderr] {
         let mut reply = nothing_of(THREE_MOVES, 1);
         for _ in 0..64 * 64 {
-            assert_eq!(reply.add_line(line, Duration::ZERO), Ok(()));
+            assert_eq!(reply.add(&event, Duration::ZERO), Ok(()));
         }
-        assert_eq!(reply.add_line(line, Duration::ZERO), floods, "{line}");
+        assert_eq!(reply.add(&event, Duration::ZERO), floods, "{event:?}");
     }
 }
 
@@ -354,6 +359,7 @@ fn rows_are_expected_where_there_are_moves() {
 #[case::all_is_read("a1a2: 1|a1b1: 1|a1b2: 1|3", "")]
 #[case::among_the_rows("a1a2: 1|a1b1 -> ?|a1b2: 1", "a1b1 -> ?")]
 #[case::among_rows_on_standard_error("a1b1 -> ?|err a1a2: 1|err a1b2: 1", "")]
+#[case::among_them_on_standard_error("err a1a2: 1|err a1b1 -> ?|err a1b2: 1", "a1b1 -> ?")]
 #[case::above_the_rows("A banner|kb1: 1|a1a2: 1", "kb1: 1")]
 #[case::above_an_empty_line("kb1: 1||a1a2: 1", "")]
 #[case::below_the_rows("a1a2: 1|kb1 1|king to b2, 1", "kb1 1, king to b2, 1")]

@@ -98,6 +98,14 @@ fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
 #[case::san_of_en_passant("exd6 e.p. 7", "exd6 e.p.", 7)]
 #[case::san_of_en_passant_with_check("exd6 e.p.+ 7", "exd6 e.p.+", 7)]
 #[case::san_after_a_number("1. Nc3 20", "Nc3", 20)]
+#[case::the_same_castling_again("e1g1 O-O: 1", "e1g1", 1)]
+#[case::the_same_castling_again_with_noughts("e1c1 0-0-0 20", "e1c1", 20)]
+#[case::castling_and_its_squares("O-O e1g1: 1", "O-O", 1)]
+#[case::the_same_move_again("g1f3 Nf3: 20", "g1f3", 20)]
+#[case::the_same_move_again_in_brackets("e7e8q (e8=Q+): 5", "e7e8q", 5)]
+#[case::san_and_its_squares("Nf3 (g1f3) 20", "Nf3", 20)]
+#[case::a_remark_in_brackets("b7a7 (capture): 1", "b7a7", 1)]
+#[case::words_in_brackets("e5d6 (en passant) - 7", "e5d6", 7)]
 #[case::beyond_64_bits("e2e4: 61885021521585529237", "e2e4", 61_885_021_521_585_529_237)]
 fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] count: u128) {
     assert_eq!(read_line(line), row(text, count));
@@ -137,6 +145,10 @@ fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] c
 #[case::a_prompt("engine> Nodes: 4865609")]
 #[case::vice("Test Complete : 4865609 nodes visited in 3ms")]
 #[case::bbc("    Nodes: 4865609")]
+#[case::raw_nodes("Raw nodes for depth 5: 4865609")]
+#[case::behind_an_end("perft complete: nodes 4865609 captures 0")]
+#[case::a_table_with_times("5   4865609   00:00:00:250")]
+#[case::a_table_with_times_and_points("5 4865609 00:00:01.250")]
 #[case::hqperft("perft  5 :             4865609 leaves in      0.000 s      3035224 leaves/s")]
 #[case::an_arrow("perft 5 -> 4865609 (0.00 s, 3.49e7 nps)")]
 #[case::dots_before("....................Perft 5: 4865609 ")]
@@ -147,6 +159,11 @@ fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] c
 #[case::bare_with_blanks("  4_865_609 \r")]
 fn a_total_is_read_under_every_label(#[case] line: &str) {
     assert_eq!(read_line(line), OutputLine::from(4_865_609));
+    // No leaf at all is as much of an answer.
+    let of_none =
+        ["4865609", "4,865,609", "4_865_609", "4\u{202F}865\u{202F}609", "4\u{A0}865\u{A0}609"];
+    let line = of_none.iter().fold(line.to_owned(), |line, number| line.replace(number, "0"));
+    assert_eq!(read_line(&line), OutputLine::from(0), "{line}");
 }
 
 #[rstest]
@@ -201,6 +218,12 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
 #[case("{\"time\": 20, \"nps\": 400}")]
 #[case("{\"moves\": {\"e2e4\": -5}}")]
 #[case("{\"moves\": {")]
+#[case("{\"moves\": {\"e2e4\": 20}")]
+#[case("{\"e2e4\": 20}}")]
+#[case("{\"e2e4\": 20} and more")]
+#[case("{\"e2e4\": \"20}")]
+#[case("[\"e2e4\", 20]")]
+#[case("{\"e2e4\u{2009}é")]
 #[case("a2 a3 pawn 20")]
 #[case("1. e4 e5 2. Nf3 Nc6")]
 #[case("Nf3")]
@@ -234,6 +257,21 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
 #[case("e2e4 -> e7e5 20")]
 #[case("e2e4->e7e5 20")]
 #[case("20 e2e4")]
+#[case("e2e4 O-O 20")]
+#[case("Nf3 0-0 20")]
+#[case("e2e4 0-1")]
+#[case("e1g1 Nf3 20")]
+#[case("e7e8q e8=R 20")]
+#[case("Nf3 Nc6 20")]
+#[case("e2e4 time: 12")]
+#[case("e2e4 (12 ms): 600")]
+#[case("e2e4 (e7e5): 20")]
+#[case("e2e4 (capture)")]
+#[case("e2e4 (capture: 20")]
+#[case("Perft complete: 12")]
+#[case("Perft(5) complete in 12")]
+#[case("5 4865609 12:30")]
+#[case("5 4865609 ::")]
 #[case("1. e2e4 e7e5 2. g1f3 b8c6")]
 #[case("e2e4: 999999999999999999999999999999999999999999")]
 #[case("ünïcödé: 5")]
@@ -269,6 +307,9 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
 
 #[rstest]
 #[case::an_object("{\"moves\": {\"a2a3\": 20, \"Nc3\": 21}, \"total\": 400}")]
+#[case::with_other_things_in_it(
+    "{\"ok\": true, \"of\": [\"e\\\"4\", [1, 2.5]], \"a2a3\": \"20\", \"Nc3\":21,\"total\":400}"
+)]
 #[case::flat("{\"a2a3\": 20, \"Nc3\": 21, \"nodes\": 400, \"time\": 5}")]
 #[case::a_list(
     "{\"total\": 400, \"rows\": [{\"move\": \"a2a3\", \"nodes\": 20, \"time\": 3}, \
@@ -307,6 +348,8 @@ fn a_reply_is_in_one_notation() {
 #[case("Perft(2) = 400", Some(2))]
 #[case("perft 2 : 400 leaves in 0.0 s", Some(2))]
 #[case("2:\t0\t400", Some(2))]
+#[case("2   400   00:00:00:000", Some(2))]
+#[case("Raw nodes for depth 2: 400", Some(2))]
 #[case("  2    400  0.00     0.00nps", Some(2))]
 #[case("Nodes at depth 2: 400", Some(2))]
 #[case("Nodes: 400", None)]
@@ -430,8 +473,13 @@ fn a_reply_is_a_total_only_if_it_has_one_and_no_row() {
 }
 
 #[test]
-fn a_row_is_written_with_its_count() {
-    assert_eq!(reply(["a2a3: 20"]).rows[0].to_string(), "a2a3 20");
+fn a_row_is_written_with_its_count_or_as_it_was_printed() {
+    let row = &reply([" Nf9... \tNf3 => 1,020\r", "a2a3: 20"]).rows[0];
+    assert_eq!((row.to_string(), row.printed()), ("a2a3 20".to_owned(), "a2a3: 20".to_owned()));
+    let san = &reply(["  3. Nf3\t- 1,020  (0.1 s)\r"]).rows[0];
+    assert_eq!(san.printed(), "3. Nf3 - 1,020  (0.1 s)");
+    // In a line with several rows none of them is all of it.
+    assert_eq!(reply(["{\"a3\": 1, \"a4\": 2}"]).rows[1].printed(), "a4 2");
 }
 
 #[test]

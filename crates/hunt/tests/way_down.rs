@@ -344,6 +344,18 @@ fn a_row_too_few_in_a_right_total_is_no_missing_move() {
     assert_eq!(found(Inside { print: one_unread, ..RIGHT }, NO_RIGHT, 2), "unread-rows");
 }
 
+/// As it was printed, with whatever is around it.
+#[test]
+fn a_row_in_san_that_cannot_be_read_is_quoted() {
+    let print: Print = |here, _, rows| {
+        let shown = rows.iter().skip(1).map(|row| in_san(here, row));
+        Ok(shown.chain([" 7)\tQd5 ...  1,005 (3 ms)".to_owned()]).collect())
+    };
+    let finding = finding(Inside { print, ..RIGHT }, NO_RIGHT, "", 2).expect("it is one");
+    let FindingKind::NoReply(no_reply) = &finding.kind else { panic!("{}", in_short(&finding)) };
+    assert_eq!(no_reply.trouble.last_lines, ["7) Qd5 ...  1,005 (3 ms)"]);
+}
+
 /// Moves, with the leaves behind them.
 type Rows = [(String, u128)];
 
@@ -395,6 +407,21 @@ fn a_line_that_cannot_be_read_may_be_the_row_that_is_missing(#[case] print: Prin
     assert_eq!(*kind, TroubleKind::UnreadRows);
     let [line] = &last_lines[..] else { panic!("{last_lines:?}") };
     assert!(["castles: 3", "no such piece"].contains(&line.as_str()), "{line}");
+}
+
+/// Nor is its total wrong, which counts that line.
+#[test]
+fn a_line_that_cannot_be_read_may_be_a_row_too_many() {
+    let print: Print = |_, _, rows| {
+        let (first, others) = rows.split_at(1);
+        let strange = ["castles: 3".to_owned()];
+        let rows = lines(first).chain(strange).chain(lines(others));
+        Ok(rows.chain(total(sum(first) + 3 + sum(others))).collect())
+    };
+    assert_eq!(found(Inside { print, ..RIGHT }, CASTLING, 2), "unread-rows");
+    // Where nothing else is there, the total is wrong.
+    let print: Print = |_, _, rows| Ok(lines(rows).chain(total(sum(rows) + 3)).collect());
+    assert_ne!(found(Inside { print, ..RIGHT }, CASTLING, 2), "unread-rows");
 }
 
 /// What it prints beside its rows is not taken for a row where it cannot be one.

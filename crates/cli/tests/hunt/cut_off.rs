@@ -24,6 +24,11 @@ fn found_by_script(name: &str, text: &str, depth: &str) -> (Option<i32>, Value) 
     "echo 'a1a2: 1'; echo 'a1a3: 1'; echo 'a1a4: 1'; exit 1",
     "1"
 )]
+#[case::in_the_last_count("echo 'a1a2: 15'; echo 'a1b1: 15'; printf 'a1b2: 2'; exit 1", "3")]
+#[case::in_its_total(
+    "echo 'a1a2: 15'; echo 'a1b1: 15'; echo 'a1b2: 24'; printf 'Nodes: 5'; exit 1",
+    "3"
+)]
 #[case::before_any_row("echo 'Moves: 3'; exit 1", "2")]
 fn an_answer_that_ends_in_a_failure_has_no_missing_moves(
     #[context] context: Context,

@@ -39,6 +39,7 @@ fn a_fault_is_named_rightly_in_every_dialect(
         "vice",
         "wukong",
         "info-currmove",
+        "remarks",
         "info-string",
         "json",
         "json-lines",
@@ -62,7 +63,7 @@ fn a_fault_is_named_rightly_in_every_dialect(
 #[case("captured-rook-keeps-the-right", "state-corrupted")]
 #[case("mate-counted-as-a-leaf", "leaf-at-game-end")]
 fn a_fault_is_named_by_totals_as_far_as_they_show_it(
-    #[values("total-only", "table-of-depths")] dialect: &str,
+    #[values("total-only", "table-of-depths", "table-with-times")] dialect: &str,
     #[case] fault: &str,
     #[case] rule: &str,
 ) {

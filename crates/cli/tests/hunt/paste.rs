@@ -44,7 +44,7 @@ pub fn printed(options: &str, request: &Request) -> String {
 
 /// The dialects in which there are rows at every depth.
 pub fn dialects_with_rows() -> impl Iterator<Item = String> {
-    let without = ["total-only", "table-of-depths", "rows-from-depth-two"];
+    let without = ["total-only", "table-of-depths", "table-with-times", "rows-from-depth-two"];
     listed("dialects").into_iter().filter(move |dialect| !without.contains(&dialect.as_str()))
 }
 

@@ -40,6 +40,8 @@ pub enum TroubleKind {
     UnreadRows,
     /// Moves are missing, and its total counts them.
     TooFewRows,
+    /// Its answer had no end that could be seen, and another one came when it was asked again.
+    Unsteady,
     /// It searched for a move, as this command of perft made it do.
     Searches(String),
     /// It replied with the moves of the start position in a position that has others.
@@ -126,6 +128,9 @@ impl TroubleKind {
             TroubleKind::TooFewRows => {
                 ("too-few-rows", "the engine's total counts moves for which there is no row")
             }
+            TroubleKind::Unsteady => {
+                ("unsteady", "the engine's answer is another one when it is asked again")
+            }
             TroubleKind::Searches(_) => ("searches", "the engine searches for a move"),
             TroubleKind::IgnoresPosition => {
                 ("takes-no-position", "the engine ignores the position")
@@ -189,6 +194,10 @@ impl fmt::Display for TroubleKind {
             TroubleKind::TooFewRows => f.write_str(
                 "the engine's total is right, and there are fewer rows than moves, so that it is not known \
                  whether it lacks a move: expected a row for each move, on a line of its own",
+            ),
+            TroubleKind::Unsteady => f.write_str(
+                "the engine's answer lacks rows, and was another one when ox88 asked again and waited twice as \
+                 long, so that it is not known when it is over: a total behind the rows would show that",
             ),
             TroubleKind::Searches(perft) => {
                 let other = if perft == "go perft" { "perft" } else { "go perft" };

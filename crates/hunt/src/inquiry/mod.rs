@@ -468,23 +468,27 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Why it is not known which moves a reply lacks, if it lacks some.
+    /// Why it is not known what a reply lacks, if it lacks something.
     fn doubt(&self, reply: &Reply, comparison: &Comparison) -> Option<Trouble> {
-        let Difference { missing, twice, .. } = &comparison.difference;
-        // Some print the rows of each depth, and those of the last may have been to come.
-        if let Some(cut_off) = &reply.cut_off
-            && !(missing.is_empty() && twice.is_empty())
-        {
-            return Some(cut_off.clone().into());
+        let Difference { missing, twice, counts, total, .. } = &comparison.difference;
+        // Some print the rows of each depth, and those of the last may have been to come. What was printed last may
+        // have been to go on.
+        if let Some(cut_off) = &reply.cut_off {
+            let last = reply.rows.last().and_then(Row::name);
+            let is_last = |mv| last.is_some_and(|last| last.the_one_among(&[mv]).is_some());
+            let is_last_wrong = total.is_some() || counts.iter().any(|count| is_last(count.mv));
+            if is_last_wrong || !(missing.is_empty() && twice.is_empty()) {
+                return Some(cut_off.clone().into());
+            }
         }
-        if missing.is_empty() {
+        if missing.is_empty() && total.is_none() {
             return None;
         }
         let shown = |kind, lines: &mut dyn Iterator<Item = String>| {
             Some(Trouble { kind, last_lines: lines.take(LINES_SHOWN).collect() })
         };
         if !reply.unread.is_empty() {
-            let mut rows = reply.unread.iter().map(Row::to_string);
+            let mut rows = reply.unread.iter().map(Row::printed);
             return shown(TroubleKind::UnreadRows, &mut rows);
         }
         let is_talk = |line: &&String| self.facts.talk.contains(&without_numbers(line));

@@ -9,110 +9,77 @@ use super::rows::row_at_start_of;
 /// The keys of a total, and of the count of a row that is an object.
 const COUNTS: [&str; 5] = ["total", "nodes", "leaves", "count", "perft"];
 
-/// How deep objects and lists may be in each other. No divide needs more than a few.
-const DEEPEST: u32 = 32;
+/// An object or a list, as far as it matters here.
+#[derive(Default)]
+struct Items<'a> {
+    /// What is behind the key `move`.
+    mv: Option<&'a str>,
+    /// The numbers with their keys. A key may come again: `a7a8` without its letter is there four times.
+    counts: Vec<(&'a str, u128)>,
+}
 
 /// Reads a line that is an object or a list with at least one row.
 pub(super) fn read_divide(line: &str) -> Option<OutputLine> {
     if !line.starts_with(['{', '[']) {
         return None;
     }
-    let mut reader = Reader { rest: line, rows: Vec::new(), total: None };
-    reader.value(DEEPEST)?;
-    let is_whole = reader.rest.trim().is_empty() && !reader.rows.is_empty();
-    is_whole.then_some(OutputLine { rows: reader.rows, total: reader.total, is_info: false })
-}
-
-/// A value as far as it matters here.
-enum Json {
-    Number(u128),
-    Text(String),
-    Other,
-}
-
-/// What has been found in a line, and the rest of it.
-struct Reader<'a> {
-    rest: &'a str,
-    rows: Vec<Row>,
-    total: Option<u128>,
-}
-
-impl Reader<'_> {
-    fn value(&mut self, levels: u32) -> Option<Json> {
-        let levels = levels.checked_sub(1)?;
-        for (begin, end) in [('{', '}'), ('[', ']')] {
-            if self.takes(begin) {
-                self.items(end, levels)?;
-                return Some(Json::Other);
+    let (mut read, mut open, mut key, mut rest) = (OutputLine::default(), Vec::new(), None, line);
+    while let Some(first) = rest.chars().next() {
+        let (word, behind) = split_word(rest)?;
+        rest = behind;
+        match first {
+            '{' | '[' => open.push(Items::default()),
+            '}' | ']' => open.pop()?.add_to(&mut read),
+            ':' | ',' | ' ' | '\t' => {}
+            _ if key.is_none() => {
+                key = Some(word);
+                continue;
             }
+            _ => open.last_mut()?.add(key.take()?, word),
         }
-        if self.rest.starts_with('"') {
-            let text = self.text()?;
-            // A count beyond 64 bits is mostly written as text.
-            return Some(text.parse().map_or_else(|_| Json::Text(text), Json::Number));
+        if ['{', '[', '}', ']', ','].contains(&first) {
+            key = None;
         }
-        let end = self.rest.find([',', '}', ']']).unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        match word.trim() {
-            "true" | "false" | "null" => Some(Json::Other),
-            number => match number.parse() {
-                Ok(count) if !number.starts_with('+') => Some(Json::Number(count)),
-                _ => number.parse().is_ok_and(f64::is_finite).then_some(Json::Other),
-            },
+    }
+    (open.is_empty() && key.is_none() && !read.rows.is_empty()).then_some(read)
+}
+
+impl<'a> Items<'a> {
+    /// Adds a value. A count beyond 64 bits is mostly written as text.
+    fn add(&mut self, key: &'a str, value: &'a str) {
+        if key == "move" {
+            self.mv = Some(value);
+        } else if let Ok(count) = value.parse() {
+            self.counts.push((key, count));
         }
     }
 
-    /// Reads the items of an object or a list, and adds what they say. Those of a list have an empty key. A
-    /// key may come again: `a7a8` without its letter is there four times.
-    fn items(&mut self, end: char, levels: u32) -> Option<()> {
-        let mut items = Vec::new();
-        while !self.takes(end) {
-            if !(items.is_empty() || self.takes(',')) {
-                return None;
-            }
-            let key = if end == '}' { self.text()? } else { String::new() };
-            if end == '}' && !self.takes(':') {
-                return None;
-            }
-            items.push((key, self.value(levels)?));
-        }
-        let text = items.iter().find_map(|(key, value)| match value {
-            Json::Text(text) if key == "move" => Some(text),
-            _ => None,
-        });
-        for (key, value) in &items {
-            let Json::Number(count) = *value else { continue };
-            match (text, COUNTS.contains(&key.as_str())) {
-                (Some(text), true) => self.rows.extend(row(text, count)),
+    fn add_to(self, read: &mut OutputLine) {
+        for (key, count) in self.counts {
+            match (self.mv, COUNTS.contains(&key)) {
+                (None, true) => read.total = Some(count),
+                (Some(mv), true) => read.rows.extend(row(mv, count)),
+                (None, false) => read.rows.extend(row(key, count)),
                 (Some(_), false) => {}
-                (None, true) => self.total = Some(count),
-                (None, false) => self.rows.extend(row(key, count)),
             }
         }
-        Some(())
     }
+}
 
-    /// A text in quotation marks. No move has a letter that is written with `\`.
-    fn text(&mut self) -> Option<String> {
-        let text = self.rest.strip_prefix('"')?;
+/// Splits off a text without its quotation marks, a single sign, or a word up to the next sign. No move has a letter
+/// that is written with `\`.
+fn split_word(text: &str) -> Option<(&str, &str)> {
+    if let Some(text) = text.strip_prefix('"') {
         let mut is_escaped = false;
-        let end = text.find(|letter| {
+        return text.split_once(|letter| {
             let is_end = letter == '"' && !is_escaped;
             is_escaped = letter == '\\' && !is_escaped;
             is_end
-        })?;
-        self.rest = &text[end + 1..];
-        Some(text[..end].to_owned())
+        });
     }
-
-    /// Whether the next mark is this one, which is read then with the blanks around it.
-    fn takes(&mut self, mark: char) -> bool {
-        self.rest = self.rest.trim_start();
-        let rest = self.rest.strip_prefix(mark).map(str::trim_start);
-        self.rest = rest.unwrap_or(self.rest);
-        rest.is_some()
-    }
+    let is_sign = |letter: char| "{}[]:,\"".contains(letter) || letter.is_whitespace();
+    let end = text.find(is_sign).unwrap_or(text.len());
+    text.split_at_checked(end.max(1))
 }
 
 /// The row of a text that is a move and nothing else.

@@ -24,9 +24,8 @@ pub use totals::depth_of_total;
 pub use unread::{UnreadLines, for_people, is_like_row};
 
 /// The forms of a row or a total, in the order in which they are tried.
-const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
-    rows::read_row,              // e2e4: 20
-    rows::read_labelled_row,     // move: e2e4  nodes: 20
+const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
+    rows::read_row,              // e2e4: 20, and move: e2e4  nodes: 20
     rows::read_row_of_words,     // e7 e8 queen 20
     info::read_info,             // info string e2e4 20
     json::read_divide,           // {"moves": {"e2e4": 20}, "total": 400}
@@ -38,12 +37,16 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 9] = [
 
 /// What a line of an engine says.
 #[must_use]
-pub fn read_line(line: &str) -> OutputLine {
+pub fn read_line(printed: &str) -> OutputLine {
     let is_blank =
         |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
-    let line = &with_plain_groups(line.trim_matches(is_blank));
+    let line = &with_plain_groups(printed.trim_matches(is_blank));
     let read = |line| FORMS.iter().find_map(|form| form(line));
-    read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default()
+    let mut read = read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default();
+    if let [row] = &mut read.rows[..] {
+        row.line = Some(for_people(printed));
+    }
+    read
 }
 
 /// The line with `_` between the digits of a number that are grouped by a narrow blank or one that does not

@@ -46,6 +46,22 @@ impl Name {
         if let Name::Move(name) = self { Some(name) } else { None }
     }
 
+    /// Whether another text says the same in another notation, as far as can be seen without a board.
+    pub(super) fn is_in_other_words(self, other: Name) -> bool {
+        use MoveName::{Castling, Squares};
+        match (self, other) {
+            (Name::Move(Squares { from, to, .. }), Name::Move(Castling(_)))
+            | (Name::Move(Castling(_)), Name::Move(Squares { from, to, .. })) => {
+                from.rank() == to.rank()
+            }
+            (Name::Move(Squares { to, promotion, .. }), Name::San(san))
+            | (Name::San(san), Name::Move(Squares { to, promotion, .. })) => {
+                (san.to, san.promotion) == (to, promotion)
+            }
+            _ => false,
+        }
+    }
+
     /// The move in SAN.
     #[must_use]
     pub const fn san(self) -> Option<San> {

@@ -9,7 +9,7 @@ use std::fmt;
 pub const MOST_ROWS: usize = 64 * 64;
 
 /// One first move of a divide.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Eq)]
 pub struct Row {
     /// The move as the engine writes it.
     pub text: String,
@@ -17,10 +17,19 @@ pub struct Row {
     pub count: u128,
     /// What the text says.
     name: Name,
+    /// Its line, if it was read from one that has no other row.
+    pub(super) line: Option<String>,
+}
+
+impl PartialEq for Row {
+    /// Whether both say the same, wherever they come from.
+    fn eq(&self, other: &Row) -> bool {
+        (&self.text, self.count) == (&other.text, other.count)
+    }
 }
 
 /// What an engine replies to one question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     /// The rows, in the order in which they were printed.
     pub rows: Vec<Row>,
@@ -39,7 +48,7 @@ pub struct Reply {
 }
 
 /// The failure with which a program ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOff {
     /// Its exit code.
     pub how: String,
@@ -60,7 +69,7 @@ pub enum Source {
 }
 
 /// What a line says. A banner, a time or a speed has neither a row nor a total.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutputLine {
     /// The moves with the leaves behind them: one, or those of a whole divide in one line.
     pub rows: Vec<Row>,
@@ -96,7 +105,7 @@ impl Row {
     #[must_use]
     pub fn new(text: impl Into<String>, count: u128) -> Row {
         let text = text.into();
-        Row { name: Name::of(&text), text, count }
+        Row { name: Name::of(&text), text, count, line: None }
     }
 
     /// What it names by squares, or as a castling.
@@ -109,6 +118,12 @@ impl Row {
     #[must_use]
     pub const fn san(&self) -> Option<San> {
         self.name.san()
+    }
+
+    /// The row as it was printed.
+    #[must_use]
+    pub fn printed(&self) -> String {
+        self.line.clone().unwrap_or_else(|| self.to_string())
     }
 
     /// Whether its notation is certain to be by squares.
@@ -127,6 +142,13 @@ impl fmt::Display for Row {
 #[must_use]
 pub fn sum(rows: &[Row]) -> u128 {
     rows.iter().fold(0, |sum, row| sum.saturating_add(row.count))
+}
+
+/// The moves of these rows as they are written, in an order of their own.
+fn moves(rows: &[Row]) -> Vec<&str> {
+    let mut texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
+    texts.sort_unstable();
+    texts
 }
 
 impl Reply {
@@ -169,11 +191,6 @@ impl Reply {
         if depths < 2 || self.rows.is_empty() || !self.rows.len().is_multiple_of(depths) {
             return 0;
         }
-        let moves = |rows: &[Row]| {
-            let mut texts: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
-            texts.sort_unstable();
-            texts
-        };
         let (first, others) = self.rows.split_at(self.rows.len() / depths);
         let start = self.rows.len() - first.len();
         let is_of_each_depth = first.iter().all(|row| row.count <= 1)

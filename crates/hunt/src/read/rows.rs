@@ -10,24 +10,34 @@ pub(super) fn read_count(text: &str) -> Option<u128> {
     epd::read_number(&text.replace('\'', "_")).ok()
 }
 
-/// Reads `e2e4: 20`. A border or a line number may come first, and other columns may follow.
+/// Reads `e2e4: 20`, `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`. A border or a line number may come first, and
+/// other columns may follow.
 pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let line = line.trim_start_matches(['|', '*', '"', ' ', '\t']);
+    let behind_label = without_word(line, "move");
+    let line = behind_label.map_or(line, |rest| rest.trim_start_matches([' ', '\t', ':', '#']));
     let lines = [Some(line), without_line_number(line)];
     lines.into_iter().flatten().find_map(row_at_start_of).map(OutputLine::from)
 }
 
 /// The row with which a text begins, by squares or in SAN.
 pub(super) fn row_at_start_of(text: &str) -> Option<Row> {
-    let (_, written) = Name::at_start_of(text)?;
-    Some(Row::new(written, count_at_start_of(&text[written.len()..])?))
+    let (name, written) = Name::at_start_of(text)?;
+    let rest = &text[written.len()..];
+    let rest = without_remark(name, rest.trim_start()).unwrap_or(rest);
+    Some(Row::new(written, count_at_start_of(rest)?))
 }
 
-/// Reads `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`.
-pub(super) fn read_labelled_row(line: &str) -> Option<OutputLine> {
-    let rest = without_word(line, "move")?.trim_start_matches([' ', '\t', ':', '#']);
-    let rest = without_line_number(rest).unwrap_or(rest);
-    row_at_start_of(rest).map(OutputLine::from)
+/// The text behind what is said of a move before its count: the same move in another notation, as in
+/// `e1g1 O-O: 1`, or words in brackets, as in `b7a7 (capture): 1`.
+fn without_remark(name: Name, text: &str) -> Option<&str> {
+    let in_brackets = text.strip_prefix('(').and_then(|text| text.split_once(')'));
+    let (remark, rest) = in_brackets.or_else(|| {
+        let (_, written) = Name::at_start_of(text)?;
+        Some((written, &text[written.len()..]))
+    })?;
+    let is_of_words = in_brackets.is_some() && !remark.contains(|it: char| it.is_ascii_digit());
+    (is_of_words || name.is_in_other_words(Name::of(remark))).then_some(rest)
 }
 
 /// Reads `e7 e8 queen 20` and `e2 e4 undefined 20`: two squares, what a pawn becomes, and the count.
@@ -81,8 +91,9 @@ fn count_at_start_of(text: &str) -> Option<u128> {
     let is_of_number = |letter: char| matches!(letter, '0'..='9' | ',' | '_' | '\'' | '.');
     let rest = number.trim_start_matches(is_of_number);
     let digits = number.strip_suffix(rest)?;
-    // A letter right after the digits is a unit, as in `12ms`.
-    let has_unit = rest.starts_with(|next: char| next.is_alphanumeric());
+    // A letter right after the digits is a unit, as in `12ms`, and `0-0` is a castling.
+    let behind = rest.strip_prefix('-').unwrap_or(rest);
+    let has_unit = behind.starts_with(|next: char| next.is_alphanumeric());
     // In `1. e4 e5 2. Nf3` the number is that of the next move.
     let is_of_move = digits.ends_with('.') && !rest.trim().is_empty();
     let digits = digits.trim_end_matches([',', '.']);

@@ -9,10 +9,13 @@ const COUNTED: [&str; 9] =
 
 /// The label of a total may also have these words. Any other word makes the number something else,
 /// as in `Total time` and `Nodes/s`.
-const BESIDE: [&str; 15] = [
-    "searched", "visited", "counted", "found", "count", "number", "result", "legal", "of", "at",
-    "to", "for", "the", "in", "depth",
+const BESIDE: [&str; 16] = [
+    "searched", "visited", "counted", "found", "count", "number", "result", "legal", "raw", "of",
+    "at", "to", "for", "the", "in", "depth",
 ];
+
+/// A label begins anew behind one of these words, as in `perft complete: nodes 400`.
+const AT_END: [&str; 3] = ["test", "complete", "completed"];
 
 /// A number after one of these words may be the depth.
 const BEFORE_DEPTH: [&str; 2] = ["perft", "depth"];
@@ -31,8 +34,7 @@ pub(super) fn read_bare_total(line: &str) -> Option<OutputLine> {
 /// Reads `400 nodes` and `Test Complete : 400 nodes visited in 3ms`.
 pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
     let words = words(line);
-    let is_of_end = |word: &&str| ["test", "complete", "completed"].contains(word);
-    let mut words = words.iter().map(String::as_str).skip_while(is_of_end);
+    let mut words = words.iter().map(String::as_str).skip_while(|word| AT_END.contains(word));
     let count = read_count(words.next()?)?;
     let counts_leaves = ["nodes", "leaves"].contains(&words.next()?);
     (counts_leaves && words.next() != Some("per")).then(|| count.into())
@@ -44,8 +46,8 @@ pub(super) fn read_depth_of_table(line: &str) -> Option<OutputLine> {
     depth_and_total(line).map(|(_, total)| total.into())
 }
 
-/// The depth and the leaves of a line with tabs in between, as `3:`, `0` and `8902`, or with a time and a speed
-/// behind them, as ` 3  8902  0.01  890200.00nps`.
+/// The depth and the leaves of a line with tabs in between, as `3:`, `0` and `8902`, or with a time behind them, as
+/// `3   8902   00:00:00:001`, or with a time and a speed, as ` 3  8902  0.01  890200.00nps`.
 fn depth_and_total(line: &str) -> Option<(u32, u128)> {
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
     if let [depth, middle, count] = columns[..] {
@@ -53,10 +55,22 @@ fn depth_and_total(line: &str) -> Option<(u32, u128)> {
         return Some((read_depth(depth.strip_suffix(':')?)?, read_count(count)?));
     }
     let columns: Vec<&str> = line.split_whitespace().collect();
-    let [depth, count, time, speed] = columns[..] else { return None };
     let is_decimal = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
-    let is_timed = is_decimal(time) && speed.strip_suffix("nps").is_some_and(is_decimal);
+    let (depth, count, is_timed) = match columns[..] {
+        [depth, count, time] => (depth, count, is_of_clock(time)),
+        [depth, count, time, speed] => {
+            let is_speed = speed.strip_suffix("nps").is_some_and(is_decimal);
+            (depth, count, is_decimal(time) && is_speed)
+        }
+        _ => return None,
+    };
     if is_timed { Some((read_depth(depth)?, read_count(count)?)) } else { None }
+}
+
+/// Whether a text is a time such as `00:00:01.250`.
+fn is_of_clock(text: &str) -> bool {
+    let is_number = |part: &str| part.parse::<u32>().is_ok();
+    text.matches(':').count() > 1 && text.split([':', '.']).all(is_number)
 }
 
 /// A greater number is no depth, because no engine counts that deep.
@@ -65,7 +79,7 @@ fn read_depth(word: &str) -> Option<u32> {
 }
 
 /// Reads `Nodes searched: 400`, `Total: 400` or `Perft(2) = 400`: the greatest of the numbers with
-/// the label of a total. If a line has both the moves and the leaves, the leaves are more.
+/// the label of a total. If a line has both the moves and the leaves, the leaves count, even where these are none.
 pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
     let words = words(line);
     let first = words.first()?;
@@ -79,15 +93,18 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         let Some(count) = read_count(word) else {
             // The unit of one number does not belong to the label of the next.
             let is_unit = label.is_empty() && UNITS.contains(&word.as_str());
-            if !is_unit {
+            if AT_END.contains(&word.as_str()) {
+                label.clear();
+            } else if !is_unit {
                 label.push(word);
             }
             continue;
         };
         // In `Perft(5) = 20` and `Nodes at depth 5: 20` the first number is the depth, and the words
         // before it are the label of the second.
+        let is_before_count = || words.get(at + 1).is_some_and(|word| read_count(word).is_some());
         let is_depth = label.last().is_some_and(|word| BEFORE_DEPTH.contains(word))
-            && read_depth(word).is_some();
+            && read_depth(word).is_some_and(|depth| depth > 0 || is_before_count());
         if is_depth && !has_depth {
             has_depth = true;
             continue;
@@ -95,12 +112,12 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         let is_known = label.iter().all(|word| COUNTED.contains(word) || BESIDE.contains(word));
         let is_counted = label.iter().any(|word| COUNTED.contains(word));
         if is_known && is_counted && !begins_with_unit(line, &words[at + 1..]) {
-            totals.push(count);
+            totals.push((!label.contains(&"moves"), count));
         }
         label.clear();
         has_depth = false;
     }
-    totals.into_iter().max().map(OutputLine::from)
+    totals.into_iter().max().map(|(_, count)| count.into())
 }
 
 /// Whether what is behind a number begins with its unit, and not with the label of the number behind that.

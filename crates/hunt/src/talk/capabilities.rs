@@ -20,6 +20,8 @@ pub struct Capabilities {
     pub prints_totals: bool,
     /// Whether it had no more to print when each move had its row, and no total had come.
     pub ends_with_rows: bool,
+    /// Whether it has printed nothing, and was ready, where there is no move.
+    pub is_silent_without_moves: bool,
     /// Whether it has answered in lines of `info`.
     pub answers_in_info: bool,
     /// Whether its answer came only when the next line was sent.

@@ -21,6 +21,9 @@
 //! Some engines flush their answer only when the next line comes. One that was silent until `isready`, and answered
 //! at once in front of `readyok`, is sent `isready` right behind each question. If such a `readyok` comes before
 //! the answer is complete, it means nothing.
+//!
+//! Where rows are missing, and neither a total nor the end of the output shows that no more come, the engine is asked
+//! once more, and waited for twice as long. The answer counts if the same rows come again, and then more or none.
 
 mod capabilities;
 mod partial_reply;
@@ -66,7 +69,12 @@ pub struct Talk {
     /// When a line came or was sent, whatever it was.
     last_event: Duration,
     readiness: Readiness,
-    /// How long the talk waited behind the last row or total of the last answer.
+    /// An answer that lacks rows, and that nothing but silence has ended. It has to come again when the engine is waited for
+    /// twice as long.
+    in_doubt: Option<Reply>,
+    /// How many times as long as at first the question is waited for now.
+    patience: u32,
+    /// How long the talk waited behind the last row or total of the last answer, and for one that was in doubt.
     pub silence_at_end: Duration,
     phase: Phase,
     /// When the phase is over, whatever happens.
@@ -98,7 +106,7 @@ pub enum Event {
     /// The system has not started it, for this reason.
     NotStarted(String),
     Line(String),
-    /// A row or a total on standard error.
+    /// A row or a total on standard error, or a line like a row.
     StderrLine(String),
     /// This many more bytes of a line that was cut.
     Excess(usize),
@@ -186,6 +194,8 @@ impl Talk {
             asked_at: Duration::ZERO,
             last_event: Duration::ZERO,
             readiness: Readiness::Unknown,
+            in_doubt: None,
+            patience: 1,
             silence_at_end: Duration::ZERO,
             phase: Phase::Over(Ok(None)),
             until: Duration::ZERO,
@@ -253,6 +263,7 @@ impl Talk {
             arguments,
             may_leave: !is_again && self.known.replies > 0,
         });
+        (self.in_doubt, self.patience, self.silence_at_end) = (None, 1, Duration::ZERO);
         if self.runs && !self.is_script() { self.leave_out(false) } else { self.start_again(now) }
     }
 

@@ -5,7 +5,7 @@
 
 use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
-use crate::by_squares::by_squares;
+use crate::compare::compare;
 use crate::read::{
     MOST_ROWS, OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, read_line, sum,
 };
@@ -23,10 +23,8 @@ static RIGHT_AT_START: LazyLock<Divide> = LazyLock::new(|| divide(&Position::sta
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is something that has come or not")]
 pub struct PartialReply {
-    on_stdout: Reply,
-    on_stderr: Reply,
-    /// How many totals there are before the last row, on the output that counts.
-    early_totals: usize,
+    stdout: Output,
+    stderr: Output,
     /// How deep the engine was asked to count.
     pub depth: u32,
     /// How the engine answers, by what it has answered before.
@@ -47,59 +45,59 @@ pub struct PartialReply {
     has_plain_row: bool,
     /// Whether a line of `info` says that there is no leaf.
     says_none_in_info: bool,
-    /// The lines of standard output that cannot be read, where rows belong.
+}
+
+/// What has come on one of the two outputs.
+#[derive(Debug, Default)]
+struct Output {
+    reply: Reply,
+    /// How many totals there are before the last row.
+    early_totals: usize,
+    /// The lines that cannot be read, where rows belong.
     unread_lines: UnreadLines,
 }
 
 impl PartialReply {
     /// Nothing of the reply to a question about this position.
     pub fn new(asked: &Position, depth: u32, known: Capabilities, now: Duration) -> PartialReply {
-        PartialReply {
-            on_stderr: Reply { source: Source::Stderr, ..Reply::default() },
-            depth,
-            known,
-            legal_moves: asked.legal_moves(),
-            last_entry: now,
-            ..PartialReply::default()
-        }
+        let legal_moves = asked.legal_moves();
+        PartialReply { depth, known, legal_moves, last_entry: now, ..PartialReply::default() }
     }
 
     /// Adds what came, unless that is more than any reply has. What says nothing of the answer adds nothing.
     pub fn add(&mut self, event: &Event, now: Duration) -> Result<(), TroubleKind> {
-        match event {
-            Event::Line(line) => self.add_line(line, now),
-            Event::StderrLine(line) => self.add_stderr_line(line, now),
-            Event::Excess(bytes) => self.add_bytes(*bytes),
-            _ => Ok(()),
+        let (line, is_on_stderr) = match event {
+            Event::Line(line) => (line, false),
+            Event::StderrLine(line) => (line, true),
+            Event::Excess(bytes) => {
+                self.bytes = self.bytes.saturating_add(*bytes);
+                return self.unless_flooded();
+            }
+            _ => return Ok(()),
+        };
+        let printed = read_line(line);
+        let output = if is_on_stderr { &mut self.stderr } else { &mut self.stdout };
+        output.unread_lines.note(line, &printed);
+        let read = self.meant(line, printed);
+        if !read.is_other() {
+            self.longest_pause = self.longest_pause.max(self.silence(now));
+            self.last_entry = now;
         }
-    }
-
-    pub fn add_line(&mut self, line: &str, now: Duration) -> Result<(), TroubleKind> {
-        let read = read_line(line);
-        self.unread_lines.note(line, &read);
-        let read = self.meant(line, read);
-        self.note_entry(&read, now);
-        self.has_plain_row |= !read.rows.is_empty() && !read.is_info;
-        self.says_none_in_info |= read.is_info && read.total == Some(0);
-        self.has_text |= !line.trim().is_empty();
-        self.has_refusal |= is_refusal(line);
-        self.has_search |= is_of_search(line);
+        // Of standard error there is no noise here.
+        if !is_on_stderr {
+            self.has_plain_row |= !read.rows.is_empty() && !read.is_info;
+            self.says_none_in_info |= read.is_info && read.total == Some(0);
+            self.has_text |= !line.trim().is_empty();
+            self.has_refusal |= is_refusal(line);
+            self.has_search |= is_of_search(line);
+            self.bytes = self.bytes.saturating_add(line.len() + 1);
+        }
+        let output = if is_on_stderr { &mut self.stderr } else { &mut self.stdout };
         if !read.rows.is_empty() {
-            self.early_totals = self.on_stdout.totals.len();
+            output.early_totals = output.reply.totals.len();
         }
-        self.on_stdout.add(read);
-        self.add_bytes(line.len() + 1)
-    }
-
-    pub fn add_stderr_line(&mut self, line: &str, now: Duration) -> Result<(), TroubleKind> {
-        let read = self.meant(line, read_line(line));
-        self.note_entry(&read, now);
-        if !read.rows.is_empty() && self.on_stdout.rows.is_empty() {
-            self.early_totals = self.on_stderr.totals.len();
-        }
-        self.on_stderr.add(read);
-        let entries = self.on_stderr.rows.len().max(self.on_stderr.totals.len());
-        if entries >= MOST_ROWS { Err(TroubleKind::Floods) } else { Ok(()) }
+        output.reply.add(read);
+        self.unless_flooded()
     }
 
     /// What a line means as part of this reply.
@@ -117,42 +115,40 @@ impl PartialReply {
         if is_of_less { OutputLine::default() } else { read }
     }
 
-    fn note_entry(&mut self, read: &OutputLine, now: Duration) {
-        if !read.is_other() {
-            self.longest_pause = self.longest_pause.max(self.silence(now));
-            self.last_entry = now;
-        }
-    }
-
-    /// Counts bytes that need not be kept, unless they are more than any reply has.
-    pub fn add_bytes(&mut self, bytes: usize) -> Result<(), TroubleKind> {
-        self.bytes = self.bytes.saturating_add(bytes);
-        let entries = self.on_stdout.rows.len().max(self.on_stdout.totals.len());
-        let is_flood = self.bytes > MAX_BYTES || entries > MOST_ROWS;
+    fn unless_flooded(&self) -> Result<(), TroubleKind> {
+        let is_flooded =
+            |output: &Output| output.reply.rows.len().max(output.reply.totals.len()) > MOST_ROWS;
+        let is_flood =
+            self.bytes > MAX_BYTES || is_flooded(&self.stdout) || is_flooded(&self.stderr);
         if is_flood { Err(TroubleKind::Floods) } else { Ok(()) }
     }
 
     /// Whether standard error is the output that counts: standard output has no rows, and no totals either
     /// unless there are rows on standard error.
     fn is_on_stderr(&self) -> bool {
-        let (out, err) = (&self.on_stdout, &self.on_stderr);
+        let (out, err) = (&self.stdout.reply, &self.stderr.reply);
         let is_all = out.totals.is_empty() && !err.totals.is_empty();
         out.rows.is_empty() && (is_all || !err.rows.is_empty())
     }
 
-    fn output(&self) -> &Reply {
-        if self.is_on_stderr() { &self.on_stderr } else { &self.on_stdout }
+    fn output(&self) -> &Output {
+        if self.is_on_stderr() { &self.stderr } else { &self.stdout }
     }
 
     fn rows(&self) -> &[Row] {
-        &self.output().rows
+        &self.output().reply.rows
+    }
+
+    /// The rows of the depth that was asked for, where those of the smaller ones come before them.
+    fn last_rows(&self) -> &[Row] {
+        &self.rows()[self.output().reply.start_of_last_depth(self.depth)..]
     }
 
     /// The totals. Those of standard error count only where rows may be there as well.
     fn totals(&self) -> impl Iterator<Item = u128> {
-        let has_rows = !self.on_stdout.rows.is_empty();
-        let on_stderr = if has_rows { &[] } else { &self.on_stderr.totals[..] };
-        self.on_stdout.totals.iter().chain(on_stderr).copied()
+        let has_rows = !self.stdout.reply.rows.is_empty();
+        let on_stderr = if has_rows { &[] } else { &self.stderr.reply.totals[..] };
+        self.stdout.reply.totals.iter().chain(on_stderr).copied()
     }
 
     /// The number of rows and totals, which shows whether more has come.
@@ -164,16 +160,23 @@ impl PartialReply {
         !self.legal_moves.is_empty()
     }
 
-    /// Whether each move has one row, and no total has come. Rows with one leaf each may be those of a lesser depth.
+    /// Whether each move has a row. If the first of them have one leaf each, they may be those of depth 1, and the rows of
+    /// the other depths come behind them.
     pub fn has_all_rows(&self) -> bool {
-        let rows = self.rows();
-        let is_of_this_depth = self.depth == 1 || rows.iter().any(|row| row.count > 1);
-        rows.len() == self.legal_moves.len() && is_of_this_depth && !self.has_total()
+        let (rows, last_rows, legal) = (self.rows(), self.last_rows(), self.legal_moves.len());
+        let is_of_one_depth = rows.len() == last_rows.len() && rows.len() >= legal;
+        let begins_anew = self.depth > 1 && is_of_one_depth && legal > 0;
+        last_rows.len() >= legal && !(begins_anew && rows[..legal].iter().all(|row| row.count <= 1))
+    }
+
+    /// Whether each move has a row, and no total has come.
+    pub fn has_rows_alone(&self) -> bool {
+        self.has_all_rows() && !self.has_total()
     }
 
     /// Whether the engine has searched for a move, and not counted.
     pub fn is_search(&self) -> bool {
-        self.has_search && !self.has_plain_row && self.on_stderr.rows.is_empty()
+        self.has_search && !self.has_plain_row && self.stderr.reply.rows.is_empty()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -194,12 +197,13 @@ impl PartialReply {
 
     /// The totals that come behind the rows. One before them may be the number of moves.
     fn late_totals(&self) -> &[u128] {
-        self.output().totals.get(self.early_totals..).unwrap_or_default()
+        let output = self.output();
+        output.reply.totals.get(output.early_totals..).unwrap_or_default()
     }
 
     /// Whether the rows are in lines of `info`, or one of these says that there is no leaf, and nothing else does.
     pub fn is_in_info_lines(&self) -> bool {
-        let has_rows = !self.on_stdout.rows.is_empty();
+        let has_rows = !self.stdout.reply.rows.is_empty();
         !self.has_plain_row && (has_rows || self.is_empty() && self.says_none_in_info)
     }
 
@@ -208,12 +212,12 @@ impl PartialReply {
         !self.rows().is_empty() && self.is_complete()
     }
 
-    /// Whether no more may have been to come when the output ends: there is a total behind all rows, or a
+    /// Whether no more may have been to come when nothing else says so: there is a total behind all rows, or a
     /// row for each move.
     pub fn may_be_whole(&self) -> bool {
         let has_total =
             if self.rows().is_empty() { self.has_total() } else { !self.late_totals().is_empty() };
-        has_total || self.rows().len() >= self.legal_moves.len()
+        has_total || self.last_rows().len() >= self.legal_moves.len()
     }
 
     /// Whether there is a total that is the sum of the rows, and comes behind them. A total without a row is
@@ -223,10 +227,8 @@ impl PartialReply {
         if self.rows().is_empty() && self.depth <= self.known.totals_only_to {
             return self.has_total();
         }
-        let output = self.output();
-        let sum = sum(&output.rows[output.start_of_last_depth(self.depth)..]);
-        let has_rows = !output.rows.is_empty() || self.legal_moves.is_empty();
-        has_rows && self.late_totals().contains(&sum)
+        let has_rows = !self.rows().is_empty() || self.legal_moves.is_empty();
+        has_rows && self.late_totals().contains(&sum(self.last_rows()))
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.
@@ -248,7 +250,7 @@ impl PartialReply {
             waits::AFTER_COMPLETE
         } else if says_nothing && legal > 0 {
             return None;
-        } else if self.rows().len() >= legal && !says_nothing || self.claims_no_move() {
+        } else if self.has_all_rows() && !says_nothing || self.claims_no_move() {
             waits::AFTER_ALL_ROWS
         } else if self.known.prints_totals
             && !self.rows().is_empty()
@@ -266,7 +268,7 @@ impl PartialReply {
     pub fn finish(mut self) -> Result<Reply, TroubleKind> {
         // A search that has just begun says that, too, but it does not leave it at that.
         if self.is_empty() && self.is_in_info_lines() && !self.has_refusal && !self.has_search {
-            self.on_stdout.totals.push(0);
+            self.stdout.reply.totals.push(0);
         }
         // Where there is no move, an engine that prints nothing has said all there is to say.
         let may_be_empty = self.legal_moves.is_empty() && !self.has_refusal;
@@ -274,14 +276,16 @@ impl PartialReply {
             return Err(TroubleKind::Rubbish);
         }
         let totals: Vec<u128> = self.totals().collect();
-        let mut reply = if self.is_on_stderr() {
-            Reply { totals, ..self.on_stderr }
-        } else {
-            Reply { totals, unread_lines: self.unread_lines.finish(), ..self.on_stdout }
-        };
+        let is_on_stderr = self.is_on_stderr();
+        let output = if is_on_stderr { self.stderr } else { self.stdout };
+        let unread_lines = output.unread_lines.finish();
+        let mut reply = Reply { totals, unread_lines, ..output.reply };
+        reply.source = if is_on_stderr { Source::Stderr } else { Source::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
-        let at_start = by_squares(&Position::start(), &RIGHT_AT_START, &reply, &[]).reply;
-        if is_of_start_position(&at_start, self.legal_moves) {
+        let start = Position::start();
+        let has_moves_of_start =
+            compare(&start, &RIGHT_AT_START, &reply).difference.has_right_moves();
+        if has_moves_of_start && start.legal_moves() != self.legal_moves {
             return Err(TroubleKind::IgnoresPosition);
         }
         Ok(reply)
@@ -305,17 +309,4 @@ fn is_of_search(line: &str) -> bool {
         Some("info") => words.next() != Some("string") && words.any(|word| word == "score"),
         _ => false,
     }
-}
-
-/// Whether the rows are those of the start position, where other moves are legal.
-fn is_of_start_position(reply: &Reply, legal_moves: Vec<Move>) -> bool {
-    let sorted = |mut moves: Vec<Move>| {
-        moves.sort_unstable_by_key(|mv| (mv.from, mv.to));
-        moves
-    };
-    let of_start = sorted(RIGHT_AT_START.rows().iter().map(|&(mv, _)| mv).collect());
-    let meant = |row: &Row| row.name()?.the_one_among(&of_start);
-    reply.rows.len() == of_start.len()
-        && sorted(reply.rows.iter().filter_map(meant).collect()) == of_start
-        && sorted(legal_moves) != of_start
 }

@@ -61,9 +61,12 @@ impl Talk {
     fn quiet_period(&self) -> Option<Duration> {
         let (known, reply) = (&self.known, &self.reply);
         let is_new = known.replies == 0;
-        let prints_rows_alone = known.ends_with_rows && !known.prints_totals;
-        let has_come = reply.is_complete() || prints_rows_alone && reply.has_all_rows();
-        if known.isready && (has_come || reply.claims_no_move()) {
+        let has_come = if reply.has_moves() {
+            known.ends_with_rows && !known.prints_totals && reply.has_rows_alone()
+        } else {
+            known.is_silent_without_moves && reply.is_silent()
+        };
+        if known.isready && (has_come || reply.is_complete() || reply.claims_no_move()) {
             // To ask `isready` is quicker than to wait for silence.
             Some(Duration::ZERO)
         } else if !reply.is_other_text() {
@@ -71,7 +74,7 @@ impl Talk {
             // to it, or its answer is not flushed.
             let is_asked_little = is_new && known.isready && reply.depth == 1;
             let first_line = is_asked_little.then(|| waits::UNREADY.max(self.limit / 3));
-            reply.quiet_period(self.limit).or(first_line)
+            reply.quiet_period(self.limit).map(|quiet| quiet * self.patience).or(first_line)
         } else if known.isready {
             Some(waits::BEFORE_READY)
         } else {
@@ -119,11 +122,14 @@ impl Talk {
         let nothing_came = length == self.reply.len();
         let was_brought = was_silent && !nothing_came && now <= at + waits::READY;
         self.known.answers_when_nudged |= was_brought && !is_nudge;
-        self.known.ends_with_rows |= nothing_came && !is_nudge && self.reply.has_all_rows();
+        let is_all = nothing_came && !is_nudge;
+        let has_moves = self.reply.has_moves();
+        self.known.ends_with_rows |= is_all && has_moves && self.reply.has_rows_alone();
+        self.known.is_silent_without_moves |= is_all && !has_moves && self.reply.is_silent();
         self.readiness = Readiness::Unknown;
-        if nothing_came && self.reply.is_other_text() && !is_nudge {
+        if is_all && self.reply.is_other_text() {
             self.readiness = Readiness::Since(now);
-        } else if self.reply.is_complete() || nothing_came && !is_nudge {
+        } else if is_all || self.reply.is_complete() {
             self.conclude(now);
         }
     }
@@ -189,12 +195,15 @@ impl Talk {
         }
     }
 
-    /// Behind a complete answer the exit code does not matter.
+    /// Behind a complete answer the exit code does not matter. A signal does.
     fn end_of_script(&mut self, exit: Option<Exit>) {
         let is_complete = self.reply.is_complete();
         let is_empty = self.reply.is_empty();
         let cut_off = match exit {
             None if !is_complete => return self.fail(TroubleKind::Hangs(self.limit)),
+            Some(exit) if exit.by_signal && is_complete => {
+                return self.fail(TroubleKind::DiesAfterwards(exit.how));
+            }
             Some(exit) if !exit.is_success && (exit.by_signal || is_empty) => {
                 return self.fail(TroubleKind::Dies(exit.how));
             }
@@ -215,17 +224,20 @@ impl Talk {
         if self.reply.is_search() {
             return self.over(Err(TroubleKind::Searches(self.perft())));
         }
-        self.silence_at_end = self.reply.silence(now);
+        let silence = self.reply.silence(now);
         self.known.prints_totals |= self.reply.ends_with_its_total();
         let has_moves = self.reply.has_moves();
         if has_moves && self.reply.is_silent() {
-            return self.over(Err(TroubleKind::NoAnswer(self.perft_line())));
+            return self.fail(TroubleKind::NoAnswer(self.perft_line()));
         }
         let (depth, is_in_info) = (self.reply.depth, self.reply.is_in_info_lines());
+        let is_whole = !self.runs || self.reply.is_empty() || self.reply.may_be_whole();
         let reply = match std::mem::take(&mut self.reply).finish() {
             Ok(reply) => reply,
             Err(kind) => return self.fail(kind),
         };
+        let Some(reply) = self.without_doubt(reply, is_whole, now) else { return };
+        self.silence_at_end += silence;
         self.known.answers_in_info |= is_in_info;
         // With 0 it claims that there is no move, and then it has no row to print.
         if has_moves && reply.is_total_only() && reply.total() != Some(0) {
@@ -234,6 +246,27 @@ impl Talk {
             self.known.totals_only_to = self.known.totals_only_to.max(to);
         }
         self.answered(reply);
+    }
+
+    /// The reply, unless nothing but silence says that it has all rows: then it has to come again. What comes late of the
+    /// answer before is no part of it.
+    fn without_doubt(&mut self, reply: Reply, is_whole: bool, now: Duration) -> Option<Reply> {
+        let before = self.in_doubt.take();
+        let is_as_before = before.as_ref().is_some_and(|before| before.rows == reply.rows);
+        if before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows)) {
+            self.fail(TroubleKind::Unsteady);
+            return None;
+        }
+        if !is_whole && !is_as_before {
+            self.silence_at_end += now.saturating_sub(self.asked_at);
+            self.patience *= 2;
+            self.in_doubt = Some(reply);
+            self.leave_out(false);
+            return None;
+        }
+        // Where more has come, the rest of the first answer may still come. Another process does not print that.
+        self.runs &= before.is_none() || is_as_before;
+        Some(reply)
     }
 
     fn answered(&mut self, reply: Reply) {
@@ -245,6 +278,9 @@ impl Talk {
     pub(super) fn fail(&mut self, kind: TroubleKind) {
         let kind = match kind {
             _ if self.reply.is_search() && !self.is_script() => TroubleKind::Searches(self.perft()),
+            TroubleKind::NoAnswer(_) | TroubleKind::Rubbish if self.in_doubt.is_some() => {
+                TroubleKind::Unsteady
+            }
             TroubleKind::Rubbish if self.known.replies > 0 => TroubleKind::Refuses,
             kind => kind,
         };

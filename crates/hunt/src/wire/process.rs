@@ -7,7 +7,7 @@
 use super::group;
 use super::pipe::Held;
 use super::program::why_not_started;
-use crate::read::{MOST_ROWS, for_people, read_line};
+use crate::read::{for_people, is_like_row, read_line};
 use crate::talk::{Event, Exit};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -46,22 +46,20 @@ pub(super) struct Process {
     child: Child,
     /// Nothing for a process without input.
     input: Option<Sender<String>>,
-    /// What comes on standard output, or nothing where standard error has something new.
-    output: Receiver<Option<Event>>,
+    /// What comes on standard output, and of standard error what may be part of an answer.
+    output: Receiver<Event>,
     readers: Vec<JoinHandle<()>>,
     writer: Option<JoinHandle<()>>,
     /// Whether the threads are to let go of the pipes.
     is_let_go: Arc<AtomicBool>,
-    last_lines: Lines,
-    /// The rows and totals on standard error that wait to be read. All else is noise, of which there may be much.
-    stderr: Lines,
+    last_lines: LastLines,
     /// Whether standard output has ended.
     has_ended: bool,
 }
 
-/// Lines that are shared with the threads that read them.
+/// The last lines with text, which are shared with the threads that read them.
 #[derive(Clone, Debug, Default)]
-struct Lines(Arc<Mutex<VecDeque<String>>>);
+struct LastLines(Arc<Mutex<VecDeque<String>>>);
 
 impl Process {
     /// Starts a program with its arguments. Its input is a pipe or null.
@@ -90,8 +88,7 @@ impl Process {
             readers: Vec::new(),
             writer: None,
             is_let_go,
-            last_lines: Lines::default(),
-            stderr: Lines::default(),
+            last_lines: LastLines::default(),
             has_ended: false,
         };
         if let Some(mut pipe) = stdin {
@@ -105,24 +102,22 @@ impl Process {
             })?);
             process.input = Some(input);
         }
-        let (waker, last_lines) = (sender.clone(), process.last_lines.clone());
+        let (on_stderr, last_lines) = (sender.clone(), process.last_lines.clone());
         process.readers.push(thread::Builder::new().spawn(move || {
             read_lines(stdout, |event| {
-                last_lines.keep_for_people("", &event);
-                sender.send(Some(event)).is_ok()
+                last_lines.keep("", &event);
+                sender.send(event).is_ok()
             });
-            let _ = sender.send(Some(Event::OutputEnded));
+            let _ = sender.send(Event::OutputEnded);
         })?);
-        let (last_lines, rows) = (process.last_lines.clone(), process.stderr.clone());
+        let last_lines = process.last_lines.clone();
         process.readers.push(thread::Builder::new().spawn(move || {
-            // Standard error is always read, so that it never fills up.
+            // Most of this is noise, of which there may be much. It never fills up the pipe.
             read_lines(stderr, |event| {
-                last_lines.keep_for_people("stderr: ", &event);
-                if rows.keep_row(event) {
-                    // Where lines are waiting to be read, nobody has to be woken.
-                    let _ = waker.try_send(None);
-                }
-                true
+                last_lines.keep("stderr: ", &event);
+                let Event::Line(line) = event else { return true };
+                let is_of_answer = is_like_row(&line) || !read_line(&line).is_other();
+                !is_of_answer || on_stderr.send(Event::StderrLine(line)).is_ok()
             });
         })?);
         Ok(process)
@@ -139,38 +134,30 @@ impl Process {
     /// What happens next, until a time. Where standard output has ended, there may be rows on standard error, also
     /// some that are still on their way when the process ends.
     pub(super) fn next_event(&mut self, until: Instant) -> Event {
-        while !self.has_ended {
+        loop {
             let left = until.saturating_duration_since(Instant::now());
-            let waiting = self.output.try_recv();
-            if waiting.is_err()
-                && let Some(line) = self.stderr.lock().pop_front()
-            {
-                return Event::StderrLine(line);
+            let interval = if self.has_ended { EXIT_INTERVAL } else { POLL_INTERVAL };
+            let mut next = self.output.recv_timeout(left.min(interval));
+            let exit = if next.is_err() { self.exit() } else { None };
+            if exit.is_some() {
+                next = self.output.recv_timeout(DRAIN_TIMEOUT);
             }
-            let mut next = waiting.or_else(|_| self.output.recv_timeout(left.min(POLL_INTERVAL)));
-            if matches!(next, Err(RecvTimeoutError::Timeout)) && self.exit().is_some() {
-                let last = self.output.recv_timeout(DRAIN_TIMEOUT);
-                next = last.map_err(|_| RecvTimeoutError::Disconnected);
-            }
-            match next {
-                Ok(Some(Event::OutputEnded)) | Err(RecvTimeoutError::Disconnected) => {
+            match (next, exit) {
+                (Ok(Event::OutputEnded), _) if self.has_ended => {}
+                (Ok(Event::OutputEnded) | Err(RecvTimeoutError::Disconnected), _)
+                | (Err(_), Some(_))
+                    if !self.has_ended =>
+                {
                     self.has_ended = true;
                     return Event::OutputEnded;
                 }
-                Ok(Some(event)) => return event,
-                Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Event::Nothing,
-                Ok(None) | Err(RecvTimeoutError::Timeout) => {}
+                (Ok(event), _) => return event,
+                (Err(_), Some(exit)) => return Event::Exited(exit),
+                (Err(_), None) if left <= interval => return Event::Nothing,
+                (Err(RecvTimeoutError::Disconnected), None) => thread::sleep(interval),
+                (Err(RecvTimeoutError::Timeout), None) => {}
             }
         }
-        let event = look_until(until, || {
-            let exit = self.exit();
-            if exit.is_some() {
-                self.drain(&self.readers);
-            }
-            let line = self.stderr.lock().pop_front();
-            line.map(Event::StderrLine).or_else(|| exit.map(Event::Exited))
-        });
-        event.unwrap_or(Event::Nothing)
     }
 
     /// Waits for threads to read what the process wrote before it ended, unless a child got away with the pipe. Of
@@ -197,10 +184,9 @@ impl Process {
         look_until(Instant::now() + timeout, || self.exit());
     }
 
-    /// Forgets what it printed so far.
+    /// Forgets the last lines that it printed so far.
     pub(super) fn forget(&self) {
         self.last_lines.lock().clear();
-        self.stderr.lock().clear();
     }
 
     /// Kills it together with all that it started, and returns the last lines that it printed.
@@ -241,9 +227,9 @@ fn look_until<T>(end: Instant, mut look: impl FnMut() -> Option<T>) -> Option<T>
     }
 }
 
-impl Lines {
-    /// Keeps a line for people unless it is blank.
-    fn keep_for_people(&self, source: &str, event: &Event) {
+impl LastLines {
+    /// Keeps a line unless it is blank.
+    fn keep(&self, source: &str, event: &Event) {
         let Event::Line(line) = event else { return };
         let text = for_people(line);
         // What only answers `isready` says nothing about a trouble.
@@ -261,17 +247,6 @@ impl Lines {
             }
         }
         lines.push_back(format!("{source}{text}"));
-    }
-
-    /// Keeps a line if it is a row or a total, and returns whether it is. No reply has more of them.
-    fn keep_row(&self, event: Event) -> bool {
-        let Event::Line(line) = event else { return false };
-        let mut lines = self.lock();
-        let is_kept = lines.len() < MOST_ROWS && !read_line(&line).is_other();
-        if is_kept {
-            lines.push_back(line);
-        }
-        is_kept
     }
 
     /// The lines are intact even if their lock is poisoned: no thread panics while it changes them.

@@ -45,7 +45,7 @@ fn assert_answers<const N: usize>(mut engine: Played, expected: [&str; N]) {
 #[case::no_utf8("\u{FFFD}\u{FFFD}; ROWS; Nodes: 3", ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position perft | 10 ms | a1a2 a1b1 a1b2 = 3"])]
 #[case::no_total("ROWS", ["position go isready | 200 ms | a1a2 a1b1 a1b2 = ?", "position go isready | 0 ms | a1a2 a1b1 a1b2 = ?", "position perft | 200 ms | a1a2 a1b1 a1b2 = ?"])]
 #[case::no_total_and_slow("a1a2: 1; +500; a1b1: 1; +500; a1b2: 1", ["position go isready | 1200 ms | a1a2 a1b1 a1b2 = ?", "position go isready | 1000 ms | a1a2 a1b1 a1b2 = ?", "position perft | 1200 ms | a1a2 a1b1 a1b2 = ?"])]
-#[case::a_missing_row("a1a2: 1; a1b1: 1", ["position go isready | 1000 ms | a1a2 a1b1 = ?", "position go isready | 1000 ms | a1a2 a1b1 = ?", "position perft | 1000 ms | a1a2 a1b1 = ?"])]
+#[case::a_missing_row("a1a2: 1; a1b1: 1", ["position go isready position go isready | 3000 ms | a1a2 a1b1 = ?", "position go isready position go isready | 3000 ms | a1a2 a1b1 = ?", "position perft position perft | 3000 ms | a1a2 a1b1 = ?"])]
 #[case::a_missing_row_and_the_total_of_the_others("a1a2: 1; a1b1: 1; Nodes: 2", ["position go isready | 0 ms | a1a2 a1b1 = 2", "position go isready | 0 ms | a1a2 a1b1 = 2", "position perft | 10 ms | a1a2 a1b1 = 2"])]
 #[case::another_total_than_the_sum("ROWS; Nodes: 4", ["position go isready | 200 ms | a1a2 a1b1 a1b2 = 4", "position go isready | 200 ms | a1a2 a1b1 a1b2 = 4", "position perft | 200 ms | a1a2 a1b1 a1b2 = 4"])]
 #[case::a_total_without_rows("Nodes: 3", ["position go isready | 1000 ms | = 3", "position go isready | 0 ms | = 3", "position perft | 1000 ms | = 3"])]
@@ -96,10 +96,17 @@ fn the_rows_of_a_lesser_depth_are_not_taken_for_all() {
         [
             "position go isready | 200 ms | a1a2 a1b1 a1b2 = ?",
             "position go isready | 0 ms | a1a2 a1b1 a1b2 = ?",
-            "position go isready | 300 ms | a1a2 a1b1 a1b2 = ?",
-            "position go isready | 300 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready | 100 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready | 100 ms | a1a2 a1b1 a1b2 = ?",
         ]
     );
+    // One that does not say whether it is ready may pause in front of the last of them.
+    for (depth, lesser) in [(2, "ROWS"), (3, "ROWS; a1a2: 3; a1b1: 3; a1b2: 3")] {
+        let rows = format!("{lesser}; +700; a1a2: 9; a1b1: 9; a1b2: 9");
+        let mut engine = started(perft(), LIMIT, knows_perft(&rows));
+        let expected = "position perft | 900 ms | a1a2 a1b1 a1b2 = ?";
+        assert_eq!(engine.ask_to(KINGS, depth), expected);
+    }
 }
 
 /// It may be the number of moves, and so by chance the sum of the first rows.
@@ -215,6 +222,116 @@ fn an_engine_that_has_printed_a_total_of_0_is_waited_for_in_front_of_its_rows() 
     );
 }
 
+/// A position in which it prints nothing shows that it will print nothing there the next time.
+#[test]
+fn an_engine_that_prints_nothing_where_there_is_no_move_is_waited_for_once() {
+    let mut is_mate = false;
+    let mut engine = started(uci(), LIMIT, |line: &str| {
+        is_mate = if verb(line) == "position" { line.contains(MATE) } else { is_mate };
+        uci_or(line, if is_mate { "; " } else { "ROWS" })
+    });
+    let asked = [(MATE, 1), (MATE, 1), (MATE, 2), (KINGS, 1), (KINGS, 1)];
+    assert_eq!(
+        asked.map(|(fen, depth)| engine.ask_to(fen, depth)),
+        [
+            "position go isready | 1000 ms | = ?",
+            "position go isready | 0 ms | = ?",
+            "position go isready | 0 ms | = ?",
+            "position go isready | 200 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready | 0 ms | a1a2 a1b1 a1b2 = ?",
+        ]
+    );
+}
+
+/// One that prints rows where it should have none is waited for in front of them.
+#[test]
+fn an_engine_that_is_silent_where_there_is_no_move_may_count_in_another_thread() {
+    let go = |line: &str, asked| uci_or(line, if asked == 0 { "" } else { "& h8g8: 1; 1" });
+    let mut engine = started(uci(), LIMIT, counting(go));
+    assert_eq!(
+        [MATE; 2].map(|fen| engine.ask(fen)),
+        ["position go isready | 1000 ms | = ?", "position go isready | 0 ms | h8g8 = 1"]
+    );
+}
+
+/// What a question brings at first, at the second time, and so on.
+fn in_turn<'a>(answers: &'a [&str]) -> impl FnMut(&str) -> String + 'a {
+    counting(|line, asked| uci_or(line, answers[asked.min(answers.len() - 1)]))
+}
+
+/// It may count in another thread, and always be ready.
+#[rstest]
+#[case::that_are_there_at_last(
+    &["a1a2: 1; a1b1: 1", "a1a2: 1; a1b1: 1; +1500; a1b2: 1"],
+    "position go isready position go isready | 2900 ms | a1a2 a1b1 a1b2 = ?"
+)]
+#[case::with_the_total_of_the_others(
+    &["a1a2: 1; a1b1: 1", "a1a2: 1; a1b1: 1; 2"],
+    "position go isready position go isready | 1000 ms | a1a2 a1b1 = 2"
+)]
+#[case::some_of_which_come_each_time(
+    &["a1a2: 1", "a1a2: 1; a1b1: 1", "a1a2: 1; a1b1: 1"],
+    "position go isready position go isready position go isready | 7000 ms | a1a2 a1b1 = ?"
+)]
+// It may still be printing what it was asked first.
+#[case::in_another_order(
+    &["a1a2: 1; a1b1: 1", "a1b2: 1; a1a2: 1; a1b1: 1"],
+    "position go isready position go isready | 1400 ms | Unsteady"
+)]
+#[case::where_others_are_missing_then(
+    &["a1a2: 1; a1b1: 1", "a1a2: 1; a1b2: 1"],
+    "position go isready position go isready | 3000 ms | Unsteady"
+)]
+#[case::with_another_count(
+    &["a1a2: 1; a1b1: 1", "a1a2: 1; a1b1: 2"],
+    "position go isready position go isready | 3000 ms | Unsteady"
+)]
+#[case::where_it_says_no_more(&["a1a2: 1", ""], "position go isready position go isready | 7666 ms | Unsteady")]
+#[case::when_it_ends(
+    &["a1a2: 1; a1b1: 1", "a1a2: 1; exit 0"],
+    "position go isready position go | 1000 ms | Dies(\"exit 0\")"
+)]
+fn rows_that_are_missing_in_silence_have_to_be_missing_again(
+    #[case] answers: &[&str],
+    #[case] expected: &str,
+) {
+    assert_answers(started(uci(), LIMIT, in_turn(answers)), [expected]);
+}
+
+/// Its rows may come late again, behind what it is asked next.
+#[test]
+fn an_engine_that_has_paused_in_front_of_a_row_is_started_again() {
+    let mut engine = started(uci(), LIMIT, in_turn(&["a1a2: 1; a1b1: 1", "ROWS"]));
+    assert_eq!(
+        [engine.ask(KINGS), engine.ask(KINGS), engine.ask_again(KINGS)],
+        [
+            "position go isready position go isready | 1400 ms | a1a2 a1b1 a1b2 = ?",
+            "start uci ucinewgame isready position go isready | 0 ms | a1a2 a1b1 a1b2 = ?",
+            "go isready | 0 ms | a1a2 a1b1 a1b2 = ?",
+        ]
+    );
+}
+
+/// The rows of depth 1 are as many as those that are missing behind them.
+#[test]
+fn the_rows_of_a_lesser_depth_stand_for_none_that_is_missing() {
+    let mut engine = started(uci(), LIMIT, in_turn(&["a1a2: 1; a1b1: 1; a1a2: 3; a1b1: 3"]));
+    let expected = "position go isready position go isready | 3000 ms | a1a2 a1b1 = ?";
+    assert_eq!(engine.ask_to(KINGS, 2), expected);
+}
+
+/// The next question is waited for as long as the first.
+#[test]
+fn nobody_is_waited_for_twice_as_long_for_ever() {
+    let mut engine = started(uci(), LIMIT, knows_uci("a1a2: 1"));
+    let expected = "position go isready position go isready | 3000 ms | a1a2 = ?";
+    for _ in 0..2 {
+        assert_eq!(engine.ask(KINGS), expected);
+        assert_eq!(engine.talk.silence_at_end, Duration::from_secs(3), "all of that is silence");
+    }
+    assert_eq!(engine.ask_again(KINGS), "go isready go isready | 3000 ms | a1a2 = ?");
+}
+
 /// An engine that says that it is ready is asked for that. It need not be silent for some time.
 #[rstest]
 #[case::rows(KINGS, "ROWS; Nodes: 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3")]
@@ -275,7 +392,7 @@ fn an_engine_whose_answer_came_only_with_the_next_line_is_sent_one_at_once_from_
         [engine.ask(KINGS), engine.ask_to(KINGS, 4), engine.ask_again(KINGS)],
         [
             "position go isready isready | 6866 ms | a1a2 a1b1 a1b2 = ?",
-            "position go isready isready | 200 ms | a1a2 a1b1 a1b2 = ?",
+            "position go isready isready | 1000 ms | a1a2 a1b1 a1b2 = ?",
             "go isready isready | 0 ms | a1a2 a1b1 a1b2 = ?"
         ]
     );
@@ -704,22 +821,24 @@ fn output_after_an_answer_is_no_part_of_the_next(#[case] go: &str) {
 #[test]
 fn a_thousand_lines_after_an_answer_are_left_out() {
     let answer = |lines: usize| {
-        let go = format!("ROWS; 3; +1; {lines} x 0 a1a2: 5");
-        let mut engine = started(
-            uci(),
-            LIMIT,
-            counting(move |line, asked| uci_or(line, if asked == 0 { &go } else { "ROWS; 3" })),
-        );
-        engine.ask(KINGS);
-        engine.now += Duration::from_secs(1);
-        engine.ask(KINGS)
+        // They come when it is ready, and not before.
+        let mut late = Some(format!("readyok; +1; {lines} x 0 a1a2: 5"));
+        let mut is_asked = false;
+        let mut engine = started(uci(), LIMIT, |line: &str| {
+            is_asked |= verb(line) == "go";
+            let is_late = is_asked && verb(line) == "isready";
+            is_late.then(|| late.take()).flatten().unwrap_or_else(|| uci_or(line, "ROWS; 3"))
+        });
+        [engine.ask(KINGS), {
+            engine.now += Duration::from_secs(1);
+            engine.ask(KINGS)
+        }]
     };
+    let right = "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3";
+    assert_eq!(answer(999), [right; 2]);
     assert_eq!(
-        [answer(900), answer(1100)],
-        [
-            "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3",
-            "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3"
-        ]
+        answer(1002),
+        [right, "position go isready | 200 ms | a1a2 a1a2 a1a2 a1b1 a1b2 = 3"]
     );
 }
 
@@ -924,7 +1043,11 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
     "a1a2: 1; exit 7",
     "start | 0 ms | a1a2 = ?, cut off by exit 7"
 )]
-#[case::that_is_ended_behind_its_answer("ROWS; 3; signal 9", "start | 0 ms | Dies(\"signal 9\")")]
+#[case::that_is_ended_behind_its_answer(
+    "ROWS; 3; signal 9",
+    "start | 0 ms | DiesAfterwards(\"signal 9\")"
+)]
+#[case::that_is_ended_behind_some_rows("a1a2: 1; signal 9", "start | 0 ms | Dies(\"signal 9\")")]
 #[case::that_goes_on("ROWS; 3; close; hang", "start | 500 ms | a1a2 a1b1 a1b2 = 3")]
 #[case::on_standard_error(
     "err a1a2: 1; err a1b1: 1; err a1b2: 1; err Nodes: 3; exit 0",
