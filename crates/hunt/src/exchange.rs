@@ -3,7 +3,7 @@
 use super::ask::Trouble;
 use super::compare::Comparison;
 use super::line::Line;
-use super::read::Reply;
+use super::read::{Reply, Row};
 use ox88::Move;
 
 /// A question, the reply to it, and how that differs from the right answer.
@@ -46,6 +46,18 @@ impl Exchange {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.comparison.difference.is_empty()
+    }
+
+    /// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.
+    pub(crate) fn rows(&self) -> Vec<(Move, u128)> {
+        let position = self.line.end();
+        let (possible, legal) = (position.pseudo_legal_moves(), position.legal_moves());
+        let read = |row: &Row| {
+            let named = row.name()?;
+            named.among(&legal).first().or(named.among(&possible).first()).copied()
+        };
+        let rows = self.reply.rows.iter();
+        rows.filter_map(|row| Some((read(row)?, row.count))).collect()
     }
 
     /// Whether the engine has no move, where there are some.

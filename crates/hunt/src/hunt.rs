@@ -38,6 +38,7 @@ use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::read::Source;
+use super::systematic::Everywhere;
 use ox88::CastlingNotation;
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,6 +104,8 @@ pub struct Outcome {
     pub refuses_moves: Option<Trouble>,
     /// Where the rows of the engine were found.
     pub source: Source,
+    /// How many wrong answers were just what a mistake predicts that shows in every answer, and was found before.
+    pub explained: usize,
     /// How many rows could not be read, in answers that are right all the same.
     pub unread_rows: usize,
     /// How the engine writes castling where ordinary chess writes the king's target, if that was seen.
@@ -154,6 +157,7 @@ pub struct Hunt {
 struct Known {
     facts: Facts,
     afresh: Afresh,
+    everywhere: Everywhere,
 }
 
 /// The finding that a hunt is busy with.
@@ -289,6 +293,7 @@ impl Hunt {
             not_asked_again: facts.not_asked_again().cloned(),
             refuses_moves: facts.refusal_of_moves().cloned(),
             source: facts.source,
+            explained: self.known.everywhere.explained,
             unread_rows: facts.unread_rows,
             castling: facts.castling,
             ..self.outcome.clone()
@@ -342,13 +347,14 @@ impl Hunt {
 
     /// Goes through the present case from its beginning, as far as the log has answers.
     fn replay(&mut self) {
-        let Known { facts, mut afresh } = self.known.clone();
+        let Known { facts, mut afresh, mut everywhere } = self.known.clone();
         let case = &self.plan.cases[self.index];
         let mut inquiry = Inquiry::new(&self.log, self.place, facts, &self.oracle, self.can);
         inquiry.start = self.start;
         self.busy = Busy::default();
         let busy = &mut self.busy;
-        let result = inquire(&mut inquiry, case, self.budget.as_ref(), &mut afresh, busy);
+        let seen = (&mut afresh, &mut everywhere);
+        let result = inquire(&mut inquiry, case, self.budget.as_ref(), seen, busy);
         let Inquiry { facts, answered, late, needs, .. } = inquiry;
         let now = self.now();
         match (needs, result) {
@@ -359,9 +365,11 @@ impl Hunt {
             }
             (Some(need), _) => self.needs = Some((need, now)),
             (None, Err(Unanswered::NotYet)) => unreachable!("it says what it needs"),
-            (None, Ok(finding)) => self.close(Known { facts, afresh }, answered, late, Ok(finding)),
+            (None, Ok(finding)) => {
+                self.close(Known { facts, afresh, everywhere }, answered, late, Ok(finding));
+            }
             (None, Err(Unanswered::NoReply(no_reply))) => {
-                self.close(Known { facts, afresh }, answered, late, Err(no_reply));
+                self.close(Known { facts, afresh, everywhere }, answered, late, Err(no_reply));
             }
         }
     }
@@ -440,7 +448,7 @@ fn inquire(
     inquiry: &mut Inquiry,
     case: &Case,
     budget: Option<&Budget>,
-    afresh: &mut Afresh,
+    (afresh, everywhere): (&mut Afresh, &mut Everywhere),
     busy: &mut Busy,
 ) -> Result<Option<Finding>, Unanswered> {
     inquiry.begin(&case.line);
@@ -462,11 +470,21 @@ fn inquire(
         }
     } else {
         inquiry.end = end_of_findings;
+        if everywhere.explains(&exchange) {
+            return Ok(None);
+        }
         let unknown = Origin::Unknown { trouble: TroubleKind::CutShort };
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
         busy.with = Some(seen.with_confirmation(Confirmation::NoTime));
-        examine(inquiry, case, exchange.clone())?
+        match everywhere.find(inquiry, &exchange)?.filter(|_| inquiry.late.is_none()) {
+            Some((systematic, smallest)) => {
+                let origin = Origin::Everywhere { rule: systematic.rule };
+                let line = smallest.line.clone();
+                Some(Finding::of_disagreement(case, line, Diagnosis::new(smallest, origin)))
+            }
+            None => examine(inquiry, case, exchange.clone())?,
+        }
     };
     let Some(finding) = found else { return Ok(None) };
     busy.with = Some(finding.clone().with_confirmation(Confirmation::NoTime));

@@ -40,11 +40,11 @@
 //! A hunt never waits, and concludes from nothing but its log:
 //!
 //! ```text
-//!  plan ─> hunt ─> inquiry ─> diagnose ─> finding ─> report
-//!           │ ^       │  │        │           │
-//!  partner <┘ └─ log ─┘ oracle  hypothesis  explain
-//!     │                           │
-//!  talk, wire, read             faults
+//!  plan ─> hunt ─> follow ─> diagnose ─> finding ─> report
+//!           │ ^      │          │           │
+//!  partner <┘ └─ log ┴ inquiry  hypothesis  explain
+//!     │                  │       │
+//!  talk, wire, read    oracle   faults
 //! ```
 //!
 //! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its answers in
@@ -71,15 +71,14 @@
 //! | `compare` | a reply beside the right answer |
 //! | `exchange` | a question with its answer beside the right one |
 //! | `inquiry` | one question and all that follows from it, replayed over the log; `totals` finds the rows of an engine that prints none |
-//! | `shrink` | from a disagreement down to the smallest one |
+//! | `systematic` | mistakes that show in every answer, and explain whole answers |
+//! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, and seen `afresh` by a new process; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `explain` | why a move is legal or illegal, with the piece that proves it; the tables of rules and of their usual causes |
 //! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
-//! | `examine` | from an answer that differs to a finding |
-//! | `afresh` | is a finding seen again by a new process, which has been asked nothing else? |
 //! | `report` | all that is said about a hunt, once; as text, as Markdown, as a page and as JSON |
 //!
 //! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a rule**,
@@ -114,6 +113,7 @@ mod plan;
 pub mod read;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
+mod systematic;
 #[cfg_attr(
     not(feature = "processes"),
     allow(dead_code, reason = "without processes only the tests have a conversation")

@@ -46,6 +46,7 @@ mod search;
 #[cfg(feature = "processes")]
 mod splitting;
 mod states;
+mod systematic;
 mod talk;
 mod way_down;
 

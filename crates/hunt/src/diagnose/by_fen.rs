@@ -144,7 +144,7 @@ fn is_counted_rightly(inquiry: &mut Inquiry, line: &Line, by_fen: &Exchange) -> 
 fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothesis) -> bool {
     let (position, depth) = (by_fen.line.end(), by_fen.depth + PLIES_TO_OUR_NEXT_MOVE);
     let Ok(deeper) = inquiry.ask_by_fen(&position, depth) else { return false };
-    let listed = counts::rows(&position, &deeper);
+    let listed = deeper.rows();
     let right = inquiry.oracle.divide(&position, depth);
     // Whether each count is right that would be another one.
     let mut tell_apart = right.rows().iter().filter_map(|&(mv, ours)| {

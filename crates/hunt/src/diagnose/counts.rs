@@ -11,8 +11,8 @@ use crate::hypothesis::{
 };
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
-use crate::read::{Row, Source};
-use ox88::{Column, Move, Position, perft};
+use crate::read::Source;
+use ox88::{Column, Move, perft};
 use ox88_count::quick;
 
 /// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
@@ -89,7 +89,7 @@ fn last_ply_lacks_a_kind(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<b
 /// Whether the count behind each move lacks exactly the leaves of this kind.
 fn lacks(exchange: &Exchange, kind: Column) -> bool {
     let position = exchange.line.end();
-    rows(&position, exchange).into_iter().all(|(mv, theirs)| {
+    exchange.rows().into_iter().all(|(mv, theirs)| {
         let leaves = quick::stats(&position.after_unchecked(mv), exchange.depth - 1);
         theirs.checked_add(leaves.get(kind)) == Some(leaves.get(Column::Nodes))
     })
@@ -151,7 +151,7 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
         let legal = right.rows().iter().find(|row| row.0 == mv);
         legal.map_or_else(|| perft(&position.after_unchecked(mv), exchange.depth - 1), |row| row.1)
     };
-    let mut wrong = rows(&position, exchange);
+    let mut wrong = exchange.rows();
     wrong.retain(|&(mv, theirs)| ours(mv) != theirs);
     let follows = |hypothesis: &Hypothesis, &(mv, theirs): &(Move, u128)| {
         if_possible(&hypothesis.position, mv)
@@ -168,20 +168,8 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
 /// What may be left behind by the moves of a position, and by those one ply further down.
 fn after_unmaking(exchange: &Exchange) -> Vec<Hypothesis> {
     let position = exchange.line.end();
-    let listed: Vec<Move> = rows(&position, exchange).into_iter().map(|(mv, _)| mv).collect();
+    let listed: Vec<Move> = exchange.rows().into_iter().map(|(mv, _)| mv).collect();
     let mut hypotheses = after_undoing(&position, &in_order_of_trial(&position, &listed));
     hypotheses.extend(after_undoing_below(&position, &listed));
     hypotheses
-}
-
-/// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.
-pub(super) fn rows(position: &Position, exchange: &Exchange) -> Vec<(Move, u128)> {
-    let possible = position.pseudo_legal_moves();
-    let legal = position.legal_moves();
-    let read = |row: &Row| {
-        let named = row.name()?;
-        named.among(&legal).first().or(named.among(&possible).first()).copied()
-    };
-    let rows = exchange.reply.rows.iter();
-    rows.filter_map(|row| Some((read(row)?, row.count))).collect()
 }

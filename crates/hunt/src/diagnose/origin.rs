@@ -84,6 +84,11 @@ pub enum Origin {
         /// More about it, to follow in the same sentence.
         how: Option<String>,
     },
+    /// A mistake that shows in every answer.
+    Everywhere {
+        /// The rule that is broken.
+        rule: Rule,
+    },
     /// Counting where the game may be drawn: the engine ends it there, and perft does not.
     GameEnd {
         /// The rules of draws that would explain it.
@@ -195,7 +200,10 @@ impl Origin {
             | Origin::NotSettled
             | Origin::Kept { .. }
             | Origin::Unknown { .. } => Part::Unknown,
-            Origin::Counting { .. } | Origin::GameEnd { .. } => Part::Counting,
+            Origin::Everywhere { rule: Rule::PseudoLegal } => Part::Generation,
+            Origin::Counting { .. } | Origin::Everywhere { .. } | Origin::GameEnd { .. } => {
+                Part::Counting
+            }
         }
     }
 

@@ -216,6 +216,18 @@ usual_causes! {
     CountOnly
         "the last ply has code of its own, which counts moves without making them and lets some through that are not legal, or \
          loses some that are"
+    InnerNodesCounted
+        "each call of perft adds one, or adds its own moves to what comes from below; a leaf is counted where the depth is 0, \
+         or moves are counted where it is 1, and nothing else is"
+    OnePlyTooMany
+        "the divide plays each move and then counts to the whole depth again, or the count ends below 0 and not at 0"
+    OnePlyTooFew
+        "the depth is made smaller twice on the way down, by the divide and by what it calls"
+    PseudoLegal
+        "no move is tested: whether the own king is attacked is asked for the wrong side, before the move is made, or not at \
+         all"
+    LastPlyPseudoLegal
+        "the last ply counts the list of moves without making them, and the list holds moves that leave the king in check"
     CountDependsOnHistory
         "the key of a table of remembered counts leaves something out: the depth, the side to move, a right to castle or the en \
          passant square; or a move is not taken back as a whole"

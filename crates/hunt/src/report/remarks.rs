@@ -21,6 +21,11 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
     lines.extend(some(of_chess960, "count", chess960));
     lines.extend(some(plan.left_out_impossible, "count", impossible));
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
+    lines.extend(some(
+        outcome.explained,
+        "wrong answer",
+        "that the mistake in every answer explains",
+    ));
     lines.extend(some(*left_out_below, "deeper question", "about a position with a finding"));
     if outcome.not_asked_again.is_some() {
         let what = "second questions without a new position, because the first got no answer";

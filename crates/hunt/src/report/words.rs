@@ -73,6 +73,11 @@ impl Wrong {
     }
 }
 
+const NOT_SETTLED: &str = "unknown: by its FEN, and when it is played, the engine is right about this position at one \
+                           time and wrong at another, so that something is left behind by what it did before";
+
+const MISCOUNTED: &str = "counting: the moves are right, but not how they are counted";
+
 /// What part of the engine is at fault, and how that is known.
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
     let Diagnosis { exchange, asked_before, origin, .. } = diagnosis;
@@ -117,17 +122,16 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             let evidence = evidence_sentence(*evidence, asked_before.is_some());
             format!("unmake: {evidence}; {}", as_if(state))
         }
-        Origin::Recursion if asked_before.is_some() => {
-            "recursion: right when asked first, and a count is wrong when asked again without a new \
-             position; a table of remembered counts does that if its key leaves something out, and so \
-             does an unmake that leaves something behind"
-                .to_owned()
-        }
         Origin::Recursion => {
-            "recursion: behind each move alone the count is right, but not when it is counted from \
-             here; a table of remembered counts does that if its key leaves something out, and so \
-             does an unmake that leaves something behind"
-                .to_owned()
+            let wrong = if asked_before.is_some() {
+                "right when asked first, and a count is wrong when asked again without a new position"
+            } else {
+                "behind each move alone the count is right, but not when it is counted from here"
+            };
+            format!(
+                "recursion: {wrong}; a table of remembered counts does that if its key leaves something \
+                 out, and so does an unmake that leaves something behind"
+            )
         }
         Origin::LastPlyOrUnmake => {
             "unknown: behind each move alone the count is right, but not when it is counted from here; \
@@ -145,10 +149,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
-        Origin::NotSettled => "unknown: by its FEN, and when it is played, the engine is right about this position at \
-                               one time and wrong at another, so that something is left behind by what it \
-                               did before"
-            .to_owned(),
+        Origin::NotSettled => NOT_SETTLED.to_owned(),
         Origin::RightWhenRepeated => format!(
             "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that it \
              keeps"
@@ -166,14 +167,16 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
             "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }
+        Origin::Everywhere { .. } => format!(
+            "{}: this one mistake explains each row of all answers about four positions, at three depths",
+            diagnosis.origin.part().id()
+        ),
         Origin::GameEnd { .. } => {
             "counting: the engine ends the game where it may be drawn, and perft goes on there"
                 .to_owned()
         }
-        Origin::Counting { how, .. } => {
-            let how = how.as_ref().map_or(String::new(), |how| format!("; {how}"));
-            format!("counting: the moves are right, but not how they are counted{how}")
-        }
+        Origin::Counting { how: None, .. } => MISCOUNTED.to_owned(),
+        Origin::Counting { how: Some(how), .. } => format!("{MISCOUNTED}; {how}"),
     }
 }
 
