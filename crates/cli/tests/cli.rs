@@ -1,5 +1,6 @@
 //! The program as people run it: what they type, what they read, and the exit code.
 
+use crate::TWO_MOVES_A_PLY;
 use crate::helpers::file::file;
 use crate::helpers::position::position;
 use crate::helpers::program::{Run, finish, start};
@@ -652,8 +653,7 @@ fn the_published_counts_are_a_suite_that_is_run_when_asked_for() {
 
 #[test]
 fn a_count_that_passes_128_bits_is_refused_and_not_printed() {
-    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    let Run { code, out, err } = ox88(&["divide", "200", kings]);
+    let Run { code, out, err } = ox88(&["divide", "200", TWO_MOVES_A_PLY]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert_says(&err, &["the count passes 128 bits: take a smaller depth"]);
 }

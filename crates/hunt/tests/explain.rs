@@ -16,7 +16,9 @@ use crate::tests::helpers::mirror::mirrored_move;
 use crate::tests::helpers::square::square;
 use crate::tests::helpers::suite_positions::suite_positions;
 use crate::tests::line::line;
+use ox88::suite::built_in;
 use ox88::{CastlingSide, Move, MoveKind, MoveName, PieceKind, Position, Square, attackers};
+use rstest::rstest;
 use std::collections::BTreeSet;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -152,6 +154,19 @@ fn a_usual_cause_is_a_sentence_without_its_ends() {
 
 // All positions of the suites.
 
+/// The suites whose positions show every rule: a sample of all positions.
+const SAMPLE: &[&str] = &["catch_all", "en_passant", "kings"];
+
+/// The positions of these suites, or of all if none is named, each with its number among all.
+fn numbered_positions(suites: &[&str]) -> impl Iterator<Item = (usize, Position)> {
+    let positions = built_in::suites().into_iter().flat_map(|suite| {
+        suite.positions.iter().map(move |position| (suite.name(), position.position))
+    });
+    let numbered = positions.enumerate();
+    let chosen = numbered.filter(|(_, (suite, _))| suites.is_empty() || suites.contains(suite));
+    chosen.map(|(number, (_, position))| (number, position))
+}
+
 fn promotion(mv: Move) -> Option<PieceKind> {
     match mv.kind {
         MoveKind::Promotion(kind) => Some(kind),
@@ -221,10 +236,15 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
     assert!(proved > 1000, "only {proved} illegal moves");
 }
 
-#[test]
-fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbids_it() {
+#[rstest]
+#[case::in_a_sample(SAMPLE)]
+#[ignore = "all positions take long: cargo test -p ox88-hunt -- --ignored"]
+#[case::in_all_positions(&[])]
+fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbids_it(
+    #[case] suites: &[&str],
+) {
     let mut rules = BTreeSet::new();
-    for position in suite_positions() {
+    for (_, position) in numbered_positions(suites) {
         let path = Line::at(position);
         let legal: Vec<_> =
             position.legal_moves().into_iter().map(|mv| (mv.from, mv.to, promotion(mv))).collect();
@@ -292,11 +312,16 @@ fn wander(root: Position, pick: usize, length: usize) -> Line {
     })
 }
 
-#[test]
-fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule() {
+#[rstest]
+#[case::in_a_sample(SAMPLE)]
+#[ignore = "all positions take long: cargo test -p ox88-hunt -- --ignored"]
+#[case::in_all_positions(&[])]
+fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule(
+    #[case] suites: &[&str],
+) {
     let mut rules = BTreeSet::new();
     let castlings = CastlingSide::BOTH.map(MoveName::Castling);
-    for (pick, root) in suite_positions().enumerate() {
+    for (pick, root) in numbered_positions(suites) {
         let path = wander(root, pick, 2 + pick % 5);
         let (mirror, end) = (mirrored_path(&path), path.end());
         let steps = Square::all().flat_map(|from| {

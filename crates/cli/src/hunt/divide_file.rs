@@ -11,7 +11,7 @@ use ox88_hunt::{
     Abilities, Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Pasted, Plan, Protocol,
     Question, Report, TroubleKind, Until,
 };
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -90,17 +90,19 @@ fn read(file: &str) -> Result<(&str, Pasted), String> {
     Ok((name, pasted.map_err(|error| format!("{name}: {error}: expected a saved divide"))?))
 }
 
+/// No line is understood before the end is known: what has none is refused at once.
 fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
-    let mut input = input.take(MOST_BYTES);
+    let mut text = Vec::new();
+    input.take(MOST_BYTES).read_to_end(&mut text)?;
+    if text.len() as u64 == MOST_BYTES {
+        return Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20)));
+    }
+    let (mut rest, mut line) = (text.as_slice(), Vec::new());
     let mut pasted = Pasted::default();
-    let mut line = Vec::new();
-    while input::line(&mut input, LONGEST_LINE, &mut line)? != LineRead::End {
+    while input::line(&mut rest, LONGEST_LINE, &mut line)? != LineRead::End {
         pasted.add(String::from_utf8_lossy(&line).trim());
     }
-    if input.limit() > 0 {
-        return Ok(pasted);
-    }
-    Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20)))
+    Ok(pasted)
 }
 
 /// What to ask the program next.

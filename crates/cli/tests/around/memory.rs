@@ -2,6 +2,7 @@
 //! left out: the counts are the same.
 
 use super::run::{Files, all_at_once, assert_says, files, shell};
+use crate::TWO_MOVES_A_PLY;
 
 /// Limits of the memory, in kilobytes: hardly more than the program itself, and more.
 const LIMITS: [u32; 3] = [100_000, 300_000, MUCH];
@@ -98,8 +99,7 @@ fn a_split_for_which_there_is_no_memory_is_refused() {
 /// How deep a count may go is limited, and so is what it needs of the stack.
 #[test]
 fn the_deepest_count_needs_little_of_the_stack() {
-    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    let run = shell(&format!("ulimit -s 512; \"$ox88\" divide 255 {kings} --threads 1"));
+    let run = shell(&format!("ulimit -s 512; \"$ox88\" divide 255 {TWO_MOVES_A_PLY} --threads 1"));
     assert_eq!(run.code, 2, "{}", run.err);
     assert_says(&run.err, &["the count passes 128 bits: take a smaller depth"]);
     let run = shell("\"$ox88\" perft 4000000000");

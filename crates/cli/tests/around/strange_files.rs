@@ -102,6 +102,7 @@ fn what_begins_rightly_and_has_no_end_is_refused() {
     let Files { divide, work, results, .. } = files();
     let more = "standard input:324: the file has many more lines than its heads speak of";
     let remarks = "bytes of heads, remarks and empty lines";
+    let prose = "no row of a divide, ".repeat(20);
     let runs = [
         (format!("{{ cat {work}; yes \"$(tail -n 1 {work})\"; }}"), "work count", more),
         (format!("{{ cat {work}; yes '#'; }}"), "work count", remarks),
@@ -123,8 +124,8 @@ fn what_begins_rightly_and_has_no_end_is_refused() {
             "hunt --divide - --fen startpos",
             "standard input: it has more than 16 MiB",
         ),
-        ("yes".to_owned(), "hunt --paste", "nothing more is read"),
-        (format!("{{ cat {divide}; yes; }}"), "hunt --paste", "nothing more is read"),
+        (format!("yes '{prose}'"), "hunt --paste", "nothing more is read"),
+        (format!("{{ cat {divide}; yes '{prose}'; }}"), "hunt --paste", "nothing more is read"),
         ("cat /dev/zero".to_owned(), "hunt --paste", "nothing more is read"),
     ];
     for (input, arguments, says) in runs {

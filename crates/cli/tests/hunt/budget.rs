@@ -205,7 +205,7 @@ fn a_budget_is_suggested_once_for_a_slow_engine() {
 #[test]
 fn without_a_terminal_a_long_hunt_writes_a_line_now_and_then() {
     let engine = broken("--trouble hang");
-    let hunted = hunt(&["--engine", &engine, "--fen", "startpos", "--timeout", "6"]);
+    let hunted = hunt(&["--engine", &engine, "--fen", "startpos", "--timeout", "3"]);
     let (head, tail) = hunted.err.split_once(" s for ").unwrap_or_default();
     assert!(head.starts_with("ox88: after 2 s: waiting "), "{head}");
     let expected =

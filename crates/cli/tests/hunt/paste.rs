@@ -8,7 +8,7 @@ use rstest::rstest;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::{fs, thread};
 
 /// What the person is asked.
@@ -96,6 +96,19 @@ fn session(
     drop(input);
     let code = hunt.wait().expect("it ends").code();
     (Run { code, out: results.join().expect("it reads"), err }, requests)
+}
+
+/// What a session has said by the time it says this.
+fn read_until(session: &mut Child, end: &str) -> String {
+    let asked = session.stderr.as_mut().expect("it has a pipe");
+    let mut shown = String::new();
+    while !shown.contains(end) {
+        let mut piece = [0; 4096];
+        let length = asked.read(&mut piece).expect("it can be read");
+        assert_ne!(length, 0, "{shown}");
+        shown += &String::from_utf8_lossy(&piece[..length]);
+    }
+    shown
 }
 
 /// A session about a program with these options.
@@ -230,16 +243,18 @@ fn what_is_pasted_wrongly_is_no_wrong_move(
     let mut child = start(["hunt", "--paste", "--fen", "startpos", "--depth", "1"]);
     let mut pipe = child.stdin.take().expect("it has a pipe");
     pipe.write_all(text(first).as_bytes()).expect("it reads");
+    // A person first reads what is said.
+    let mut shown = String::new();
     if !then.is_empty() {
-        // A person first reads what is said.
-        thread::sleep(std::time::Duration::from_millis(1500));
+        shown = read_until(&mut child, "Not taken");
         pipe.write_all(text(then).as_bytes()).expect("it reads");
     }
     drop(pipe);
     let run = finish(child, "");
-    assert_eq!(run.code, Some(code), "{}{}", run.out, run.err);
-    assert!(run.err.contains(said), "{}", run.err);
-    assert_eq!(run.err.matches("Not taken").count(), 1, "{}", run.err);
+    let err = shown + &run.err;
+    assert_eq!(run.code, Some(code), "{}{err}", run.out);
+    assert!(err.contains(said), "{err}");
+    assert_eq!(err.matches("Not taken").count(), 1, "{err}");
 }
 
 #[test]
@@ -308,14 +323,7 @@ fn an_interrupt_ends_a_session_with_what_is_known() {
     let mut pipe = child.stdin.take().expect("it has a pipe");
     pipe.write_all(printed("ep-missing", &request).as_bytes()).expect("it reads");
     // Once it asks further, it has read the answer.
-    let asked = child.stderr.as_mut().expect("it has a pipe");
-    let mut shown = String::new();
-    while !shown.contains("Question 2") {
-        let mut piece = [0; 4096];
-        let length = asked.read(&mut piece).expect("it can be read");
-        assert_ne!(length, 0, "{shown}");
-        shown += &String::from_utf8_lossy(&piece[..length]);
-    }
+    read_until(&mut child, "Question 2");
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.is_ok_and(|status| status.success()), "a signal can be sent");
     // Its input is still open.

@@ -1,6 +1,7 @@
 //! `ox88 work count`.
 
 use super::{assert_says, head, lines, new_path, read, refused, right, without_place, work};
+use crate::TWO_MOVES_A_PLY;
 use crate::helpers::file::file;
 use crate::helpers::program::{Run, finish, start};
 use crate::helpers::texts::assert_texts;
@@ -222,8 +223,9 @@ fn lines_may_end_as_on_other_systems() {
 
 #[test]
 fn a_count_that_passes_128_bits_is_refused_with_its_line() {
-    let (path, _) = work_file("overflow.epd", "201 8/8/8/8/8/8/8/K1k5 w - - 0 1 --plies 1");
-    let Run { code, err, .. } = work(&format!("count {path}"));
+    let (path, _) = work_file("overflow.epd", &format!("201 {TWO_MOVES_A_PLY} --plies 1"));
+    // Both lines pass them: one thread says which comes first.
+    let Run { code, err, .. } = work(&format!("count {path} --threads 1"));
     assert_eq!(code, Some(2));
     assert_says(&err, &["overflow.epd:4: the count passes 128 bits: take a smaller depth"]);
 }
