@@ -65,7 +65,7 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
 }
 
 /// The same error with as few men on the board as show it, and the same with one man less where the engine
-/// is right. Without any other man it is wrong in another way, the line cannot be played, or the check is another one.
+/// is right, unless that man carries a right to castle. Without any other man it is wrong in another way, the line cannot be played, or the check is another one.
 ///
 /// # Errors
 /// When a question was not asked so far. An engine that gives no reply is asked no more, and the men stay.
@@ -107,6 +107,7 @@ pub(super) fn fewest_men(
             right_in.clear();
         } else if answer.is_right()
             && !smallest.has_right_moves()
+            && line.root.castling_rights() == smallest.line.root.castling_rights()
             && men.len() + 1 == men_of(&smallest.line.root).len()
         {
             right_in.push(line);
