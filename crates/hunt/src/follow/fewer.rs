@@ -64,8 +64,9 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
         .map(move |ply| Line { root: ply.after, moves: moves[ply.ordinal..].to_vec() })
 }
 
-/// The same error with as few men on the board as show it, and the same with one man less where the engine
-/// is right, unless that man carries a right to castle. Without any other man it is wrong in another way, the line cannot be played, or the check is another one.
+/// The same error with as few men on the board as show it, and the same with one man less where the engine is right,
+/// unless that man carries a right to castle. Without any other man it is wrong in another way, the line cannot be
+/// played, or the check is another one.
 ///
 /// # Errors
 /// When a question was not asked so far. An engine that gives no reply is asked no more, and the men stay.
