@@ -11,7 +11,7 @@ use crate::tests::inside::{
     without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use crate::{FindingKind, Origin, TroubleKind};
-use ox88::{CastlingRights, CastlingSide, Color, Move, MoveKind, Position, Setup, is_attacked};
+use ox88::{Color, Move, MoveKind, Position, Setup, is_attacked};
 use rstest::rstest;
 
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -252,9 +252,7 @@ fn after_a7(here: &Position, mv: Move, change: Read) -> Position {
 }
 
 fn with_rights_of_black(here: &Position) -> Position {
-    let mut castling = CastlingRights::NONE;
-    castling.grant(Color::Black, CastlingSide::KingSide, square("h8"));
-    setup(here, |setup| Setup { castling, ..setup })
+    setup(here, |setup| Setup { castling: setup.castling.without_rook_on(square("h1")), ..setup })
 }
 
 #[test]

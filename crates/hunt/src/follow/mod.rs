@@ -159,9 +159,20 @@ fn with_fewest_men(
     let smaller = Finding { men_off, ..smaller.with_right_in(right_in) };
     let is_generated = |it: &Finding| it.origin() == Some(&Origin::Generation);
     let is_feature_gone = is_same_group && is_generated(&found) && is_generated(&smaller);
-    let state = |it: &Finding| it.origin().and_then(Origin::state).map(|state| state.rule);
-    let is_same = (smaller.cause(), state(&smaller)) == (found.cause(), state(&found));
+    let is_same = smaller.cause() == found.cause() && is_same_state(&smaller, &found);
     Ok(if is_same || is_feature_gone { smaller } else { found })
+}
+
+/// Whether the same state explains both. Of what taking moves back leaves behind the same rule is enough: it is told
+/// with the moves that were tried, and in the smaller position there are fewer of these.
+fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
+    let state = |it: &Finding| it.origin().and_then(Origin::state).cloned();
+    let told = |it: &Finding| match it.origin() {
+        Some(Origin::Unmake { .. }) => None,
+        _ => state(it).map(|state| state.as_if),
+    };
+    let rule = |it: &Finding| state(it).map(|state| state.rule);
+    (rule(smaller), told(smaller)) == (rule(found), told(found))
 }
 
 /// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are listed
