@@ -285,6 +285,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         | Origin::GenerationAtRoot { .. }
         | Origin::ReadFenOrRoot { .. }
         | Origin::NotSettled
+        | Origin::GenerationOrUnmake { .. }
         | Origin::ListOrUnmake { .. } => by_named,
         Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
             by_named.or(Some(Rule::CountNotExplained))

@@ -38,6 +38,7 @@ use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::read::Source;
+use super::spoilt::find_symptoms;
 use super::systematic::Everywhere;
 use ox88::CastlingNotation;
 use std::sync::Arc;
@@ -307,6 +308,7 @@ impl Hunt {
             outcome.findings.extend(self.busy.with.clone());
         }
         totals.findings = outcome.findings.len();
+        outcome.findings = find_symptoms(&self.oracle, outcome.findings);
         outcome
     }
 

@@ -76,6 +76,18 @@ pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
     states.iter().flat_map(|state| boards.iter().map(|board| pair(state, board))).collect()
 }
 
+/// The positions that an engine may have at the end of a line that tries the moves of each position before it plays one
+/// of them.
+pub(super) fn after_trials_on(line: &Line) -> Vec<Hypothesis> {
+    let tried = |here: &Position| after_undoing(here, &in_order_of_trial(here, &[]));
+    let mut found = tried(&line.end());
+    for ply in line.plies() {
+        let later = &line.moves[ply.ordinal - 1..];
+        found.extend(tried(&ply.before).into_iter().filter_map(|it| it.carried_along(later)));
+    }
+    found
+}
+
 /// The positions that an engine may have after it has tried these moves of a position and taken them back:
 /// each move alone, all of them, and the first few. A position that several moves leave behind comes once.
 pub(super) fn after_undoing(position: &Position, tried: &[Move]) -> Vec<Hypothesis> {
@@ -222,7 +234,7 @@ fn taken_back(position: &Position, mv: Move, below: &Position, left: &Draft) -> 
 }
 
 /// What was not done when moves were taken back.
-fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
+pub(super) fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
     let texts: Vec<String> = culprits.iter().map(|&mv| position.move_text(mv)).collect();
     let tried = match &texts[..] {
         [only] => format!("{only} was"),

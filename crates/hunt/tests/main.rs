@@ -45,6 +45,7 @@ mod report;
 mod search;
 #[cfg(feature = "processes")]
 mod splitting;
+mod spoilt;
 mod states;
 mod systematic;
 mod talk;

@@ -11,6 +11,7 @@ use crate::faults::{Stage, castlings_without_right};
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
+use crate::spoilt::left_by;
 use ox88::{
     CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, is_attacked,
 };
@@ -45,7 +46,15 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
         && !second.comparison.difference.has_moves_of(&first.comparison.difference)
     {
         let state = counts::state_explaining(inquiry.oracle, &first, &second);
-        let origin = Origin::Unmake { state, evidence: Evidence::AskedTwice };
+        // A right unmake may fail on a move that is not legal.
+        let takes_back_legal_moves = first.comparison.difference.extra.is_empty();
+        let is_symptom =
+            |state: &CorruptState| left_by(inquiry.oracle, state.rule, &first).is_some();
+        let origin = if takes_back_legal_moves || state.as_ref().is_some_and(is_symptom) {
+            Origin::Unmake { state, evidence: Evidence::AskedTwice }
+        } else {
+            Origin::GenerationOrUnmake { state }
+        };
         return Ok(Diagnosis::new(first, origin));
     }
     let mut misreadings = after(Stage::ReadFen, &Line::at(*position)).into_iter();

@@ -77,6 +77,12 @@ pub enum Origin {
         /// The position that the engine would have if it takes moves back wrongly, if one explains its answer.
         state: Option<CorruptState>,
     },
+    /// One of these two: generating the moves, of which some are not legal, or taking moves back. Asked again without a
+    /// new position the engine answers otherwise, but a right unmake may fail on a move that is not legal.
+    GenerationOrUnmake {
+        /// The position that the engine would have if it takes moves back wrongly, if one explains its second answer.
+        state: Option<CorruptState>,
+    },
     /// What is counted, or how it is added up.
     Counting {
         /// The rule of counting that is broken.
@@ -161,6 +167,8 @@ pub enum Evidence {
     /// Each move is right when the engine is asked about it alone, and no two lines of that length can
     /// meet in one position.
     Recursion,
+    /// What the engine leaves behind elsewhere explains this whole answer.
+    SeenElsewhere,
 }
 
 impl Part {
@@ -196,6 +204,7 @@ impl Origin {
             | Origin::LastPlyOrUnmake
             | Origin::NotPlayed
             | Origin::ListOrUnmake { .. }
+            | Origin::GenerationOrUnmake { .. }
             | Origin::RightWhenRepeated
             | Origin::NotSettled
             | Origin::Kept { .. }
@@ -215,6 +224,7 @@ impl Origin {
             | Origin::ReadFenOrRoot { state, .. }
             | Origin::Make { state }
             | Origin::ListOrUnmake { state }
+            | Origin::GenerationOrUnmake { state }
             | Origin::Unmake { state, .. } => state.as_ref(),
             _ => None,
         }
@@ -254,8 +264,11 @@ impl Diagnosis {
             _ => Vec::new(),
         };
         questions.push(self.first_question());
-        let is_asked_twice =
-            matches!(self.origin, Origin::Unmake { evidence: Evidence::AskedTwice, .. });
+        let is_asked_twice = matches!(
+            self.origin,
+            Origin::Unmake { evidence: Evidence::AskedTwice, .. }
+                | Origin::GenerationOrUnmake { .. }
+        );
         if self.asked_before.is_some() || is_asked_twice {
             questions.push(Step::again(line, *depth));
         }

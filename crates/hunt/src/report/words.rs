@@ -149,6 +149,12 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
+        Origin::GenerationOrUnmake { state } => format!(
+            "unknown: the engine lists moves that are not legal, and answers differently when asked again without \
+             a new position; either they are generated wrongly, and taking them back leaves something behind, or \
+             taking back any move does; asked again {}",
+            as_if(state)
+        ),
         Origin::NotSettled => NOT_SETTLED.to_owned(),
         Origin::RightWhenRepeated => format!(
             "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that it \
@@ -233,6 +239,9 @@ const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'st
         (Evidence::WithoutCastling, _) => "without the rights to castle these moves are right",
         (Evidence::Recursion, _) => {
             "behind each move alone the count is right, and one after the other it is not"
+        }
+        (Evidence::SeenElsewhere, _) => {
+            "what the engine was seen to leave behind at another position explains all of this answer"
         }
     }
 }

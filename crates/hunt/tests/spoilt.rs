@@ -1,0 +1,87 @@
+//! Moves that are taken back wrongly, in an engine that tries each move to see whether it is legal: what else is wrong
+//! with its lists is a symptom of that where that explains the whole list, and a fault of its own elsewhere.
+
+use crate::tests::helpers::square::square;
+use crate::tests::inside::{
+    Inside, List, RIGHT, Read, in_short, is_castling, legal_but, questions, with_illegal, without,
+};
+use crate::{Until, search};
+use ox88::{Color, Move, Position, is_attacked};
+
+/// The queen may take a pawn. By the list alone nothing is wrong: the pawn attacks no square that matters.
+const CLEAN: &str = "7k/7p/8/8/8/8/8/K6Q w - - 0 1";
+/// The king may not take the pawn, which is guarded. Once it was tried, the pawn guards nothing.
+const KING_BESIDE_GUARDED_PAWN: &str = "8/8/3k4/3P1P2/3K4/8/8/8 b - - 0 1";
+const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+
+/// Tries each move, and puts no captured piece back. With the legal moves comes the board that is left.
+fn tried(here: &Position) -> (Vec<Move>, Position) {
+    let us = here.side_to_move();
+    let mut board = *here;
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|&mv| {
+        let after = board.after_unchecked(mv);
+        if let Some(taken) = here.captured(mv) {
+            let mut setup = board.setup();
+            setup.board.clear(taken);
+            board = Position::unchecked(setup, Color::BOTH.map(|color| board.king(color)));
+        }
+        !is_attacked(after.board(), after.king(us), !us) && (!is_castling(mv) || here.is_legal(mv))
+    });
+    (moves, board)
+}
+
+const PUTS_NOTHING_BACK: Inside =
+    Inside { list: |here, _| tried(here).0, again: Some(|here| tried(here).1), ..RIGHT };
+
+fn hunted(engine: &Inside, fens: &[&str]) -> Vec<String> {
+    let plan = questions(&fens.iter().map(|fen| (*fen, 1)).collect::<Vec<_>>());
+    let outcome = search(&mut engine.clone(), &plan, Until::All, |_, _| ());
+    outcome.findings.iter().map(in_short).collect()
+}
+
+#[test]
+fn a_list_that_a_spoilt_board_explains_is_a_symptom_whichever_was_found_first() {
+    let [clean, symptom] = [
+        "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after h1h7 was \
+         tried and taken back",
+        "captured-piece-not-restored Unmake by the FEN at 1: the piece that was taken had not come back after d6d5 was \
+         tried and taken back",
+    ];
+    let found = |fens| hunted(&PUTS_NOTHING_BACK, fens);
+    assert_eq!(found(&[CLEAN, KING_BESIDE_GUARDED_PAWN]), [clean, symptom]);
+    assert_eq!(found(&[KING_BESIDE_GUARDED_PAWN, CLEAN]), [symptom, clean]);
+}
+
+/// Nothing is known of how this engine takes moves back.
+#[test]
+fn a_wrong_list_alone_is_no_symptom() {
+    let engine = Inside { again: None, ..PUTS_NOTHING_BACK };
+    let found = hunted(&engine, &[KING_BESIDE_GUARDED_PAWN]);
+    assert_eq!(found, ["king-into-pawn-attack Generation by the FEN at 1: -"]);
+}
+
+#[test]
+fn what_a_spoilt_board_does_not_explain_is_a_fault_of_its_own() {
+    let list: List = |here, _| legal_but(here, is_castling);
+    let found = hunted(&Inside { list, ..PUTS_NOTHING_BACK }, &[CLEAN, CASTLING]);
+    assert_eq!(found[1..], ["castling Generation by the FEN at 1: -"], "{found:?}");
+}
+
+/// The king goes beside the pawn that attacks it there. Then the engine lacks a pawn, whose moves are missing when it is
+/// asked again.
+#[test]
+fn taking_an_illegal_move_back_proves_nothing_about_unmake() {
+    let again: Read = |here| without(here, "h7");
+    let list: List = |here, _| with_illegal(here, |mv| mv.to == square("c6"));
+    let engine = Inside { again: Some(again), list, ..RIGHT };
+    let fen = "8/7p/3k4/3P4/8/8/8/7K b - - 0 1";
+    assert_eq!(
+        hunted(&engine, &[fen]),
+        ["king-into-pawn-attack GenerationOrUnmake by the FEN at 1: -"]
+    );
+    // Where it takes back legal moves alone, it is unmake.
+    let legal = Inside { list: RIGHT.list, ..engine };
+    let found = hunted(&legal, &[fen]);
+    assert!(found[0].contains(" Unmake by the FEN at 1"), "{found:?}");
+}
