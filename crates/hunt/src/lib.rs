@@ -149,7 +149,7 @@ pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
-pub use report::{Found, Report, Style, Verdict};
+pub use report::{Baseline, Found, Report, Style, Verdict};
 #[cfg(feature = "processes")]
 pub use wire::{Engine, Splitting, kill_all};
 

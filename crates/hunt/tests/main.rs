@@ -16,6 +16,8 @@ mod helpers {
 }
 
 mod afresh;
+#[cfg(feature = "reports")]
+mod baseline;
 mod by_squares;
 mod comparing;
 mod coverage;

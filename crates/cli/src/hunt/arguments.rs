@@ -15,7 +15,7 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "[--script COMMAND | --paste | --divide FILE] [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--markdown FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960] [--engine COMMAND | COMMAND...]",
+    usage = "[--script COMMAND | --paste | --divide FILE] [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--markdown FILE] [--baseline FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960] [--engine COMMAND | COMMAND...]",
     help_triggers("-h", "--help", "help"),
     note = "The rest of the line, behind all options of ox88, is the command that starts the engine,\n\
             which is asked over UCI. --engine takes the same as one text.\n\
@@ -73,6 +73,10 @@ pub struct Hunt {
     /// text
     #[argh(option, arg_name = "FILE")]
     pub(super) json: Option<String>,
+    /// the JSON of an earlier hunt: what it has found is known, and only new findings are reported (goes on after
+    /// the first finding, as with --all)
+    #[argh(option, arg_name = "FILE")]
+    pub(super) baseline: Option<String>,
     /// the command that the engine takes before the depth (go perft by default)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
@@ -218,6 +222,11 @@ impl Hunt {
             return Err(format!(
                 "{flag} is about {how_many}, and --suite and --max-nodes are for many: leave \
                  one out"
+            ));
+        }
+        if self.baseline.is_some() {
+            return Err(format!(
+                "--baseline is for a hunt that is run again, and {flag} is about {how_many}: leave one out"
             ));
         }
         if self.budget.is_some() {

@@ -97,12 +97,26 @@ fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
     if text.len() as u64 == MOST_BYTES {
         return Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20)));
     }
+    let text = as_utf8(text);
     let (mut rest, mut line) = (text.as_slice(), Vec::new());
     let mut pasted = Pasted::default();
     while input::line(&mut rest, LONGEST_LINE, &mut line)? != LineRead::End {
         pasted.add(String::from_utf8_lossy(&line).trim());
     }
     Ok(pasted)
+}
+
+/// A text with the mark of UTF-16 at its beginning, as `>` writes it in PowerShell, in UTF-8.
+fn as_utf8(text: Vec<u8>) -> Vec<u8> {
+    let units = |units: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = units.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units).into_bytes()
+    };
+    match text.as_slice() {
+        [0xFF, 0xFE, rest @ ..] => units(rest, u16::from_le_bytes),
+        [0xFE, 0xFF, rest @ ..] => units(rest, u16::from_be_bytes),
+        _ => text,
+    }
 }
 
 /// What to ask the program next.

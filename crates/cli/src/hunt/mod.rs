@@ -57,6 +57,7 @@ impl Hunt {
             Answers::Divide(file) => return self.compare_divide(file, reports, out),
         };
         let target = Target::read(self)?;
+        let baseline = reports.baseline(self)?;
         reports.begin(&command)?;
         let start = Instant::now();
         let engine = Engine::start(&command, protocol.clone(), self.timeout)
@@ -67,7 +68,8 @@ impl Hunt {
         bar::attentive(|| {
             let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
             let (outcome, style) = self.ask(&oracle, engine, &plan, style)?;
-            reports.finish(out, &Report::new(&outcome, &plan, &style, start.elapsed()))
+            let (known, time) = (baseline.as_ref(), start.elapsed());
+            reports.finish(out, &Report::beside(known, &outcome, &plan, &style, time))
         })
     }
 
@@ -127,7 +129,7 @@ impl Hunt {
 
     /// Which finding ends the hunt.
     fn until(&self) -> Until {
-        if self.all { Until::All } else { Until::First }
+        if self.all || self.baseline.is_some() { Until::All } else { Until::First }
     }
 
     /// Whether the engine is tried with positions of Chess960: if it says that it knows it, and where

@@ -2,9 +2,12 @@
 
 use super::arguments::Hunt;
 use crate::outcome::{Stop, Verdict};
-use crate::{colour, whole_file};
-use ox88_hunt::{Protocol, Report, Style};
-use std::io::{self, Write};
+use crate::{colour, input, whole_file};
+use ox88_hunt::{Baseline, Protocol, Report, Style};
+use std::io::{self, Read as _, Write};
+
+/// A file that is larger is no report.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// What writes a report, and the option that asks for it.
 type Format = (&'static str, fn(&Report) -> String);
@@ -36,6 +39,22 @@ impl Reports<'_> {
             reports.push((format, file));
         }
         Ok(Reports(reports))
+    }
+
+    /// What an earlier hunt has found, if that is given. A report that takes its place would be incomplete until the
+    /// end of this hunt, and lost if somebody ends it.
+    pub fn baseline(&self, hunt: &Hunt) -> Result<Option<Baseline>, String> {
+        let Some(file) = hunt.baseline.as_deref().map(str::trim) else { return Ok(None) };
+        if let Some(((option, _), _)) = self.0.iter().find(|(_, taken)| *taken == file) {
+            return Err(format!(
+                "{option} would replace {file} of --baseline: expected two different files"
+            ));
+        }
+        let (name, input) = input::open(file);
+        let mut json = String::new();
+        let read = input.and_then(|input| input.take(MOST_BYTES).read_to_string(&mut json));
+        let read = read.map_err(|error| error.to_string()).and_then(|_| Baseline::read(&json));
+        read.map(Some).map_err(|error| format!("{name}: {error}"))
     }
 
     /// Whether one of them goes to standard output.

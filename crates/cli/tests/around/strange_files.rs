@@ -15,6 +15,7 @@ fn readers() -> Vec<String> {
         "suite FILE --export csv".to_owned(),
         "hunt --engine true --suite FILE".to_owned(),
         "hunt --divide FILE --fen startpos".to_owned(),
+        "hunt --baseline FILE --engine true".to_owned(),
         "work count FILE".to_owned(),
         format!("work merge FILE {results}"),
         format!("work merge {work} FILE"),

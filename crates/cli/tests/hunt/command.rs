@@ -153,3 +153,34 @@ fn a_hunt_for_nothing_is_refused() {
     assert_eq!(hunted.code, Some(2));
     assert!(hunted.err.contains("no count is left to ask for"), "{}", hunted.err);
 }
+
+/// What the first of these hunts has found is known to the others.
+#[test]
+fn what_an_earlier_hunt_has_found_changes_no_exit_code() {
+    let suite = file("known.epd", FEW);
+    let hunted = |faults: &str, more: &[&str]| {
+        let engine = broken(faults);
+        hunt(&[&["--engine", &engine, "--suite", &suite], more].concat())
+    };
+    let known = file("known.json", "");
+    assert_eq!(hunted("castling-missing", &["--all", "--json", &known]).code, Some(1));
+    let again = hunted("castling-missing", &["--baseline", &known]);
+    assert_eq!(again.code, Some(0), "{}{}", again.out, again.err);
+    assert!(again.out.starts_with("no new difference: "), "{}", again.out);
+    let more = hunted("castling-missing queen-promotion-only", &["--baseline", &known]);
+    assert_eq!(more.code, Some(1), "{}{}", more.out, more.err);
+    assert!(more.out.starts_with("underpromotion: "), "{}", more.out);
+    assert!(more.out.contains("\n1 new finding: "), "{}", more.out);
+    let right = hunted("", &["--baseline", &known]);
+    assert!(right.out.contains("\ngone: castling: castling, generation, "), "{}", right.out);
+}
+
+#[rstest]
+#[case(&["--baseline", "/no/such/file"], "/no/such/file: ")]
+#[case(&["--baseline", "same.json", "--json", "same.json"], "--json would replace same.json")]
+#[case(&["--baseline", "Cargo.toml"], "Cargo.toml: it is not JSON")]
+fn what_is_no_baseline_is_refused(#[case] more: &[&str], #[case] expected: &str) {
+    let hunted = hunt(&[&["--engine", "x"], more].concat());
+    assert_eq!(hunted.code, Some(2), "{}", hunted.out);
+    assert!(hunted.err.contains(expected), "{}", hunted.err);
+}

@@ -7,6 +7,8 @@ use crate::helpers::program::{Run, finish, start};
 use rstest::rstest;
 use serde_json::Value;
 
+const CASTLING: &str = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1";
+
 /// Runs `ox88 hunt --divide` with this on standard input.
 fn divide(printed: &str, arguments: &[&str]) -> Run {
     finish(start([&["hunt", "--divide", "-"], arguments].concat()), printed)
@@ -23,6 +25,20 @@ fn a_saved_divide_in_any_dialect_is_right_and_its_depth_is_found_out() {
             let found = format!("depth {depth}, by the counts");
             assert!(run.out.contains(&found), "{dialect}: {}", run.out);
         }
+    }
+}
+
+#[test]
+fn a_divide_that_powershell_saved_is_read() {
+    let utf16 = |mark: u16, bytes: fn(u16) -> [u8; 2]| {
+        let text = printed("castling-missing", &Request { fen: CASTLING.into(), ..start_at(1) });
+        [mark].into_iter().chain(text.encode_utf16()).flat_map(bytes).collect::<Vec<u8>>()
+    };
+    for bytes in [utf16(0xFEFF, u16::to_le_bytes), utf16(0xFEFF, u16::to_be_bytes)] {
+        let path = file("utf16.txt", bytes);
+        let run = finish(start(["hunt", "--divide", &path, "--fen", CASTLING]), "");
+        assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+        assert!(run.out.contains("missing   e1g1"), "{}", run.out);
     }
 }
 
@@ -64,11 +80,8 @@ fn moves_before_a_saved_divide_stay_in_the_next_step() {
 
 #[test]
 fn a_saved_divide_can_be_reported_as_json() {
-    let text_of = printed(
-        "castling-missing",
-        &Request { fen: "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1".into(), ..start_at(1) },
-    );
-    let run = divide(&text_of, &["--fen", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "--json", "-"]);
+    let text_of = printed("castling-missing", &Request { fen: CASTLING.into(), ..start_at(1) });
+    let run = divide(&text_of, &["--fen", CASTLING, "--json", "-"]);
     let found: Value = serde_json::from_str(&run.out).expect("it is JSON");
     assert_eq!(text(&found, "/findings/0/missing/0/move"), "e1g1", "{found:#}");
     assert_eq!(text(&found, "/engine"), "--divide -");

@@ -1,5 +1,6 @@
 //! The report of a hunt, filled in from what the hunt has found.
 
+use super::baseline::{Baseline, Compared};
 use super::causes::{advice, causes};
 use super::remarks::remarks;
 use super::words::{doubt, origin_sentence, total_sentence};
@@ -26,11 +27,29 @@ impl Report {
     /// A hunt that was run.
     #[must_use]
     pub fn new(outcome: &Outcome, plan: &Plan, style: &Style, time: Duration) -> Report {
+        Report::beside(None, outcome, plan, style, time)
+    }
+
+    /// The same beside what an earlier hunt has found: what both have is known, and only counted.
+    #[must_use]
+    pub fn beside(
+        baseline: Option<&Baseline>,
+        outcome: &Outcome,
+        plan: &Plan,
+        style: &Style,
+        time: Duration,
+    ) -> Report {
         let Outcome { findings, totals, .. } = outcome;
         let mut reported: Vec<Found> =
             findings.iter().map(|finding| Found::of(finding, style)).collect();
         number_repeated_keys(&mut reported);
-        let causes = causes(findings, &reported);
+        let compared = baseline.map(|baseline| baseline.compared(outcome, plan, &reported));
+        let is_new = |found: &Found| baseline.is_none_or(|baseline| !baseline.has(found));
+        let pairs = findings.iter().cloned().zip(reported).filter(|(_, found)| is_new(found));
+        let (findings, reported): (Vec<Finding>, Vec<Found>) = pairs.unzip();
+        let causes = causes(&findings, &reported);
+        let mut remarks = remarks(outcome, plan);
+        remarks.extend(compared.iter().flat_map(Compared::remarks));
         Report {
             format: FORMAT,
             engine: style.command.clone(),
@@ -54,9 +73,10 @@ impl Report {
                 gave_up: outcome.gave_up,
                 not_asked_again: outcome.not_asked_again.as_ref().map(TroubleKind::id),
             },
-            remarks: remarks(outcome, plan),
-            advice: advice(&causes, findings, &reported),
+            remarks,
+            advice: advice(&causes, &findings, &reported),
             findings: reported,
+            baseline: compared,
             causes,
             asked_by: match &style.protocol {
                 Protocol::Uci { perft } => ("", format!("{perft} N")),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `build` | fills in the report from the outcome of a hunt, its plan and the [`Style`] |
 //! | `words` | turns each origin, evidence, doubt and wrong move into its sentence, and nobody else does |
+//! | `baseline` | sets apart what an earlier hunt has found |
 //! | `causes` | puts findings with the same cause together, and advises what to fix first |
 //! | `remarks` | says what was left out, and what is unusual about the engine |
 //! | `copy` | writes the lines with which a question is asked again |
@@ -18,6 +19,7 @@
 //! moves, explanations and troubles are in the report as they are, and `json` lists their keys. What only text and page
 //! need is skipped in JSON. [`FORMAT`] grows when a key changes its meaning.
 
+mod baseline;
 mod build;
 mod causes;
 mod copy;
@@ -28,6 +30,7 @@ mod remarks;
 mod text;
 mod words;
 
+pub use baseline::Baseline;
 pub use copy::Style;
 
 use crate::ask::Trouble;
@@ -65,6 +68,8 @@ pub struct Report {
     /// What was left out, and how the engine prints its rows, a line each.
     remarks: Vec<String>,
     findings: Vec<Found>,
+    /// What has become of the findings of an earlier hunt, if this one was held beside it. Then only others are above.
+    baseline: Option<baseline::Compared>,
     /// The findings by their cause, the most frequent first.
     #[cfg_attr(feature = "reports", serde(rename = "rules"))]
     causes: Vec<Cause>,
@@ -82,7 +87,7 @@ pub struct Report {
 pub enum Verdict {
     /// Something was found.
     Differs,
-    /// Nothing was found.
+    /// Nothing was found, or only what a [`Baseline`] has.
     NoDifference,
     /// The hunt was ended from outside. What it found until then may be among the findings.
     Interrupted,
@@ -222,10 +227,15 @@ impl Report {
         self.verdict
     }
 
-    /// What was found, in that order.
+    /// What was found, in that order, but for what a [`Baseline`] has.
     #[must_use]
     pub fn findings(&self) -> &[Found] {
         &self.findings
+    }
+
+    /// What the findings are called besides, where some are known.
+    const fn word_for_new(&self) -> &'static str {
+        if self.baseline.is_some() { "new " } else { "" }
     }
 
     /// The finding of a cause that is shown.

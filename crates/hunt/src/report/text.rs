@@ -68,9 +68,10 @@ impl Report {
 
     /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`.
     fn totals_line(&self) -> String {
+        let new = self.word_for_new();
         let found = match self.findings.len() {
-            0 => "no difference".to_owned(),
-            count => counted(count, "finding"),
+            0 => format!("no {new}difference"),
+            count => counted(count, &format!("{new}finding")),
         };
         let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
         let (positions, questions) =

@@ -35,10 +35,10 @@ impl Report {
         }
         let is_interrupted = self.verdict == Verdict::Interrupted;
         let so_far = if is_interrupted { " so far" } else { "" };
-        let found = counted(self.findings.len(), "finding");
+        let found = counted(self.findings.len(), &format!("{}finding", self.word_for_new()));
         let (class, title) = match (self.findings.len(), self.causes.len()) {
             (0, _) if is_interrupted => ("not-run", NOT_TO_ITS_END.to_owned()),
-            (0, _) => ("right", "No difference".to_owned()),
+            (0, _) => ("right", format!("No {}difference", self.word_for_new())),
             (findings, causes) if findings == causes => ("differs", found + so_far),
             (_, causes) => {
                 ("differs", format!("{found}, {}{so_far}", counted(causes, "broken rule")))

@@ -1,0 +1,111 @@
+//! The findings of an earlier hunt, which are known: a hunt beside them reports what is new, and which are gone.
+
+use super::{Found, counted};
+use crate::hunt::Outcome;
+use crate::plan::Plan;
+
+/// What an earlier hunt has found.
+#[derive(Clone, Debug, Default)]
+pub struct Baseline {
+    findings: Vec<Known>,
+}
+
+/// A finding of an earlier hunt.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "reports", derive(serde::Serialize))]
+struct Known {
+    key: String,
+    case: String,
+    asked_depth: u32,
+}
+
+/// What has become of the findings of an earlier hunt. Each is known by its key.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "reports", derive(serde::Serialize))]
+pub(super) struct Compared {
+    /// Found again.
+    known: Vec<Known>,
+    /// Asked about, and not found again.
+    gone: Vec<Known>,
+    /// Not asked about, so that nothing is known of them.
+    not_asked: Vec<Known>,
+}
+
+impl Baseline {
+    /// Reads the JSON of a report. What was known to that hunt already is known to this one as well.
+    ///
+    /// # Errors
+    /// What was found in place of a report, and what was expected.
+    #[cfg(feature = "reports")]
+    pub fn read(json: &str) -> Result<Baseline, String> {
+        use serde_json::Value;
+        const EXPECTED: &str = "expected what `ox88 hunt --all --json FILE` writes";
+        let no_report = |why: &str| format!("{why}: {EXPECTED}");
+        let report: Value = serde_json::from_str(json)
+            .map_err(|error| no_report(&format!("it is not JSON ({error})")))?;
+        let verdict = report["verdict"].as_str().ok_or_else(|| no_report("it has no verdict"))?;
+        if verdict == "not-run" || verdict == "interrupted" {
+            return Err(no_report(&format!(
+                "its verdict is \"{verdict}\", so findings may be missing"
+            )));
+        }
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let all = [list(&report["findings"]), list(&report["baseline"]["known"])].concat();
+        let known = |finding: &Value| {
+            Some(Known {
+                key: finding["key"].as_str()?.to_owned(),
+                case: finding["case"].as_str()?.to_owned(),
+                asked_depth: u32::try_from(finding["asked_depth"].as_u64()?).ok()?,
+            })
+        };
+        let findings: Option<Vec<Known>> = all.iter().map(known).collect();
+        let findings = findings.ok_or_else(|| no_report("a finding has no key, case or depth"))?;
+        Ok(Baseline { findings })
+    }
+
+    /// Whether a finding is known.
+    pub(super) fn has(&self, found: &Found) -> bool {
+        self.findings.iter().any(|known| known.key == found.key)
+    }
+
+    /// What has become of the findings that are known, in a hunt with these.
+    pub(super) fn compared(&self, outcome: &Outcome, plan: &Plan, found: &[Found]) -> Compared {
+        let was_cut_short = outcome.not_asked > 0
+            || outcome.left_out_by_budget.is_some()
+            || outcome.was_interrupted
+            || outcome.not_started.is_some();
+        // Behind a finding no deeper question is asked about the same position.
+        let is_hidden = |known: &Known| {
+            found.iter().any(|it| it.case == known.case && it.asked_depth < known.asked_depth)
+        };
+        let is_planned = |known: &Known| {
+            plan.cases.iter().any(|it| it.name == known.case && it.depth == known.asked_depth)
+        };
+        let mut compared = Compared::default();
+        for known in &self.findings {
+            let list = if found.iter().any(|found| found.key == known.key) {
+                &mut compared.known
+            } else if was_cut_short || is_hidden(known) || !is_planned(known) {
+                &mut compared.not_asked
+            } else {
+                &mut compared.gone
+            };
+            list.push(known.clone());
+        }
+        compared
+    }
+}
+
+impl Compared {
+    /// A line for what is known, and one for each finding that is gone.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        let line = |known: &[Known], what: &str| {
+            let findings = counted(known.len(), "finding");
+            (!known.is_empty()).then(|| format!("baseline: {findings} {what}"))
+        };
+        let gone = self.gone.iter().map(|known| format!("gone: {}", known.key));
+        let known = line(&self.known, "of it found again, and not shown");
+        let not_asked = line(&self.not_asked, "of it not asked about this time");
+        known.into_iter().chain(not_asked).chain(gone).collect()
+    }
+}

@@ -1,0 +1,127 @@
+//! A hunt beside an earlier one: what both have found is known, and what one of them has found is new or gone.
+
+use crate::tests::inside::{
+    CASTLING, Inside, NO_CASTLING, RIGHT, is_castling, legal_but, questions,
+};
+use crate::tests::report::{read_by_programs, style};
+use crate::{Baseline, Outcome, Plan, Report, Until, Verdict, search};
+use ox88::{Move, MoveKind};
+use rstest::rstest;
+use serde_json::json;
+use std::time::Duration;
+
+const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+
+const NO_EN_PASSANT: Inside = Inside { list: |here, _| legal_but(here, is_en_passant), ..RIGHT };
+
+/// Knows neither castling nor en passant.
+const NEITHER: Inside =
+    Inside { list: |here, _| legal_but(here, |mv| is_castling(mv) || is_en_passant(mv)), ..RIGHT };
+
+fn is_en_passant(mv: Move) -> bool {
+    mv.kind == MoveKind::EnPassant
+}
+
+fn plan() -> Plan {
+    named(&[(CASTLING, 1), (CASTLING, 2), (EN_PASSANT, 1)])
+}
+
+/// Each case has a name of its own.
+fn named(of: &[(&str, u32)]) -> Plan {
+    let mut plan = questions(of);
+    for case in &mut plan.cases {
+        case.name = case.line.root.to_string();
+    }
+    plan
+}
+
+fn outcome(mut engine: Inside) -> Outcome {
+    search(&mut engine, &plan(), Until::All, |_, _| ())
+}
+
+fn beside(baseline: Option<&Baseline>, outcome: &Outcome, plan: &Plan) -> Report {
+    Report::beside(baseline, outcome, plan, &style(), Duration::ZERO)
+}
+
+/// What a hunt of this engine has found, as the next one reads it.
+fn baseline(engine: Inside) -> Baseline {
+    Baseline::read(&beside(None, &outcome(engine), &plan()).json()).expect("it is a report")
+}
+
+fn rules(report: &Report) -> Vec<String> {
+    let rules = read_by_programs(report)["rules"].clone();
+    rules.as_array().expect("it is a list").iter().map(|row| row["rule"].to_string()).collect()
+}
+
+#[test]
+fn what_an_earlier_hunt_has_found_is_known_and_no_difference() {
+    let known = baseline(NO_CASTLING);
+    let report = beside(Some(&known), &outcome(NO_CASTLING), &plan());
+    assert_eq!(report.verdict(), Verdict::NoDifference);
+    assert!(report.findings().is_empty());
+    let text = report.text(false);
+    assert!(text.starts_with("no new difference: "), "{text}");
+    assert!(text.contains("\nbaseline: 1 finding of it found again, and not shown\n"), "{text}");
+    assert!(report.html().contains("<h1>No new difference</h1>"));
+}
+
+#[test]
+fn what_an_earlier_hunt_has_not_found_is_new_and_all_that_is_reported() {
+    let report = beside(Some(&baseline(NO_CASTLING)), &outcome(NEITHER), &plan());
+    assert_eq!(report.verdict(), Verdict::Differs);
+    assert_eq!(rules(&report), ["\"en-passant\""]);
+    let text = report.text(false);
+    assert!(text.contains("\n1 new finding: "), "{text}");
+    assert!(!text.contains("O-O") && !text.contains("castling: "), "{text}");
+}
+
+#[test]
+fn what_is_not_found_again_is_gone_if_it_was_asked() {
+    let known = baseline(NEITHER);
+    let report = beside(Some(&known), &outcome(NO_EN_PASSANT), &plan());
+    let gone = format!("gone: {CASTLING}: castling, generation, {CASTLING}");
+    assert!(report.text(false).lines().any(|line| line == gone), "{}", report.text(false));
+
+    // Not asked, or not to the end.
+    let few = named(&[(EN_PASSANT, 1)]);
+    let asked = outcome(NO_EN_PASSANT);
+    let interrupted = Outcome { was_interrupted: true, ..asked.clone() };
+    for report in [
+        beside(Some(&known), &asked, &few),
+        beside(Some(&known), &Outcome { not_asked: 1, ..asked.clone() }, &plan()),
+        beside(Some(&known), &interrupted, &plan()),
+    ] {
+        let text = report.text(false);
+        assert!(!text.contains("gone: "), "{text}");
+        assert!(text.contains("\nbaseline: 1 finding of it not asked about this time"), "{text}");
+    }
+}
+
+/// So that a hunt with a baseline can be the baseline of the next one.
+#[test]
+fn what_was_known_to_an_earlier_hunt_is_known_to_the_next_one_as_well() {
+    let second = beside(Some(&baseline(NO_CASTLING)), &outcome(NEITHER), &plan());
+    let known = Baseline::read(&second.json()).expect("it is a report");
+    let third = beside(Some(&known), &outcome(NEITHER), &plan());
+    assert_eq!(third.verdict(), Verdict::NoDifference, "{}", third.text(false));
+    let keys = read_by_programs(&third)["baseline"]["known"].clone();
+    assert_eq!(keys.as_array().map(Vec::len), Some(2), "{keys}");
+}
+
+#[test]
+fn without_a_baseline_programs_read_that_there_is_none() {
+    let report = beside(None, &outcome(NO_CASTLING), &plan());
+    assert_eq!(read_by_programs(&report)["baseline"], json!(null));
+    assert_eq!(report.findings().len(), 1);
+}
+
+#[rstest]
+#[case::nothing("", "it is not JSON")]
+#[case::no_report("{}", "it has no verdict")]
+#[case::not_run(r#"{"verdict": "not-run"}"#, "its verdict is \"not-run\"")]
+#[case::interrupted(r#"{"verdict": "interrupted"}"#, "so findings may be missing")]
+#[case::no_key(r#"{"verdict": "differs", "findings": [{}]}"#, "a finding has no key")]
+fn what_is_no_report_is_refused(#[case] json: &str, #[case] why: &str) {
+    let refused = Baseline::read(json).expect_err("it is no report");
+    assert!(refused.contains(why) && refused.contains("--json FILE"), "{refused}");
+}
