@@ -167,7 +167,7 @@ fn what_an_earlier_hunt_has_found_changes_no_exit_code() {
     let again = hunted("castling-missing", &["--baseline", &known]);
     assert_eq!(again.code, Some(0), "{}{}", again.out, again.err);
     assert!(again.out.starts_with("no new difference: "), "{}", again.out);
-    let more = hunted("castling-missing queen-promotion-only", &["--baseline", &known]);
+    let more = hunted("castling-missing promotion-to-queen-only", &["--baseline", &known]);
     assert_eq!(more.code, Some(1), "{}{}", more.out, more.err);
     assert!(more.out.starts_with("underpromotion: "), "{}", more.out);
     assert!(more.out.contains("\n1 new finding: "), "{}", more.out);
