@@ -515,10 +515,10 @@ fn to_find_them_ends_in_the_middle() {
 #[test]
 fn all_trials_take_as_long_as_one_question_may_take() {
     let slow_afresh: Print = |here, depth, rows| {
-        sleep(Duration::from_millis(60));
+        sleep(Duration::from_millis(320));
         (RIGHT.print)(here, depth, rows)
     };
-    let mut engine = Keeping { limit: Duration::from_millis(50), ..Keeping::new(NO_CASTLING) };
+    let mut engine = Keeping { limit: Duration::from_millis(300), ..Keeping::new(NO_CASTLING) };
     engine.at_first.print = slow_afresh;
     engine.is_later = |asked| asked.iter().any(|line| line == "started long ago");
     engine.asked = vec![vec!["started long ago".to_owned()]];

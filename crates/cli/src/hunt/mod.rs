@@ -57,7 +57,7 @@ impl Hunt {
             Answers::Divide(file) => return self.compare_divide(file, reports, out),
         };
         let target = Target::read(self)?;
-        let baseline = reports.baseline(self)?;
+        let baseline = Reports::baseline(self)?;
         reports.begin(&command)?;
         let start = Instant::now();
         let engine = Engine::start(&command, protocol.clone(), self.timeout)

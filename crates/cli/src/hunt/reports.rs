@@ -36,20 +36,21 @@ impl Reports<'_> {
                 let both = format!("{other} and {} both go to {file}", format.0);
                 return Err(format!("{both}: expected two different files"));
             }
+            // Until the end of this hunt the baseline would be gone, and for good if somebody ends it.
+            if hunt.baseline.as_deref().map(str::trim) == Some(file) {
+                return Err(format!(
+                    "{} would replace {file} of --baseline: expected two different files",
+                    format.0
+                ));
+            }
             reports.push((format, file));
         }
         Ok(Reports(reports))
     }
 
-    /// What an earlier hunt has found, if that is given. A report that takes its place would be incomplete until the
-    /// end of this hunt, and lost if somebody ends it.
-    pub fn baseline(&self, hunt: &Hunt) -> Result<Option<Baseline>, String> {
+    /// What an earlier hunt has found, if that is given.
+    pub fn baseline(hunt: &Hunt) -> Result<Option<Baseline>, String> {
         let Some(file) = hunt.baseline.as_deref().map(str::trim) else { return Ok(None) };
-        if let Some(((option, _), _)) = self.0.iter().find(|(_, taken)| *taken == file) {
-            return Err(format!(
-                "{option} would replace {file} of --baseline: expected two different files"
-            ));
-        }
         let (name, input) = input::open(file);
         let mut json = String::new();
         let read = input.and_then(|input| input.take(MOST_BYTES).read_to_string(&mut json));

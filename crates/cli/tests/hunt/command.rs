@@ -171,13 +171,16 @@ fn what_an_earlier_hunt_has_found_changes_no_exit_code() {
     assert_eq!(more.code, Some(1), "{}{}", more.out, more.err);
     assert!(more.out.starts_with("underpromotion: "), "{}", more.out);
     assert!(more.out.contains("\n1 new finding: "), "{}", more.out);
+    let replaced = hunted("", &["--baseline", &known, "--json", &known]);
+    let why = format!("--json would replace {known} of --baseline: expected two different files");
+    assert_eq!(replaced.code, Some(2), "{}", replaced.out);
+    assert!(replaced.err.contains(&why), "{}", replaced.err);
     let right = hunted("", &["--baseline", &known]);
     assert!(right.out.contains("\ngone: castling: castling, generation, "), "{}", right.out);
 }
 
 #[rstest]
 #[case(&["--baseline", "/no/such/file"], "/no/such/file: ")]
-#[case(&["--baseline", "same.json", "--json", "same.json"], "--json would replace same.json")]
 #[case(&["--baseline", "Cargo.toml"], "Cargo.toml: it is not JSON")]
 fn what_is_no_baseline_is_refused(#[case] more: &[&str], #[case] expected: &str) {
     let hunted = hunt(&[&["--engine", "x"], more].concat());
