@@ -20,7 +20,7 @@ mod reading;
 pub mod waits;
 
 use self::partial_reply::is_refusal;
-use self::reading::Readiness;
+use self::reading::{Answer, Readiness};
 use crate::ask::{NEW_GAME, Protocol, Question, TroubleKind, uci_castling};
 use crate::read::Reply;
 use ox88::CastlingNotation;
@@ -272,41 +272,44 @@ impl<W: Wire> Talk<W> {
     ) -> Result<Option<Reply>, TroubleKind> {
         (self.in_doubt, self.patience, self.silence_at_end) = (None, 1, Duration::ZERO);
         self.may_leave = !is_again && self.known.replies > 0;
-        let result = loop {
-            match self.ask_once(question, is_again) {
-                Ok(Asked::OnceMore) => {}
-                Ok(Asked::Reply(reply)) => break Ok(Some(reply)),
-                Ok(Asked::HasNoPosition) => break Ok(None),
-                Err(kind) => break Err(kind),
-            }
-        };
+        let result = self.ask_until_complete(question, is_again);
         // After a trouble no process is asked anything.
         self.runs &= result.is_ok();
         result
     }
 
-    fn ask_once(&mut self, question: &Question, is_again: bool) -> Result<Asked, TroubleKind> {
-        if self.runs && !self.is_script() {
-            self.leave_out_lines();
-        }
-        if !self.runs || self.is_script() {
-            if is_again {
-                return Ok(Asked::HasNoPosition);
+    fn ask_until_complete(
+        &mut self,
+        question: &Question,
+        is_again: bool,
+    ) -> Result<Option<Reply>, TroubleKind> {
+        loop {
+            if self.runs && !self.is_script() {
+                self.leave_out_lines();
             }
-            self.may_leave = false;
-            self.start_again(&self.arguments(question))?;
+            if !self.runs || self.is_script() {
+                if is_again {
+                    return Ok(None);
+                }
+                self.may_leave = false;
+                self.start_again(&self.arguments(question))?;
+            }
+            if !self.is_script() && !is_again {
+                self.set_up(question);
+            }
+            self.begin_to_read(question);
+            if !self.is_script() {
+                self.wire.send(&self.perft_line());
+            }
+            if self.known.answers_when_nudged {
+                self.ask_whether_ready(true);
+            }
+            let answer = self.read_answer().map_err(|kind| self.trouble(kind))?;
+            if let Answer::Complete(reply) = answer {
+                self.known.replies += 1;
+                return Ok(Some(reply));
+            }
         }
-        if !self.is_script() && !is_again {
-            self.set_up(question);
-        }
-        self.begin_to_read(question);
-        if !self.is_script() {
-            self.wire.send(&self.perft_line());
-        }
-        if self.known.answers_when_nudged {
-            self.ask_whether_ready(true);
-        }
-        self.read_answer()
     }
 
     /// The arguments of a script. An engine has none.
@@ -349,13 +352,4 @@ impl<W: Wire> Talk<W> {
     fn perft_line(&self) -> String {
         format!("{} {}", self.perft(), self.reply.depth)
     }
-}
-
-/// What came of a question.
-enum Asked {
-    Reply(Reply),
-    /// It has to be asked once more.
-    OnceMore,
-    /// The position is gone that it is asked about again.
-    HasNoPosition,
 }

@@ -1,7 +1,7 @@
 //! An answer that is being read, up to its end: how long to wait for it, and what it means that no more comes.
 
 use super::partial_reply::PartialReply;
-use super::{Asked, Event, Exit, Talk, Wire, waits};
+use super::{Event, Exit, Talk, Wire, waits};
 use crate::ask::{Question, TroubleKind};
 use crate::read::{CutOff, Reply};
 use std::time::Duration;
@@ -17,8 +17,13 @@ pub enum Readiness {
     Since(Duration),
 }
 
-/// What an answer came to, if it is over.
-type End = Option<Result<Asked, TroubleKind>>;
+/// Where an answer stands.
+pub enum Answer {
+    GoesOn,
+    /// The question has to be asked once more.
+    OnceMore,
+    Complete(Reply),
+}
 
 impl<W: Wire> Talk<W> {
     pub(super) fn begin_to_read(&mut self, question: &Question) {
@@ -37,13 +42,13 @@ impl<W: Wire> Talk<W> {
     }
 
     /// Rows and totals come until the answer is complete and the engine ready, or until silence or the time limit.
-    pub(super) fn read_answer(&mut self) -> Result<Asked, TroubleKind> {
+    pub(super) fn read_answer(&mut self) -> Result<Answer, TroubleKind> {
         if !self.runs {
             return self.await_exit(self.wire.now() + waits::EXIT);
         }
         loop {
-            let end = match self.next_event(self.quiet_until().min(self.until)) {
-                Event::Nothing => self.on_silence(),
+            let answer = match self.next_event(self.quiet_until().min(self.until)) {
+                Event::Nothing => self.on_silence()?,
                 Event::OutputEnded | Event::Exited(_) => {
                     // A script may still print its rows on standard error.
                     let is_waited_for = self.is_script() && !self.reply.is_complete();
@@ -51,12 +56,12 @@ impl<W: Wire> Talk<W> {
                     return self.await_exit(if is_waited_for { self.until } else { soon });
                 }
                 Event::Line(line) if line.trim() == "readyok" && !self.is_script() => {
-                    self.on_ready()
+                    self.on_ready()?
                 }
-                event => self.on_output(&event),
+                event => self.on_output(&event)?,
             };
-            if let Some(result) = end {
-                return result;
+            if !matches!(answer, Answer::GoesOn) {
+                return Ok(answer);
             }
         }
     }
@@ -110,32 +115,33 @@ impl<W: Wire> Talk<W> {
         }
     }
 
-    fn on_output(&mut self, event: &Event) -> End {
+    fn on_output(&mut self, event: &Event) -> Result<Answer, TroubleKind> {
         let now = self.wire.now();
         if let Event::Line(line) = event
             && !self.is_script()
         {
             self.known.learn_from_line(line);
         }
-        if let Err(kind) = self.reply.add(event, now) {
-            return Some(self.trouble(kind));
-        }
+        self.reply.add(event, now)?;
         self.last_event = now;
         if matches!(self.readiness, Readiness::Since(_)) {
             self.readiness = Readiness::Unknown;
         }
         // Some engines that know no perft search for ever.
         let is_late = now >= self.asked_at + waits::SEARCH;
-        (is_late && self.reply.is_search() && !self.is_script()).then(|| self.conclude())
+        if is_late && self.reply.is_search() && !self.is_script() {
+            return self.conclude();
+        }
+        Ok(Answer::GoesOn)
     }
 
-    fn on_ready(&mut self) -> End {
+    fn on_ready(&mut self) -> Result<Answer, TroubleKind> {
         let now = self.wire.now();
         // It may be the answer to the `isready` with which the engine was started, late.
         self.known.isready = true;
         self.last_event = now;
         let Readiness::Asked { at, length, was_silent, is_nudge } = self.readiness else {
-            return None;
+            return Ok(Answer::GoesOn);
         };
         let nothing_came = length == self.reply.len();
         let was_brought = was_silent && !nothing_came && now <= at + waits::READY;
@@ -147,14 +153,15 @@ impl<W: Wire> Talk<W> {
         self.readiness = Readiness::Unknown;
         if is_all && self.reply.is_other_text() {
             self.readiness = Readiness::Since(now);
-            return None;
+        } else if is_all || self.reply.is_complete() {
+            return self.conclude();
         }
-        (is_all || self.reply.is_complete()).then(|| self.conclude())
+        Ok(Answer::GoesOn)
     }
 
     /// Silence ends an answer, unless the time is over, or `isready` may still bring more. An engine that printed
     /// something else, and then waits for the next command, does not hang.
-    fn on_silence(&mut self) -> End {
+    fn on_silence(&mut self) -> Result<Answer, TroubleKind> {
         let is_complete = self.reply.is_complete();
         let is_over = match self.readiness {
             Readiness::Asked { .. } => is_complete,
@@ -163,28 +170,28 @@ impl<W: Wire> Talk<W> {
         };
         let is_at_limit = !is_complete && self.quiet_until() >= self.until;
         let hangs = TroubleKind::Hangs(self.limit);
-        Some(match (self.known.isready, is_at_limit) {
-            _ if self.is_script() => self.trouble(hangs),
+        match (self.known.isready, is_at_limit) {
+            _ if self.is_script() => Err(hangs),
             _ if is_over => self.conclude(),
             (false, false) => self.conclude(),
             (true, false) => {
                 self.ask_whether_ready(false);
-                return None;
+                Ok(Answer::GoesOn)
             }
-            _ if !self.reply.is_other_text() => self.trouble(hangs),
-            (false, true) => self.trouble(TroubleKind::Rubbish),
+            _ if !self.reply.is_other_text() => Err(hangs),
+            (false, true) => Err(TroubleKind::Rubbish),
             (true, true) => {
                 let until = self.wire.now() + waits::READY_AT_LIMIT;
                 let is_ready = self.is_acknowledged("isready", until);
-                self.trouble(if is_ready { TroubleKind::Rubbish } else { hangs })
+                Err(if is_ready { TroubleKind::Rubbish } else { hangs })
             }
-        })
+        }
     }
 
     // The end of the output.
 
     /// A process that has closed its output ends, or goes on.
-    fn await_exit(&mut self, mut until: Duration) -> Result<Asked, TroubleKind> {
+    fn await_exit(&mut self, mut until: Duration) -> Result<Answer, TroubleKind> {
         let exit = loop {
             let was_complete = self.reply.is_complete();
             match self.next_event(until) {
@@ -192,9 +199,7 @@ impl<W: Wire> Talk<W> {
                 Event::Nothing => break None,
                 event => {
                     let now = self.wire.now();
-                    if let Err(kind) = self.reply.add(&event, now) {
-                        return self.trouble(kind);
-                    }
+                    self.reply.add(&event, now)?;
                     if !was_complete && self.reply.is_complete() {
                         until = until.min(now + waits::EXIT);
                     }
@@ -206,49 +211,47 @@ impl<W: Wire> Talk<W> {
 
     /// An engine may well end after an answer, or close its output. It may also end while it is asked the next
     /// question, and then another process is started.
-    fn end_of_engine(&mut self, exit: Option<Exit>) -> Result<Asked, TroubleKind> {
+    fn end_of_engine(&mut self, exit: Option<Exit>) -> Result<Answer, TroubleKind> {
         let is_failure = exit.as_ref().is_some_and(|exit| !exit.is_success);
         if self.reply.may_be_whole() && !is_failure {
             return self.conclude();
         }
         match exit {
-            None => self.trouble(TroubleKind::ClosedItsOutput),
+            None => Err(TroubleKind::ClosedItsOutput),
             Some(exit) if is_failure && self.reply.is_complete() => {
-                self.trouble(TroubleKind::DiesAfterwards(exit.how))
+                Err(TroubleKind::DiesAfterwards(exit.how))
             }
             Some(_) if !is_failure && self.may_leave && self.reply.is_silent() => {
-                Ok(Asked::OnceMore)
+                Ok(Answer::OnceMore)
             }
-            Some(exit) => self.trouble(TroubleKind::Dies(exit.how)),
+            Some(exit) => Err(TroubleKind::Dies(exit.how)),
         }
     }
 
     /// Behind a complete answer the exit code does not matter. A signal does.
-    fn end_of_script(&mut self, exit: Option<Exit>) -> Result<Asked, TroubleKind> {
+    fn end_of_script(&mut self, exit: Option<Exit>) -> Result<Answer, TroubleKind> {
         let is_complete = self.reply.is_complete();
         let is_empty = self.reply.is_empty();
         let cut_off = match exit {
-            None if !is_complete => return self.trouble(TroubleKind::Hangs(self.limit)),
+            None if !is_complete => return Err(TroubleKind::Hangs(self.limit)),
             Some(exit) if exit.by_signal && is_complete => {
-                return self.trouble(TroubleKind::DiesAfterwards(exit.how));
+                return Err(TroubleKind::DiesAfterwards(exit.how));
             }
             Some(exit) if !exit.is_success && (exit.by_signal || is_empty) => {
-                return self.trouble(TroubleKind::Dies(exit.how));
+                return Err(TroubleKind::Dies(exit.how));
             }
             Some(exit) if !exit.is_success && !is_complete => {
                 Some(CutOff { how: exit.how, last_lines: Vec::new() })
             }
             _ => None,
         };
-        match std::mem::take(&mut self.reply).finish() {
-            Ok(reply) => Ok(self.answered(Reply { cut_off, ..reply })),
-            Err(kind) => self.trouble(kind),
-        }
+        let reply = std::mem::take(&mut self.reply).finish()?;
+        Ok(Answer::Complete(Reply { cut_off, ..reply }))
     }
 
     // The end of the answer.
 
-    fn conclude(&mut self) -> Result<Asked, TroubleKind> {
+    fn conclude(&mut self) -> Result<Answer, TroubleKind> {
         if self.reply.is_search() {
             return Err(TroubleKind::Searches(self.perft()));
         }
@@ -256,25 +259,22 @@ impl<W: Wire> Talk<W> {
         self.known.prints_totals |= self.reply.ends_with_its_total();
         let has_moves = self.reply.has_moves();
         if has_moves && self.reply.is_silent() {
-            return self.trouble(TroubleKind::NoAnswer(self.perft_line()));
+            return Err(TroubleKind::NoAnswer(self.perft_line()));
         }
         let (depth, is_in_info) = (self.reply.depth, self.reply.is_in_info_lines());
         let is_whole = !self.runs || self.reply.is_empty() || self.reply.may_be_whole();
-        let reply = match std::mem::take(&mut self.reply).finish() {
-            Ok(reply) => reply,
-            Err(kind) => return self.trouble(kind),
-        };
+        let reply = std::mem::take(&mut self.reply).finish()?;
         let before = self.in_doubt.take();
         let is_as_before = before.as_ref().is_some_and(|before| before.rows == reply.rows);
         if before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows)) {
-            return self.trouble(TroubleKind::Unsteady);
+            return Err(TroubleKind::Unsteady);
         }
         if !is_whole && !is_as_before {
             // Nothing but silence says that it has all rows. So it has to come again.
             self.silence_at_end += self.wire.now().saturating_sub(self.asked_at);
             self.patience *= 2;
             self.in_doubt = Some(reply);
-            return Ok(Asked::OnceMore);
+            return Ok(Answer::OnceMore);
         }
         // Where more has come, the rest of the first answer may still come. Another process does not print that.
         self.runs &= before.is_none() || is_as_before;
@@ -286,23 +286,18 @@ impl<W: Wire> Talk<W> {
             let to = if depth == 1 { 1 } else { u32::MAX };
             self.known.totals_only_to = self.known.totals_only_to.max(to);
         }
-        Ok(self.answered(reply))
-    }
-
-    fn answered(&mut self, reply: Reply) -> Asked {
-        self.known.replies += 1;
-        Asked::Reply(reply)
+        Ok(Answer::Complete(reply))
     }
 
     /// An engine that has answered other questions does not speak another language.
-    fn trouble(&self, kind: TroubleKind) -> Result<Asked, TroubleKind> {
-        Err(match kind {
+    pub(super) fn trouble(&self, kind: TroubleKind) -> TroubleKind {
+        match kind {
             _ if self.reply.is_search() && !self.is_script() => TroubleKind::Searches(self.perft()),
             TroubleKind::NoAnswer(_) | TroubleKind::Rubbish if self.in_doubt.is_some() => {
                 TroubleKind::Unsteady
             }
             TroubleKind::Rubbish if self.known.replies > 0 => TroubleKind::Refuses,
             kind => kind,
-        })
+        }
     }
 }
