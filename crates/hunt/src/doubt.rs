@@ -90,7 +90,7 @@ impl Pasted {
     /// before.
     #[must_use]
     pub fn doubt(&self, oracle: &Oracle, asked: &Question, before: Option<&Line>) -> Option<Doubt> {
-        let (kind, sentence) = if self.is_too_long() {
+        let (kind, sentence) = if self.reply.is_flood() {
             let expected = "expected the divide of one position";
             (Unreadable, format!("there are more than {MOST_ROWS} rows or totals: {expected}"))
         } else if self.reply.rows.is_empty() {

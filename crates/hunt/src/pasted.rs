@@ -32,10 +32,10 @@ pub struct PartialPaste {
 }
 
 impl Pasted {
-    /// Adds a line.
+    /// Adds a line, unless there are more rows or totals than any position has.
     pub fn add(&mut self, line: &str) {
         let read = read_line(line);
-        if self.is_too_long() {
+        if self.reply.is_flood() {
             return;
         }
         if !read.is_other() {
@@ -43,11 +43,6 @@ impl Pasted {
         } else if !line.trim().is_empty() && self.unread.len() < MOST_ROWS {
             self.unread.push(for_people(line));
         }
-    }
-
-    /// Whether there are more rows or totals than any position has. Then nothing more is kept.
-    pub(super) fn is_too_long(&self) -> bool {
-        self.reply.rows.len().max(self.reply.totals.len()) > MOST_ROWS
     }
 
     /// Whether there were empty lines at the most.

@@ -170,6 +170,12 @@ impl Reply {
         }
     }
 
+    /// Whether there are more rows or totals than any position has.
+    #[must_use]
+    pub fn is_flood(&self) -> bool {
+        self.rows.len().max(self.totals.len()) > MOST_ROWS
+    }
+
     /// Whether there is a total and no row.
     #[must_use]
     pub fn is_total_only(&self) -> bool {

@@ -15,7 +15,8 @@ pub(super) fn read_count(text: &str) -> Option<u128> {
 pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let line = line.trim_start_matches(['|', '*', '"', ' ', '\t']);
     let behind_label = without_word(line, "move");
-    let line = behind_label.map_or(line, |rest| rest.trim_start_matches([' ', '\t', ':', '#']));
+    let line =
+        behind_label.map_or(line, |rest| rest.trim_start_matches([' ', '\t', ':', '=', '#']));
     let lines = [Some(line), without_line_number(line)];
     lines.into_iter().flatten().find_map(row_at_start_of).map(OutputLine::from)
 }
@@ -28,9 +29,15 @@ pub(super) fn row_at_start_of(text: &str) -> Option<Row> {
     Some(Row::new(written, count_at_start_of(rest)?))
 }
 
+/// What a program may say of a move before its count, also without brackets.
+const REMARKS: [&str; 6] = ["capture", "castle", "castling", "en passant", "promotion", "quiet"];
+
 /// The text behind what is said of a move before its count: the same move in another notation, as in
-/// `e1g1 O-O: 1`, or words in brackets, as in `b7a7 (capture): 1`.
+/// `e1g1 O-O: 1`, or words, as in `b7a7 (capture): 1`.
 fn without_remark(name: Name, text: &str) -> Option<&str> {
+    if let Some(rest) = REMARKS.iter().find_map(|remark| without_word(text, remark)) {
+        return Some(rest);
+    }
     let in_brackets = text.strip_prefix('(').and_then(|text| text.split_once(')'));
     let (remark, rest) = in_brackets.or_else(|| {
         let (_, written) = Name::at_start_of(text)?;
@@ -73,12 +80,15 @@ fn without_line_number(line: &str) -> Option<&str> {
     (row.len() < rest.len()).then_some(row)
 }
 
+/// What a count behind a move may be called. `moves` may count other things beside the leaves.
+const LABELS: [&str; 6] = ["nodes", "node", "leaves", "leaf", "positions", "count"];
+
 /// The count that follows a move, after what separates the two: `: 20`, ` 20`, ` - 20`, `-20`, and
-/// perhaps the word `nodes`.
+/// perhaps its name.
 fn count_at_start_of(text: &str) -> Option<u128> {
     const SEPARATORS: [char; 11] = [' ', '\t', ':', '=', '-', '>', '|', ',', ';', '.', '"'];
     let number = text.trim_start_matches(SEPARATORS);
-    if let Some(labelled) = without_word(number, "nodes") {
+    if let Some(labelled) = LABELS.iter().find_map(|label| without_word(number, label)) {
         return count_at_start_of(labelled);
     }
     let separator = text.strip_suffix(number)?;

@@ -76,6 +76,14 @@ impl Wrong {
 const NOT_SETTLED: &str = "unknown: by its FEN, and when it is played, the engine is right about this position at one \
                            time and wrong at another, so that something is left behind by what it did before";
 
+const LAST_PLY_OR_UNMAKE: &str = "unknown: behind each move alone the count is right, but not when it is counted from \
+                                  here; either the last ply is counted by code of its own, or an unmake leaves \
+                                  something behind";
+
+const NOT_PLAYED: &str = "unknown: set up by its FEN, each position behind a move is right, but not when it is counted \
+                          from here; either moves are made or taken back wrongly, or a table of remembered counts \
+                          leaves something out of its key, or the last ply is counted by code of its own";
+
 const MISCOUNTED: &str = "counting: the moves are right, but not how they are counted";
 
 /// What part of the engine is at fault, and how that is known.
@@ -133,17 +141,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                  out, and so does an unmake that leaves something behind"
             )
         }
-        Origin::LastPlyOrUnmake => {
-            "unknown: behind each move alone the count is right, but not when it is counted from here; \
-             either the last ply is counted by code of its own, or an unmake leaves something behind"
-                .to_owned()
-        }
-        Origin::NotPlayed => {
-            "unknown: set up by its FEN, each position behind a move is right, but not when it is counted \
-             from here; either moves are made or taken back wrongly, or a table of remembered counts \
-             leaves something out of its key, or the last ply is counted by code of its own"
-                .to_owned()
-        }
+        Origin::LastPlyOrUnmake => LAST_PLY_OR_UNMAKE.to_owned(),
+        Origin::NotPlayed => NOT_PLAYED.to_owned(),
         Origin::ListOrUnmake { state } => format!(
             "unknown: asked for a smaller depth, the engine lists the right moves; either this depth has \
              move-listing code of its own, or an unmake leaves something behind; {}",

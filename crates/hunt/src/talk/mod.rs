@@ -1,17 +1,6 @@
 //! The conversation with an engine, by UCI or as a script: which lines to send, how long to wait, and what the
-//! engine's lines amount to. Nothing here starts a process, sleeps or reads a clock. The driver of a talk does what
-//! [`Talk::next`] says, and tells [`Talk::on`] what happens, and at which time since some fixed moment.
-//!
-//! ```text
-//!  ask ──> LeavingOut ── it runs ──────────────────────────> Option
-//!              │                                                │
-//!        it has ended                                           v
-//!              v                                             Reading ────> Over
-//!           Starting ──> UCI: ─> Uciok ─> FirstReady ─> LeavingOut ^ │ │  ^  ^
-//!              └─ a script ──────────────────────────────────────┘ │ │  └more │
-//!                                                                  │ v      │
-//!              ^── it left before it was asked ── AwaitingExit <───┘ LastReady
-//! ```
+//! engine's lines amount to. It is told in the order in which it happens. Nothing here starts a process, sleeps or reads a
+//! clock: a [`Wire`] does that, and tests turn the clock of theirs.
 //!
 //! UCI does not know `perft`, so no line of UCI ends an answer. `readyok` helps to find its end, but an engine may
 //! count in one thread and say `readyok` in another. So `readyok` never ends an answer that grew since `isready`
@@ -31,11 +20,10 @@ mod reading;
 pub mod waits;
 
 use self::partial_reply::is_refusal;
-use self::reading::Readiness;
+use self::reading::{Answer, Readiness};
 use crate::ask::{NEW_GAME, Protocol, Question, TroubleKind, uci_castling};
 use crate::read::Reply;
-use ox88::{CastlingNotation, Position};
-use std::collections::VecDeque;
+use ox88::CastlingNotation;
 use std::time::Duration;
 
 pub use self::capabilities::Capabilities;
@@ -44,28 +32,42 @@ pub use self::partial_reply::PartialReply;
 /// How many lines after an answer are left out before the next question. More than that is a flood.
 const MAX_LINES_LEFT_OUT: usize = 1000;
 
+/// What a talk needs of the world: a process of the engine, one after the other, and the time since some fixed moment.
+pub trait Wire {
+    /// Starts a process in place of the one before, with these arguments behind those of the command. An error is
+    /// the reason for which the system has not started it.
+    fn start(&mut self, arguments: &[String]) -> Result<(), String>;
+
+    /// Forgets what it printed so far: a question begins.
+    fn forget(&mut self);
+
+    /// Sends a line.
+    fn send(&mut self, line: &str);
+
+    /// Waits for an event until this time.
+    fn next_event(&mut self, until: Duration) -> Event;
+
+    fn now(&self) -> Duration;
+}
+
 /// The conversation with an engine, through all of its processes, one after the other.
 #[derive(Debug)]
-pub struct Talk {
+pub struct Talk<W> {
+    pub wire: W,
     protocol: Protocol,
     pub limit: Duration,
     /// When nobody waits for an answer any longer.
     end: Option<Duration>,
     pub known: Capabilities,
-    /// What was known when the process was started again. Nothing at the first start of all.
-    known_before: Option<Capabilities>,
-    /// How long a new process may take for each of its acknowledgements.
-    start_timeout: Duration,
     runs: bool,
     /// The castling notation that the process uses now.
     notation: CastlingNotation,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
     castling_written: Option<CastlingNotation>,
-    /// What the engine is asked, if anything.
-    asked: Option<Asked>,
-    /// What it has answered, and when it was asked.
+    /// What it has answered, when it was asked, and until when it is waited for, whatever happens.
     reply: PartialReply,
     asked_at: Duration,
+    until: Duration,
     /// When a line came or was sent, whatever it was.
     last_event: Duration,
     readiness: Readiness,
@@ -74,37 +76,15 @@ pub struct Talk {
     in_doubt: Option<Reply>,
     /// How many times as long as at first the question is waited for now.
     patience: u32,
+    /// Whether the process was asked before, and may end after each answer.
+    may_leave: bool,
     /// How long the talk waited behind the last row or total of the last answer, and for one that was in doubt.
     pub silence_at_end: Duration,
-    phase: Phase,
-    /// When the phase is over, whatever happens.
-    until: Duration,
-    to_do: VecDeque<Do>,
-}
-
-/// What the driver of a talk is to do next.
-#[derive(Debug)]
-pub enum Do {
-    /// Start a process in place of the one before, with these arguments behind those of the command. Then comes
-    /// [`Event::Started`] or [`Event::NotStarted`].
-    Start(Vec<String>),
-    /// Forget what it printed so far: a question begins.
-    Forget,
-    /// Send a line.
-    Send(String),
-    /// Wait for an event until this time.
-    Wait(Duration),
-    /// Nothing, because this is over. Without a reply the engine is ready for a question, or was asked again and
-    /// has no position any more.
-    Done(Result<Option<Reply>, TroubleKind>),
 }
 
 /// What happens while a talk waits.
 #[derive(Clone, Debug)]
 pub enum Event {
-    Started,
-    /// The system has not started it, for this reason.
-    NotStarted(String),
     Line(String),
     /// A row or a total on standard error, or a line like a row.
     StderrLine(String),
@@ -120,7 +100,7 @@ pub enum Event {
 }
 
 /// How a process has ended.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Exit {
     /// In the words of the system, as in `exit status: 3`.
     pub how: String,
@@ -129,83 +109,34 @@ pub struct Exit {
     pub by_signal: bool,
 }
 
-#[derive(Debug)]
-enum Phase {
-    /// Lines of before are no part of the answer. Silence and the end of the output lead on, or so many lines.
-    LeavingOut {
-        most: usize,
-        is_start: bool,
-    },
-    /// A new process runs, or does not.
-    Starting,
-    /// A process that closes its output at its start ends, or may be asked.
-    AwaitingFirstExit,
-    /// A command is acknowledged or refused, or it is too late.
-    Acknowledging(Awaited),
-    /// Rows and totals come until the answer is complete and the engine ready, or until silence or the time limit.
-    Reading,
-    /// A process that has closed its output ends, or goes on.
-    AwaitingExit,
-    Over(Result<Option<Reply>, TroubleKind>),
-}
-
-/// Which acknowledgement the engine owes.
-#[derive(Clone, Copy, Debug)]
-enum Awaited {
-    /// `uciok` for `uci`.
-    Uciok,
-    /// `readyok` for the first `isready`.
-    FirstReady,
-    /// `readyok` behind an option for the castling notation.
-    Option,
-    /// `readyok` at the time limit: does it hang?
-    LastReady,
-}
-
-/// A question as the engine is asked it.
-#[derive(Debug)]
-struct Asked {
-    position: Position,
-    depth: u32,
-    /// How its root writes castling, and the line that sets it up. Nothing if it is asked again.
-    set_up: Option<(CastlingNotation, String)>,
-    /// The arguments of a script.
-    arguments: Vec<String>,
-    /// Whether the process was asked before, and may end after each answer.
-    may_leave: bool,
-}
-
-impl Talk {
+impl<W: Wire> Talk<W> {
     /// No process is started yet.
-    pub fn new(protocol: Protocol, limit: Duration) -> Talk {
+    pub fn new(wire: W, protocol: Protocol, limit: Duration) -> Talk<W> {
         Talk {
+            wire,
             protocol,
             limit: limit.min(waits::LONGEST_LIMIT),
             end: None,
             // UCI is tried at least once.
             known: Capabilities { uci: true, isready: true, ..Capabilities::default() },
-            known_before: None,
-            start_timeout: waits::START.min(limit),
             runs: false,
             notation: CastlingNotation::KingToTarget,
             castling_written: None,
-            asked: None,
             reply: PartialReply::default(),
             asked_at: Duration::ZERO,
+            until: Duration::ZERO,
             last_event: Duration::ZERO,
             readiness: Readiness::Unknown,
             in_doubt: None,
             patience: 1,
+            may_leave: false,
             silence_at_end: Duration::ZERO,
-            phase: Phase::Over(Ok(None)),
-            until: Duration::ZERO,
-            to_do: VecDeque::new(),
         }
     }
 
     /// The talk with another process of the same engine.
-    pub fn with_another(&self) -> Talk {
-        Talk { known: self.known, ..Talk::new(self.protocol.clone(), self.limit) }
+    pub fn with_another(&self, wire: W) -> Talk<W> {
+        Talk { known: self.known, ..Talk::new(wire, self.protocol.clone(), self.limit) }
     }
 
     /// From here on nobody waits for an answer after this time, and the engine writes castling like this, if that was
@@ -223,244 +154,191 @@ impl Talk {
         self.protocol == Protocol::Script
     }
 
-    // What is wanted.
-
-    /// Starts the engine for the first time, and learns how much of UCI it knows.
-    pub fn start(&mut self) {
-        self.phase = Phase::Starting;
-    }
-
-    /// Starts it again, as it was started before, and asks it the question if there is one. Only where the engine is
-    /// asked again there is nothing to start: the position is gone. What came late at its start may come late again.
-    pub fn start_again(&mut self, now: Duration) {
-        if let Some(asked) = &mut self.asked {
-            if asked.set_up.is_none() {
-                return self.over(Ok(None));
-            }
-            asked.may_leave = false;
-        }
-        let until = self.end_of_wait(now, self.limit.saturating_add(waits::START));
-        self.start_timeout = until.saturating_sub(now);
-        self.known_before = Some(self.known);
-        self.phase = Phase::Starting;
-    }
-
-    /// Asks a question, of a new process if the one before has ended. If it is asked again, it is about the position of
-    /// the last question, which is not set up again.
-    pub fn ask(&mut self, question: &Question, is_again: bool, now: Duration) {
-        let castling = question.castling_notation(self.castling_written);
-        let set_up = (question.line.root.castling_notation(), question.uci_position(castling));
-        let mut arguments = Vec::new();
-        if self.is_script() {
-            let moves = question.moves_text(castling);
-            arguments.extend([question.depth.to_string(), question.line.root.to_string()]);
-            arguments.extend((!moves.is_empty()).then_some(moves));
-        }
-        self.asked = Some(Asked {
-            position: question.position(),
-            depth: question.depth,
-            set_up: (!is_again).then_some(set_up),
-            arguments,
-            may_leave: !is_again && self.known.replies > 0,
-        });
-        (self.in_doubt, self.patience, self.silence_at_end) = (None, 1, Duration::ZERO);
-        if self.runs && !self.is_script() { self.leave_out(false) } else { self.start_again(now) }
-    }
-
-    // What is to be done, and what has happened.
-
-    /// What to do next. It stays the same until it is done.
-    pub fn next(&mut self) -> Do {
-        if let Some(first) = self.to_do.pop_front() {
-            return first;
-        }
-        match &mut self.phase {
-            Phase::LeavingOut { .. } => Do::Wait(Duration::ZERO),
-            Phase::Starting => {
-                let arguments = self.asked.as_ref().map(|asked| asked.arguments.clone());
-                Do::Start(arguments.unwrap_or_default())
-            }
-            Phase::Reading => Do::Wait(self.quiet_until().min(self.until)),
-            Phase::AwaitingFirstExit | Phase::Acknowledging(_) | Phase::AwaitingExit => {
-                Do::Wait(self.until)
-            }
-            Phase::Over(result) => {
-                let result = std::mem::replace(result, Ok(None));
-                // After a trouble no process is asked anything.
-                self.runs &= result.is_ok();
-                Do::Done(result)
-            }
-        }
-    }
-
-    /// Takes note of what has happened, at this time.
-    pub fn on(&mut self, event: Event, now: Duration) {
-        self.runs &= !matches!(event, Event::OutputEnded | Event::Exited(_));
-        match self.phase {
-            Phase::LeavingOut { most, is_start } => self.on_left_out(most, is_start, &event, now),
-            Phase::Starting => self.on_start(event, now),
-            Phase::AwaitingFirstExit => match event {
-                Event::Exited(exit) => {
-                    let reason = format!("it ended before it was asked anything: {}", exit.how);
-                    self.over(Err(TroubleKind::Dies(reason)));
-                }
-                Event::Nothing => self.began(now),
-                _ => {}
-            },
-            Phase::Acknowledging(awaited) => self.on_acknowledgement(awaited, &event, now),
-            Phase::Reading => self.on_answer(&event, now),
-            Phase::AwaitingExit => self.on_exit(event, now),
-            Phase::Over(_) => {}
-        }
-    }
-
-    fn send(&mut self, line: impl Into<String>) {
-        self.to_do.push_back(Do::Send(line.into()));
-    }
-
-    fn await_until(&mut self, until: Duration, phase: Phase) {
-        (self.phase, self.until) = (phase, until);
-    }
-
-    fn await_ready(&mut self, until: Duration, awaited: Awaited) {
-        self.send("isready");
-        self.await_until(until, Phase::Acknowledging(awaited));
-    }
-
-    fn over(&mut self, result: Result<Option<Reply>, TroubleKind>) {
-        self.phase = Phase::Over(result);
-    }
-
     /// When a wait is over that begins now: after this timeout, or when nobody waits any longer.
-    fn end_of_wait(&self, now: Duration, timeout: Duration) -> Duration {
-        let until = now.saturating_add(timeout);
+    fn end_of_wait(&self, timeout: Duration) -> Duration {
+        let until = self.wire.now().saturating_add(timeout);
         self.end.map_or(until, |end| end.min(until))
+    }
+
+    fn next_event(&mut self, until: Duration) -> Event {
+        let event = self.wire.next_event(until);
+        self.runs &= !matches!(event, Event::OutputEnded | Event::Exited(_));
+        event
     }
 
     // A process.
 
-    fn leave_out(&mut self, is_start: bool) {
-        self.phase = Phase::LeavingOut { most: MAX_LINES_LEFT_OUT, is_start };
+    /// Starts the engine for the first time, and learns how much of UCI it knows.
+    pub fn start(&mut self) -> Result<(), TroubleKind> {
+        self.start_process(&[], waits::START.min(self.limit))
     }
 
-    fn on_left_out(&mut self, most: usize, is_start: bool, event: &Event, now: Duration) {
-        let is_silent = matches!(event, Event::Nothing) || most <= 1;
-        if !self.runs && is_start {
-            self.await_until(now + waits::EXIT, Phase::AwaitingFirstExit);
-        } else if !self.runs {
-            self.start_again(now);
-        } else if !is_silent {
-            self.phase = Phase::LeavingOut { most: most - 1, is_start };
-        } else if is_start {
-            self.began(now);
-        } else {
-            self.begin(now);
+    /// Starts another process of it. What came late at its start may come late again. But an engine that does not do now
+    /// what it did before is not waited for again.
+    pub fn start_again(&mut self, arguments: &[String]) -> Result<(), TroubleKind> {
+        let before = self.known;
+        let until = self.end_of_wait(self.limit.saturating_add(waits::START));
+        self.start_process(arguments, until.saturating_sub(self.wire.now()))?;
+        if self.known == before {
+            return Ok(());
         }
+        self.known = before;
+        Err(TroubleKind::Hangs(self.limit))
     }
 
-    fn on_start(&mut self, event: Event, now: Duration) {
-        if let Event::NotStarted(reason) = event {
-            return self.over(Err(TroubleKind::NotStarted(reason)));
-        }
+    /// Starts a process, which has this long for each of its acknowledgements. What the engine did not understand before is
+    /// not tried again.
+    fn start_process(
+        &mut self,
+        arguments: &[String],
+        timeout: Duration,
+    ) -> Result<(), TroubleKind> {
+        self.wire.start(arguments).map_err(TroubleKind::NotStarted)?;
         self.runs = true;
         self.notation = CastlingNotation::KingToTarget;
         if self.is_script() {
-            self.read_answer(now);
-        } else if self.known.uci {
-            self.send("uci");
-            self.await_until(now + self.start_timeout, Phase::Acknowledging(Awaited::Uciok));
-        } else {
-            // What it did not understand before is not tried again.
-            self.knows_no_uci();
+            return Ok(());
         }
+        let Capabilities { uci, isready, .. } = self.known;
+        self.known.uci = uci && self.is_acknowledged("uci", self.wire.now() + timeout);
+        if self.known.uci {
+            // Some set up their tables no sooner, and count nothing before.
+            self.wire.send(NEW_GAME);
+        }
+        self.known.isready =
+            self.known.uci && isready && self.is_acknowledged("isready", self.wire.now() + timeout);
+        self.leave_out_lines();
+        if self.runs { Ok(()) } else { self.await_first_exit() }
     }
 
-    fn knows_no_uci(&mut self) {
-        (self.known.uci, self.known.isready) = (false, false);
-        self.leave_out(true);
-    }
-
-    /// Most engines that do not know a command say so, and need not be waited for.
-    fn on_acknowledgement(&mut self, awaited: Awaited, event: &Event, now: Duration) {
-        let (command, word) = match awaited {
-            Awaited::Uciok => ("uci", "uciok"),
-            _ => ("isready", "readyok"),
-        };
-        let is_acknowledged = matches!(event, Event::Line(line) if line.trim() == word);
-        let is_refused = match event {
-            Event::Line(line) => is_refusal(line) && line.contains(command),
-            Event::OutputEnded | Event::Exited(_) | Event::Nothing => true,
-            _ => false,
-        };
-        if let (Awaited::Uciok, Event::Line(line), false) = (awaited, event, is_acknowledged) {
-            self.known.learn_from_line(line);
-        }
-        if !is_acknowledged && !is_refused && now < self.until {
-            return;
-        }
-        match awaited {
-            Awaited::Uciok if !is_acknowledged => self.knows_no_uci(),
-            Awaited::Uciok => {
-                // Some set up their tables no sooner, and count nothing before.
-                self.send(NEW_GAME);
-                if !self.known.isready {
-                    return self.leave_out(true);
+    /// Sends a command, and waits until it is acknowledged or refused, or it is too late. Most engines that do not know a
+    /// command say so, and need not be waited for.
+    fn is_acknowledged(&mut self, command: &str, until: Duration) -> bool {
+        let is_first = command == "uci";
+        let word = if is_first { "uciok" } else { "readyok" };
+        self.wire.send(command);
+        loop {
+            match self.next_event(until) {
+                Event::Line(line) if line.trim() == word => return true,
+                Event::Line(line) => {
+                    if is_first {
+                        self.known.learn_from_line(&line);
+                    }
+                    if is_refusal(&line) && line.contains(command) {
+                        return false;
+                    }
                 }
-                self.await_ready(now + self.start_timeout, Awaited::FirstReady);
+                Event::OutputEnded | Event::Exited(_) | Event::Nothing => return false,
+                Event::StderrLine(_) | Event::Excess(_) => {}
             }
-            Awaited::FirstReady => {
-                self.known.isready = is_acknowledged;
-                self.leave_out(true);
+            if self.wire.now() >= until {
+                return false;
             }
-            Awaited::Option => self.ask_perft(now),
-            Awaited::LastReady if is_acknowledged => self.fail(TroubleKind::Rubbish),
-            Awaited::LastReady => self.fail(TroubleKind::Hangs(self.limit)),
         }
     }
 
-    /// Goes on to the question. An engine that does not do now what it did when it was first started is not
-    /// waited for again.
-    fn began(&mut self, now: Duration) {
-        match self.known_before {
-            Some(before) if before != self.known => {
-                self.known = before;
-                self.over(Err(TroubleKind::Hangs(self.limit)));
+    /// Lines of before are no part of the answer. Silence and the end of the output lead on, or so many lines.
+    fn leave_out_lines(&mut self) {
+        for _ in 0..MAX_LINES_LEFT_OUT {
+            if matches!(self.next_event(Duration::ZERO), Event::Nothing) || !self.runs {
+                break;
             }
-            _ => self.begin(now),
+        }
+    }
+
+    /// A process that closes its output at its start ends, or may be asked.
+    fn await_first_exit(&mut self) -> Result<(), TroubleKind> {
+        let until = self.wire.now() + waits::EXIT;
+        loop {
+            match self.next_event(until) {
+                Event::Exited(exit) => {
+                    let reason = format!("it ended before it was asked anything: {}", exit.how);
+                    return Err(TroubleKind::Dies(reason));
+                }
+                Event::Nothing => return Ok(()),
+                _ => {}
+            }
         }
     }
 
     // A question.
 
-    /// Sets the castling notation first. Some engines read on while they set an option, and what they read goes
-    /// before the option, or is forgotten with it. So the talk waits for that.
-    fn begin(&mut self, now: Duration) {
-        let Some(asked) = &self.asked else { return self.over(Ok(None)) };
-        let Some((notation, _)) = asked.set_up else { return self.ask_perft(now) };
-        self.to_do.push_back(Do::Forget);
-        if self.known.uci && notation != self.notation {
-            self.send(uci_castling(notation));
-            self.notation = notation;
-            if self.known.isready {
-                let until = self.end_of_wait(now, waits::START.min(self.limit));
-                return self.await_ready(until, Awaited::Option);
-            }
-        }
-        self.ask_perft(now);
+    /// Asks a question, of a new process if the one before has ended. If it is asked again, it is about the position of
+    /// the last question, which is not set up again: there is no reply if that position is gone.
+    pub fn ask(
+        &mut self,
+        question: &Question,
+        is_again: bool,
+    ) -> Result<Option<Reply>, TroubleKind> {
+        (self.in_doubt, self.patience, self.silence_at_end) = (None, 1, Duration::ZERO);
+        self.may_leave = !is_again && self.known.replies > 0;
+        let result = self.ask_until_complete(question, is_again);
+        // After a trouble no process is asked anything.
+        self.runs &= result.is_ok();
+        result
     }
 
-    fn ask_perft(&mut self, now: Duration) {
-        if let Some(Asked { set_up: Some((_, line)), .. }) = &self.asked {
-            self.to_do.push_back(Do::Send(line.clone()));
+    fn ask_until_complete(
+        &mut self,
+        question: &Question,
+        is_again: bool,
+    ) -> Result<Option<Reply>, TroubleKind> {
+        loop {
+            if self.runs && !self.is_script() {
+                self.leave_out_lines();
+            }
+            if !self.runs || self.is_script() {
+                if is_again {
+                    return Ok(None);
+                }
+                self.may_leave = false;
+                self.start_again(&self.arguments(question))?;
+            }
+            if !self.is_script() && !is_again {
+                self.set_up(question);
+            }
+            self.begin_to_read(question);
+            if !self.is_script() {
+                self.wire.send(&self.perft_line());
+            }
+            if self.known.answers_when_nudged {
+                self.ask_whether_ready(true);
+            }
+            let answer = self.read_answer().map_err(|kind| self.trouble(kind))?;
+            if let Answer::Complete(reply) = answer {
+                self.known.replies += 1;
+                return Ok(Some(reply));
+            }
         }
-        self.read_answer(now);
-        self.send(self.perft_line());
-        if self.known.answers_when_nudged {
-            self.ask_whether_ready(true, now);
+    }
+
+    /// The arguments of a script. An engine has none.
+    fn arguments(&self, question: &Question) -> Vec<String> {
+        if !self.is_script() {
+            return Vec::new();
         }
-        if !self.runs {
-            self.await_until(now + waits::EXIT, Phase::AwaitingExit);
+        let moves = question.moves_text(question.castling_notation(self.castling_written));
+        let root = question.line.root.to_string();
+        let mut arguments = vec![question.depth.to_string(), root];
+        arguments.extend((!moves.is_empty()).then_some(moves));
+        arguments
+    }
+
+    /// Sets the castling notation first. Some engines read on while they set an option, and what they read goes
+    /// before the option, or is forgotten with it. So the talk waits for that.
+    fn set_up(&mut self, question: &Question) {
+        self.wire.forget();
+        let notation = question.line.root.castling_notation();
+        if self.known.uci && notation != self.notation {
+            self.wire.send(&uci_castling(notation));
+            self.notation = notation;
+            if self.known.isready {
+                let until = self.end_of_wait(waits::START.min(self.limit));
+                self.is_acknowledged("isready", until);
+            }
         }
+        let castling = question.castling_notation(self.castling_written);
+        self.wire.send(&question.uci_position(castling));
     }
 
     /// The command with which it is asked for a divide.

@@ -6,9 +6,7 @@
 use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
 use crate::compare::compare;
-use crate::read::{
-    MOST_ROWS, OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, read_line, sum,
-};
+use crate::read::{OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, read_line, sum};
 use ox88::{Divide, Move, Position, divide};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -116,11 +114,8 @@ impl PartialReply {
     }
 
     fn unless_flooded(&self) -> Result<(), TroubleKind> {
-        let is_flooded =
-            |output: &Output| output.reply.rows.len().max(output.reply.totals.len()) > MOST_ROWS;
-        let is_flood =
-            self.bytes > MAX_BYTES || is_flooded(&self.stdout) || is_flooded(&self.stderr);
-        if is_flood { Err(TroubleKind::Floods) } else { Ok(()) }
+        let has_too_many = self.stdout.reply.is_flood() || self.stderr.reply.is_flood();
+        if has_too_many || self.bytes > MAX_BYTES { Err(TroubleKind::Floods) } else { Ok(()) }
     }
 
     /// Whether standard error is the output that counts: standard output has no rows, and no totals either

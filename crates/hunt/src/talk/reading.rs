@@ -1,8 +1,8 @@
 //! An answer that is being read, up to its end: how long to wait for it, and what it means that no more comes.
 
 use super::partial_reply::PartialReply;
-use super::{Awaited, Event, Exit, Phase, Talk, waits};
-use crate::ask::TroubleKind;
+use super::{Event, Exit, Talk, Wire, waits};
+use crate::ask::{Question, TroubleKind};
 use crate::read::{CutOff, Reply};
 use std::time::Duration;
 
@@ -17,21 +17,53 @@ pub enum Readiness {
     Since(Duration),
 }
 
-impl Talk {
-    pub(super) fn read_answer(&mut self, now: Duration) {
-        if let Some(asked) = &self.asked {
-            self.reply = PartialReply::new(&asked.position, asked.depth, self.known, now);
-        }
+/// Where an answer stands.
+pub enum Answer {
+    GoesOn,
+    /// The question has to be asked once more.
+    OnceMore,
+    Complete(Reply),
+}
+
+impl<W: Wire> Talk<W> {
+    pub(super) fn begin_to_read(&mut self, question: &Question) {
+        let now = self.wire.now();
+        self.reply = PartialReply::new(&question.position(), question.depth, self.known, now);
         (self.asked_at, self.last_event) = (now, now);
+        self.until = self.end_of_wait(self.limit);
         self.readiness = Readiness::Unknown;
-        self.await_until(self.end_of_wait(now, self.limit), Phase::Reading);
     }
 
-    pub(super) fn ask_whether_ready(&mut self, is_nudge: bool, now: Duration) {
-        self.send("isready");
+    pub(super) fn ask_whether_ready(&mut self, is_nudge: bool) {
+        self.wire.send("isready");
         let (length, was_silent) = (self.reply.len(), self.reply.is_silent());
-        self.readiness = Readiness::Asked { at: now, length, was_silent, is_nudge };
-        self.last_event = now;
+        self.last_event = self.wire.now();
+        self.readiness = Readiness::Asked { at: self.last_event, length, was_silent, is_nudge };
+    }
+
+    /// Rows and totals come until the answer is complete and the engine ready, or until silence or the time limit.
+    pub(super) fn read_answer(&mut self) -> Result<Answer, TroubleKind> {
+        if !self.runs {
+            return self.await_exit(self.wire.now() + waits::EXIT);
+        }
+        loop {
+            let answer = match self.next_event(self.quiet_until().min(self.until)) {
+                Event::Nothing => self.on_silence()?,
+                Event::OutputEnded | Event::Exited(_) => {
+                    // A script may still print its rows on standard error.
+                    let is_waited_for = self.is_script() && !self.reply.is_complete();
+                    let soon = self.wire.now() + waits::EXIT;
+                    return self.await_exit(if is_waited_for { self.until } else { soon });
+                }
+                Event::Line(line) if line.trim() == "readyok" && !self.is_script() => {
+                    self.on_ready()?
+                }
+                event => self.on_output(&event)?,
+            };
+            if !matches!(answer, Answer::GoesOn) {
+                return Ok(answer);
+            }
+        }
     }
 
     /// When silence means something. That may be behind the time limit.
@@ -83,26 +115,14 @@ impl Talk {
         }
     }
 
-    pub(super) fn on_answer(&mut self, event: &Event, now: Duration) {
-        match event {
-            Event::Nothing => return self.on_silence(now),
-            Event::OutputEnded => {
-                // A script may still print its rows on standard error.
-                let is_waited_for = self.is_script() && !self.reply.is_complete();
-                let until = if is_waited_for { self.until } else { now + waits::EXIT };
-                return self.await_until(until, Phase::AwaitingExit);
-            }
-            Event::Line(line) if !self.is_script() => {
-                if line.trim() == "readyok" {
-                    return self.on_ready(now);
-                }
-                self.known.learn_from_line(line);
-            }
-            _ => {}
+    fn on_output(&mut self, event: &Event) -> Result<Answer, TroubleKind> {
+        let now = self.wire.now();
+        if let Event::Line(line) = event
+            && !self.is_script()
+        {
+            self.known.learn_from_line(line);
         }
-        if let Err(kind) = self.reply.add(event, now) {
-            return self.fail(kind);
-        }
+        self.reply.add(event, now)?;
         self.last_event = now;
         if matches!(self.readiness, Readiness::Since(_)) {
             self.readiness = Readiness::Unknown;
@@ -110,15 +130,19 @@ impl Talk {
         // Some engines that know no perft search for ever.
         let is_late = now >= self.asked_at + waits::SEARCH;
         if is_late && self.reply.is_search() && !self.is_script() {
-            self.conclude(now);
+            return self.conclude();
         }
+        Ok(Answer::GoesOn)
     }
 
-    fn on_ready(&mut self, now: Duration) {
+    fn on_ready(&mut self) -> Result<Answer, TroubleKind> {
+        let now = self.wire.now();
         // It may be the answer to the `isready` with which the engine was started, late.
         self.known.isready = true;
         self.last_event = now;
-        let Readiness::Asked { at, length, was_silent, is_nudge } = self.readiness else { return };
+        let Readiness::Asked { at, length, was_silent, is_nudge } = self.readiness else {
+            return Ok(Answer::GoesOn);
+        };
         let nothing_came = length == self.reply.len();
         let was_brought = was_silent && !nothing_came && now <= at + waits::READY;
         self.known.answers_when_nudged |= was_brought && !is_nudge;
@@ -130,13 +154,14 @@ impl Talk {
         if is_all && self.reply.is_other_text() {
             self.readiness = Readiness::Since(now);
         } else if is_all || self.reply.is_complete() {
-            self.conclude(now);
+            return self.conclude();
         }
+        Ok(Answer::GoesOn)
     }
 
     /// Silence ends an answer, unless the time is over, or `isready` may still bring more. An engine that printed
     /// something else, and then waits for the next command, does not hang.
-    fn on_silence(&mut self, now: Duration) {
+    fn on_silence(&mut self) -> Result<Answer, TroubleKind> {
         let is_complete = self.reply.is_complete();
         let is_over = match self.readiness {
             Readiness::Asked { .. } => is_complete,
@@ -146,97 +171,113 @@ impl Talk {
         let is_at_limit = !is_complete && self.quiet_until() >= self.until;
         let hangs = TroubleKind::Hangs(self.limit);
         match (self.known.isready, is_at_limit) {
-            _ if self.is_script() => self.fail(hangs),
-            _ if is_over => self.conclude(now),
-            (false, false) => self.conclude(now),
-            (true, false) => self.ask_whether_ready(false, now),
-            _ if !self.reply.is_other_text() => self.fail(hangs),
-            (false, true) => self.fail(TroubleKind::Rubbish),
-            (true, true) => self.await_ready(now + waits::READY_AT_LIMIT, Awaited::LastReady),
+            _ if self.is_script() => Err(hangs),
+            _ if is_over => self.conclude(),
+            (false, false) => self.conclude(),
+            (true, false) => {
+                self.ask_whether_ready(false);
+                Ok(Answer::GoesOn)
+            }
+            _ if !self.reply.is_other_text() => Err(hangs),
+            (false, true) => Err(TroubleKind::Rubbish),
+            (true, true) => {
+                let until = self.wire.now() + waits::READY_AT_LIMIT;
+                let is_ready = self.is_acknowledged("isready", until);
+                Err(if is_ready { TroubleKind::Rubbish } else { hangs })
+            }
         }
     }
 
     // The end of the output.
 
-    pub(super) fn on_exit(&mut self, event: Event, now: Duration) {
-        let exit = match event {
-            Event::Exited(exit) => Some(exit),
-            Event::Nothing => None,
-            event => {
-                let was_complete = self.reply.is_complete();
-                match self.reply.add(&event, now) {
-                    Err(kind) => self.fail(kind),
-                    Ok(()) if !was_complete && self.reply.is_complete() => {
-                        self.until = self.until.min(now + waits::EXIT);
+    /// A process that has closed its output ends, or goes on.
+    fn await_exit(&mut self, mut until: Duration) -> Result<Answer, TroubleKind> {
+        let exit = loop {
+            let was_complete = self.reply.is_complete();
+            match self.next_event(until) {
+                Event::Exited(exit) => break Some(exit),
+                Event::Nothing => break None,
+                event => {
+                    let now = self.wire.now();
+                    self.reply.add(&event, now)?;
+                    if !was_complete && self.reply.is_complete() {
+                        until = until.min(now + waits::EXIT);
                     }
-                    Ok(()) => {}
                 }
-                return;
             }
         };
-        if self.is_script() { self.end_of_script(exit) } else { self.end_of_engine(exit, now) }
+        if self.is_script() { self.end_of_script(exit) } else { self.end_of_engine(exit) }
     }
 
     /// An engine may well end after an answer, or close its output. It may also end while it is asked the next
     /// question, and then another process is started.
-    fn end_of_engine(&mut self, exit: Option<Exit>, now: Duration) {
+    fn end_of_engine(&mut self, exit: Option<Exit>) -> Result<Answer, TroubleKind> {
         let is_failure = exit.as_ref().is_some_and(|exit| !exit.is_success);
         if self.reply.may_be_whole() && !is_failure {
-            return self.conclude(now);
+            return self.conclude();
         }
-        let may_leave = self.asked.as_ref().is_some_and(|asked| asked.may_leave);
         match exit {
-            None => self.fail(TroubleKind::ClosedItsOutput),
+            None => Err(TroubleKind::ClosedItsOutput),
             Some(exit) if is_failure && self.reply.is_complete() => {
-                self.fail(TroubleKind::DiesAfterwards(exit.how));
+                Err(TroubleKind::DiesAfterwards(exit.how))
             }
-            Some(_) if !is_failure && may_leave && self.reply.is_silent() => self.start_again(now),
-            Some(exit) => self.fail(TroubleKind::Dies(exit.how)),
+            Some(_) if !is_failure && self.may_leave && self.reply.is_silent() => {
+                Ok(Answer::OnceMore)
+            }
+            Some(exit) => Err(TroubleKind::Dies(exit.how)),
         }
     }
 
     /// Behind a complete answer the exit code does not matter. A signal does.
-    fn end_of_script(&mut self, exit: Option<Exit>) {
+    fn end_of_script(&mut self, exit: Option<Exit>) -> Result<Answer, TroubleKind> {
         let is_complete = self.reply.is_complete();
         let is_empty = self.reply.is_empty();
         let cut_off = match exit {
-            None if !is_complete => return self.fail(TroubleKind::Hangs(self.limit)),
+            None if !is_complete => return Err(TroubleKind::Hangs(self.limit)),
             Some(exit) if exit.by_signal && is_complete => {
-                return self.fail(TroubleKind::DiesAfterwards(exit.how));
+                return Err(TroubleKind::DiesAfterwards(exit.how));
             }
             Some(exit) if !exit.is_success && (exit.by_signal || is_empty) => {
-                return self.fail(TroubleKind::Dies(exit.how));
+                return Err(TroubleKind::Dies(exit.how));
             }
             Some(exit) if !exit.is_success && !is_complete => {
                 Some(CutOff { how: exit.how, last_lines: Vec::new() })
             }
             _ => None,
         };
-        match std::mem::take(&mut self.reply).finish() {
-            Ok(reply) => self.answered(Reply { cut_off, ..reply }),
-            Err(kind) => self.fail(kind),
-        }
+        let reply = std::mem::take(&mut self.reply).finish()?;
+        Ok(Answer::Complete(Reply { cut_off, ..reply }))
     }
 
     // The end of the answer.
 
-    fn conclude(&mut self, now: Duration) {
+    fn conclude(&mut self) -> Result<Answer, TroubleKind> {
         if self.reply.is_search() {
-            return self.over(Err(TroubleKind::Searches(self.perft())));
+            return Err(TroubleKind::Searches(self.perft()));
         }
-        let silence = self.reply.silence(now);
+        let silence = self.reply.silence(self.wire.now());
         self.known.prints_totals |= self.reply.ends_with_its_total();
         let has_moves = self.reply.has_moves();
         if has_moves && self.reply.is_silent() {
-            return self.fail(TroubleKind::NoAnswer(self.perft_line()));
+            return Err(TroubleKind::NoAnswer(self.perft_line()));
         }
         let (depth, is_in_info) = (self.reply.depth, self.reply.is_in_info_lines());
         let is_whole = !self.runs || self.reply.is_empty() || self.reply.may_be_whole();
-        let reply = match std::mem::take(&mut self.reply).finish() {
-            Ok(reply) => reply,
-            Err(kind) => return self.fail(kind),
-        };
-        let Some(reply) = self.without_doubt(reply, is_whole, now) else { return };
+        let reply = std::mem::take(&mut self.reply).finish()?;
+        let before = self.in_doubt.take();
+        let is_as_before = before.as_ref().is_some_and(|before| before.rows == reply.rows);
+        if before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows)) {
+            return Err(TroubleKind::Unsteady);
+        }
+        if !is_whole && !is_as_before {
+            // Nothing but silence says that it has all rows. So it has to come again.
+            self.silence_at_end += self.wire.now().saturating_sub(self.asked_at);
+            self.patience *= 2;
+            self.in_doubt = Some(reply);
+            return Ok(Answer::OnceMore);
+        }
+        // Where more has come, the rest of the first answer may still come. Another process does not print that.
+        self.runs &= before.is_none() || is_as_before;
         self.silence_at_end += silence;
         self.known.answers_in_info |= is_in_info;
         // With 0 it claims that there is no move, and then it has no row to print.
@@ -245,45 +286,18 @@ impl Talk {
             let to = if depth == 1 { 1 } else { u32::MAX };
             self.known.totals_only_to = self.known.totals_only_to.max(to);
         }
-        self.answered(reply);
-    }
-
-    /// The reply, unless nothing but silence says that it has all rows: then it has to come again. What comes late of the
-    /// answer before is no part of it.
-    fn without_doubt(&mut self, reply: Reply, is_whole: bool, now: Duration) -> Option<Reply> {
-        let before = self.in_doubt.take();
-        let is_as_before = before.as_ref().is_some_and(|before| before.rows == reply.rows);
-        if before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows)) {
-            self.fail(TroubleKind::Unsteady);
-            return None;
-        }
-        if !is_whole && !is_as_before {
-            self.silence_at_end += now.saturating_sub(self.asked_at);
-            self.patience *= 2;
-            self.in_doubt = Some(reply);
-            self.leave_out(false);
-            return None;
-        }
-        // Where more has come, the rest of the first answer may still come. Another process does not print that.
-        self.runs &= before.is_none() || is_as_before;
-        Some(reply)
-    }
-
-    fn answered(&mut self, reply: Reply) {
-        self.known.replies += 1;
-        self.over(Ok(Some(reply)));
+        Ok(Answer::Complete(reply))
     }
 
     /// An engine that has answered other questions does not speak another language.
-    pub(super) fn fail(&mut self, kind: TroubleKind) {
-        let kind = match kind {
+    pub(super) fn trouble(&self, kind: TroubleKind) -> TroubleKind {
+        match kind {
             _ if self.reply.is_search() && !self.is_script() => TroubleKind::Searches(self.perft()),
             TroubleKind::NoAnswer(_) | TroubleKind::Rubbish if self.in_doubt.is_some() => {
                 TroubleKind::Unsteady
             }
             TroubleKind::Rubbish if self.known.replies > 0 => TroubleKind::Refuses,
             kind => kind,
-        };
-        self.over(Err(kind));
+        }
     }
 }

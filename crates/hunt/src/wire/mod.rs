@@ -20,8 +20,8 @@ use self::process::Process;
 use self::program::check_program;
 use super::ask::{Abilities, CannotRun, Partner, Protocol, Trouble, TroubleKind, run_each};
 use super::ask::{Experiment, Heard, Process as Asked};
-use super::read::{CutOff, Reply};
-use super::talk::{Do, Event, Talk, waits};
+use super::read::CutOff;
+use super::talk::{Event, Exit, Talk, Wire, waits};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -31,15 +31,21 @@ pub use self::group::kill_all;
 /// An engine that can be asked questions.
 #[derive(Debug)]
 pub struct Engine {
+    talk: Talk<Processes>,
+    /// Another process of it, which was started last beside this one.
+    beside: Option<Box<Engine>>,
+}
+
+/// The processes of an engine, one after the other.
+#[derive(Debug)]
+struct Processes {
     /// The program and its arguments.
     command: Vec<String>,
-    talk: Talk,
+    has_input: bool,
     /// The moment from which the talk counts its time.
     begin: Instant,
     /// Nothing between a trouble and the next question.
     process: Option<Process>,
-    /// Another process of it, which was started last beside this one.
-    beside: Option<Box<Engine>>,
 }
 
 impl Engine {
@@ -52,26 +58,25 @@ impl Engine {
         let cannot_run =
             |reason, last_lines| CannotRun { command: command.to_owned(), reason, last_lines };
         let words = Splitting::HERE.split(command);
-        let mut engine = Engine {
+        let wire = Processes {
             command: words.map_err(|reason| cannot_run(reason, Vec::new()))?,
-            talk: Talk::new(protocol, limit),
+            has_input: protocol != Protocol::Script,
             begin: Instant::now(),
             process: None,
-            beside: None,
         };
+        let mut engine = Engine { talk: Talk::new(wire, protocol, limit), beside: None };
         let started = if engine.talk.is_script() {
-            let found = check_program(&engine.command[0]);
-            found.map_err(|reason| TroubleKind::NotStarted(reason).into())
+            check_program(&engine.talk.wire.command[0]).map_err(TroubleKind::NotStarted)
         } else {
-            engine.talk.start();
-            engine.converse().map(drop)
+            engine.talk.start()
         };
-        let Err(Trouble { kind, last_lines }) = started else { return Ok(engine) };
+        let Err(kind) = started else { return Ok(engine) };
+        let Trouble { kind, last_lines } = engine.trouble(kind);
         let reason = match kind {
             TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => reason,
             other => other.to_string(),
         };
-        let hint = Splitting::HERE.hint(command, &engine.command[0]);
+        let hint = Splitting::HERE.hint(command, &engine.talk.wire.command[0]);
         let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
         Err(cannot_run(reason + &hint, last_lines))
     }
@@ -100,14 +105,13 @@ impl Engine {
     fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {
         self.talk.expect(end, experiment.castling);
         run_each(experiment, |step| {
-            self.talk.ask(&step.question(), step.is_again, self.begin.elapsed());
-            let mut reply = match self.converse() {
+            let mut reply = match self.talk.ask(&step.question(), step.is_again) {
                 Ok(Some(reply)) => reply,
                 Ok(None) => return Heard::Cannot,
-                Err(trouble) => return Heard::Trouble(trouble),
+                Err(kind) => return Heard::Trouble(self.trouble(kind)),
             };
             if self.talk.is_script() {
-                let last_lines = self.kill();
+                let last_lines = self.talk.wire.kill();
                 reply.cut_off = reply.cut_off.map(|cut_off| CutOff { last_lines, ..cut_off });
             }
             Heard::Answer { reply, silence: self.talk.silence_at_end }
@@ -116,44 +120,16 @@ impl Engine {
 
     /// Another process of the same engine, which has been asked nothing.
     fn another(&self, end: Option<Duration>) -> Result<Engine, Trouble> {
-        let (command, mut talk) = (self.command.clone(), self.talk.with_another());
-        talk.expect(end, None);
-        talk.start_again(self.begin.elapsed());
-        let mut another = Engine { command, talk, begin: self.begin, process: None, beside: None };
-        another.converse().map(|_| another)
+        let talk = self.talk.with_another(self.talk.wire.others());
+        let mut another = Engine { talk, beside: None };
+        another.talk.expect(end, None);
+        another.talk.start_again(&[]).map_err(|kind| another.trouble(kind))?;
+        Ok(another)
     }
 
-    /// Does what the talk says until it is over.
-    fn converse(&mut self) -> Result<Option<Reply>, Trouble> {
-        loop {
-            match (self.talk.next(), &mut self.process) {
-                (Do::Start(arguments), _) => {
-                    // The pipes of the process before it are closed first: descriptors may be scarce.
-                    self.process = None;
-                    let input = if self.talk.is_script() { Stdio::null() } else { Stdio::piped() };
-                    let started = Process::start(&[&self.command[..], &arguments].concat(), input);
-                    let event = started.map_or_else(Event::NotStarted, |process| {
-                        self.process = Some(process);
-                        Event::Started
-                    });
-                    self.talk.on(event, self.begin.elapsed());
-                }
-                (Do::Wait(until), Some(process)) => {
-                    let event = process.next_event(self.begin + until);
-                    self.talk.on(event, self.begin.elapsed());
-                }
-                (Do::Forget, Some(process)) => process.forget(),
-                (Do::Send(line), Some(process)) => process.send(&line),
-                (Do::Done(Err(kind)), _) => return Err(Trouble { kind, last_lines: self.kill() }),
-                (Do::Done(Ok(reply)), _) => return Ok(reply),
-                (_, None) => return Err(TroubleKind::ClosedItsOutput.into()),
-            }
-        }
-    }
-
-    /// Kills the process if there is one, and returns the last lines that it printed.
-    fn kill(&mut self) -> Vec<String> {
-        self.process.take().map(Process::kill).unwrap_or_default()
+    /// Kills the process, and says what it printed last.
+    fn trouble(&mut self, kind: TroubleKind) -> Trouble {
+        Trouble { kind, last_lines: self.talk.wire.kill() }
     }
 }
 
@@ -170,7 +146,7 @@ impl Partner for Engine {
     }
 
     fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
-        let end = self.begin.elapsed().checked_add(within);
+        let end = self.talk.wire.now().checked_add(within);
         if experiment.process != Asked::Beside {
             self.beside = None;
         }
@@ -189,7 +165,48 @@ impl Partner for Engine {
     }
 }
 
-impl Drop for Engine {
+impl Processes {
+    /// Other processes of the same engine. None runs.
+    fn others(&self) -> Processes {
+        Processes { command: self.command.clone(), process: None, ..*self }
+    }
+
+    /// Kills the process if there is one, and returns the last lines that it printed.
+    fn kill(&mut self) -> Vec<String> {
+        self.process.take().map(Process::kill).unwrap_or_default()
+    }
+}
+
+impl Wire for Processes {
+    fn start(&mut self, arguments: &[String]) -> Result<(), String> {
+        // The pipes of the process before it are closed first: descriptors may be scarce.
+        self.process = None;
+        let input = if self.has_input { Stdio::piped() } else { Stdio::null() };
+        self.process = Some(Process::start(&[&self.command[..], arguments].concat(), input)?);
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.process.iter().for_each(Process::forget);
+    }
+
+    fn send(&mut self, line: &str) {
+        self.process.iter().for_each(|process| process.send(line));
+    }
+
+    fn next_event(&mut self, until: Duration) -> Event {
+        match &mut self.process {
+            Some(process) => process.next_event(self.begin + until),
+            None => Event::Exited(Exit::default()),
+        }
+    }
+
+    fn now(&self) -> Duration {
+        self.begin.elapsed()
+    }
+}
+
+impl Drop for Processes {
     /// Asks the process to end, and kills it if it does not.
     fn drop(&mut self) {
         if let Some(mut process) = self.process.take() {

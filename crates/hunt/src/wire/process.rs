@@ -10,7 +10,7 @@ use super::program::why_not_started;
 use crate::read::{for_people, is_like_row, read_line};
 use crate::talk::{Event, Exit};
 use std::collections::VecDeque;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -19,7 +19,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How many bytes of a line are kept. No row of a divide comes near it.
-const MAX_LINE_BYTES: usize = 4096;
+const MAX_LINE_BYTES: u64 = 4096;
 
 /// How many lines may wait to be read here before the process has to wait as well.
 const MAX_LINES_WAITING: usize = 256;
@@ -263,33 +263,23 @@ fn says_what_failed(line: &str) -> bool {
 }
 
 /// Passes lines on, to the end of the pipe or until `pass_on` returns false. A line that never ends
-/// takes no more memory than any other.
+/// takes no more memory than any other: what comes behind its first piece is excess.
 fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
-    let Some(mut pipe) = pipe else { return };
-    let line_of = |bytes: &[u8]| Event::Line(String::from_utf8_lossy(bytes).into_owned());
-    let mut buffer = [0; 8192];
-    let mut line: Vec<u8> = Vec::new();
-    let mut is_cut = false;
-    while let Ok(count @ 1..) = pipe.read(&mut buffer) {
-        for piece in buffer[..count].split_inclusive(|&byte| byte == b'\n') {
-            let text = piece.strip_suffix(b"\n").unwrap_or(piece);
-            let (kept, excess) = text.split_at(text.len().min(MAX_LINE_BYTES - line.len()));
-            line.extend(kept);
-            let ends = piece.len() > text.len();
-            // A line that is cut is passed on at once, because its end may never come.
-            let is_passed_on = is_cut;
-            is_cut = !ends && (is_cut || !excess.is_empty());
-            let goes_on = (is_passed_on || !(ends || is_cut) || pass_on(line_of(&line)))
-                && (excess.is_empty() || pass_on(Event::Excess(excess.len())));
-            if !goes_on {
-                return;
-            }
-            if ends {
-                line.clear();
-            }
+    let Some(pipe) = pipe else { return };
+    let mut pipe = BufReader::new(pipe);
+    let mut piece = Vec::new();
+    let mut is_excess = false;
+    while let Ok(1..) = pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut piece) {
+        let is_end = piece.pop_if(|last| *last == b'\n').is_some();
+        let event = if is_excess {
+            Event::Excess(piece.len())
+        } else {
+            Event::Line(String::from_utf8_lossy(&piece).into_owned())
+        };
+        if !pass_on(event) {
+            return;
         }
-    }
-    if !line.is_empty() && !is_cut {
-        pass_on(line_of(&line));
+        is_excess = !is_end;
+        piece.clear();
     }
 }

@@ -17,17 +17,14 @@ fn find_obstacle(program: &str) -> Option<ErrorKind> {
     use std::os::unix::fs::PermissionsExt;
     // A path is looked up as it is, and not in each folder of PATH.
     let path = if program.contains('/') { None } else { std::env::var_os("PATH") };
-    let folders = std::env::split_paths(&path.unwrap_or_default()).collect::<Vec<_>>();
-    let files = folders.iter().filter_map(|folder| folder.join(program).metadata().ok());
-    let files = files.collect::<Vec<_>>();
-    let is_executable =
-        |file: &std::fs::Metadata| file.is_file() && file.permissions().mode() & 0o111 != 0;
-    if files.is_empty() {
-        Some(ErrorKind::NotFound)
-    } else if files.iter().any(is_executable) {
-        None
-    } else {
-        Some(ErrorKind::PermissionDenied)
+    let path = path.unwrap_or_default();
+    let is_executable = std::env::split_paths(&path)
+        .filter_map(|folder| folder.join(program).metadata().ok())
+        .map(|file| file.is_file() && file.permissions().mode() & 0o111 != 0);
+    match is_executable.reduce(|one, other| one || other) {
+        Some(true) => None,
+        Some(false) => Some(ErrorKind::PermissionDenied),
+        None => Some(ErrorKind::NotFound),
     }
 }
 

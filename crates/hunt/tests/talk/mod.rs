@@ -8,7 +8,6 @@ use self::played::{
     question, runs, started, uci, uci_or, verb,
 };
 use crate::ask::{Protocol, TroubleKind};
-use crate::talk::Event;
 use crate::tests::helpers::position::position;
 use crate::tests::line::line;
 use ox88::{CastlingNotation, divide};
@@ -138,7 +137,7 @@ fn an_engine_that_prints_totals_is_waited_for_in_a_pause_between_its_rows() {
 fn an_engine_that_knows_no_uci_and_does_not_say_so_is_asked_anyway() {
     let silent = |line: &str| (if verb(line) == "perft" { "ROWS; 3" } else { "" }).to_owned();
     let engine = started(perft(), LIMIT, silent);
-    assert_eq!(engine.now, Duration::from_secs(2), "it may have said `uciok`");
+    assert_eq!(engine.talk.wire.now, Duration::from_secs(2), "it may have said `uciok`");
     assert_answers(engine, ["position perft | 10 ms | a1a2 a1b1 a1b2 = 3"]);
 }
 
@@ -514,8 +513,8 @@ fn an_engine_that_ends_before_any_question_cannot_be_run() {
     let ends = |line: &str| (if line == "start" { "exit 2" } else { "" }).to_owned();
     let mut engine = not_started(uci(), LIMIT, ends);
     let reason = "it ended before it was asked anything: exit 2".to_owned();
-    assert_eq!(engine.start(), Err(TroubleKind::Dies(reason)));
-    assert_eq!(engine.now, Duration::ZERO);
+    assert_eq!(engine.talk.start(), Err(TroubleKind::Dies(reason)));
+    assert_eq!(engine.talk.wire.now, Duration::ZERO);
 }
 
 /// The system may start none any more, which is no trouble of the engine.
@@ -523,10 +522,8 @@ fn an_engine_that_ends_before_any_question_cannot_be_run() {
 fn an_engine_that_cannot_be_started_again_is_reported() {
     let mut engine = started(uci(), LIMIT, knows_uci("exit 1"));
     engine.ask(KINGS);
-    engine.talk.ask(&question(&line(KINGS, ""), 1), false, engine.now);
-    engine.talk.next();
-    engine.talk.on(Event::NotStarted("no descriptors".to_owned()), engine.now);
-    assert_eq!(engine.play(), Err(TroubleKind::NotStarted("no descriptors".to_owned())));
+    engine.talk.wire.refusal = Some("no descriptors".to_owned());
+    assert_eq!(engine.ask(KINGS), " | 0 ms | NotStarted(\"no descriptors\")");
 }
 
 #[rstest]
@@ -571,20 +568,16 @@ fn an_engine_that_starts_as_slowly_again_can_be_asked_again() {
     };
     let mut engine = started(uci(), SHORT, slow);
     assert_eq!(engine.ask(KINGS), "position go isready | 200 ms | a1a2 a1b1 a1b2 = 3");
-    let talk = engine.talk.with_another();
-    let mut another = not_started(uci(), SHORT, slow);
-    another.talk = talk;
-    another.talk.start_again(another.now);
-    assert_eq!(another.play(), Ok(None));
-    another.sent.clear();
+    let world = || not_started(uci(), SHORT, slow).talk.wire;
+    let mut another = Played { talk: engine.talk.with_another(world()) };
+    assert_eq!(another.talk.start_again(&[]), Ok(()));
+    another.talk.wire.sent.clear();
     assert_eq!(another.ask(KINGS), "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3");
     // It is not waited for beyond its end.
-    let mut late = not_started(uci(), SHORT, slow);
-    late.talk = engine.talk.with_another();
-    late.talk.expect(Some(Duration::from_millis(300)), None);
-    late.talk.start_again(late.now);
-    assert_eq!(late.play(), Err(TroubleKind::Hangs(SHORT)));
-    assert_eq!(late.now, Duration::from_millis(300));
+    let mut late = engine.talk.with_another(world());
+    late.expect(Some(Duration::from_millis(300)), None);
+    assert_eq!(late.start_again(&[]), Err(TroubleKind::Hangs(SHORT)));
+    assert_eq!(late.wire.now, Duration::from_millis(300));
 }
 
 /// A large network, a slow disk or a busy machine: what comes late is read as if it had come in time.
@@ -603,7 +596,7 @@ fn an_engine_that_starts_slowly_is_waited_for(#[case] start: &str, #[case] expec
 
 #[test]
 fn an_engine_that_says_that_it_does_not_know_uci_is_not_waited_for() {
-    assert_eq!(started(perft(), LIMIT, knows_perft("")).now, Duration::ZERO);
+    assert_eq!(started(perft(), LIMIT, knows_perft("")).talk.wire.now, Duration::ZERO);
 }
 
 #[rstest]
@@ -650,12 +643,12 @@ fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
         (line(CHESS960, ""), 1),
         (line(ordinary, ""), 1),
     ] {
-        engine.talk.ask(&question(&line, depth), false, engine.now);
-        engine.play().expect("it answers").expect("it answers");
+        let reply = engine.talk.ask(&question(&line, depth), false);
+        reply.expect("it answers").expect("it answers");
     }
-    engine.sent.retain(|line| line != "isready");
+    engine.talk.wire.sent.retain(|line| line != "isready");
     assert_eq!(
-        engine.sent,
+        engine.talk.wire.sent,
         [
             "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1 e8d8",
             "go perft 2",
@@ -684,10 +677,10 @@ fn an_engine_is_sent_castling_as_it_writes_it() {
         (Some(CastlingNotation::KingToTarget), chess960, "f1h1"),
     ] {
         engine.talk.expect(None, castling);
-        engine.talk.ask(&question(&line(fen, moves), 1), false, engine.now);
-        engine.play().expect("it answers").expect("it answers");
+        let reply = engine.talk.ask(&question(&line(fen, moves), 1), false);
+        reply.expect("it answers").expect("it answers");
     }
-    let positions = engine.sent.iter().filter(|line| verb(line) == "position");
+    let positions = engine.talk.wire.sent.iter().filter(|line| verb(line) == "position");
     let moves: Vec<_> = positions.map(|line| line.split(" moves ").nth(1).unwrap_or("-")).collect();
     assert_eq!(moves, ["e1g1", "e1h1", "f1h1", "f1h1"]);
 }
@@ -780,9 +773,10 @@ fn an_engine_that_is_started_again_is_asked_for_what_it_knows(
         "go" => "ROWS; 3; exit 0".to_owned(),
         _ => String::new(),
     });
-    assert_eq!(engine.start(), Ok(None));
-    let at_start = format!("{} | {} ms", engine.sent.join(" "), engine.now.as_millis());
-    engine.sent.clear();
+    assert_eq!(engine.talk.start(), Ok(()));
+    let at_start =
+        format!("{} | {} ms", engine.talk.wire.sent.join(" "), engine.talk.wire.now.as_millis());
+    engine.talk.wire.sent.clear();
     assert_eq!([at_start, engine.ask(KINGS), engine.ask(KINGS)], expected);
 }
 
@@ -813,7 +807,7 @@ fn output_after_an_answer_is_no_part_of_the_next(#[case] go: &str) {
         if was_late { format!("readyok; {late}") } else { uci_or(line, now) }
     });
     let first = engine.ask(KINGS);
-    engine.now += Duration::from_millis(600);
+    engine.talk.wire.now += Duration::from_millis(600);
     assert_eq!([first.clone(), engine.ask(KINGS)], [first.clone(), first]);
 }
 
@@ -830,7 +824,7 @@ fn a_thousand_lines_after_an_answer_are_left_out() {
             is_late.then(|| late.take()).flatten().unwrap_or_else(|| uci_or(line, "ROWS; 3"))
         });
         [engine.ask(KINGS), {
-            engine.now += Duration::from_secs(1);
+            engine.talk.wire.now += Duration::from_secs(1);
             engine.ask(KINGS)
         }]
     };
@@ -853,7 +847,7 @@ fn an_engine_is_not_waited_for_beyond_the_end_of_the_hunt(
     #[case] expected: &str,
 ) {
     let mut engine = started(protocol, LIMIT, |line: &str| uci_or(line, "hang"));
-    engine.talk.expect(Some(engine.now + SHORT), None);
+    engine.talk.expect(Some(engine.talk.wire.now + SHORT), None);
     assert_answers(engine, [expected]);
 }
 
@@ -1016,21 +1010,18 @@ fn an_engine_that_takes_no_position_is_reported() {
     // At the start position, and where the moves are the same, that is the right answer.
     assert!(engine.ask(ox88::START).ends_with(" = 20"));
     let back = line(ox88::START, "g1f3 g8f6 f3g1 f6g8");
-    engine.talk.ask(&question(&back, 1), false, engine.now);
-    assert!(engine.play().is_ok());
+    assert!(engine.talk.ask(&question(&back, 1), false).is_ok());
 }
 
 // Scripts.
 
 #[test]
 fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
-    use crate::talk::Do;
     let root = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     let mut engine = started(Protocol::Script, LIMIT, runs(""));
     for (moves, expected) in [("", vec!["2", root]), ("e1g1 e8d7", vec!["2", root, "e1g1 e8d7"])] {
-        engine.talk.ask(&question(&line(root, moves), 2), false, engine.now);
-        let Do::Start(arguments) = engine.talk.next() else { panic!("it is started") };
-        assert_eq!(arguments, expected);
+        let _ = engine.talk.ask(&question(&line(root, moves), 2), false);
+        assert_eq!(engine.talk.wire.arguments, expected);
     }
 }
 

@@ -15,10 +15,10 @@
 //! | `close` | it closes its standard output |
 //! | `exit 3`, `signal 6` | it ends |
 
-use crate::ask::{Protocol, Question, TroubleKind};
+use crate::ask::{Protocol, Question};
 use crate::line::Line;
 use crate::read::{Reply, Source};
-use crate::talk::{Do, Event, Exit, Talk};
+use crate::talk::{Event, Exit, Talk, Wire};
 use crate::tests::line::line;
 use std::collections::VecDeque;
 use std::mem::take;
@@ -38,16 +38,23 @@ type Plays<'a> = Box<dyn FnMut(&str) -> String + 'a>;
 
 /// A talk with an engine that is played.
 pub struct Played<'a> {
-    pub talk: Talk,
+    pub talk: Talk<World<'a>>,
+}
+
+/// The process of such an engine, and the clock.
+pub struct World<'a> {
     pub now: Duration,
     plays: Plays<'a>,
+    /// Why the system starts no process any more.
+    pub refusal: Option<String>,
     /// What its process is about to do, in this order.
     coming: VecDeque<(Duration, Event)>,
     exit: Option<(Duration, Exit)>,
     /// Until when it reads nothing.
     busy: Duration,
-    /// What it was sent since somebody looked, in full.
+    /// What it was sent since somebody looked, in full, and the arguments of the process that was started last.
     pub sent: Vec<String>,
+    pub arguments: Vec<String>,
 }
 
 pub fn uci() -> Protocol {
@@ -122,8 +129,8 @@ pub fn started<'a>(
 ) -> Played<'a> {
     let mut played = not_started(protocol, limit, plays);
     if !played.talk.is_script() {
-        assert_eq!(played.start(), Ok(None));
-        played.sent.clear();
+        assert_eq!(played.talk.start(), Ok(()));
+        played.talk.wire.sent.clear();
     }
     played
 }
@@ -133,17 +140,20 @@ pub fn not_started<'a>(
     limit: Duration,
     plays: impl FnMut(&str) -> String + 'a,
 ) -> Played<'a> {
-    let talk = Talk::new(protocol, limit);
-    let (plays, now, busy) = (Box::new(plays), Duration::ZERO, Duration::ZERO);
-    Played { talk, now, plays, coming: VecDeque::new(), exit: None, busy, sent: Vec::new() }
+    let world = World {
+        now: Duration::ZERO,
+        plays: Box::new(plays),
+        refusal: None,
+        coming: VecDeque::new(),
+        exit: None,
+        busy: Duration::ZERO,
+        sent: Vec::new(),
+        arguments: Vec::new(),
+    };
+    Played { talk: Talk::new(world, protocol, limit) }
 }
 
 impl Played<'_> {
-    pub fn start(&mut self) -> Result<Option<Reply>, TroubleKind> {
-        self.talk.start();
-        self.play()
-    }
-
     /// What it was sent for a question, how long that took, and what came of it, as in
     /// `position go isready | 200 ms | a1a2 a1b1 a1b2 = 3`.
     pub fn ask(&mut self, fen: &str) -> String {
@@ -151,52 +161,51 @@ impl Played<'_> {
     }
 
     pub fn ask_to(&mut self, fen: &str, depth: u32) -> String {
-        self.asks(|played| played.talk.ask(&question(&line(fen, ""), depth), false, played.now))
+        self.in_short(&question(&line(fen, ""), depth), false)
     }
 
     pub fn ask_again(&mut self, fen: &str) -> String {
-        self.asks(|played| played.talk.ask(&question(&line(fen, ""), 1), true, played.now))
+        self.in_short(&question(&line(fen, ""), 1), true)
     }
 
-    fn asks(&mut self, begin: impl FnOnce(&mut Self)) -> String {
-        let start = self.now;
-        begin(self);
-        let result = match self.play() {
+    fn in_short(&mut self, question: &Question, is_again: bool) -> String {
+        let start = self.talk.wire.now;
+        let result = match self.talk.ask(question, is_again) {
             Ok(reply) => reply.map_or("nothing".to_owned(), |reply| in_short(&reply)),
             Err(kind) => format!("{kind:?}"),
         };
         let verbs: Vec<String> =
-            take(&mut self.sent).iter().map(|it| verb(it).to_owned()).collect();
-        format!(
-            "{} | {} ms | {result}",
-            verbs.join(" "),
-            self.now.saturating_sub(start).as_millis()
-        )
+            take(&mut self.talk.wire.sent).iter().map(|it| verb(it).to_owned()).collect();
+        let took = self.talk.wire.now.saturating_sub(start);
+        format!("{} | {} ms | {result}", verbs.join(" "), took.as_millis())
+    }
+}
+
+impl Wire for World<'_> {
+    fn start(&mut self, arguments: &[String]) -> Result<(), String> {
+        if let Some(refusal) = &self.refusal {
+            return Err(refusal.clone());
+        }
+        self.coming.clear();
+        self.exit = None;
+        self.busy = self.now;
+        self.arguments = arguments.to_vec();
+        self.read(&[&["start".to_owned()], arguments].concat().join(" "));
+        Ok(())
     }
 
-    /// Does what the talk says until it is over.
-    pub fn play(&mut self) -> Result<Option<Reply>, TroubleKind> {
-        loop {
-            match self.talk.next() {
-                Do::Start(arguments) => {
-                    self.coming.clear();
-                    self.exit = None;
-                    self.busy = self.now;
-                    self.read(&[&["start".to_owned()][..], &arguments].concat().join(" "));
-                    self.talk.on(Event::Started, self.now);
-                }
-                Do::Forget => {}
-                Do::Send(line) => self.read(&line),
-                Do::Wait(until) => {
-                    let event = self.next_event(until.max(self.now));
-                    self.talk.on(event, self.now);
-                }
-                Do::Done(result) => return result,
-            }
-        }
+    fn forget(&mut self) {}
+
+    fn send(&mut self, line: &str) {
+        self.read(line);
+    }
+
+    fn now(&self) -> Duration {
+        self.now
     }
 
     fn next_event(&mut self, until: Duration) -> Event {
+        let until = until.max(self.now);
         if self.coming.front().is_some_and(|(at, _)| *at <= until)
             && let Some((at, event)) = self.coming.pop_front()
         {
@@ -212,7 +221,9 @@ impl Played<'_> {
         self.now = until;
         Event::Nothing
     }
+}
 
+impl World<'_> {
     /// Reads a line as soon as it is not busy any more.
     fn read(&mut self, line: &str) {
         self.sent.push(line.to_owned());
