@@ -90,6 +90,7 @@ pub(super) const FAULTS: &[Fault] = &[
     fault(ReadFen, Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
     fault(ReadFen, Rule::CastlingRightLost, WholeLine(|line, end| wrong_rights(line, end, false)), ""),
     fault(ReadFen, Rule::CastlingRightKept, WholeLine(rights_added), ""),
+    fault(ReadFen, Rule::CastlingRightLost, WholeLine(rights_of_the_other_wing), ""),
 
     fault(Unmake, Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
         "the piece that was taken had not come back"),
@@ -341,6 +342,38 @@ fn rights_added(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     };
     let all = Some(&added[..]).filter(|all| all.len() > 1);
     added.chunks(1).chain(all).map(add).collect()
+}
+
+/// Each right taken for that of the same side on the other wing, in ordinary chess. An engine may look for the rook there,
+/// or believe the right.
+fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let rights: Vec<_> = end.castling_rights().iter().collect();
+    let exchanged = |needs_rook: bool| {
+        let mut exchanged = CastlingRights::NONE;
+        for &(color, side, _) in &rights {
+            let [king_side, queen_side] = CastlingSide::BOTH;
+            let side = if side == king_side { queen_side } else { king_side };
+            let rook = Square::new(side.edge(), color.home_rank());
+            let is_there = end.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+            if is_there || !needs_rook {
+                exchanged.grant(color, side, rook);
+            }
+        }
+        let words = "each right to castle were that of the other wing".to_owned();
+        (Draft::of(end).with_rights(exchanged), words)
+    };
+    let is_ordinary = |&(color, side, rook): &(Color, CastlingSide, Square)| {
+        (rook, end.king(color))
+            == (
+                Square::new(side.edge(), color.home_rank()),
+                Square::new(File::E, color.home_rank()),
+            )
+    };
+    let mut found: Vec<_> = [true, false].map(exchanged).into();
+    found.retain(|(draft, _)| {
+        rights.iter().all(is_ordinary) && draft.setup.castling != end.castling_rights()
+    });
+    found
 }
 
 // Taking a move back. The draft is the position before the move.

@@ -159,7 +159,7 @@ impl Hypothesis {
 
     /// What is wrong after one move is carried along by the later ones. `None` if one of them cannot
     /// be made any more: what an engine does then cannot be foreseen.
-    fn carried_along(self, later: &[Move]) -> Option<Hypothesis> {
+    pub fn carried_along(self, later: &[Move]) -> Option<Hypothesis> {
         let position = later.iter().try_fold(self.position, |here, &mv| if_possible(&here, mv))?;
         Some(Hypothesis { position, ..self })
     }

@@ -66,6 +66,7 @@ const ALL: &[Systematic] = &[
         if left == 1 { here.pseudo_legal_moves() } else { here.legal_moves() }
     }),
     of_moves(Rule::PseudoLegal, |here, _| here.pseudo_legal_moves()),
+    of_moves(Rule::PseudoLegal, |here, _| pseudo_legal_moves_but_those_that_take_a_king(here)),
 ];
 
 const fn of_counts(rule: Rule, counts: Counts) -> Systematic {
@@ -74,6 +75,14 @@ const fn of_counts(rule: Rule, counts: Counts) -> Systematic {
 
 const fn of_moves(rule: Rule, moves: fn(&Position, u32) -> Vec<Move>) -> Systematic {
     Systematic { rule, moves, counts: Counts::Leaves }
+}
+
+/// Many generators leave the other king out of the squares that may be taken.
+fn pseudo_legal_moves_but_those_that_take_a_king(here: &Position) -> Vec<Move> {
+    let king = here.king(!here.side_to_move());
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|mv| mv.to != king);
+    moves
 }
 
 impl Systematic {

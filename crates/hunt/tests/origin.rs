@@ -11,7 +11,9 @@ use crate::tests::inside::{
     without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use crate::{FindingKind, Origin, TroubleKind};
-use ox88::{Color, Move, MoveKind, Position, Setup, is_attacked};
+use ox88::{
+    CastlingRights, CastlingSide, Color, Move, MoveKind, Position, Setup, Square, is_attacked,
+};
 use rstest::rstest;
 
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -81,6 +83,40 @@ fn what_is_not_read_in_a_fen_is_named(
     #[case] expected: &str,
 ) {
     assert_eq!(found(Inside { read, ..RIGHT }, fen, "", 1), expected);
+}
+
+/// Each right is taken for that of the other wing.
+fn with_rights_of_the_other_wing(here: &Position) -> Position {
+    let mut castling = CastlingRights::NONE;
+    for (color, side, _) in here.castling_rights().iter() {
+        let other = CastlingSide::BOTH.into_iter().find(|&it| it != side).expect("two wings");
+        castling.grant(color, other, Square::new(other.edge(), color.home_rank()));
+    }
+    let setup = Setup { castling, ..here.setup() };
+    Position::unchecked(setup, Color::BOTH.map(|color| here.king(color)))
+}
+
+/// The FEN with which a line begins is misread as well, so that no line to the position shows it.
+#[rstest]
+#[case::by_its_fen("4k3/8/8/8/8/8/P7/4K2R w K - 0 1", "")]
+#[case::where_the_rook_is_taken("k7/8/8/8/8/8/6b1/4K2R b K - 0 1", "g2h1")]
+fn rights_that_are_taken_for_those_of_the_other_wing_are_misread(
+    #[case] fen: &str,
+    #[case] moves: &str,
+) {
+    let engine = Inside { read: with_rights_of_the_other_wing, ..RIGHT };
+    assert_eq!(
+        found(engine, fen, moves, 1),
+        "castling-right-lost ReadFen by the FEN at 1: each right to castle were that of the other wing"
+    );
+}
+
+/// It is the same by a FEN, and when it is played.
+#[test]
+fn castling_by_the_right_of_the_other_wing_is_a_fault_of_generation() {
+    let list: List = |here, _| with_rights_of_the_other_wing(here).legal_moves();
+    let found = found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/P7/4K2R w K - 0 1", "", 1);
+    assert!(found.starts_with("castling Generation by the FEN"), "{found}");
 }
 
 /// A king and a rook at home, which have lost the right, show nothing of an en passant square.

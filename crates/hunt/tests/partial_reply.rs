@@ -210,7 +210,11 @@ fn finished(fen: &str, lines: &str) -> String {
 #[case::a_total_on_either("3|err 4", "stdout, 3, 4")]
 #[case::a_total_there_alone("err 4", "stderr, 4")]
 #[case::no_move_in_an_info_line("info nodes 0", "stdout, 0")]
-#[case::a_total_in_an_info_line("info nodes 3", "Rubbish")]
+#[case::a_total_in_an_info_line("info nodes 3 nps 3000 time 1", "stdout, 3")]
+#[case::a_total_of_this_depth_in_an_info_line("info time 1 depth 1 nodes 3", "stdout, 3")]
+#[case::a_total_of_another_depth_in_an_info_line("info depth 2 nodes 9", "Rubbish")]
+#[case::totals_in_info_lines_as_a_search_has_them("info nodes 3|info nodes 9", "Rubbish")]
+#[case::a_total_in_front_of_rows_in_such_lines("info nodes 3|info string a1a2 1", "stdout, a1a2 1")]
 #[case::no_leaf_of_a_search("info nodes 0|info depth 1 score cp 3 nodes 9", "Rubbish")]
 #[case::no_leaf_and_a_refusal("info nodes 0|Unknown command", "Rubbish")]
 fn the_rows_are_those_of_one_output_and_totals_may_be_on_both(

@@ -61,6 +61,13 @@ const fn prints(print: Print) -> Inside {
     "one-ply-too-few Everywhere"
 )]
 #[case::pseudo_legal(lists(|here, _| here.pseudo_legal_moves()), "pseudo-legal Everywhere")]
+#[case::pseudo_legal_but_for_the_capture_of_a_king(
+    lists(|here, _| {
+        let king = here.king(!here.side_to_move());
+        here.pseudo_legal_moves().into_iter().filter(|mv| mv.to != king).collect()
+    }),
+    "pseudo-legal Everywhere"
+)]
 #[case::pseudo_legal_at_the_last_ply(
     lists(|here, place| match place {
         Place::Below { left: 1 } => here.pseudo_legal_moves(),

@@ -3,6 +3,7 @@
 
 use super::ask_wrong_again;
 use super::counts;
+use super::misread;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
 use crate::compare::Difference;
@@ -70,6 +71,9 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
             (true, true) => Origin::GenerationAtRoot { played },
         };
         return Ok(Diagnosis::new(first, origin));
+    }
+    if is_explained && let Some(diagnosis) = misread::diagnose(inquiry, &first)? {
+        return Ok(diagnosis);
     }
     for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
         if let Some((exchange, state)) = state_after(inquiry, &first, *mv) {

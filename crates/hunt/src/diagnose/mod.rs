@@ -10,6 +10,7 @@
 mod by_fen;
 mod counts;
 mod game_end;
+mod misread;
 mod origin;
 mod predecessor;
 
@@ -159,6 +160,11 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
     let state = state_after_making(inquiry, &exchange)?;
     if state.is_none() && is_en_passant(&exchange) && !reads_en_passant(inquiry)? {
         return Ok(Diagnosis::new(exchange, Origin::GenerationWhenPlayed));
+    }
+    if state.is_none()
+        && let Some(diagnosis) = misread::diagnose(inquiry, &exchange)?
+    {
+        return Ok(diagnosis);
     }
     Ok(Diagnosis::new(exchange, Origin::Make { state }))
 }

@@ -41,8 +41,8 @@ pub struct PartialReply {
     has_search: bool,
     /// Whether there is a row that does not come from a line of `info`.
     has_plain_row: bool,
-    /// Whether a line of `info` says that there is no leaf.
-    says_none_in_info: bool,
+    /// The totals in lines of `info` that do not count yet, because rows may follow.
+    totals_in_info: Vec<u128>,
 }
 
 /// What has come on one of the two outputs.
@@ -84,7 +84,9 @@ impl PartialReply {
         // Of standard error there is no noise here.
         if !is_on_stderr {
             self.has_plain_row |= !read.rows.is_empty() && !read.is_info;
-            self.says_none_in_info |= read.is_info && read.total == Some(0);
+            if read.is_info && read.rows.is_empty() {
+                self.totals_in_info.extend(read.total);
+            }
             self.has_text |= !line.trim().is_empty();
             self.has_refusal |= is_refusal(line);
             self.has_search |= is_of_search(line);
@@ -103,14 +105,14 @@ impl PartialReply {
         if !read.rows.is_empty() || read.is_other() {
             return read;
         }
-        if read.is_info {
-            // Where there is no move, no row can come before the total.
-            let needs_no_rows =
-                self.legal_moves.is_empty() || read.total == Some(0) && self.known.answers_in_info;
-            return OutputLine { is_info: !needs_no_rows, ..read };
+        let depth = depth_of_total(line);
+        if depth.is_some_and(|depth| depth < self.depth || read.is_info && depth > self.depth) {
+            return OutputLine::default();
         }
-        let is_of_less = depth_of_total(line).is_some_and(|depth| depth < self.depth);
-        if is_of_less { OutputLine::default() } else { read }
+        // Where there is no move, no row can come before the total.
+        let is_alone = read.total == Some(0) || self.depth <= self.known.totals_only_to;
+        let needs_no_rows = self.legal_moves.is_empty() || is_alone && self.known.answers_in_info;
+        OutputLine { is_info: read.is_info && !needs_no_rows, ..read }
     }
 
     fn unless_flooded(&self) -> Result<(), TroubleKind> {
@@ -196,10 +198,19 @@ impl PartialReply {
         output.reply.totals.get(output.early_totals..).unwrap_or_default()
     }
 
-    /// Whether the rows are in lines of `info`, or one of these says that there is no leaf, and nothing else does.
+    /// Whether the rows are in lines of `info`, or the only total is, and nothing else is there.
     pub fn is_in_info_lines(&self) -> bool {
         let has_rows = !self.stdout.reply.rows.is_empty();
-        !self.has_plain_row && (has_rows || self.is_empty() && self.says_none_in_info)
+        !self.has_plain_row && (has_rows || self.total_in_info().is_some())
+    }
+
+    /// The total of an answer that has nothing but one line of `info`. A search prints more of them as it goes on.
+    fn total_in_info(&self) -> Option<u128> {
+        let is_plain = self.is_empty() && !self.has_refusal && !self.has_search;
+        match self.totals_in_info[..] {
+            [total] if is_plain => Some(total),
+            _ => None,
+        }
     }
 
     /// Whether the total of the rows comes behind them.
@@ -261,10 +272,7 @@ impl PartialReply {
 
     /// The reply, now that no more of it will come, unless it is none to the question.
     pub fn finish(mut self) -> Result<Reply, TroubleKind> {
-        // A search that has just begun says that, too, but it does not leave it at that.
-        if self.is_empty() && self.is_in_info_lines() && !self.has_refusal && !self.has_search {
-            self.stdout.reply.totals.push(0);
-        }
+        self.stdout.reply.totals.extend(self.total_in_info());
         // Where there is no move, an engine that prints nothing has said all there is to say.
         let may_be_empty = self.legal_moves.is_empty() && !self.has_refusal;
         if self.is_empty() && !may_be_empty {

@@ -209,6 +209,27 @@ fn a_total_of_0_is_an_answer_in_the_lines_of_info_as_well() {
     );
 }
 
+/// Some print nothing but a line of `info`, and some one for each depth. Once that is known it is enough.
+#[rstest]
+#[case::a_total("info nodes 3 nps 9 time 0", "info nodes 9 nps 9 time 0")]
+#[case::one_for_each_depth(
+    "info time 0 depth 1 nodes 3",
+    "info time 0 depth 1 nodes 3; info time 0 depth 2 nodes 9"
+)]
+fn a_total_in_a_line_of_info_is_an_answer(#[case] go: &str, #[case] deeper: &str) {
+    let print = |line: &str| uci_or(line, if line.ends_with("perft 2") { deeper } else { go });
+    let mut engine = started(uci(), LIMIT, print);
+    assert_eq!(
+        [1, 1, 2, 2].map(|depth| engine.ask_to(KINGS, depth)),
+        [
+            "position go isready | 5200 ms | = 3",
+            "position go isready | 0 ms | = 3",
+            "position go isready | 5200 ms | = 9",
+            "position go isready | 0 ms | = 9",
+        ]
+    );
+}
+
 /// That there is no move does not show how it prints where there are some.
 #[test]
 fn an_engine_that_has_printed_a_total_of_0_is_waited_for_in_front_of_its_rows() {

@@ -1,0 +1,48 @@
+//! Rights that an engine takes for others when it reads a FEN. A line to the position does not show it, because the FEN
+//! with which the line begins is misread as well: another position does, which is played from one with all rights.
+
+use super::origin::{Diagnosis, Origin};
+use crate::exchange::Exchange;
+use crate::faults::Stage;
+use crate::hypothesis::{Hypothesis, after};
+use crate::inquiry::{Inquiry, Unanswered};
+use crate::line::Line;
+use ox88::Position;
+
+const ALL_RIGHTS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+/// They lose the rights of one wing.
+const LOSE_RIGHTS: [&str; 4] = ["a1b1", "a8b8", "b1a1", "b8a8"];
+
+/// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer about
+/// a position that it knows rightly when it is played.
+pub(super) fn diagnose(
+    inquiry: &mut Inquiry,
+    wrong: &Exchange,
+) -> Result<Option<Diagnosis>, Unanswered> {
+    let mut misreadings = misreadings_of(&wrong.line);
+    misreadings.retain(|it| it.explains(inquiry.oracle, wrong));
+    let root: Position = ALL_RIGHTS.parse().expect("a position");
+    if misreadings.is_empty() || root.same_but_for_counters(&wrong.line.root) {
+        return Ok(None);
+    }
+    let mut played = Line::at(root);
+    for text in LOSE_RIGHTS {
+        played = played.and(played.end().find_move(text).expect("a legal move"));
+    }
+    let by_fen = inquiry.ask_by_fen(&played.end(), 1)?;
+    let state = misreadings_of(&by_fen.line).into_iter().find_map(|it| {
+        let is_the_same = misreadings.iter().any(|other| other.state == it.state);
+        (is_the_same && it.explains(inquiry.oracle, &by_fen)).then_some(it.state)
+    });
+    if state.is_none() || !inquiry.ask(&played, 1)?.is_right() {
+        return Ok(None);
+    }
+    Ok(Some(Diagnosis::new(by_fen, Origin::ReadFen { played, state })))
+}
+
+/// The positions at the end of a line that begins with a misread one.
+fn misreadings_of(line: &Line) -> Vec<Hypothesis> {
+    let misread = after(Stage::ReadFen, &Line::at(line.root)).into_iter();
+    misread.filter_map(|it| it.carried_along(&line.moves)).collect()
+}
