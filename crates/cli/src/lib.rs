@@ -75,6 +75,7 @@ struct Arguments {
 
 #[derive(FromArgs, ArgsInfo)]
 #[argh(subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it, made once")]
 enum Command {
     Perft(perft::Perft),
     Divide(divide::Divide),
