@@ -29,6 +29,11 @@ pub trait Counted: Tally {
     #[doc(hidden)]
     type Entries: Entries<Count = Self>;
 
+    /// The leaves behind a position, by [`count`]: what is generic is compiled where it is used and as its user is,
+    /// but this is compiled here, where counting is optimized.
+    #[doc(hidden)]
+    fn counted(counter: &Counter<Self>, position: &Position, depth: u32, work: Work<'_>) -> Self;
+
     /// The leaves at a depth, with nothing remembered.
     #[doc(hidden)]
     fn walked(walk: Walk, position: &Position, depth: u32) -> Self;
@@ -98,7 +103,7 @@ impl<T: Counted> Counter<T> {
     /// If their number does not fit into 128 bits.
     pub fn perft(&self, position: &Position, depth: u32) -> Result<T, CountOverflow> {
         let work = self.progress.begin();
-        checked(self.threads.run(|| self.count(position, depth, work)))
+        checked(self.threads.run(|| T::counted(self, position, depth, work)))
     }
 
     /// The same, split by root moves.
@@ -129,7 +134,7 @@ impl<T: Counted> Counter<T> {
             let work = work.divided(root_moves.len());
             let row = |RootMove { mv, after, depth }| match depth {
                 0 => (mv, T::of_leaf(position, mv)),
-                _ => (mv, self.count(&after, depth, work)),
+                _ => (mv, T::counted(self, &after, depth, work)),
             };
             self.threads.run(|| self.threads.map(root_moves, row))
         })
@@ -151,7 +156,7 @@ impl<T: Counted> Counter<T> {
                 return;
             }
             let (position, depth) = place(item);
-            if report(item, checked(self.count(&position, depth, work))).is_break() {
+            if report(item, checked(T::counted(self, &position, depth, work))).is_break() {
                 is_broken_off.store(true, Ordering::Relaxed);
             }
         };
@@ -170,46 +175,50 @@ impl<T: Counted> Counter<T> {
     pub fn progress(&self) -> Progress {
         self.progress.now()
     }
+}
 
-    /// The leaves behind a position. A count that does not fit becomes the greatest number of 128 bits,
-    /// and so does every sum that contains it. A count that is over is no number of leaves, and is not remembered.
-    fn count(&self, position: &Position, depth: u32, work: Work<'_>) -> T {
-        let key = Key::new(position, depth);
-        if let Some(leaves) = self.memo.get(&key) {
-            work.done(leaves.leaves());
-            return leaves;
-        }
+/// The leaves behind a position. A count that does not fit becomes the greatest number of 128 bits,
+/// and so does every sum that contains it. A count that is over is no number of leaves, and is not remembered.
+fn count<T: Counted>(counter: &Counter<T>, position: &Position, depth: u32, work: Work<'_>) -> T {
+    let key = Key::new(position, depth);
+    if let Some(leaves) = counter.memo.get(&key) {
+        work.done(leaves.leaves());
+        return leaves;
+    }
+    if work.is_over() {
+        return T::NONE;
+    }
+    let leaves = if depth <= NEAR {
+        let leaves = count_near(counter, position, &key);
+        work.done(leaves.leaves());
+        leaves
+    } else {
+        let moves = position.legal_moves();
+        let work = work.divided(moves.len());
+        let behind = |mv| count(counter, &position.after_unchecked(mv), depth - 1, work);
+        let leaves = counter.threads.map(moves, behind).into_iter().fold(T::NONE, T::and);
         if work.is_over() {
             return T::NONE;
         }
-        let leaves = if depth <= NEAR {
-            let leaves = self.count_near(position, &key);
-            work.done(leaves.leaves());
-            leaves
-        } else {
-            let moves = position.legal_moves();
-            let work = work.divided(moves.len());
-            let behind = |mv| self.count(&position.after_unchecked(mv), depth - 1, work);
-            let leaves = self.threads.map(moves, behind).into_iter().fold(T::NONE, T::and);
-            if work.is_over() {
-                return T::NONE;
-            }
-            leaves
-        };
-        self.memo.put(&key, leaves);
         leaves
-    }
+    };
+    counter.memo.put(&key, leaves);
+    leaves
+}
 
-    fn count_near(&self, position: &Position, key: &Key) -> T {
-        match self.memo.open() {
-            Some(memo) => self.walk.count(&memo, position, key),
-            None => T::walked(self.walk, position, key.depth()),
-        }
+fn count_near<T: Counted>(counter: &Counter<T>, position: &Position, key: &Key) -> T {
+    match counter.memo.open() {
+        Some(memo) => counter.walk.count(&memo, position, key),
+        None => T::walked(counter.walk, position, key.depth()),
     }
 }
 
 impl Counted for u128 {
     type Entries = Counts;
+
+    fn counted(counter: &Counter<u128>, position: &Position, depth: u32, work: Work<'_>) -> u128 {
+        count(counter, position, depth, work)
+    }
 
     fn walked(walk: Walk, position: &Position, depth: u32) -> u128 {
         match walk {
@@ -230,6 +239,10 @@ impl Counted for u128 {
 
 impl Counted for Stats {
     type Entries = CountsByKind;
+
+    fn counted(counter: &Counter<Stats>, position: &Position, depth: u32, work: Work<'_>) -> Stats {
+        count(counter, position, depth, work)
+    }
 
     fn walked(walk: Walk, position: &Position, depth: u32) -> Stats {
         match walk {
