@@ -23,7 +23,7 @@ fn the_page_is_what_the_command_prints() {
     let differing = kept.lines().zip(right.lines()).find(|(kept, right)| kept != right);
     assert!(
         kept == right,
-        "{PAGE} is not what the command prints: cargo run --release --example catch_all -- --write\n\
+        "{PAGE} is not what the command prints: cargo run --example catch_all -- --write\n\
          first difference: {differing:#?}"
     );
 }

@@ -1,9 +1,9 @@
 //! What `suites/catch_all.epd` catches, as a table, and the search that made the suite.
 //!
 //! ```text
-//! cargo run --release --example catch_all                 # prints the table
-//! cargo run --release --example catch_all -- --write      # writes it to docs/catch_all.md
-//! cargo run --release --example catch_all -- --search [--seconds N] [--seed N]
+//! cargo run --example catch_all                 # prints the table
+//! cargo run --example catch_all -- --write      # writes it to docs/catch_all.md
+//! cargo run --example catch_all -- --search [--seconds N] [--seed N]
 //! ```
 //!
 //! The search prints the lines of a suite that catches as much. To go on from what it has found, put them

@@ -25,8 +25,8 @@ fn head(mutants: &[Mutant], catches: &[Catch]) -> String {
 This page is printed by a command, which a test holds it against:
 
 ```sh
-cargo run --release --example catch_all             # prints it
-cargo run --release --example catch_all -- --write  # writes it here
+cargo run --example catch_all             # prints it
+cargo run --example catch_all -- --write  # writes it here
 ```
 
 `{FILE}` has {} positions and {leaves} leaves, all counts of all lines together. It catches {in_reach} of
