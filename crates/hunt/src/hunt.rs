@@ -113,6 +113,27 @@ pub struct Outcome {
     pub castling: Option<CastlingNotation>,
 }
 
+impl Outcome {
+    /// Why the hunt says nothing about the engine, if next to nothing of what was to be asked fitted into its budget.
+    #[must_use]
+    pub fn too_small_a_budget(&self) -> Option<String> {
+        let left_out = self.left_out_by_budget.as_ref()?;
+        if !self.findings.is_empty() || !left_out.is_nearly_all() {
+            return None;
+        }
+        let planned = left_out.planned();
+        let how_much = match self.totals.positions {
+            0 => "nothing".to_owned(),
+            _ => format!("next to nothing ({} of {planned} counts)", left_out.answered),
+        };
+        let seconds = left_out.budget.as_secs_f64();
+        let cut_short = left_out.cut_short.as_ref().map_or(String::new(), |it| format!(": {it}"));
+        Some(format!(
+            "the engine answered {how_much} within the budget of {seconds} s{cut_short}: give it more time"
+        ))
+    }
+}
+
 /// Which finding ends a hunt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {

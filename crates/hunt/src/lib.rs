@@ -1,30 +1,25 @@
 //! Finds the smallest position in which a chess move generator goes wrong, and names the rule that it breaks.
 //!
-//! A generator answers questions: how many leaves are behind each move of this position? This one does not know
-//! castling:
+//! It is one line in an author's own tests. The function gets a FEN, the moves to play from there and a depth, and
+//! returns how many leaves are behind each move. This one does not know castling:
 //!
-//! ```
-//! use ox88_hunt::{Chess960, InProcess, Limits, Plan, Question, Reply, Row, Until, search};
+//! ```should_panic
+//! fn my_divide(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u128)> {
+//!     let mut position: ox88::Position = fen.parse().unwrap();
+//!     for mv in moves {
+//!         position = position.after(position.find_move(mv).unwrap()).unwrap();
+//!     }
+//!     let rows = ox88::divide(&position, depth);
+//!     rows.texts().filter(|(text, _)| text != "e1g1" && text != "e1c1").collect()
+//! }
 //!
-//! let mut my_generator = InProcess::new(|question: &Question| {
-//!     // Yours counts here, from `question.position()` to `question.depth`.
-//!     let divide = ox88::divide(&question.position(), question.depth);
-//!     let rows = divide.texts().filter(|(text, _)| text != "e1g1" && text != "e1c1");
-//!     let rows = rows.map(|(text, count)| Row::new(text, count)).collect();
-//!     Ok(Reply { rows, ..Reply::default() })
-//! });
-//!
-//! let suite = ox88::suite::built_in::suite("suites/castling.epd").expect("it is built in");
-//! let limits =
-//!     Limits { max_nodes: 1000, max_depth: None, chess960: Chess960::LeftOut, has_impossible: false };
-//! let plan = Plan::of_suites(&[suite.clone()], limits);
-//! let outcome = search(&mut my_generator, &plan, Until::First, |_, _| {});
-//! let rule = outcome.findings[0].rule().expect("it answers");
-//! assert_eq!(rule.id(), "castling");
+//! ox88_hunt::check(my_divide).assert();
 //! ```
 //!
-//! - [`search`] hunts; [`Outcome`] has the findings, each a [`Finding`] with the rule and the part at fault. [`Hunt`] is the
-//!   same for a program that cannot wait, such as a page in a browser.
+//! - [`check`], [`check_moves`] and [`check_generator`] are the doors for a function that divides, a function that lists
+//!   moves, and a [`Generator`] that makes moves and takes them back. [`Check`] has the options.
+//! - [`search`] hunts whatever is a [`Partner`]; [`Outcome`] has the findings, each a [`Finding`] with the rule and the
+//!   part at fault. [`Hunt`] is the same for a program that cannot wait, such as a page in a browser.
 //! - [`Report`] says all that there is to say about a hunt: as text, as Markdown, as a page, and as JSON for programs.
 //! - [`read`] reads the divides that other programs print, in every dialect that is known.
 //!
@@ -53,6 +48,7 @@
 //!
 //! | room | its one job |
 //! |---|---|
+//! | `check` | the hunt as one line of an author's own tests: what comes in by each door becomes a partner |
 //! | `line` | moves played from a position |
 //! | `plan` | what to ask, and in which order |
 //! | `hunt` | the hunt itself: one question of the plan after another; which experiment is needed next |
@@ -91,6 +87,7 @@
 mod ask;
 mod budget;
 mod by_squares;
+mod check;
 mod clock;
 mod compare;
 mod diagnose;
@@ -130,6 +127,7 @@ pub use ask::{
 };
 pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};
+pub use check::{Answer, Check, Generator, check, check_generator, check_moves};
 pub use clock::Clock;
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};

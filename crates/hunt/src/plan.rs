@@ -4,7 +4,7 @@ use super::line::Line;
 use super::oracle::Oracle;
 use super::pace::Work;
 use ox88::suite::epd::Count;
-use ox88::suite::{Suite, SuitePosition};
+use ox88::suite::{Suite, SuitePosition, built_in};
 use ox88::{CastlingNotation, Position, perft};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -193,6 +193,30 @@ impl Plan {
         };
         let cases = (1..=depth).zip(expected_nodes(oracle, &line.end())).map(case).collect();
         Plan { cases, positions: 1, ..Plan::default() }
+    }
+
+    /// The same of a position as the built-in suites name it, if it is one of theirs.
+    #[must_use]
+    pub fn of_line(oracle: &Oracle, line: &Line, depth: u32) -> Plan {
+        let known = built_in::suites().into_iter().find_map(|suite| {
+            let known = suite.find(&line.root)?;
+            Some((known.name(), format!("{}:{}", suite.file, known.entry.line)))
+        });
+        let (name, place) = known.unzip();
+        let name = name.unwrap_or_else(|| "position".to_owned());
+        Plan::of_position(oracle, &name, place.as_deref(), line, depth)
+    }
+
+    /// These questions, and then those of another plan.
+    #[must_use]
+    pub fn and(mut self, mut other: Plan) -> Plan {
+        other.cases.iter_mut().for_each(|case| case.position += self.positions);
+        self.cases.append(&mut other.cases);
+        self.positions += other.positions;
+        self.left_out += other.left_out;
+        self.left_out_of_chess960 += other.left_out_of_chess960;
+        self.left_out_impossible += other.left_out_impossible;
+        self
     }
 
     /// All counts of suites within the limits. What every engine has to know comes first, as the suites

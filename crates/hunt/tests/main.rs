@@ -19,6 +19,7 @@ mod afresh;
 #[cfg(feature = "reports")]
 mod baseline;
 mod by_squares;
+mod check;
 mod comparing;
 mod coverage;
 #[cfg(all(unix, feature = "processes"))]

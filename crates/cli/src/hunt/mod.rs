@@ -151,24 +151,11 @@ impl Hunt {
     }
 }
 
-/// Why a hunt says nothing about the engine, if next to nothing of what was to be asked fitted into its budget.
+/// What is said of a hunt whose budget was far too small.
 fn too_small_a_budget(outcome: &Outcome) -> Option<String> {
-    let left_out = outcome.left_out_by_budget.as_ref()?;
-    if !outcome.findings.is_empty() || !left_out.is_nearly_all() {
-        return None;
-    }
-    let planned = left_out.planned();
-    let how_much = match outcome.totals.positions {
-        0 => "nothing".to_owned(),
-        _ => format!("next to nothing ({} of {planned} counts)", left_out.answered),
-    };
-    let seconds = left_out.budget.as_secs_f64();
-    let cut_short = left_out.cut_short.as_ref().map_or(String::new(), |it| format!(": {it}"));
-    let more = (seconds * TIMES_MORE).ceil();
-    Some(format!(
-        "the engine answered {how_much} within the budget of {seconds} s{cut_short}: give it more time, as in \
-         `--budget {more}s`"
-    ))
+    let (why, left_out) = (outcome.too_small_a_budget()?, outcome.left_out_by_budget.as_ref()?);
+    let more = (left_out.budget.as_secs_f64() * TIMES_MORE).ceil();
+    Some(format!("{why}, as in `--budget {more}s`"))
 }
 
 /// It is whole even if its lock is poisoned: it is replaced as a whole.

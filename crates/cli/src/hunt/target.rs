@@ -2,8 +2,7 @@
 
 use super::arguments::Hunt;
 use crate::{input, suite};
-use ox88::Position;
-use ox88::suite::{Suite, built_in};
+use ox88::suite::Suite;
 use ox88_hunt::{Chess960, Limits, Line, Oracle, Plan};
 
 /// As deep as the usual faults lie.
@@ -66,9 +65,7 @@ impl Target {
     ) -> Result<Plan, String> {
         let suites = match self {
             Target::Position(line) => {
-                let (name, place) = name_and_place(&line.root);
-                let depth = hunt.depth.unwrap_or(DEPTH);
-                return Ok(Plan::of_position(oracle, &name, place.as_deref(), line, depth));
+                return Ok(Plan::of_line(oracle, line, hunt.depth.unwrap_or(DEPTH)));
             }
             Target::Suites(suites) => suites,
         };
@@ -91,22 +88,7 @@ impl Target {
 
 /// Adds one question. The lesser depths say nothing that the greatest one does not.
 pub(super) fn add_question(oracle: &Oracle, plan: &mut Plan, line: &Line, depth: u32) {
-    let (name, place) = name_and_place(&line.root);
-    let mut one = Plan::of_position(oracle, &name, place.as_deref(), line, depth);
-    for mut case in one.cases.drain(..).filter(|case| case.depth == depth) {
-        case.position = plan.positions;
-        plan.cases.push(case);
-    }
-    plan.positions += 1;
-}
-
-/// What a position is called in the built-in suites, and where it is written.
-fn name_and_place(position: &Position) -> (String, Option<String>) {
-    for suite in built_in::suites() {
-        if let Some(known) = suite.find(position) {
-            let place = format!("{}:{}", suite.file, known.entry.line);
-            return (known.name(), Some(place));
-        }
-    }
-    ("position".to_owned(), None)
+    let mut one = Plan::of_line(oracle, line, depth);
+    one.cases.retain(|case| case.depth == depth);
+    *plan = std::mem::take(plan).and(one);
 }

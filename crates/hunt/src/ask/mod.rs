@@ -30,6 +30,8 @@ pub enum Protocol {
     },
     /// By starting it as `script DEPTH ROOT_FEN [MOVES]`, as perftree does.
     Script,
+    /// By calling a function in this process, with the FEN, the moves and the depth.
+    Function,
 }
 
 /// What an engine is asked: how many leaves are behind each move of the position at the end of a
@@ -131,7 +133,7 @@ pub struct InProcess<F> {
 }
 
 /// No function is waited for.
-const LIMIT_IN_PROCESS: Duration = Duration::from_secs(60 * 60);
+pub(crate) const LIMIT_IN_PROCESS: Duration = Duration::from_secs(60 * 60);
 
 impl<F: FnMut(&Question) -> Result<Reply, Trouble>> InProcess<F> {
     /// A generator that answers like this.

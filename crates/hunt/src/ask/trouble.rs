@@ -1,6 +1,7 @@
 //! Every way in which an engine can fail to reply, as sentences.
 
-use crate::read::CutOff;
+use crate::facts::without_numbers;
+use crate::read::{CutOff, for_people};
 use std::fmt;
 use std::time::Duration;
 
@@ -23,6 +24,10 @@ pub enum TroubleKind {
     Dies(String),
     /// The process ended when its reply was complete, with this exit code or signal, which is no success.
     DiesAfterwards(String),
+    /// A function in this process panicked: where, and with what message.
+    Panics(String),
+    /// A function in this process returned this error.
+    Fails(String),
     /// It could not be started again, for this reason. That is no trouble of the engine: the system
     /// did not start it, or it is no longer there.
     NotStarted(String),
@@ -91,6 +96,8 @@ impl TroubleKind {
             self,
             TroubleKind::Dies(_)
                 | TroubleKind::DiesAfterwards(_)
+                | TroubleKind::Panics(_)
+                | TroubleKind::Fails(_)
                 | TroubleKind::NotStarted(_)
                 | TroubleKind::ClosedItsOutput
                 | TroubleKind::Floods
@@ -101,6 +108,28 @@ impl TroubleKind {
     #[must_use]
     pub(crate) const fn may_be_refusal(&self) -> bool {
         matches!(self, TroubleKind::Dies(_) | TroubleKind::Rubbish | TroubleKind::Refuses)
+    }
+
+    /// A function that returned this error.
+    pub(crate) fn fails(error: &str) -> TroubleKind {
+        TroubleKind::Fails(for_people(error))
+    }
+
+    /// Whether the engine did the same here as there. One that refuses a position fails in another way than one that
+    /// cannot make a move.
+    pub(crate) fn is_like(&self, other: &TroubleKind) -> bool {
+        let same = |one, other| without_numbers(one) == without_numbers(other);
+        match (self, other) {
+            (TroubleKind::Panics(one), TroubleKind::Panics(other))
+            | (TroubleKind::Fails(one), TroubleKind::Fails(other)) => same(one, other),
+            _ => self.id() == other.id(),
+        }
+    }
+
+    /// Whether there may be lines that were printed. A function in this process prints none.
+    #[must_use]
+    pub(crate) const fn is_of_printing(&self) -> bool {
+        !matches!(self, TroubleKind::Panics(_) | TroubleKind::Fails(_))
     }
 
     /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
@@ -116,6 +145,8 @@ impl TroubleKind {
             TroubleKind::DiesAfterwards(_) => {
                 ("dies-afterwards", "the engine fails right after its answer")
             }
+            TroubleKind::Panics(_) => ("panics", "the engine panics"),
+            TroubleKind::Fails(_) => ("error", "the engine returns an error"),
             TroubleKind::NotStarted(_) => ("not-started", "the engine could not be started again"),
             TroubleKind::ClosedItsOutput => ("closed-its-output", "the engine closes its output"),
             TroubleKind::Floods => ("floods", "the engine floods"),
@@ -163,6 +194,8 @@ impl fmt::Display for TroubleKind {
             TroubleKind::DiesAfterwards(how) => {
                 write!(f, "the engine gave a complete answer, and then ended by a failure ({how})")
             }
+            TroubleKind::Panics(how) => write!(f, "the engine panicked ({how})"),
+            TroubleKind::Fails(error) => write!(f, "the engine returned an error ({error})"),
             TroubleKind::NotStarted(reason) => {
                 write!(f, "the engine could not be started again: {reason}")
             }

@@ -57,7 +57,7 @@ impl Failure<'_, '_> {
         }
         match self.inquiry.ask(line, depth) {
             Err(Unanswered::NoReply(other))
-                if other.trouble.kind.id() == self.smallest.trouble.kind.id() =>
+                if other.trouble.kind.is_like(&self.smallest.trouble.kind) =>
             {
                 self.smallest = *other;
                 true

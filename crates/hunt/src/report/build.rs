@@ -48,7 +48,7 @@ impl Report {
         let pairs = findings.iter().cloned().zip(reported).filter(|(_, found)| is_new(found));
         let (findings, reported): (Vec<Finding>, Vec<Found>) = pairs.unzip();
         let causes = causes(&findings, &reported);
-        let mut remarks = remarks(outcome, plan);
+        let mut remarks = remarks(outcome, plan, &style.protocol);
         remarks.extend(compared.iter().flat_map(Compared::remarks));
         Report {
             format: FORMAT,
@@ -81,6 +81,7 @@ impl Report {
             asked_by: match &style.protocol {
                 Protocol::Uci { perft } => ("", format!("{perft} N")),
                 Protocol::Script => ("as a script, ", "COMMAND DEPTH FEN [MOVES]".to_owned()),
+                Protocol::Function => ("as a function of ", "fen, moves, depth".to_owned()),
             },
         }
     }

@@ -21,7 +21,7 @@ impl Style {
     /// The lines with which a new process is asked this.
     pub(crate) fn lines_to_copy(&self, questions: &[Step]) -> Vec<String> {
         let mut lines = Vec::new();
-        let is_by_uci = self.knows_uci && self.protocol != Protocol::Script;
+        let is_by_uci = self.knows_uci && matches!(self.protocol, Protocol::Uci { .. });
         let positions = questions.iter().filter(|asked| !asked.is_again).count();
         if is_by_uci && positions > 1 {
             // Each process was sent this at its start, and it may be what sets something up that is kept.
@@ -46,6 +46,16 @@ impl Style {
                     let moves = question.moves_text(castling);
                     let moves = if moves.is_empty() { moves } else { format!(" {moves:?}") };
                     lines.push(format!("{} {depth} \"{}\"{moves}", self.command, line.root));
+                }
+                Protocol::Function if *is_again => {
+                    lines.push(format!("depth = {depth}, again without a new position"));
+                }
+                Protocol::Function => {
+                    let moves = question.moves_text(castling);
+                    let moves: Vec<&str> = moves.split_whitespace().collect();
+                    lines.push(format!("fen = \"{}\"", line.root));
+                    lines.push(format!("moves = {moves:?}"));
+                    lines.push(format!("depth = {depth}"));
                 }
             }
         }

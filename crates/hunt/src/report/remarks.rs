@@ -1,21 +1,30 @@
 //! What is to be said about a hunt besides its findings.
 
 use super::counted;
-use crate::ask::Trouble;
+use crate::ask::{Protocol, Trouble};
 use crate::budget::LeftOutByBudget;
 use crate::hunt::Outcome;
 use crate::plan::Plan;
 use crate::read::Source;
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
-pub(super) fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
+pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Vec<String> {
     let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
     let some = |count: usize, what: &str, why: &str| {
         (count > 0).then(|| format!("left out: {} {why}", counted(count, what)))
     };
-    let chess960 = "because the engine has no option UCI_Chess960 (--chess960 asks anyway)";
+    let option = |name: &str| match protocol {
+        Protocol::Function => format!("`.{name}()`"),
+        _ => format!("--{name}"),
+    };
+    let why = match protocol {
+        Protocol::Function => "of Chess960",
+        _ => "because the engine has no option UCI_Chess960",
+    };
+    let chess960 = &format!("{why} ({} asks anyway)", option("chess960"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
-    let impossible = "of positions that cannot arise (--impossible asks them)";
+    let impossible =
+        &format!("of positions that cannot arise ({} asks them)", option("impossible"));
     let mut lines = Vec::new();
     lines.extend(some(plan.left_out, "count", "beyond the limits"));
     lines.extend(some(of_chess960, "count", chess960));
@@ -35,7 +44,11 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
     lines.extend(habit(outcome.source).map(str::to_owned));
     let unread = "that cannot be read as a move of the position";
     lines.extend(some(outcome.unread_rows, "row", unread));
-    lines.extend(some(outcome.skipped, "question", "by `skip`"));
+    let skip = match protocol {
+        Protocol::Function => "for which the function returned nothing",
+        _ => "by `skip`",
+    };
+    lines.extend(some(outcome.skipped, "question", skip));
     let questions = counted(*not_asked, "question");
     if *gave_up {
         lines.push(format!("gave up: too many questions got no answer; {questions} not asked"));
@@ -46,7 +59,8 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan) -> Vec<String> {
     } else if outcome.was_ended {
         lines.push(format!("ended: {questions} of the plan without an answer"));
     } else if *not_asked > 0 {
-        lines.push(format!("stopped at the first finding: {questions} not asked (--all goes on)"));
+        let all = option("all");
+        lines.push(format!("stopped at the first finding: {questions} not asked ({all} goes on)"));
     }
     lines
 }

@@ -129,11 +129,14 @@ impl Found {
         }));
         if let Some(trouble) = &self.trouble {
             lines.push(form.item("trouble", "", &trouble.kind.to_string()));
-            lines.push(match (form, &trouble.last_lines[..]) {
-                (Form::Markdown, []) => "- it printed nothing".to_owned(),
-                (Form::Markdown, lines) => form.lines("the last lines that it printed", lines),
+            let printed = trouble.kind.is_of_printing().then(|| match &trouble.last_lines[..] {
+                [] if form == Form::Markdown => "- it printed nothing".to_owned(),
+                lines if form == Form::Markdown => {
+                    form.lines("the last lines that it printed", lines)
+                }
                 _ => trouble.last_words(),
             });
+            lines.extend(printed);
             lines.extend(self.known().map(|(name, sentence)| form.item(name, "", &sentence)));
         } else {
             lines.extend(self.what_is_wrong(form));

@@ -345,7 +345,7 @@ impl<W: Wire> Talk<W> {
     fn perft(&self) -> String {
         match &self.protocol {
             Protocol::Uci { perft } => perft.clone(),
-            Protocol::Script => String::new(),
+            Protocol::Script | Protocol::Function => String::new(),
         }
     }
 

@@ -34,7 +34,8 @@ pub fn body(found: &Found) -> Markup {
             div class="about" {
                 @if let Some(trouble) = &found.trouble {
                     p { (capitalized(&trouble.kind.to_string())) "." }
-                    @if trouble.last_lines.is_empty() {
+                    @if !trouble.kind.is_of_printing() {
+                    } @else if trouble.last_lines.is_empty() {
                         p { "It printed nothing." }
                     } @else {
                         h4 { "The last lines that it printed" }

@@ -1,0 +1,139 @@
+//! A door for what makes moves and takes them back: the walk is ours, so that taking back is asked as well.
+
+use super::Check;
+use super::answer::reply;
+use super::panics::caught;
+use crate::ask::{
+    Abilities, Experiment, Heard, LIMIT_IN_PROCESS, Partner, Process, Step, Trouble, run_each,
+};
+use crate::read::{Reply, Row};
+use std::time::Duration;
+
+/// A generator that makes its moves on one board, and takes them back.
+///
+/// It is asked for the moves of a position, and the hunt walks through the tree by making each move, the last ones as
+/// well, and taking it back. Then it asks for the moves again without a new position, and so sees what was left behind.
+/// A panic is a finding.
+///
+/// ```
+/// # struct Board(Vec<ox88::Position>);
+/// # #[derive(Clone, Copy)]
+/// # struct Move(ox88::Move);
+/// # impl Board {
+/// #     fn new() -> Board { Board(vec![ox88::Position::start()]) }
+/// #     fn set_fen(&mut self, fen: &str) { self.0 = vec![fen.parse().unwrap()] }
+/// #     fn legal_moves(&self) -> Vec<Move> { self.0.last().unwrap().legal_moves().into_iter().map(Move).collect() }
+/// #     fn uci(&self, mv: Move) -> String { self.0.last().unwrap().move_text(mv.0) }
+/// #     fn make(&mut self, mv: Move) { self.0.push(self.0.last().unwrap().after(mv.0).unwrap()) }
+/// #     fn unmake(&mut self, _: Move) { self.0.pop(); }
+/// # }
+/// impl ox88_hunt::Generator for Board {
+///     type Move = Move;
+///     fn set_up(&mut self, fen: &str) { self.set_fen(fen) }
+///     fn moves(&mut self) -> Vec<Move> { self.legal_moves() }
+///     fn text(&self, mv: &Move) -> String { self.uci(*mv) }
+///     fn make(&mut self, mv: &Move) { self.make(*mv) }
+///     fn unmake(&mut self, mv: &Move) { self.unmake(*mv) }
+/// }
+///
+/// ox88_hunt::check_generator(Board::new).max_nodes(100).assert();
+/// ```
+pub trait Generator {
+    /// A move. What is needed to take it back may be in it, or kept by the generator.
+    type Move;
+
+    /// Sets up the position of a FEN, whatever was set up before.
+    fn set_up(&mut self, fen: &str);
+
+    /// The legal moves.
+    fn moves(&mut self) -> Vec<Self::Move>;
+
+    /// A move of the position as UCI writes it: `e2e4`, `e7e8q`, and `e1g1` to castle.
+    fn text(&self, mv: &Self::Move) -> String;
+
+    /// Makes one of the moves.
+    fn make(&mut self, mv: &Self::Move);
+
+    /// Takes back the move that was made last.
+    fn unmake(&mut self, mv: &Self::Move);
+}
+
+/// Checks a generator that makes moves and takes them back. This makes a new one, which has been asked nothing: where a
+/// finding depends on what was asked before, the hunt sees it by that.
+pub fn check_generator<'a, G, F>(new: F) -> Check<'a>
+where
+    G: Generator + 'a,
+    F: FnMut() -> G + 'a,
+{
+    Check::new::<G>(InPlace { new, running: None, beside: None })
+}
+
+/// A generator in this process, with another one beside it. None that has panicked is asked again.
+struct InPlace<G, F> {
+    new: F,
+    running: Option<G>,
+    beside: Option<G>,
+}
+
+impl<G: Generator, F: FnMut() -> G> Partner for InPlace<G, F> {
+    fn can(&self) -> Abilities {
+        Abilities { again: true, fresh: true, ..Abilities::of_questions(LIMIT_IN_PROCESS) }
+    }
+
+    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
+        if experiment.process != Process::Beside {
+            self.beside = None;
+        }
+        let asked = match experiment.process {
+            Process::Running => &mut self.running,
+            Process::Fresh | Process::Beside => &mut self.beside,
+        };
+        run_each(experiment, |step| {
+            let generator = asked.take();
+            if step.is_again && generator.is_none() {
+                return Heard::Cannot;
+            }
+            let answer = caught(|| {
+                let mut generator = generator.unwrap_or_else(&mut self.new);
+                let answer = answer(&mut generator, step);
+                *asked = Some(generator);
+                answer
+            });
+            answer.map_err(Trouble::from).into()
+        })
+    }
+}
+
+/// What a generator answers. It cannot play a move that it does not list: then it is given the FEN of the position
+/// behind that.
+fn answer<G: Generator>(generator: &mut G, step: &Step) -> Reply {
+    let Step { line, depth, is_again } = step;
+    if !is_again {
+        generator.set_up(&line.root.to_string());
+        for ply in line.plies() {
+            let legal = ply.before.legal_moves();
+            let means = |text: String| Row::new(text, 0).name()?.the_one_among(&legal);
+            let moves = generator.moves();
+            match moves.iter().find(|mv| means(generator.text(mv)) == Some(ply.mv)) {
+                Some(listed) => generator.make(listed),
+                None => generator.set_up(&ply.after.to_string()),
+            }
+        }
+    }
+    let rows = generator.moves().into_iter().map(|mv| {
+        let text = generator.text(&mv);
+        Row::new(text, behind(generator, &mv, *depth))
+    });
+    reply(rows.collect())
+}
+
+/// The leaves behind a move.
+fn behind<G: Generator>(generator: &mut G, mv: &G::Move, depth: u32) -> u128 {
+    generator.make(mv);
+    let leaves = match depth {
+        0 | 1 => 1,
+        _ => generator.moves().iter().map(|mv| behind(generator, mv, depth - 1)).sum(),
+    };
+    generator.unmake(mv);
+    leaves
+}

@@ -1,0 +1,239 @@
+//! The hunt as one line of an author's own tests: [`check`] and its two sisters are the doors, and [`Check`] is what is
+//! asked of whatever comes in by one of them.
+
+mod answer;
+mod closure;
+mod generator;
+mod panics;
+
+pub use answer::Answer;
+pub use closure::{check, check_moves};
+pub use generator::{Generator, check_generator};
+
+use crate::ask::{Partner, Protocol};
+use crate::clock::Clock;
+use crate::hunt::{Hunt, Until};
+use crate::inquiry::Need;
+use crate::line::Line;
+use crate::oracle::Oracle;
+use crate::plan::{Chess960, Limits, Plan};
+use crate::report::{Report, Style, Verdict};
+use ox88::suite::{Suite, built_in};
+use std::any;
+use std::fs;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Without optimization most generators count a million leaves in a few seconds. The built-in suites have two million
+/// up to here, and a hundred million up to the limit of `ox88 hunt`.
+const MAX_NODES: u128 = 10_000;
+
+/// A hunt that is about to begin, with its options. Nothing is asked before [`assert`](Check::assert) or
+/// [`report`](Check::report).
+#[must_use = "nothing is asked before `assert` or `report`"]
+pub struct Check<'a> {
+    partner: Box<dyn Partner + 'a>,
+    /// What is asked, as its author calls it.
+    name: String,
+    /// The positions to ask about, each with its depth.
+    positions: Vec<(Line, u32)>,
+    suites: Vec<Suite>,
+    /// Why the first option that cannot be used cannot be used.
+    refused: Option<String>,
+    max_nodes: u128,
+    until: Until,
+    chess960: bool,
+    impossible: bool,
+    budget: Option<Duration>,
+    clock: Option<Clock>,
+}
+
+impl<'a> Check<'a> {
+    /// A check of something that its author calls by the name of this type.
+    fn new<T>(partner: impl Partner + 'a) -> Check<'a> {
+        Check {
+            partner: Box::new(partner),
+            name: any::type_name::<T>().trim_end_matches("::{{closure}}").to_owned(),
+            positions: Vec::new(),
+            suites: Vec::new(),
+            refused: None,
+            max_nodes: MAX_NODES,
+            until: Until::First,
+            chess960: false,
+            impossible: false,
+            budget: None,
+            clock: None,
+        }
+    }
+
+    /// The most leaves of one question about a suite: 10,000 if this is left out. A million, as in `ox88 hunt`, finds
+    /// more, and takes some fifty times as long. The same questions are asked on every machine.
+    pub fn max_nodes(self, max_nodes: u128) -> Check<'a> {
+        Check { max_nodes, ..self }
+    }
+
+    /// Asks about the positions of this suite, in place of all built-in ones: the name of a built-in suite, as in
+    /// `castling`, or a file in any dialect, as in `tests/mine.epd`. May be given more than once.
+    pub fn suite(mut self, suite: &str) -> Check<'a> {
+        let suite = self.unless_refused(read_suite(suite));
+        self.suites.extend(suite);
+        self
+    }
+
+    /// Asks about this position at each depth up to one, in place of the suites: a FEN, `startpos` or the id of a
+    /// built-in position, and if moves are to be played from there, ` moves e2e4 e7e5` behind it. May be given more
+    /// than once.
+    pub fn position(mut self, position: &str, depth: u32) -> Check<'a> {
+        let line = self.unless_refused(read_position(position));
+        self.positions.extend(line.map(|line| (line, depth)));
+        self
+    }
+
+    /// Goes on after the first finding, and ends with a table of the broken rules.
+    pub fn all(self) -> Check<'a> {
+        Check { until: Until::All, ..self }
+    }
+
+    /// Also asks about positions of suites in which castling is that of Chess960: there a king castles by taking its
+    /// own rook, as in `e1h1`.
+    pub fn chess960(self) -> Check<'a> {
+        Check { chess960: true, ..self }
+    }
+
+    /// Also asks about positions of suites that cannot arise in a game. No generator has to be right there.
+    pub fn impossible(self) -> Check<'a> {
+        Check { impossible: true, ..self }
+    }
+
+    /// Asks what fits into this time, in rounds of growing size. What that is depends on the machine:
+    /// [`max_nodes`](Check::max_nodes) asks the same everywhere.
+    pub fn budget(self, budget: Duration) -> Check<'a> {
+        Check { budget: Some(budget), ..self }
+    }
+
+    /// Takes the time from this clock. In a browser there is no other.
+    pub fn clock(self, clock: Clock) -> Check<'a> {
+        Check { clock: Some(clock), ..self }
+    }
+
+    /// Hunts, and panics with the report if anything differs.
+    ///
+    /// # Panics
+    /// If an answer is wrong, or there is none, or nothing could be asked.
+    #[track_caller]
+    pub fn assert(self) {
+        let report = self.report();
+        assert!(report.verdict() == Verdict::NoDifference, "{}", report.text(false));
+    }
+
+    /// Hunts, and says what was found.
+    #[must_use]
+    pub fn report(self) -> Report {
+        let name = self.name.clone();
+        self.hunt().unwrap_or_else(|why| Report::of_refusal(&name, &why))
+    }
+
+    fn hunt(mut self) -> Result<Report, String> {
+        let oracle =
+            Arc::new(Oracle::with_clock(self.clock.take().unwrap_or_else(Clock::of_the_system)));
+        let start = oracle.clock().now();
+        if let Some(why) = self.refused.take() {
+            return Err(why);
+        }
+        let plan = self.plan(&oracle)?;
+        let mut hunt = Hunt::new(&oracle, plan.clone(), self.until, self.partner.can());
+        while let Some(Need { experiment, end }) = hunt.next_experiment() {
+            let heard = self.partner.run(&experiment, hunt.time_until(end));
+            hunt.answer(heard);
+        }
+        let outcome = hunt.outcome();
+        if let Some(too_small) = outcome.too_small_a_budget() {
+            return Err(too_small);
+        }
+        if outcome.skipped == plan.cases.len() {
+            return Err("every question was left out: nothing is known of the engine".to_owned());
+        }
+        let castling = outcome.castling;
+        let style =
+            Style { command: self.name, protocol: Protocol::Function, knows_uci: false, castling };
+        let time = oracle.clock().now().saturating_sub(start);
+        Ok(Report::new(&outcome, &plan, &style, time))
+    }
+
+    /// The questions: about the positions and suites that were asked for, or else about all built-in suites.
+    fn plan(&self, oracle: &Oracle) -> Result<Plan, String> {
+        let Check { positions, suites, .. } = self;
+        let of_positions =
+            positions.iter().map(|(line, depth)| Plan::of_line(oracle, line, *depth));
+        let of_positions = of_positions.fold(Plan::default(), Plan::and);
+        let asked_for_chess960 = self.chess960 || !suites.is_empty();
+        let suites = if positions.is_empty() && suites.is_empty() {
+            built_in::suites().into_iter().cloned().collect()
+        } else {
+            suites.clone()
+        };
+        let limits = Limits {
+            max_nodes: self.max_nodes,
+            max_depth: None,
+            chess960: if self.chess960 { Chess960::Last } else { Chess960::LeftOut },
+            has_impossible: self.impossible,
+        };
+        let plan =
+            Plan { asked_for_chess960, ..of_positions.and(Plan::of_suites(&suites, limits)) };
+        if plan.cases.is_empty() {
+            let Plan { left_out, left_out_of_chess960, left_out_impossible, .. } = plan;
+            // A hunt for nothing would look as if all were right.
+            return Err(format!(
+                "no count is left to ask for: {left_out} are beyond the limits, {left_out_of_chess960} are of \
+                 Chess960 (`.chess960()` asks them), and {left_out_impossible} are of positions that cannot \
+                 arise (`.impossible()` asks them)"
+            ));
+        }
+        Ok(match self.budget {
+            Some(budget) => plan.within(budget),
+            None => plan,
+        })
+    }
+
+    /// What was read, or nothing if it cannot be used: then nothing is asked.
+    fn unless_refused<T>(&mut self, read: Result<T, String>) -> Option<T> {
+        read.map_err(|why| {
+            self.refused.get_or_insert(why);
+        })
+        .ok()
+    }
+}
+
+fn read_suite(name: &str) -> Result<Suite, String> {
+    if let Some(suite) = built_in::suite(&format!("suites/{name}.epd")) {
+        return Ok(suite.clone());
+    }
+    let text = fs::read(name).map_err(|error| {
+        let names: Vec<&str> = built_in::suites().into_iter().map(Suite::name).collect();
+        format!(
+            "{name}: {error}: expected a perft suite, or the name of a built-in one: {}",
+            names.join(", ")
+        )
+    })?;
+    let suite = Suite::read(name, &text).map_err(|error| error.to_string())?;
+    if suite.positions.is_empty() {
+        return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));
+    }
+    Ok(suite)
+}
+
+/// Reads a position, and the moves that are played from there.
+fn read_position(text: &str) -> Result<Line, String> {
+    let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
+    let root = match (start.trim(), built_in::by_id(start.trim())) {
+        ("startpos", _) => ox88::Position::start(),
+        (_, Some(known)) => known.position,
+        (fen, None) => {
+            fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))?
+        }
+    };
+    moves.split_whitespace().try_fold(Line::at(root), |line, text| {
+        let mv = line.end().find_move(text).map_err(|error| error.to_string())?;
+        Ok(line.and(mv))
+    })
+}

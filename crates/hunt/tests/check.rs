@@ -1,0 +1,579 @@
+//! The hunt as one line of an author's own tests: each door, what may come in by it, and each option.
+
+use crate::tests::helpers::position::position;
+use crate::tests::helpers::texts::assert_texts;
+use crate::tests::inside::{
+    BARE_KINGS, CASTLING, is_castling, leaving_the_pawn_on_d5, legal_but, without_en_passant,
+    without_rights,
+};
+use crate::{Check, Clock, Generator, Report, Verdict, check, check_generator, check_moves};
+use ox88::suite::built_in;
+use ox88::{CastlingNotation, Move, MoveKind, PieceKind, Position};
+use rstest::rstest;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::error::Error;
+use std::panic::{self, AssertUnwindSafe};
+use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use std::{env, thread};
+
+/// White can take the pawn on d5 en passant.
+const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+
+/// A pawn becomes something.
+const PROMOTION: &str = "7k/P7/8/8/8/8/8/7K w - - 0 1";
+
+/// Which moves of a position a generator lists.
+type List = fn(&Position) -> Vec<Move>;
+
+fn legal(here: &Position) -> Vec<Move> {
+    here.legal_moves()
+}
+
+fn no_castling(here: &Position) -> Vec<Move> {
+    legal_but(here, is_castling)
+}
+
+fn no_castling_and_queens_alone(here: &Position) -> Vec<Move> {
+    legal_but(here, |mv| {
+        is_castling(mv) || mv.promotion().is_some_and(|kind| kind != PieceKind::Queen)
+    })
+}
+
+fn here(fen: &str, moves: &[&str]) -> Position {
+    moves.iter().fold(position(fen), |here, text| {
+        here.after(here.find_move(text).expect("it is legal")).expect("it is legal")
+    })
+}
+
+fn count(list: List, here: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    list(here).into_iter().map(|mv| count(list, &here.after_unchecked(mv), depth - 1)).sum()
+}
+
+fn divide(list: List, fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u64)> {
+    let here = here(fen, moves);
+    let row = |mv| (here.move_text(mv), count(list, &here.after_unchecked(mv), depth - 1));
+    list(&here).into_iter().map(row).collect()
+}
+
+fn right(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u64)> {
+    divide(legal, fen, moves, depth)
+}
+
+fn wrong(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u64)> {
+    divide(no_castling, fen, moves, depth)
+}
+
+/// What was found, each with the case, the rule, the part and the path.
+fn keys(report: &Report) -> Vec<&str> {
+    report.findings().iter().map(|found| found.key.as_str()).collect()
+}
+
+/// The text of a check that takes no time.
+fn text(check: Check) -> String {
+    check.clock(Clock::new(|| Duration::ZERO)).report().text(false)
+}
+
+#[test]
+fn a_right_generator_passes() {
+    check(right).assert();
+    check(right).max_nodes(100).chess960().assert();
+}
+
+/// Both lack castling where a position has one, and are right where there is none.
+macro_rules! is_an_answer {
+    ($($check:expr),+ $(,)?) => {
+        $(
+            let wrong = $check.position(CASTLING, 2).report();
+            assert_eq!(keys(&wrong), [format!("position: castling, generation, {CASTLING}")]);
+            $check.position(PROMOTION, 2).assert();
+        )+
+    };
+}
+
+#[test]
+fn what_iterates_over_moves_and_counts_is_an_answer() {
+    is_an_answer!(
+        check(wrong),
+        check(|fen, moves, depth| wrong(fen, moves, depth).into_iter().rev().collect::<Vec<_>>()),
+        check(|fen, moves, depth| HashMap::<String, u64>::from_iter(wrong(fen, moves, depth))),
+        check(|fen, moves, depth| BTreeMap::from_iter(wrong(fen, moves, depth))),
+        check(|fen, moves, depth| wrong(fen, moves, depth).into_iter()),
+        check(|fen, moves, depth| {
+            let signed = |(text, count)| (text, i64::try_from(count).expect("it is small"));
+            wrong(fen, moves, depth).into_iter().map(signed)
+        }),
+        check(|fen, moves, depth| Ok::<_, Box<dyn Error>>(wrong(fen, moves, depth))),
+        check(|fen, moves, depth| Ok::<_, String>(BTreeMap::from_iter(wrong(fen, moves, depth)))),
+    );
+}
+
+#[test]
+fn an_array_of_small_numbers_is_an_answer() {
+    check(|_, _, _| [("a1a2", 1_u8), ("a1b1", 1), ("a1b2", 1)]).position(BARE_KINGS, 1).assert();
+}
+
+#[test]
+fn what_iterates_over_moves_is_a_list() {
+    let list = |fen: &str, moves: &[&str]| {
+        let here = here(fen, moves);
+        no_castling(&here).into_iter().map(move |mv| here.move_text(mv))
+    };
+    is_an_answer!(
+        check_moves(list),
+        check_moves(|fen, moves| list(fen, moves).collect::<Vec<_>>()),
+        check_moves(|fen, moves| list(fen, moves).collect::<HashSet<_>>()),
+        check_moves(|fen, moves| Ok::<_, String>(list(fen, moves))),
+    );
+}
+
+#[test]
+fn the_moves_are_those_that_lead_to_the_position() {
+    let asked = RefCell::new(Vec::new());
+    let divide = |fen: &str, moves: &[&str], depth| {
+        asked.borrow_mut().push((fen.to_owned(), moves.join(" "), depth));
+        right(fen, moves, depth)
+    };
+    check(divide).position("startpos moves e2e4 e7e5", 2).assert();
+    let start = Position::start().to_string();
+    let asked = asked.into_inner();
+    assert_eq!(asked, [1, 2].map(|depth| (start.clone(), "e2e4 e7e5".to_owned(), depth)));
+}
+
+#[test]
+fn castling_is_played_as_the_generator_writes_it() {
+    let asked = RefCell::new(HashSet::new());
+    // Behind a castling it counts nothing.
+    let by_the_rook = |fen: &str, moves: &[&str], depth| {
+        asked.borrow_mut().insert(moves.join(" "));
+        let here = here(fen, moves);
+        let row = |mv: Move| {
+            let is_forgotten = depth > 1 && is_castling(mv);
+            let count =
+                if is_forgotten { 0 } else { count(legal, &here.after_unchecked(mv), depth - 1) };
+            (mv.text(CastlingNotation::KingTakesRook), count)
+        };
+        here.legal_moves().into_iter().map(row).collect::<Vec<_>>()
+    };
+    assert_eq!(check(by_the_rook).position(CASTLING, 2).report().findings().len(), 1);
+    let asked = asked.into_inner();
+    assert!(asked.contains("e1h1") && !asked.contains("e1g1"), "{asked:?}");
+}
+
+#[test]
+fn an_error_is_a_finding_and_so_is_a_panic() {
+    let refuse = |fen: &str, moves: &[&str], depth| {
+        let why = || format!("this is not a position:\n{fen}");
+        if fen.contains(" w K ") { Err(why()) } else { Ok(right(fen, moves, depth)) }
+    };
+    let panic = |fen: &str, moves: &[&str], depth| {
+        assert!(here(fen, moves).side_to_move() == ox88::Color::White, "Black\nis to move");
+        right(fen, moves, depth)
+    };
+    let below = |fen: &str, moves: &[&str], depth| -> Vec<(&str, i32)> {
+        let _ = (fen, moves, depth);
+        vec![("e1d1", 1), ("e1e2", -1)]
+    };
+    let many = |_: &str, _: &[&str], _| (0..).map(|number| (number, 1));
+    // What the hunt leaves out of a position may be missed.
+    let strict = |fen: &str, moves: &[&str], depth| {
+        if !fen.contains('R') {
+            Err(format!("there is no rook in {fen}"))
+        } else if depth > 1 {
+            Err(format!("{depth} half moves are too many"))
+        } else {
+            Ok(right(fen, moves, depth))
+        }
+    };
+    let texts = [
+        ("it returns an error", text(check(refuse).position(CASTLING, 2))),
+        ("it panics", text(check(panic).position("7k/8/8/8/8/8/P7/K7 b - - 0 1", 2))),
+        ("a count is below 0", text(check(below).position(CASTLING, 1))),
+        ("it goes on for ever", text(check(many).position(CASTLING, 1))),
+        ("it refuses smaller positions in other words", text(check(strict).position(CASTLING, 2))),
+    ];
+    assert_texts("check.troubles", texts.map(|(title, text)| (title, without_lines(&text))));
+}
+
+/// A text without the lines of this file.
+fn without_lines(text: &str) -> String {
+    let file = "tests/check.rs:";
+    let mut parts = text.split(file);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ':');
+        format!("{text}{file}…{rest}")
+    })
+}
+
+#[test]
+fn nothing_leaves_a_question_out_and_the_report_says_so() {
+    let strict = |fen: &str, moves: &[&str], depth| {
+        (fen != CASTLING).then(|| Ok::<_, String>(wrong(fen, moves, depth)))
+    };
+    let text = text(check(strict).position(CASTLING, 1).position(PROMOTION, 1));
+    assert!(text.starts_with("no difference: "), "{text}");
+    assert!(
+        text.ends_with("left out: 1 question for which the function returned nothing\n"),
+        "{text}"
+    );
+    let report = check_moves(|_, _| None::<Vec<String>>).position(CASTLING, 1).report();
+    assert_eq!(report.verdict(), Verdict::NotRun);
+    assert!(report.text(false).starts_with("every question was left out"));
+}
+
+#[test]
+fn a_generator_that_has_panicked_once_is_not_said_to_panic_always() {
+    let mut panics = true;
+    let once = |fen: &str, moves: &[&str], depth| {
+        assert!(!std::mem::take(&mut panics), "this once");
+        right(fen, moves, depth)
+    };
+    let text = text(check(once).position(CASTLING, 2));
+    assert!(text.starts_with("the engine panics\n"), "{text}");
+    assert!(
+        text.contains("\ndoubt     asked the same once more, the engine did not do that"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_panic_that_is_caught_says_nothing_by_itself_and_all_others_do() {
+    const CHILD: &str = "OX88_TEST_OF_PANICS";
+    if env::var_os(CHILD).is_some() {
+        let panicking = |_: &str, _: &[&str], _| -> Vec<(String, u64)> { panic!("caught") };
+        let report = check(panicking).position(CASTLING, 2).report();
+        assert_eq!(keys(&report).len(), 1);
+        thread::spawn(|| panic!("of another thread")).join().expect_err("it panics");
+        panic!("of the test itself");
+    }
+    let test = thread::current().name().expect("a test has a name").to_owned();
+    let mut child = Command::new(env::current_exe().expect("it runs"));
+    let output = child.args([&test, "--exact", "--nocapture"]).env(CHILD, "1").output();
+    let output = output.expect("it runs again");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(printed.matches("panicked at").count(), 2, "{printed}");
+    assert!(printed.contains("of another thread") && printed.contains("of the test itself"));
+}
+
+#[test]
+fn a_failed_check_panics_with_the_report_whose_lines_are_those_of_the_closure() {
+    let checks: [(&str, Check); 3] = [
+        ("by its FEN", check(wrong).max_nodes(1000)),
+        ("as it is played", check_moves(with_the_taken_pawn_left).position(EN_PASSANT, 2)),
+        (
+            "asked again",
+            check_generator(|| Board::new(Faults { unmake: loses_rights, ..RIGHT }))
+                .position(CASTLING, 2),
+        ),
+    ];
+    let texts = checks.map(|(title, check)| {
+        let check = AssertUnwindSafe(check.clock(Clock::new(|| Duration::ZERO)));
+        let panicked = panic::catch_unwind(|| ({ check }.0).assert()).expect_err("it is wrong");
+        (title, *panicked.downcast::<String>().expect("it is a report"))
+    });
+    assert_texts("check.reports", texts);
+}
+
+#[test]
+fn all_that_is_wrong_is_found_if_that_is_asked_for() {
+    let two =
+        |fen: &str, moves: &[&str], depth| divide(no_castling_and_queens_alone, fen, moves, depth);
+    let both = || check(two).position(PROMOTION, 1).position(CASTLING, 1);
+    assert_eq!(
+        keys(&both().report()),
+        [format!("position: underpromotion, generation, {PROMOTION}")]
+    );
+    assert_eq!(
+        keys(&both().all().report()),
+        [
+            format!("position: underpromotion, generation, {PROMOTION}"),
+            format!("position: castling, generation, {CASTLING}")
+        ]
+    );
+}
+
+/// The positions that a check asks a right generator about, each with the most leaves that it has to count there.
+fn asked(options: impl Fn(Check) -> Check) -> HashMap<String, u64> {
+    let mut asked = HashMap::new();
+    let divide = |fen: &str, moves: &[&str], depth| {
+        let rows = right(fen, moves, depth);
+        let leaves: u64 = rows.iter().map(|(_, count)| count).sum();
+        let most = asked.entry(here(fen, moves).to_string()).or_insert(leaves);
+        *most = leaves.max(*most);
+        rows
+    };
+    options(check(divide)).assert();
+    asked
+}
+
+#[test]
+fn no_question_has_more_leaves_than_it_may_have() {
+    let most = |max_nodes| asked(|check| check.max_nodes(max_nodes)).into_values().max();
+    assert!((900..=1000).contains(&most(1000).expect("something is asked")));
+    let by_default = asked(|check| check).into_values().max();
+    assert!((9000..=10_000).contains(&by_default.expect("something is asked")));
+}
+
+/// How many positions of built-in suites are asked about that are like this.
+fn known(asked: &HashMap<String, u64>, is_it: impl Fn(&str, &Position, bool) -> bool) -> usize {
+    let suites = built_in::suites().into_iter();
+    let positions = suites.flat_map(|suite| suite.positions.iter().map(move |it| (suite, it)));
+    let is_it = positions.filter(|(suite, known)| {
+        let is_asked = asked.contains_key(&known.position.to_string());
+        is_asked && is_it(suite.name(), &known.position, known.entry.can_arise())
+    });
+    is_it.count()
+}
+
+#[test]
+fn positions_of_chess960_and_those_that_cannot_arise_are_asked_about_if_that_is_asked_for() {
+    let is_chess960 = |_: &str, position: &Position, _| {
+        position.castling_notation() == CastlingNotation::KingTakesRook
+    };
+    let is_impossible = |_: &str, _: &Position, can_arise: bool| !can_arise;
+    let plain = asked(|check| check.max_nodes(250));
+    assert_eq!((known(&plain, is_chess960), known(&plain, is_impossible)), (0, 0));
+    assert!(known(&asked(|check| check.max_nodes(250).chess960()), is_chess960) > 5);
+    assert!(known(&asked(|check| check.max_nodes(250).impossible()), is_impossible) > 2);
+}
+
+#[rstest]
+#[case::by_its_name("kings")]
+#[case::by_its_file("../../suites/kings.epd")]
+fn a_suite_is_asked_about_alone(#[case] suite: &str) {
+    let asked = asked(|check| check.max_nodes(100).suite(suite));
+    let is_of_another = |suite: &str, _: &Position, _| suite != "kings";
+    assert!(known(&asked, |suite, _, _| suite == "kings") > 5);
+    assert_eq!(known(&asked, is_of_another), 0, "{asked:?}");
+}
+
+#[test]
+fn a_position_is_named_as_the_suites_name_it() {
+    let report = check(wrong).position("kiwipete", 1).report();
+    let kiwipete = built_in::by_id("kiwipete").expect("it is built in").position;
+    assert_eq!(keys(&report).len(), 1);
+    assert!(keys(&report)[0].starts_with("kiwipete: castling, generation, "), "{kiwipete}");
+}
+
+#[test]
+fn an_option_that_cannot_be_used_is_refused_and_nothing_is_asked() {
+    let asked = RefCell::new(0);
+    let check = || {
+        check(|fen, moves, depth| {
+            *asked.borrow_mut() += 1;
+            right(fen, moves, depth)
+        })
+    };
+    let texts = [
+        ("no FEN", text(check().position("a board", 2).position("neither", 2))),
+        ("no legal move", text(check().position("startpos moves e2e4 e2e4", 2))),
+        ("no depth", text(check().position("startpos", 0))),
+        ("no suite in a file", text(check().suite("../../LICENSE"))),
+        ("no question", text(check().suite("chess960"))),
+    ];
+    assert_texts("check.refusals", texts);
+    // Why there is no file is said by the system.
+    let no_file = text(check().suite("no-such-suite"));
+    assert!(no_file.starts_with("no-such-suite: "), "{no_file}");
+    assert!(no_file.contains("expected a perft suite, or the name of a built-in one: bishops, "));
+    assert_eq!(*asked.borrow(), 0);
+    assert_eq!(check().position("a board", 2).report().verdict(), Verdict::NotRun);
+}
+
+#[test]
+#[should_panic(expected = "no count is left to ask for")]
+fn a_check_of_nothing_fails() {
+    check(right).suite("chess960").assert();
+}
+
+/// A clock that goes on by so much whenever it is looked at.
+fn clock(step: Duration) -> Clock {
+    let (looked_at, step) =
+        (AtomicU64::new(0), u64::try_from(step.as_millis()).expect("it is short"));
+    Clock::new(move || Duration::from_millis(looked_at.fetch_add(step, Ordering::Relaxed)))
+}
+
+#[test]
+fn a_budget_leaves_out_what_takes_longer() {
+    let within = |seconds| {
+        let check = check(right).max_nodes(1000).clock(clock(Duration::from_millis(100)));
+        check.budget(Duration::from_secs(seconds)).report()
+    };
+    let text = within(60).text(false);
+    assert!(text.starts_with("no difference: "), "{text}");
+    assert!(text.contains(" that did not fit into the budget of 60 s"), "{text}");
+    let too_small = within(1);
+    assert_eq!(too_small.verdict(), Verdict::NotRun);
+    let text = too_small.text(false);
+    assert!(text.starts_with("the engine answered n"), "{text}");
+    assert!(text.contains("within the budget of 1 s"), "{text}");
+}
+
+#[rstest]
+#[case::a_move_too_many("king-into-attack", |here: &Position| {
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|&mv| here.is_legal(mv) || mv.from == here.king(here.side_to_move()));
+    moves
+})]
+#[case::a_kind_of_moves_too_few("castling", no_castling)]
+fn a_list_of_moves_shows_what_is_wrong(#[case] rule: &str, #[case] list: List) {
+    let report = check_moves(|fen, moves| {
+        let here = here(fen, moves);
+        list(&here).into_iter().map(move |mv| here.move_text(mv))
+    })
+    .max_nodes(1000)
+    .report();
+    assert!(keys(&report)[0].contains(&format!(": {rule}, generation, ")), "{:?}", keys(&report));
+}
+
+/// A pawn on d5 that is taken en passant stays where it is, for a generator that is given moves.
+fn with_the_taken_pawn_left(fen: &str, moves: &[&str]) -> Vec<String> {
+    let here = moves.iter().fold(position(fen), |here, text| {
+        let mv = here.find_move(text).expect("it is listed");
+        leaving_the_pawn_on_d5(&here, mv)
+    });
+    here.legal_moves().into_iter().map(|mv| here.move_text(mv)).collect()
+}
+
+#[test]
+fn a_list_of_moves_shows_what_is_made_wrongly() {
+    let report = check_moves(with_the_taken_pawn_left).position(EN_PASSANT, 2).report();
+    let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
+    assert!(key.starts_with("position: captured-pawn-left, make, "), "{key}");
+}
+
+#[test]
+fn a_list_without_the_letters_of_promotions_is_not_called_wrong_for_another_reason() {
+    let list = |fen: &str, moves: &[&str]| {
+        let here = here(fen, moves);
+        let text = move |mv: Move| here.move_text(mv)[..4].to_owned();
+        here.legal_moves().into_iter().map(text)
+    };
+    let text = text(check_moves(list).position(PROMOTION, 2));
+    assert!(text.starts_with("the engine returns an error\n"), "{text}");
+    assert!(text.contains("a7a8 may be several moves: expected the letter"), "{text}");
+}
+
+/// What is wrong with a generator that makes moves and takes them back.
+#[derive(Clone, Copy)]
+struct Faults {
+    list: List,
+    make: fn(&Position, Move) -> Position,
+    /// The position that it has again, where this was the one before.
+    unmake: fn(&Position, Move) -> Position,
+    /// The position of a FEN, where so many were set up before.
+    set_up: fn(&Position, usize) -> Position,
+}
+
+const RIGHT: Faults = Faults {
+    list: legal,
+    make: |here, mv| here.after_unchecked(mv),
+    unmake: |before, _| *before,
+    set_up: |here, _| *here,
+};
+
+struct Board {
+    here: Position,
+    before: Vec<Position>,
+    were_set_up: usize,
+    faults: Faults,
+}
+
+impl Board {
+    fn new(faults: Faults) -> Board {
+        Board { here: Position::start(), before: Vec::new(), were_set_up: 0, faults }
+    }
+}
+
+impl Generator for Board {
+    type Move = Move;
+
+    fn set_up(&mut self, fen: &str) {
+        self.here = (self.faults.set_up)(&position(fen), self.were_set_up);
+        self.before.clear();
+        self.were_set_up += 1;
+    }
+
+    fn moves(&mut self) -> Vec<Move> {
+        (self.faults.list)(&self.here)
+    }
+
+    fn text(&self, mv: &Move) -> String {
+        self.here.move_text(*mv)
+    }
+
+    fn make(&mut self, mv: &Move) {
+        self.before.push(self.here);
+        self.here = (self.faults.make)(&self.here, *mv);
+    }
+
+    fn unmake(&mut self, mv: &Move) {
+        let before = self.before.pop().expect("it was made");
+        self.here = (self.faults.unmake)(&before, *mv);
+    }
+}
+
+fn loses_rights(before: &Position, mv: Move) -> Position {
+    if is_castling(mv) { without_rights(before) } else { *before }
+}
+
+#[test]
+fn a_right_generator_that_takes_moves_back_passes() {
+    check_generator(|| Board::new(RIGHT)).max_nodes(1000).chess960().assert();
+}
+
+#[rstest]
+#[case::generation("castling, generation", CASTLING, Faults { list: no_castling, ..RIGHT })]
+#[case::make("captured-pawn-left, make", EN_PASSANT, Faults { make: leaving_the_pawn_on_d5, ..RIGHT })]
+#[case::unmake("castling-right-lost, unmake", CASTLING, Faults { unmake: loses_rights, ..RIGHT })]
+#[case::unmake_of_another_move("en-passant-square-lost, unmake", EN_PASSANT, Faults {
+    unmake: |before, mv| match mv.kind {
+        MoveKind::EnPassant => without_en_passant(before),
+        _ => *before,
+    },
+    ..RIGHT
+})]
+#[case::set_up("moves-depend-on-history, unknown", CASTLING, Faults {
+    set_up: |here, before| if before > 0 { without_rights(here) } else { *here },
+    ..RIGHT
+})]
+#[case::a_panic("panics, none", PROMOTION, Faults {
+    make: |here, mv| {
+        assert!(mv.promotion().is_none(), "a pawn remains one");
+        here.after_unchecked(mv)
+    },
+    ..RIGHT
+})]
+fn a_fault_of_each_part_of_a_generator_is_named(
+    #[case] expected: &str,
+    #[case] fen: &str,
+    #[case] faults: Faults,
+) {
+    let report = check_generator(|| Board::new(faults)).position(fen, 3).report();
+    let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
+    assert!(key.contains(&format!(": {expected}, ")), "{}", report.text(false));
+}
+
+#[test]
+fn behind_a_move_that_a_generator_does_not_list_it_is_asked_by_the_fen() {
+    let board = || Board::new(Faults { list: no_castling, ..RIGHT });
+    check_generator(board).position(&format!("{CASTLING} moves e1g1 e8d8"), 2).assert();
+}
+
+#[test]
+fn the_name_of_the_function_stands_above_the_report() {
+    let report = check(right).position(CASTLING, 1).report();
+    let name = "## ox88 hunt of `ox88_hunt::tests::check::right`";
+    assert_eq!(report.markdown().lines().next(), Some(name));
+    let report =
+        check(|fen, moves, depth| right(fen, moves, depth).into_iter()).position(CASTLING, 1);
+    let report = report.report();
+    let name = name.replace("right", "the_name_of_the_function_stands_above_the_report");
+    assert_eq!(report.markdown().lines().next(), Some(&*name));
+}
