@@ -145,6 +145,19 @@ fn a_move_that_is_missing_without_the_check_as_well_is_no_missing_block() {
     assert_eq!(found(never), "knight-jump Generation by the FEN at 1: -");
 }
 
+/// The rook on h1 would pin the knight, if it were not for the bishop between them.
+#[test]
+fn a_piece_that_never_moves_is_not_taken_for_pinned() {
+    let never: List = |here, _| legal_but(here, |mv| mv.from == square("g1"));
+    let pinned: List = |here, _| {
+        let is_there = |name| here.board().at(square(name)).is_some();
+        legal_but(here, |mv| mv.from == square("g1") && is_there("h1") && is_there("f1"))
+    };
+    let found = |list| found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/4P3/4KBNr w - - 0 1", "", 1);
+    assert_eq!(found(never), "knight-jump Generation by the FEN at 1: -");
+    assert_eq!(found(pinned), "taken-for-pinned Generation by the FEN at 1: -");
+}
+
 /// Where there is no time to take men off the board, it is not known whether an attack matters.
 #[test]
 fn without_a_smaller_position_the_vaguer_rule_is_named() {

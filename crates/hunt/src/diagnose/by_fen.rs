@@ -13,7 +13,7 @@ use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possi
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
 use crate::oracle::Oracle;
-use crate::spoilt::left_by;
+use crate::spoilt::is_symptom;
 use ox88::{
     CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, is_attacked,
 };
@@ -103,8 +103,7 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
 fn wrong_otherwise_again(oracle: &Oracle, first: Exchange, second: Exchange) -> Diagnosis {
     let evidence = Evidence::AskedTwice;
     let state = state_explaining(oracle, &first, &second);
-    let is_symptom = |state: &CorruptState| left_by(oracle, state.rule, &first).is_some();
-    if state.as_ref().is_some_and(is_symptom) {
+    if is_symptom(oracle, state.as_ref(), &first) {
         return Diagnosis::new(first, Origin::Unmake { state, evidence });
     }
     let Some(again) = diagnose_second(oracle, &first, second) else {

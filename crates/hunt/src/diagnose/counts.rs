@@ -12,7 +12,7 @@ use crate::hypothesis::{
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::read::Source;
-use crate::spoilt::left_by;
+use crate::spoilt::is_symptom;
 use ox88::{Column, Move, perft};
 use ox88_count::quick;
 
@@ -117,9 +117,8 @@ fn unmake(
     state: Option<CorruptState>,
     evidence: Evidence,
 ) -> Origin {
-    let is_symptom = |state: &CorruptState| left_by(oracle, state.rule, listed).is_some();
     let takes_back_legal_moves = listed.comparison.difference.extra.is_empty();
-    if takes_back_legal_moves || state.as_ref().is_some_and(is_symptom) {
+    if takes_back_legal_moves || is_symptom(oracle, state.as_ref(), listed) {
         Origin::Unmake { state, evidence }
     } else {
         Origin::GenerationOrUnmake { state, evidence }
