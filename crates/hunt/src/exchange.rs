@@ -1,10 +1,10 @@
 //! A question with its answer beside the right one, or with what the engine did instead of an answer.
 
 use super::ask::Trouble;
-use super::compare::Comparison;
+use super::compare::{Comparison, Difference, compare_with};
 use super::line::Line;
 use super::read::{Reply, Row};
-use ox88::Move;
+use ox88::{Divide, Move};
 
 /// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,37 @@ impl Exchange {
         };
         let rows = self.reply.rows.iter();
         rows.filter_map(|row| Some((read(row)?, row.count))).collect()
+    }
+
+    /// What is wrong with this answer and was not with an earlier one about the same position: the same answer without
+    /// the faults of that one, beside the right one.
+    pub(crate) fn beyond(self, earlier: &Exchange, right: &Divide) -> Exchange {
+        if earlier.is_right() {
+            return self;
+        }
+        let Difference { missing, extra, twice, counts, .. } = &earlier.comparison.difference;
+        let is_as_deep = self.depth == earlier.depth;
+        let legal: Vec<Move> = right.rows().iter().map(|row| row.0).collect();
+        let mut listed = Vec::new();
+        let mut rows = Vec::new();
+        for mut row in self.reply.rows {
+            let mv = row.name().and_then(|name| name.the_one_among(&legal));
+            let is_again = mv.is_some_and(|mv| twice.contains(&mv) && listed.contains(&mv));
+            if is_again || extra.iter().any(|extra| extra.text == row.text) {
+                continue;
+            }
+            if let Some(count) = counts.iter().find(|count| is_as_deep && Some(count.mv) == mv) {
+                row.count = count.ours;
+            }
+            listed.extend(mv);
+            rows.push(row);
+        }
+        let position = self.line.end();
+        let lost =
+            right.rows().iter().filter(|(mv, _)| missing.contains(mv) && !listed.contains(mv));
+        rows.extend(lost.map(|&(mv, count)| Row::new(position.move_text(mv), count)));
+        let reply = Reply { rows, totals: Vec::new(), ..self.reply };
+        Exchange { comparison: compare_with(right, &reply), reply, ..self }
     }
 
     /// Whether the engine has no move, where there are some.

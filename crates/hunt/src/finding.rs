@@ -4,9 +4,7 @@ use super::ask::TroubleKind;
 use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::exchange::{Exchange, NoReply};
-use super::explain::{
-    Explanation, Rule, explain_game_end, explain_missing, explain_move, explain_name,
-};
+use super::explain::{Explanation, Rule, Scene, explain_game_end};
 use super::leaf_kinds::LeavesAtRoot;
 use super::line::Line;
 use super::plan::Case;
@@ -128,18 +126,19 @@ impl Finding {
     }
 
     /// The same with the lines without one man where the engine is right.
-    pub(super) fn with_right_in(mut self, right_in: Vec<Line>) -> Finding {
-        if let FindingKind::Disagreement(disagreement) = &mut self.kind {
-            disagreement.diagnosis.right_in = right_in;
-        }
-        self
+    pub(super) fn with_right_in(self, right_in: Vec<Line>) -> Finding {
+        self.with_diagnosis(|diagnosis| Diagnosis { right_in: Some(right_in), ..diagnosis })
     }
 
-    /// The same of another origin, filed under the rule that follows from that.
+    /// The same of another origin.
     pub(super) fn with_origin(self, origin: Origin) -> Finding {
-        let FindingKind::Disagreement(disagreement) = self.kind else { return self };
-        let diagnosis = Diagnosis { origin, ..disagreement.diagnosis };
-        Finding { kind: FindingKind::disagreement(diagnosis), ..self }
+        self.with_diagnosis(|diagnosis| Diagnosis { origin, ..diagnosis })
+    }
+
+    /// The same filed under the rule that follows from another diagnosis.
+    fn with_diagnosis(self, change: impl FnOnce(Diagnosis) -> Diagnosis) -> Finding {
+        let FindingKind::Disagreement(found) = self.kind else { return self };
+        Finding { kind: FindingKind::disagreement(change(found.diagnosis)), ..self }
     }
 
     /// The same with what another process of the engine has shown.
@@ -210,14 +209,15 @@ fn men_on(position: &Position) -> usize {
 
 impl FindingKind {
     fn disagreement(diagnosis: Diagnosis) -> FindingKind {
-        let line = &diagnosis.exchange.line;
+        let scene = Scene::at_end_of(&diagnosis.exchange.line);
+        let scene = scene.right_without(men_at_fault(&diagnosis));
         let difference = &diagnosis.exchange.comparison.difference;
         let Difference { missing, extra, twice, .. } = difference;
         let only_lacks_moves = extra.is_empty() && twice.is_empty();
         let of_moves = (diagnosis.origin == Origin::Generation && only_lacks_moves)
-            .then(|| explain_missing(line, missing));
-        let cause = of_moves.flatten().or_else(|| cause_in_game_end(&diagnosis));
-        let moves = wrong_moves(line, difference);
+            .then(|| scene.explain_missing(missing));
+        let cause = of_moves.flatten().or_else(|| cause_in_game_end(&diagnosis, &scene));
+        let moves = wrong_moves(&scene, difference);
         let by_cause = cause.as_ref().map(|cause| cause.rule);
         let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
         let confirmation = Confirmation::NotAsked;
@@ -227,34 +227,43 @@ impl FindingKind {
 }
 
 /// That the engine ends the game, if that says more than the moves that it lacks.
-fn cause_in_game_end(diagnosis: &Diagnosis) -> Option<Explanation> {
+fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation> {
     let Diagnosis { exchange, origin, .. } = diagnosis;
     let draws = match origin {
         Origin::GameEnd { draws } => &draws[..],
-        Origin::Generation if exchange.has_no_rows() && has_moves_of_all_kinds(exchange) => &[],
+        Origin::Generation if exchange.has_no_rows() && has_moves_of_all_kinds(exchange, scene) => {
+            &[]
+        }
         _ => return None,
     };
     Some(explain_game_end(&exchange.line, &exchange.moves_without_leaves(), draws))
 }
 
-/// Whether the missing moves are so different that no single rule of moving is behind them. Where a king
-/// can step, a mate or stalemate is seen that is none, whatever else is missing.
-fn has_moves_of_all_kinds(exchange: &Exchange) -> bool {
-    let (line, missing) = (&exchange.line, &exchange.comparison.difference.missing);
-    let end = line.end();
-    let king = end.king(end.side_to_move());
-    let rules: HashSet<Rule> = missing.iter().map(|&mv| explain_move(line, mv).rule).collect();
+/// Whether the missing moves are so different that no single rule of moving is behind them.
+fn has_moves_of_all_kinds(exchange: &Exchange, scene: &Scene) -> bool {
+    let missing = &exchange.comparison.difference.missing;
+    let rules: HashSet<Rule> = missing.iter().map(|&mv| scene.explain_move(mv).rule).collect();
     let pieces: HashSet<Square> = missing.iter().map(|mv| mv.from).collect();
-    missing.iter().any(|mv| mv.from == king && mv.castling_rook().is_none())
-        || rules.len() > 1 && pieces.len() > 1
+    rules.len() > 1 && pieces.len() > 1
 }
 
-fn wrong_moves(line: &Line, difference: &Difference) -> Vec<WrongMove> {
+/// The men without whom the engine is right, if it is known.
+fn men_at_fault(diagnosis: &Diagnosis) -> Option<Vec<Square>> {
+    let here = diagnosis.exchange.line.end();
+    let gone = |line: &Line| {
+        let there = line.end();
+        let is_gone = |square: &Square| there.board().at(*square).is_none();
+        Square::all().find(|square| here.board().at(*square).is_some() && is_gone(square))
+    };
+    Some(diagnosis.right_in.as_ref()?.iter().filter_map(gone).collect())
+}
+
+fn wrong_moves(scene: &Scene, difference: &Difference) -> Vec<WrongMove> {
     let Difference { missing, extra, twice, counts, .. } = difference;
-    let here = line.end();
-    let legal = |wrong| move |&mv: &Move| (here.move_text(mv), wrong, Some(explain_move(line, mv)));
+    let here = scene.here;
+    let legal = |wrong| move |&mv: &Move| (here.move_text(mv), wrong, Some(scene.explain_move(mv)));
     let extra = extra.iter().map(|Extra { text, named }| {
-        (text.clone(), Wrong::Extra, named.map(|named| explain_name(line, named)))
+        (text.clone(), Wrong::Extra, named.map(|named| scene.explain_name(named)))
     });
     let counts = counts.iter().map(|&WrongCount { mv, theirs, ours }| {
         (here.move_text(mv), Wrong::Count { theirs, ours }, None)

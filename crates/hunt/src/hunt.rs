@@ -32,7 +32,7 @@ use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{Afresh, Confirmed, examine, examine_second, follow_failure};
 use super::inquiry::{Inquiry, Late, Need, Unanswered};
-use super::leaf_kinds::LeavesAtRoot;
+use super::leaf_kinds::{LeavesAtRoot, keep_those_seen_twice};
 use super::log::{Log, Observation};
 use super::oracle::Oracle;
 use super::pace::Work;
@@ -185,8 +185,8 @@ struct Known {
 /// The finding that a hunt is busy with.
 #[derive(Default)]
 struct Busy {
-    /// As much as is known about it.
-    with: Option<Finding>,
+    /// As much as is known about it, or about those that one question has led to.
+    with: Vec<Finding>,
     /// Whether other processes are asked about it.
     is_confirming: bool,
 }
@@ -293,7 +293,8 @@ impl Hunt {
             cases: totals.cases - usize::from(is_asking),
             questions: *questions,
             nodes: *nodes,
-            findings: self.outcome.findings.len() + usize::from(self.busy.is_confirming),
+            findings: self.outcome.findings.len()
+                + if self.busy.is_confirming { self.busy.with.len() } else { 0 },
             time_left: match self.budget.as_ref().map(|budget| budget.left(self.now())) {
                 Some(left) => Some(estimate.map_or(left, |estimate| estimate.min(left))),
                 None => estimate,
@@ -324,12 +325,13 @@ impl Hunt {
         (totals.questions, totals.nodes) = (facts.questions, facts.nodes);
         if !self.is_done {
             // The question that the engine was asked last has no answer yet, unless that is in work.
-            let unanswered = usize::from(self.is_open && self.busy.with.is_none());
+            let unanswered = usize::from(self.is_open && self.busy.with.is_empty());
             outcome.not_asked = totals.cases_planned - totals.cases + unanswered;
             outcome.findings.extend(self.busy.with.clone());
         }
         totals.findings = outcome.findings.len();
         outcome.findings = find_symptoms(&self.oracle, outcome.findings);
+        keep_those_seen_twice(&mut outcome.findings);
         outcome
     }
 
@@ -388,8 +390,8 @@ impl Hunt {
             }
             (Some(need), _) => self.needs = Some((need, now)),
             (None, Err(Unanswered::NotYet)) => unreachable!("it says what it needs"),
-            (None, Ok(finding)) => {
-                self.close(Known { facts, afresh, everywhere }, answered, late, Ok(finding));
+            (None, Ok(findings)) => {
+                self.close(Known { facts, afresh, everywhere }, answered, late, Ok(findings));
             }
             (None, Err(Unanswered::NoReply(no_reply))) => {
                 self.close(Known { facts, afresh, everywhere }, answered, late, Err(no_reply));
@@ -403,7 +405,7 @@ impl Hunt {
         known: Known,
         answered: Option<u128>,
         late: Option<Late>,
-        result: Result<Option<Finding>, Box<NoReply>>,
+        result: Result<Vec<Finding>, Box<NoReply>>,
     ) {
         let waited = known.facts.waited.saturating_sub(self.known.facts.waited);
         self.known = known;
@@ -442,10 +444,12 @@ impl Hunt {
                 self.most_troubles = MOST_TROUBLES_IN_A_ROW;
             }
         }
-        let finding = result.unwrap_or_else(|no_reply| Some(Finding::of_no_reply(case, no_reply)));
-        let Some(finding) = finding else { return self.go_on() };
+        let findings = result.unwrap_or_else(|no_reply| vec![Finding::of_no_reply(case, no_reply)]);
+        if findings.is_empty() {
+            return self.go_on();
+        }
         self.has_finding[position] = true;
-        self.outcome.findings.push(finding);
+        self.outcome.findings.extend(findings);
         if self.until == Until::First || self.is_hopeless() {
             self.outcome.gave_up = self.until == Until::All && not_asked > 1;
             return self.end(not_asked - 1);
@@ -473,7 +477,7 @@ fn inquire(
     budget: Option<&Budget>,
     (afresh, everywhere): (&mut Afresh, &mut Everywhere),
     busy: &mut Busy,
-) -> Result<Option<Finding>, Unanswered> {
+) -> Result<Vec<Finding>, Unanswered> {
     inquiry.begin(&case.line);
     inquiry.end = budget.map(Budget::end);
     // An answer that is there may be wrong, and a finding is worth finishing.
@@ -488,35 +492,39 @@ fn inquire(
     inquiry.answered = Some(exchange.comparison.nodes);
     let found = if exchange.is_right() {
         match examine_second(inquiry, case, &exchange) {
-            Err(unanswered) if unanswered.is_cut_short() => None,
-            found => found?,
+            Err(unanswered) if unanswered.is_cut_short() => Vec::new(),
+            found => found?.into_iter().collect(),
         }
     } else {
         inquiry.end = end_of_findings;
         if everywhere.explains(&exchange) {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let unknown = Origin::Unknown { trouble: TroubleKind::CutShort };
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
-        busy.with = Some(seen.with_confirmation(Confirmation::NoTime));
+        busy.with = vec![seen.with_right_in(Vec::new()).with_confirmation(Confirmation::NoTime)];
         match everywhere.find(inquiry, &exchange)?.filter(|_| inquiry.late.is_none()) {
             Some((systematic, smallest)) => {
                 let origin = Origin::Everywhere { rule: systematic.rule };
                 let line = smallest.line.clone();
-                Some(Finding::of_disagreement(case, line, Diagnosis::new(smallest, origin)))
+                vec![Finding::of_disagreement(case, line, Diagnosis::new(smallest, origin))]
             }
             None => examine(inquiry, case, exchange.clone())?,
         }
     };
-    let Some(finding) = found else { return Ok(None) };
-    busy.with = Some(finding.clone().with_confirmation(Confirmation::NoTime));
-    busy.is_confirming = true;
-    Ok(Some(match afresh.confirm(inquiry, case, finding) {
-        // This may take a while, and no question depends on it.
-        Confirmed::Same(finding) if inquiry.needs.is_none() && !exchange.is_right() => {
-            Finding { leaves: LeavesAtRoot::of(&exchange), ..finding }
-        }
-        Confirmed::Same(finding) | Confirmed::Other(finding) => finding,
-    }))
+    let unchecked = |found: &Finding| found.clone().with_confirmation(Confirmation::NoTime);
+    busy.with = found.iter().map(unchecked).collect();
+    busy.is_confirming = !found.is_empty();
+    let mut confirmed = Vec::new();
+    for finding in found {
+        confirmed.push(match afresh.confirm(inquiry, case, finding) {
+            // This may take a while, and no question depends on it.
+            Confirmed::Same(finding) if inquiry.needs.is_none() && !exchange.is_right() => {
+                Finding { leaves: LeavesAtRoot::of(&exchange, &inquiry.wrong), ..finding }
+            }
+            Confirmed::Same(finding) | Confirmed::Other(finding) => finding,
+        });
+    }
+    Ok(confirmed)
 }

@@ -3,9 +3,11 @@
 //!
 //! Authors diagnose from the columns of perft tables: where exactly the number of the captures en passant
 //! is missing, the first thing to look at is en passant. It is an observation and no proof, so it is made
-//! only where one kind alone has this number, and where the number is not so small that it may be chance.
+//! only where one kind alone has this number, where the number is not so small that it may be chance, and where another
+//! answer agrees.
 
 use super::exchange::Exchange;
+use super::finding::Finding;
 use ox88::{Column, Position, Stats, Tally};
 use ox88_count::quick;
 use std::fmt;
@@ -27,6 +29,8 @@ pub struct LeavesAtRoot {
     pub ours: u128,
     /// The kind of which there are as many as the difference.
     pub as_many_as: Option<LeafKind>,
+    /// Whether no other answer on the way from there was wrong.
+    is_alone: bool,
 }
 
 /// A kind of leaves: those of a column, or those of them whose last move ends a check.
@@ -37,13 +41,12 @@ pub struct LeafKind {
 }
 
 impl LeavesAtRoot {
-    /// What the answer to the first question shows. Nothing if its number of leaves is right or is not
-    /// known, or if the moves themselves are what was asked for.
-    pub(super) fn of(exchange: &Exchange) -> Option<LeavesAtRoot> {
-        let (reply, depth) = (&exchange.reply, exchange.depth);
-        let theirs = if reply.rows.is_empty() { reply.total()? } else { reply.sum() };
-        let ours = exchange.comparison.nodes;
-        if depth < 2 || !reply.unread.is_empty() || theirs == ours {
+    /// What the answer to the first question shows, beside the other wrong answers on the way from there. Nothing if its
+    /// number of leaves is right or is not known, or if the moves themselves are what was asked for.
+    pub(super) fn of(exchange: &Exchange, wrong: &[Exchange]) -> Option<LeavesAtRoot> {
+        let depth = exchange.depth;
+        let (theirs, ours) = leaves(exchange).filter(|(theirs, ours)| theirs != ours)?;
+        if depth < 2 {
             return None;
         }
         let difference = theirs.abs_diff(ours);
@@ -52,10 +55,38 @@ impl LeavesAtRoot {
         let as_many_as =
             is_telling.then(|| kinds(depth)).and_then(|kinds| kinds.the_one_with(difference));
         // At the smaller depths, which come before, the engine has counted all leaves of this kind.
-        let is_refuted = |kind: &LeafKind| (2..depth).any(|depth| kinds(depth).leaves(*kind) > 0);
-        let as_many_as = as_many_as.filter(|kind| !is_refuted(kind));
-        Some(LeavesAtRoot { depth, theirs, ours, as_many_as })
+        let is_right_before =
+            |kind: &LeafKind| (2..depth).all(|depth| kinds(depth).leaves(*kind) == 0);
+        let is_other = |it: &&Exchange| (&it.line, it.depth) != (&exchange.line, depth);
+        let others: Vec<&Exchange> = wrong.iter().filter(is_other).collect();
+        let agrees = |kind: &LeafKind| {
+            let mut seen =
+                others.iter().filter_map(|it| kind.is_wrong_in(it, theirs < ours)).peekable();
+            (others.is_empty() || seen.peek().is_some()) && seen.all(|is_wrong| is_wrong)
+        };
+        let as_many_as = as_many_as.filter(|kind| is_right_before(kind) && agrees(kind));
+        Some(LeavesAtRoot { depth, theirs, ours, as_many_as, is_alone: others.is_empty() })
     }
+}
+
+/// Names a kind only where there are as many of it in another answer as well: on the way down, or at another position.
+pub(super) fn keep_those_seen_twice(findings: &mut [Finding]) {
+    let kinds: Vec<LeafKind> =
+        findings.iter().filter_map(|found| found.leaves?.as_many_as).collect();
+    let is_alone = |kind: LeafKind| kinds.iter().filter(|&&other| other == kind).count() == 1;
+    for leaves in findings.iter_mut().filter_map(|found| found.leaves.as_mut()) {
+        if leaves.is_alone && leaves.as_many_as.is_some_and(is_alone) {
+            leaves.as_many_as = None;
+        }
+    }
+}
+
+/// How many leaves an engine counts, if that is known, and how many there are.
+fn leaves(exchange: &Exchange) -> Option<(u128, u128)> {
+    let reply = &exchange.reply;
+    let theirs = if reply.rows.is_empty() { reply.total() } else { Some(reply.sum()) };
+    let theirs = theirs.filter(|_| reply.unread.is_empty())?;
+    Some((theirs, exchange.comparison.nodes))
 }
 
 /// The leaves of a position by their kinds.
@@ -105,6 +136,19 @@ impl LeafKind {
         kinds.into_iter().filter(|kind| kind.ends_check || kind.column != Column::Nodes)
     }
 
+    /// Whether an engine has just the leaves of this kind too few or too many in an answer. Nothing where that cannot be
+    /// known, since such moves come before the last ply as well, or the list of moves may be made in another way.
+    fn is_wrong_in(self, answer: &Exchange, is_too_few: bool) -> Option<bool> {
+        let (theirs, ours) = leaves(answer).filter(|(_, ours)| *ours <= MOST_LEAVES)?;
+        let count = |depth| Kinds::of(&answer.line.end(), depth).leaves(self);
+        if (1..answer.depth).any(|depth| count(depth) > 0) {
+            return None;
+        }
+        let is_wrong =
+            (theirs < ours) == is_too_few && count(answer.depth) == theirs.abs_diff(ours);
+        (is_wrong || answer.depth > 1).then_some(is_wrong)
+    }
+
     /// Whether every leaf of this kind is one of the other kind.
     fn is_part_of(self, other: LeafKind) -> bool {
         let is_column_part = self.column == other.column
@@ -138,7 +182,7 @@ impl fmt::Display for LeafKind {
 impl fmt::Display for LeavesAtRoot {
     /// `81 too few at depth 5: as many as there are en passant captures that end a check`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let LeavesAtRoot { depth, theirs, ours, as_many_as } = self;
+        let LeavesAtRoot { depth, theirs, ours, as_many_as, .. } = self;
         let word = if theirs < ours { "few" } else { "many" };
         write!(f, "{} too {word} at depth {depth}", theirs.abs_diff(*ours))?;
         match as_many_as {

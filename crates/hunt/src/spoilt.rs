@@ -106,6 +106,15 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
     Fault::of(Stage::Unmake).filter(|fault| fault.rule == rule).find_map(found)
 }
 
+/// Whether what an engine leaves behind, if that is known, explains a whole answer in this way.
+pub(super) fn is_symptom(
+    oracle: &Oracle,
+    state: Option<&CorruptState>,
+    exchange: &Exchange,
+) -> bool {
+    state.is_some_and(|state| left_by(oracle, state.rule, exchange).is_some())
+}
+
 /// The search for an order of trials.
 struct Trials {
     position: Position,

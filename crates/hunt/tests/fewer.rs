@@ -21,7 +21,7 @@ fn shown(found: &Finding) -> String {
 /// The men that are gone in the positions where the engine is right.
 fn right_without(found: &Finding) -> Vec<String> {
     let diagnosis = &found.disagreement().expect("it answers").diagnosis;
-    diagnosis.right_in.iter().map(|line| line.end().to_string()).collect()
+    diagnosis.right_in.iter().flatten().map(|line| line.end().to_string()).collect()
 }
 
 fn found(list: List, fen: &str) -> Finding {

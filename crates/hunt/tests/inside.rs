@@ -470,7 +470,7 @@ pub fn in_short(finding: &Finding) -> String {
 /// What is found when it is asked about a position at one depth, after some moves.
 pub fn finding(mut engine: Inside, fen: &str, moves: &str, depth: u32) -> Option<Finding> {
     let plan = one_question(fen, moves, depth);
-    search(&mut engine, &plan, Until::First, |_, _| ()).findings.pop()
+    search(&mut engine, &plan, Until::First, |_, _| ()).findings.into_iter().next()
 }
 
 /// A plan to ask about several positions, each at one depth. The same position at two depths is one.

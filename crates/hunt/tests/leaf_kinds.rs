@@ -1,12 +1,12 @@
 //! How many leaves too few or too many there are where the engine was asked first, and of which kind
 //! there are as many.
 
+use crate::tests::helpers::position::position;
 use crate::tests::inside::{
-    Answers, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding,
-    one_question,
+    Answers, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding, questions,
 };
 use crate::tests::reply::reply;
-use crate::{Question, Reply, Trouble, Until, search};
+use crate::{Finding, Question, Reply, Trouble, Until, search};
 use ox88::{Move, MoveKind, Position};
 use rstest::rstest;
 
@@ -43,11 +43,21 @@ impl Answers for Miscounting {
     }
 }
 
-/// What is said of it at a depth.
+/// What is said of it at a depth, where the position with the sides changed shows the same.
 fn leaves(fen: &str, depth: u32, is_of_kind: Kind, times: u128) -> Option<String> {
+    let mirrored = position(fen).mirrored().to_string();
+    let said = all_leaves(&[fen, &mirrored], depth, is_of_kind, times);
+    let [Some(here), Some(there)] = &said[..] else { return None };
+    assert_eq!(here, there);
+    Some(here.clone())
+}
+
+fn all_leaves(fens: &[&str], depth: u32, is_of_kind: Kind, times: u128) -> Vec<Option<String>> {
     let mut engine = Miscounting { is_of_kind, times };
-    let outcome = search(&mut engine, &one_question(fen, "", depth), Until::First, |_, _| ());
-    outcome.findings.first()?.leaves.map(|leaves| leaves.to_string())
+    let plan = questions(&fens.iter().map(|fen| (*fen, depth)).collect::<Vec<_>>());
+    let outcome = search(&mut engine, &plan, Until::All, |_, _| ());
+    let said = |finding: &Finding| finding.leaves.map(|leaves| leaves.to_string());
+    outcome.findings.iter().map(said).collect()
 }
 
 fn is_capture(here: &Position, mv: Move) -> bool {
@@ -103,7 +113,7 @@ fn ends_game(here: &Position, mv: Move) -> bool {
     "5 too few at depth 2: as many as there are captures that end a check")]
 #[case::all_checks_are_mates(
     "7K/1r6/5nk1/8/5P2/n7/6P1/8 w - - 0 1",
-    gives_check,
+    |here: &_, mv| gives_check(here, mv) && ends_game(here, mv),
     "4 too few at depth 2: as many as there are checkmates"
 )]
 #[case::all_captures_that_end_a_check_are_en_passant(
@@ -186,4 +196,24 @@ fn deeper_down_the_kinds_are_those_of_the_last_ply() {
 fn what_would_have_been_wrong_at_a_smaller_depth_is_not_the_kind() {
     let said = leaves(BISHOPS, 3, is_capture, 0).expect("a number is wrong");
     assert!(said.ends_with(" too few at depth 3"), "{said}");
+}
+
+/// The number may be that of another kind by chance.
+#[test]
+fn a_kind_is_named_only_where_another_answer_agrees() {
+    const EN_PASSANT: &str = "4k3/8/8/8/1p3p2/8/P1P1P1P1/4K3 w - - 0 1";
+    let kind = "4 too few at depth 2: as many as there are en passant captures".to_owned();
+    assert_eq!(
+        all_leaves(&[EN_PASSANT], 2, is_en_passant, 0),
+        [Some("4 too few at depth 2".to_owned())]
+    );
+    let other = "4k3/8/8/8/1p3p2/8/P1P1P1P1/3K4 w - - 0 1";
+    assert_eq!(
+        all_leaves(&[EN_PASSANT, other], 2, is_en_passant, 0),
+        [Some(kind.clone()), Some(kind)]
+    );
+    // On the way down from depth 2 it lacks castling itself.
+    let fen = "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1";
+    let leaves = finding(NO_CASTLING, fen, "", 2).expect("it differs").leaves.expect("it is wrong");
+    assert_eq!(leaves.to_string(), "5 too few at depth 2: as many as there are castlings");
 }

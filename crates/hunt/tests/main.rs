@@ -24,6 +24,7 @@ mod comparing;
 mod coverage;
 #[cfg(all(unix, feature = "processes"))]
 mod engine;
+mod evidence;
 mod explain;
 mod failure;
 mod fewer;

@@ -73,12 +73,19 @@ fn what_a_spoilt_board_does_not_explain_is_a_fault_of_its_own() {
 #[test]
 fn taking_an_illegal_move_back_proves_nothing_about_unmake() {
     let again: Read = |here| without(here, "h7");
-    let list: List = |here, _| with_illegal(here, |mv| mv.to == square("c6"));
+    let list: List = |here, _| {
+        let has_pawn = here.board().at(square("h7")).is_some();
+        with_illegal(here, |mv| has_pawn && mv.to == square("c6"))
+    };
     let engine = Inside { again: Some(again), list, ..RIGHT };
     let fen = "8/7p/3k4/3P4/8/8/8/7K b - - 0 1";
+    let found = hunted(&engine, &[fen]);
+    assert!(found[0].contains(" GenerationOrUnmake by the FEN at 1"), "{found:?}");
+    // If the move is listed without that pawn as well, nothing is left behind there.
+    let always: List = |here, _| with_illegal(here, |mv| mv.to == square("c6"));
     assert_eq!(
-        hunted(&engine, &[fen]),
-        ["king-into-pawn-attack GenerationOrUnmake by the FEN at 1: -"]
+        hunted(&Inside { list: always, ..engine.clone() }, &[fen]),
+        ["king-into-pawn-attack Generation by the FEN at 1: -"]
     );
     // Where it takes back legal moves alone, it is unmake.
     let legal = Inside { list: RIGHT.list, ..engine };

@@ -1,18 +1,19 @@
 //! A position whose moves are wrong by its FEN alone: is generation at fault, the reading of the FEN, or
 //! the making and taking back of moves by which their legality is tested?
 
-use super::ask_wrong_again;
-use super::counts;
+use super::counts::{corrupted_below, state_explaining};
 use super::misread;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
+use super::{ask_wrong_again, diagnose_second};
 use crate::compare::Difference;
 use crate::exchange::Exchange;
 use crate::faults::{Stage, castlings_without_right};
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
-use crate::spoilt::left_by;
+use crate::oracle::Oracle;
+use crate::spoilt::is_symptom;
 use ox88::{
     CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, is_attacked,
 };
@@ -43,20 +44,12 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
         // What follows tells apart why it is wrong, by many more questions.
         return Ok(Diagnosis::new(first, Origin::Generation));
     }
-    if let Some(second) = ask_wrong_again(inquiry, &first)?
+    if let Some(second) = inquiry.ask_again(&first)?
         && !second.comparison.difference.has_moves_of(&first.comparison.difference)
+        // At another depth it may be right for that reason.
+        && !(second.is_right() && second.depth < first.depth)
     {
-        let state = counts::state_explaining(inquiry.oracle, &first, &second);
-        // A right unmake may fail on a move that is not legal.
-        let takes_back_legal_moves = first.comparison.difference.extra.is_empty();
-        let is_symptom =
-            |state: &CorruptState| left_by(inquiry.oracle, state.rule, &first).is_some();
-        let origin = if takes_back_legal_moves || state.as_ref().is_some_and(is_symptom) {
-            Origin::Unmake { state, evidence: Evidence::AskedTwice }
-        } else {
-            Origin::GenerationOrUnmake { state }
-        };
-        return Ok(Diagnosis::new(first, origin));
+        return Ok(wrong_otherwise_again(inquiry.oracle, first, second));
     }
     let mut misreadings = after(Stage::ReadFen, &Line::at(*position)).into_iter();
     let misread = misreadings.find(|it| it.explains(inquiry.oracle, &first));
@@ -65,10 +58,14 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
         let misread = misread.filter(|misread| !is_refuted_below(inquiry, &first, misread));
         let is_read = is_explained && misread.is_none();
         let state = misread.map(|misread| misread.state);
-        let origin = match (is_only_counted, is_read) {
-            (false, _) => Origin::ReadFen { played, state },
-            (true, false) => Origin::ReadFenOrRoot { played, state },
-            (true, true) => Origin::GenerationAtRoot { played },
+        if !is_only_counted {
+            let origin = Origin::ReadFen { played: played.clone(), state };
+            return Ok(Diagnosis::against(first, origin, played));
+        }
+        let origin = if is_read {
+            Origin::GenerationAtRoot { played }
+        } else {
+            Origin::ReadFenOrRoot { played, state }
         };
         return Ok(Diagnosis::new(first, origin));
     }
@@ -77,7 +74,7 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
     }
     for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
         if let Some((exchange, state)) = state_after(inquiry, &first, *mv) {
-            return Ok(Diagnosis::new(exchange, Origin::Make { state: Some(state) }));
+            return Ok(Diagnosis::of_make(exchange, Some(state)));
         }
     }
     let without = [
@@ -94,11 +91,29 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
             && let Some(state) = state_left_by(&tried, &first)
         {
             let origin = Origin::Unmake { state: Some(state), evidence };
-            return Ok(Diagnosis::new(first, origin));
+            return Ok(Diagnosis::against(first, origin, Line::at(without)));
         }
     }
-    let below = counts::corrupted_below(inquiry, &first)?;
+    let below = corrupted_below(inquiry, &first)?;
     Ok(Diagnosis::new(first, below.unwrap_or(Origin::Generation)))
+}
+
+/// What is at fault when other moves are wrong the second time. Those that are wrong only then are a matter of their
+/// own, unless taking moves back explains both answers.
+fn wrong_otherwise_again(oracle: &Oracle, first: Exchange, second: Exchange) -> Diagnosis {
+    let evidence = Evidence::AskedTwice;
+    let state = state_explaining(oracle, &first, &second);
+    if is_symptom(oracle, state.as_ref(), &first) {
+        return Diagnosis::new(first, Origin::Unmake { state, evidence });
+    }
+    let Some(again) = diagnose_second(oracle, &first, second) else {
+        return Diagnosis::new(first, Origin::NotSettled);
+    };
+    let origin = Origin::GenerationOrUnmake { state: again.origin.state().cloned(), evidence };
+    // A right unmake may fail on a move that is not legal.
+    let is_proven = first.comparison.difference.extra.is_empty();
+    let again = is_proven.then(|| Box::new(again));
+    Diagnosis { again, ..Diagnosis::new(first, origin) }
 }
 
 /// The moves that lead to the same position, if the engine is right when it plays them. No reply to
@@ -173,19 +188,22 @@ fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothes
 /// is missing: an engine that makes a move wrongly may then believe its own king to be in check.
 fn state_after(
     inquiry: &mut Inquiry,
-    by_fen: &Exchange,
+    lacking: &Exchange,
     mv: Move,
 ) -> Option<(Exchange, CorruptState)> {
-    let line = by_fen.line.and(mv);
+    let line = lacking.line.and(mv);
     let played = inquiry.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
-    inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
+    let by_fen = inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
+    if ask_wrong_again(inquiry, &by_fen).ok()?.is_some() {
+        return None;
+    }
     let mut states = after(Stage::Make, &line);
     // An engine may also refuse a move that it lacks, and answer for the position before it.
     states.retain(|it| it.explains(inquiry.oracle, &played));
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
     }
-    let us = by_fen.line.end().side_to_move();
+    let us = lacking.line.end().side_to_move();
     let has_king_attacked =
         |it: &Hypothesis| is_attacked(it.position.board(), it.position.king(us), !us);
     let hypothesis = states.into_iter().find(has_king_attacked)?;

@@ -12,6 +12,7 @@ use crate::hypothesis::{
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::read::Source;
+use crate::spoilt::is_symptom;
 use ox88::{Column, Move, perft};
 use ox88_count::quick;
 
@@ -31,7 +32,7 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diag
     }
     if !exchange.line.moves.is_empty() {
         // It is wrong only when the moves are played.
-        return Ok(Diagnosis::new(exchange, Origin::Make { state: None }));
+        return Ok(Diagnosis::of_make(exchange, None));
     }
     let by_fen = inquiry.ask_by_fen(&exchange.line.end(), exchange.depth)?;
     if by_fen.is_right() {
@@ -49,7 +50,7 @@ fn origin_by_fen(inquiry: &mut Inquiry, by_fen: &Exchange) -> Result<Origin, Una
         let state = state_explaining(inquiry.oracle, by_fen, &second);
         if state.is_some() || !second.has_right_moves() {
             let state = state.or_else(|| state_behind(inquiry.oracle, by_fen));
-            return Ok(Origin::Unmake { state, evidence: Evidence::AskedTwice });
+            return Ok(unmake(inquiry.oracle, by_fen, state, Evidence::AskedTwice));
         }
     }
     if !by_fen.has_right_moves() {
@@ -108,6 +109,22 @@ fn overflows_at(oracle: &Oracle, exchange: &Exchange) -> Option<u32> {
     [32, 16, 8].into_iter().find(|bits| differs_in_counts_only && overflows(bits))
 }
 
+/// Taking moves back is at fault, or generating them as well: from a list with moves that are not legal, one of which a
+/// right unmake may have failed on, unless what is left behind explains the list.
+fn unmake(
+    oracle: &Oracle,
+    listed: &Exchange,
+    state: Option<CorruptState>,
+    evidence: Evidence,
+) -> Origin {
+    let takes_back_legal_moves = listed.comparison.difference.extra.is_empty();
+    if takes_back_legal_moves || is_symptom(oracle, state.as_ref(), listed) {
+        Origin::Unmake { state, evidence }
+    } else {
+        Origin::GenerationOrUnmake { state, evidence }
+    }
+}
+
 /// What the moves of one answer may have left behind that explains an answer, the same or a later one.
 pub(super) fn state_explaining(
     oracle: &Oracle,
@@ -135,9 +152,9 @@ pub(super) fn corrupted_below(
         let alone = inquiry.ask(&exchange.line.and(mv), exchange.depth);
         if alone.is_ok_and(|alone| alone.is_right()) {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
-            let evidence = Evidence::Recursion;
-            return Ok(state_behind(inquiry.oracle, &deeper)
-                .map(|state| Origin::Unmake { state: Some(state), evidence }));
+            let state = state_behind(inquiry.oracle, &deeper);
+            return Ok(state
+                .map(|state| unmake(inquiry.oracle, exchange, Some(state), Evidence::Recursion)));
         }
     }
     Ok(None)

@@ -4,7 +4,8 @@ use super::origin::{Diagnosis, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Draw;
 use crate::inquiry::{Inquiry, Unanswered};
-use ox88::{Move, Position, Setup};
+use crate::line::Line;
+use ox88::{Move, Piece, PieceKind, Position, Setup, Square};
 
 /// What is at fault if the engine has no move, or no leaf behind its moves, where the game may be drawn.
 /// As far as an experiment can show it, that it is drawn has to be the reason.
@@ -13,25 +14,46 @@ pub(super) fn diagnose(
     exchange: &Exchange,
 ) -> Result<Option<Diagnosis>, Unanswered> {
     let mut draws = draws_behind(exchange);
-    if draws.is_empty() {
-        return Ok(None);
-    }
-    let end = exchange.line.end();
     // A FEN has what is on the board, and nothing of the positions before. Its clock some do not read.
     let depends_on_moves = !exchange.line.moves.is_empty();
     let other = if depends_on_moves { Draw::Material } else { Draw::Repetition };
     draws.retain(|draw| *draw != other);
-    if draws.contains(&Draw::FiftyMoves)
-        && !inquiry.is_with_person()
-        && let Ok(earlier) = Position::new(Setup { halfmove_clock: 0, ..end.setup() })
-        && !inquiry.ask_by_fen(&earlier, exchange.depth)?.is_right()
-    {
-        draws.retain(|draw| *draw != Draw::FiftyMoves);
+    let mut reasons = Vec::new();
+    for draw in draws {
+        let control = without_draw(exchange, draw);
+        let is_reason = match &control {
+            _ if inquiry.is_with_person() => true,
+            Some(line) => inquiry.ask(line, exchange.depth)?.is_right(),
+            None => false,
+        };
+        if is_reason {
+            reasons.push((draw, control));
+        }
     }
-    if draws.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(Diagnosis::new(exchange.clone(), Origin::GameEnd { draws })))
+    let Some((_, control)) = reasons.first().cloned() else { return Ok(None) };
+    let draws = reasons.into_iter().map(|(draw, _)| draw).collect();
+    let diagnosis = Diagnosis::new(exchange.clone(), Origin::GameEnd { draws });
+    Ok(Some(Diagnosis { control, ..diagnosis }))
+}
+
+/// The same question where this rule ends no game, if there is one.
+fn without_draw(exchange: &Exchange, draw: Draw) -> Option<Line> {
+    let end = exchange.line.end();
+    let moves = end.legal_moves();
+    let is_like = |position: &Position| position.legal_moves() == moves;
+    let them = Piece::new(!end.side_to_move(), PieceKind::Pawn);
+    let with_pawn = |square: Square| {
+        let mut board = *end.board();
+        let is_free = board.at(square).is_none() && moves.iter().all(|mv| mv.to != square);
+        board.put(square, them);
+        Position::new(Setup { board, ..end.setup() }).ok().filter(|it| is_free && is_like(it))
+    };
+    let position = match draw {
+        Draw::FiftyMoves => Position::new(Setup { halfmove_clock: 0, ..end.setup() }).ok(),
+        Draw::Material => Square::all().find_map(with_pawn),
+        Draw::Repetition => Some(end),
+    };
+    position.map(Line::at)
 }
 
 /// The rules of draws that may be the reason, if the engine ends the game: behind several moves those

@@ -35,10 +35,15 @@ pub(super) fn diagnose(
         let is_the_same = misreadings.iter().any(|other| other.state == it.state);
         (is_the_same && it.explains(inquiry.oracle, &by_fen)).then_some(it.state)
     });
-    if state.is_none() || !inquiry.ask(&played, 1)?.is_right() {
+    // What the FEN asked before has left behind is gone when it is asked once more.
+    let is_read_wrongly = state.is_some()
+        && inquiry.ask(&played, 1)?.is_right()
+        && !inquiry.ask_by_fen(&played.end(), 1)?.is_right();
+    if !is_read_wrongly {
         return Ok(None);
     }
-    Ok(Some(Diagnosis::new(by_fen, Origin::ReadFen { played, state })))
+    let origin = Origin::ReadFen { played: played.clone(), state };
+    Ok(Some(Diagnosis::against(by_fen, origin, played)))
 }
 
 /// The positions at the end of a line that begins with a misread one.

@@ -67,6 +67,11 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diag
     {
         return Ok(diagnosis);
     }
+    if matches!(kind, SmallestKind::Position | SmallestKind::Recursion)
+        && let Some(diagnosis) = wrong_when_generated_again(inquiry, &exchange)?
+    {
+        return Ok(diagnosis);
+    }
     let has_wrong_counts = !exchange.comparison.difference.counts.is_empty();
     let rule = match kind {
         SmallestKind::CutShort => {
@@ -108,7 +113,7 @@ fn wrong_at_depth(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis
 fn number_of_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
     if !exchange.line.moves.is_empty() {
         let state = state_by_totals(inquiry, &exchange)?;
-        return Ok(Diagnosis::new(exchange, Origin::Make { state }));
+        return Ok(Diagnosis::of_make(exchange, state));
     }
     Ok(Diagnosis::new(exchange, Origin::Counting { rule: Rule::NumberOfMoves, how: None }))
 }
@@ -133,14 +138,24 @@ fn state_by_totals(
     }
 }
 
-/// What the wrong answer to a second question without a new position shows, after a first one.
-pub(super) fn diagnose_second(oracle: &Oracle, first: &Exchange, second: Exchange) -> Diagnosis {
+/// What a second question without a new position shows, beyond what was wrong at the first one. Nothing if it shows
+/// nothing more.
+pub(super) fn diagnose_second(
+    oracle: &Oracle,
+    first: &Exchange,
+    second: Exchange,
+) -> Option<Diagnosis> {
+    let right = oracle.divide(&second.line.end(), second.depth);
+    let second = second.beyond(first, &right);
+    if second.is_right() {
+        return None;
+    }
     let state = counts::state_explaining(oracle, first, &second);
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
     let unmake = Origin::Unmake { state, evidence: Evidence::AskedTwice };
     let origin = if is_unmake { unmake } else { Origin::Recursion };
-    Diagnosis { asked_before: Some(first.depth), ..Diagnosis::new(second, origin) }
+    Some(Diagnosis { asked_before: Some(first.depth), ..Diagnosis::new(second, origin) })
 }
 
 /// The answer when the engine is asked a second time, if that is not right.
@@ -149,6 +164,27 @@ pub(super) fn ask_wrong_again(
     first: &Exchange,
 ) -> Result<Option<Exchange>, Unanswered> {
     Ok(inquiry.ask_again(first)?.filter(|second| !second.is_right()))
+}
+
+/// What a second answer by the FEN shows if it is as wrong as the one where moves are played: an engine may spoil
+/// something whenever it generates moves, and may generate them to play one. So it is asked as often by the FEN.
+fn wrong_when_generated_again(
+    inquiry: &mut Inquiry,
+    played: &Exchange,
+) -> Result<Option<Diagnosis>, Unanswered> {
+    if played.line.moves.is_empty() || inquiry.is_with_person() {
+        return Ok(None);
+    }
+    let first = inquiry.ask_by_fen(&played.line.end(), played.depth)?;
+    if !first.is_right() {
+        return Ok(Some(Diagnosis::new(played.clone(), Origin::NotSettled)));
+    }
+    let is_as_wrong = |second: &Exchange| {
+        second.depth == played.depth
+            && second.comparison.difference.has_moves_of(&played.comparison.difference)
+    };
+    let second = ask_wrong_again(inquiry, &first)?.filter(is_as_wrong);
+    Ok(second.and_then(|second| diagnose_second(inquiry.oracle, &first, second)))
 }
 
 /// The moves of a position are wrong: by its FEN as well, or only when it is played?
@@ -166,7 +202,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
     {
         return Ok(diagnosis);
     }
-    Ok(Diagnosis::new(exchange, Origin::Make { state }))
+    Ok(Diagnosis::of_make(exchange, state))
 }
 
 /// Whether all that is wrong is that captures en passant are listed which would leave the king in check.

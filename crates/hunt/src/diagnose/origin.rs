@@ -17,9 +17,13 @@ pub struct Diagnosis {
     pub asked_before: Option<u32>,
     /// What is at fault.
     pub origin: Origin,
+    /// Where the engine is right, which shows that this part is at fault.
+    pub control: Option<Line>,
+    /// What else is wrong when the engine is asked the same again without a new position.
+    pub again: Option<Box<Diagnosis>>,
     /// The same line without one of the men, each time another one, where the engine is right: that man belongs to the
-    /// error.
-    pub right_in: Vec<Line>,
+    /// error. Nothing as long as none was taken off.
+    pub right_in: Option<Vec<Line>>,
 }
 
 /// What is at fault, and how that is known.
@@ -77,11 +81,13 @@ pub enum Origin {
         /// The position that the engine would have if it takes moves back wrongly, if one explains its answer.
         state: Option<CorruptState>,
     },
-    /// One of these two: generating the moves, of which some are not legal, or taking moves back. Asked again without a
-    /// new position the engine answers otherwise, but a right unmake may fail on a move that is not legal.
+    /// One of these two: generating the moves, or taking moves back. Something is left behind, but that does not explain
+    /// these moves, or some of them are not legal: a right unmake may fail on those.
     GenerationOrUnmake {
-        /// The position that the engine would have if it takes moves back wrongly, if one explains its second answer.
+        /// The position that the engine would have if it takes moves back wrongly, if one explains what is wrong later.
         state: Option<CorruptState>,
+        /// How it is known that something is left behind.
+        evidence: Evidence,
     },
     /// What is counted, or how it is added up.
     Counting {
@@ -102,8 +108,7 @@ pub enum Origin {
     },
     /// Nothing that is always so: the same question was answered rightly a moment later.
     RightWhenRepeated,
-    /// It is not settled: by its FEN and when it is played, the engine is right about the position at one time and wrong at
-    /// another.
+    /// It is not settled: set up in the same way, the engine is right about the position at one time and wrong at another.
     NotSettled,
     /// Something that the engine keeps from one question to the next: a new process that is asked this alone
     /// answers otherwise.
@@ -224,7 +229,7 @@ impl Origin {
             | Origin::ReadFenOrRoot { state, .. }
             | Origin::Make { state }
             | Origin::ListOrUnmake { state }
-            | Origin::GenerationOrUnmake { state }
+            | Origin::GenerationOrUnmake { state, .. }
             | Origin::Unmake { state, .. } => state.as_ref(),
             _ => None,
         }
@@ -233,17 +238,20 @@ impl Origin {
 
 impl Diagnosis {
     /// A disagreement that one question shows.
-    pub(crate) const fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
-        Diagnosis { exchange, asked_before: None, origin, right_in: Vec::new() }
+    pub(crate) fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
+        let (asked_before, control, again, right_in) = (None, None, None, None);
+        Diagnosis { exchange, asked_before, origin, control, again, right_in }
     }
 
-    /// Another way to the same position, on which the engine is right.
-    pub(crate) fn way_to_be_right(&self) -> Option<Line> {
-        match &self.origin {
-            Origin::Make { .. } => Some(Line::at(self.exchange.line.end())),
-            Origin::ReadFen { played, .. } => Some(played.clone()),
-            _ => None,
-        }
+    /// A disagreement that one question shows, while the engine is right there.
+    pub(crate) fn against(exchange: Exchange, origin: Origin, control: Line) -> Diagnosis {
+        Diagnosis { control: Some(control), ..Diagnosis::new(exchange, origin) }
+    }
+
+    /// Making a move is at fault: by its FEN the engine is right about the position.
+    pub(crate) fn of_make(exchange: Exchange, state: Option<CorruptState>) -> Diagnosis {
+        let control = Line::at(exchange.line.end());
+        Diagnosis::against(exchange, Origin::Make { state }, control)
     }
 
     /// The question for which the position is set up.
@@ -267,7 +275,7 @@ impl Diagnosis {
         let is_asked_twice = matches!(
             self.origin,
             Origin::Unmake { evidence: Evidence::AskedTwice, .. }
-                | Origin::GenerationOrUnmake { .. }
+                | Origin::GenerationOrUnmake { evidence: Evidence::AskedTwice, .. }
         );
         if self.asked_before.is_some() || is_asked_twice {
             questions.push(Step::again(line, *depth));

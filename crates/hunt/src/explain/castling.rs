@@ -73,7 +73,10 @@ pub(super) fn why_legal(scene: &Scene, rook: Square) -> Explanation {
 fn attacked_beside_king_path(scene: &Scene, castling: Castling) -> Option<Square> {
     let squares = squares_to_be_free(castling).chain([castling.rook()]);
     let mut beside = squares.filter(|&square| castling.king_path().all(|passed| passed != square));
-    beside.find(|&square| !scene.attackers(square).is_empty())
+    beside.find(|&square| {
+        let attackers = scene.attackers(square);
+        !attackers.is_empty() && scene.may_matter(&attackers)
+    })
 }
 
 fn attack_does_not_matter(scene: &Scene, castling: Castling, attacked: Square) -> Explanation {

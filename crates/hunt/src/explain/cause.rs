@@ -5,20 +5,18 @@
 use super::explanation::Explanation;
 use super::facts::{Scene, attacks_on_empty_board};
 use super::rules::Rule;
-use crate::line::Line;
 use ox88::{Move, Square};
 
 /// One missing move has no cause but its own rule.
 const FEWEST_MOVES: usize = 2;
 
-/// The cause of these legal moves being missing at the end of a line, if they have one in common.
-#[must_use]
-pub fn explain_missing(line: &Line, missing: &[Move]) -> Option<Explanation> {
-    if missing.len() < FEWEST_MOVES {
-        return None;
+impl Scene<'_> {
+    /// The cause of these legal moves being missing, if they have one in common.
+    pub fn explain_missing(&self, missing: &[Move]) -> Option<Explanation> {
+        let is_one = missing.len() < FEWEST_MOVES;
+        let pinned = || taken_for_pinned(self, missing);
+        if is_one { None } else { pinned().or_else(|| taken_for_checked(self, missing)) }
     }
-    let scene = Scene::at_end_of(line);
-    taken_for_pinned(&scene, missing).or_else(|| taken_for_checked(&scene, missing))
 }
 
 /// All moves of a piece are missing, or all but those along one line on which an enemy slider would pin
@@ -84,6 +82,8 @@ fn taken_for_checked(scene: &Scene, missing: &[Move]) -> Option<Explanation> {
 fn sliders_towards_king(scene: &Scene) -> Vec<(Square, Vec<Square>)> {
     let king = scene.king();
     let mut pieces: Vec<_> = scene.board().pieces(!scene.us()).collect();
-    pieces.retain(|&(from, piece)| piece.slides() && attacks_on_empty_board(piece, from, king));
+    pieces.retain(|&(from, piece)| {
+        piece.slides() && attacks_on_empty_board(piece, from, king) && scene.may_matter(&[from])
+    });
     pieces.into_iter().map(|(from, _)| (from, king.between(from).collect())).collect()
 }

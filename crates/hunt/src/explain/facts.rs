@@ -6,19 +6,33 @@ use ox88::{
 };
 
 /// The position at the end of a line, as the side to move sees it.
-pub(super) struct Scene<'a> {
+pub(crate) struct Scene<'a> {
     /// The moves that led here, on which some rules depend.
     pub line: &'a Line,
     /// The position in which a move is explained.
     pub here: Position,
     /// The opponent's pieces that give check.
     pub checkers: Vec<Square>,
+    /// The men without whom an engine is right that is wrong here. Nothing if a move is explained for its own sake.
+    right_without: Option<Vec<Square>>,
 }
 
 impl Scene<'_> {
     pub fn at_end_of(line: &Line) -> Scene<'_> {
         let here = line.end();
-        Scene { line, here, checkers: here.checkers() }
+        Scene { line, here, checkers: here.checkers(), right_without: None }
+    }
+
+    /// The same for an engine that is wrong there, and right without any one of these men. No other man that could be
+    /// taken off the board was seen to have a part in its error.
+    pub fn right_without(self, men: Option<Vec<Square>>) -> Self {
+        Scene { right_without: men, ..self }
+    }
+
+    /// Whether one of these men may have a part in what is to be explained.
+    pub fn may_matter(&self, men: &[Square]) -> bool {
+        let is_one = |known: &Vec<Square>| men.iter().any(|man| known.contains(man));
+        self.right_without.as_ref().is_none_or(is_one)
     }
 
     pub const fn board(&self) -> &Board {

@@ -26,13 +26,15 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
     let (text, king, checkers) = (scene.here.move_text(mv), scene.king(), &scene.checkers);
     let Some(passed) = scene.us().en_passant_victim(to) else { return plain_move(scene, mv) };
     let (pawn, checks) = (scene.piece(passed), scene.pieces(checkers));
-    let other = scene.here.en_passant_captures().map(|mv| mv.from).find(|&other| other != from);
+    let is_other = |&other: &Square| other != from && scene.may_matter(&[other]);
+    let other = scene.here.en_passant_captures().map(|mv| mv.from).find(is_other);
+    let pinner = scene.uncovered_by(from).filter(|&pinner| scene.may_matter(&[pinner]));
     reasons! {
         (checkers.contains(&passed)) => EnPassantTakesChecker, [passed],
             "en passant {text} takes {pawn}, which gives check";
         (!checkers.is_empty()) => EnPassantBlocksCheck, checkers.clone(),
             "en passant {text} blocks the check of {checks}: on {to} the pawn shields the king on {king}";
-        (let Some(pinner) = scene.uncovered_by(from)) => EnPassantAlongPin, [pinner, king],
+        (let Some(pinner) = pinner) => EnPassantAlongPin, [pinner, king],
             "the pawn on {from} is pinned by {pins}, but en passant {text} stays on the line between it and the king \
              on {king}", pins = scene.piece(pinner);
         (let Some(other) = other) => EnPassantFromBothSides, [passed, other],
@@ -83,7 +85,9 @@ fn answer_to_check(scene: &Scene, mv: Move) -> Option<Explanation> {
 /// A pinned piece stays on the line of its pin. None if the piece is not pinned.
 fn along_pin(scene: &Scene, mv: Move) -> Option<Explanation> {
     let Move { from, to, .. } = mv;
-    let (pinner, king) = (scene.uncovered_by(from)?, scene.king());
+    // The one that is taken cannot be left out.
+    let may_matter = |pinner: &Square| *pinner == to || scene.may_matter(&[*pinner]);
+    let (pinner, king) = (scene.uncovered_by(from).filter(may_matter)?, scene.king());
     let (name, pins) = (name_on(scene.board(), from), scene.piece(pinner));
     let promotes = mv.promotion().map_or(String::new(), |kind| format!("; it {}", becomes(kind)));
     Some(reasons! {

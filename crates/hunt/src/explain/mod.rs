@@ -18,48 +18,60 @@ mod no_such_move;
 mod rules;
 mod usual_causes;
 
-pub use cause::explain_missing;
 pub use explanation::Explanation;
-pub(super) use facts::{attacks_on_empty_board, enumeration, kind_name, side_name};
+pub(super) use facts::{Scene, attacks_on_empty_board, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};
 pub use rules::{Rule, RuleKind};
 
 use super::line::Line;
-use facts::Scene;
 use ox88::{Move, MoveName};
 
 /// Explains a move at the end of a line. A legal move gets the rule that an engine without it most
 /// likely breaks; a move that is not legal is explained as [`explain_name`] explains its name.
 #[must_use]
 pub fn explain_move(line: &Line, mv: Move) -> Explanation {
-    let scene = Scene::at_end_of(line);
-    if scene.here.legal_moves().contains(&mv) {
-        legal::why(&scene, mv).of_move(mv.from, mv.to)
-    } else {
-        explain_name(line, mv.into())
-    }
+    Scene::at_end_of(line).explain_move(mv)
 }
 
 /// Explains what an engine names as a move at the end of a line, whether or not any piece could
 /// make it: why it is illegal, or else that it is legal after all, and why.
 #[must_use]
 pub fn explain_name(line: &Line, name: MoveName) -> Explanation {
-    let scene = Scene::at_end_of(line);
-    // The name of a promotion without its letter fits four moves and means none of them.
-    if let Some(mv) = name.the_one_among(&scene.here.legal_moves()) {
-        let why = legal::why(&scene, mv).of_move(mv.from, mv.to);
-        return Explanation { reason: format!("the move is legal: {}", why.reason), ..why };
-    }
-    if let Some(mv) = name.the_one_among(&scene.here.pseudo_legal_moves()) {
-        return illegal::why(&scene, mv).of_move(mv.from, mv.to);
-    }
-    match name {
-        MoveName::Castling(side) => {
-            let rook = castling::rook_for(&scene, side);
-            castling::why_impossible(&scene, side, rook).of_move(scene.king(), rook)
+    Scene::at_end_of(line).explain_name(name)
+}
+
+/// The cause of these legal moves being missing at the end of a line, if they have one in common.
+#[must_use]
+pub fn explain_missing(line: &Line, missing: &[Move]) -> Option<Explanation> {
+    Scene::at_end_of(line).explain_missing(missing)
+}
+
+impl Scene<'_> {
+    pub fn explain_move(&self, mv: Move) -> Explanation {
+        if self.here.legal_moves().contains(&mv) {
+            legal::why(self, mv).of_move(mv.from, mv.to)
+        } else {
+            self.explain_name(mv.into())
         }
-        MoveName::Squares { from, to, promotion } => {
-            no_such_move::why(&scene, from, to, promotion).of_move(from, to)
+    }
+
+    pub fn explain_name(&self, name: MoveName) -> Explanation {
+        // The name of a promotion without its letter fits four moves and means none of them.
+        if let Some(mv) = name.the_one_among(&self.here.legal_moves()) {
+            let why = legal::why(self, mv).of_move(mv.from, mv.to);
+            return Explanation { reason: format!("the move is legal: {}", why.reason), ..why };
+        }
+        if let Some(mv) = name.the_one_among(&self.here.pseudo_legal_moves()) {
+            return illegal::why(self, mv).of_move(mv.from, mv.to);
+        }
+        match name {
+            MoveName::Castling(side) => {
+                let rook = castling::rook_for(self, side);
+                castling::why_impossible(self, side, rook).of_move(self.king(), rook)
+            }
+            MoveName::Squares { from, to, promotion } => {
+                no_such_move::why(self, from, to, promotion).of_move(from, to)
+            }
         }
     }
 }

@@ -65,7 +65,9 @@ impl Afresh {
             // What it does wrong in another way is a finding of its own.
             let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
             let other = if is_other && shown.asked_before.is_none() {
-                examine(another, case, answer.clone()).ok().flatten()
+                examine(another, case, answer.clone())
+                    .ok()
+                    .and_then(|found| found.into_iter().next())
             } else {
                 None
             };
@@ -124,13 +126,13 @@ fn settled(inquiry: &mut Inquiry, finding: Finding, end: Duration) -> Finding {
 /// process if there is one. An engine that spoils something whenever it generates moves is right at one time and wrong
 /// at another, whichever way a position is set up.
 fn is_settled(inquiry: &mut Inquiry, finding: &Finding, end: Duration) -> bool {
-    let way = finding.disagreement().and_then(|found| found.diagnosis.way_to_be_right());
-    let (Some(shown), Some(way)) = (Shown::by(finding), way) else { return true };
+    let control = finding.disagreement().and_then(|found| found.diagnosis.control.as_ref());
+    let (Some(shown), Some(way)) = (Shown::by(finding), control) else { return true };
     let depth = shown.exchange.depth;
-    let answers = match inquiry.ask_another(&[], end, |another| another.ask(&way, depth)) {
+    let answers = match inquiry.ask_another(&[], end, |another| another.ask(way, depth)) {
         Some(answer) => answer.map(|answer| (None, answer)),
         None if inquiry.is_with_person() => return true,
-        None => shown.ask(inquiry).and_then(|wrong| Ok((Some(wrong), inquiry.ask(&way, depth)?))),
+        None => shown.ask(inquiry).and_then(|wrong| Ok((Some(wrong), inquiry.ask(way, depth)?))),
     };
     // No reply shows nothing.
     answers.map_or(true, |(wrong, right)| {

@@ -65,8 +65,8 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
 }
 
 /// The same error with as few men on the board as show it, and the same with one man less where the engine is right,
-/// unless that man carries a right to castle. Without any other man it is wrong in another way, the line cannot be
-/// played, or the check is another one.
+/// unless that man carries a right to castle. Without any other man it is wrong in another way, or the line cannot
+/// be played.
 ///
 /// # Errors
 /// When a question was not asked so far. An engine that gives no reply is asked no more, and the men stay.
@@ -127,7 +127,7 @@ pub(super) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
     Square::all().filter_map(at).filter(|(_, man)| man.kind() != PieceKind::King).collect()
 }
 
-/// The line with these men alone beside the kings, if its moves can be played and the kings are given the same checks.
+/// The line with these men alone beside the kings, if its moves can be played.
 pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
     let mut setup = line.root.setup();
     for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {
@@ -136,9 +136,8 @@ pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
     }
     let root = Position::new(setup).ok()?;
     let end = line.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
-    let is_like = |one: &Position, other: &Position| {
-        one.checkers() == other.checkers() && one.castling_notation() == other.castling_notation()
-    };
+    let is_like =
+        |one: &Position, other: &Position| one.castling_notation() == other.castling_notation();
     let is_same = is_like(&root, &line.root) && is_like(&end, &line.end());
     is_same.then(|| Line { root, moves: line.moves.clone() })
 }

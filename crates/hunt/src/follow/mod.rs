@@ -49,7 +49,8 @@ impl Shown<'_> {
         Ok(self.ask_at(inquiry, &self.exchange.line)?.0)
     }
 
-    /// Asks the question at the end of a line. With the answer comes whether everything before it was answered rightly.
+    /// Asks the question at the end of a line. With the answer, as far as it is wrong beyond the one before it, comes
+    /// whether that was right.
     fn ask_at(&self, inquiry: &mut Inquiry, line: &Line) -> Result<(Exchange, bool), Unanswered> {
         let Some(depth) = self.asked_before else {
             return Ok((inquiry.ask(line, self.exchange.depth)?, true));
@@ -57,7 +58,9 @@ impl Shown<'_> {
         let first = inquiry.ask(line, depth)?;
         let again = inquiry.ask_again(&first)?;
         let no_reply = || Unanswered::by(TroubleKind::ClosedItsOutput.into(), line, depth);
-        Ok((again.ok_or_else(no_reply)?, first.is_right()))
+        let again = again.ok_or_else(no_reply)?;
+        let right = inquiry.oracle.divide(&again.line.end(), again.depth);
+        Ok((again.beyond(&first, &right), first.is_right()))
     }
 
     /// Whether an answer is wrong like this one. Counts may differ: a table may have had some of them.
@@ -67,23 +70,25 @@ impl Shown<'_> {
     }
 }
 
-/// Finds out all about an answer that differs.
+/// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its own,
+/// and comes first: it may be behind the other one.
 pub(crate) fn examine(
     inquiry: &mut Inquiry,
     case: &Case,
     exchange: Exchange,
-) -> Result<Option<Finding>, Unanswered> {
+) -> Result<Vec<Finding>, Unanswered> {
     let smallest = match down(inquiry, exchange) {
         Err(Unanswered::NoReply(no_reply))
             if no_reply.trouble.kind.is_choice()
                 || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
         {
-            return Ok(inquiry.last_wrong.take().map(|mut exchange| {
+            let last_wrong = inquiry.wrong.pop().map(|mut exchange| {
                 let line = exchange.line.clone();
                 exchange.line = inquiry.as_asked(&line);
                 let origin = Origin::Unknown { trouble: no_reply.trouble.kind };
                 Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin))
-            }));
+            });
+            return Ok(last_wrong.into_iter().collect());
         }
         smallest => smallest?,
     };
@@ -91,21 +96,26 @@ pub(crate) fn examine(
     let Smallest { mut exchange, kind } = smallest;
     exchange.line = inquiry.as_asked(&path);
     let unknown = |trouble| Diagnosis::new(exchange.clone(), Origin::Unknown { trouble });
-    let diagnosis = match diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind })
-    {
-        // An experiment that was cut short may have been taken for one that failed.
-        _ if inquiry.late.is_some() => unknown(TroubleKind::CutShort),
-        // Neither has an experiment failed for which the engine could not be started.
-        _ if inquiry.facts.not_started.is_some() => {
-            unknown(inquiry.facts.not_started.clone().unwrap_or(TroubleKind::CutShort))
-        }
-        Ok(diagnosis) => diagnosis,
-        // What is wrong stays wrong, whatever the engine does when it is asked further about it.
-        Err(Unanswered::NoReply(no_reply)) => unknown(no_reply.trouble.kind),
-        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
-    };
-    let found = Finding::of_disagreement(case, path, diagnosis);
-    with_fewest_men(inquiry, case, found, kind).map(Some)
+    let mut diagnosis =
+        match diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind }) {
+            // An experiment that was cut short may have been taken for one that failed.
+            _ if inquiry.late.is_some() => unknown(TroubleKind::CutShort),
+            // Neither has an experiment failed for which the engine could not be started.
+            _ if inquiry.facts.not_started.is_some() => {
+                unknown(inquiry.facts.not_started.clone().unwrap_or(TroubleKind::CutShort))
+            }
+            Ok(diagnosis) => diagnosis,
+            // What is wrong stays wrong, whatever the engine does when it is asked further about it.
+            Err(Unanswered::NoReply(no_reply)) => unknown(no_reply.trouble.kind),
+            Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+        };
+    let again = diagnosis.again.take().map(|again| *again);
+    let mut findings = Vec::new();
+    for diagnosis in again.into_iter().chain([diagnosis]) {
+        let found = Finding::of_disagreement(case, path.clone(), diagnosis);
+        findings.push(with_fewest_men(inquiry, case, found, kind)?);
+    }
+    Ok(findings)
 }
 
 /// What a second question without a new position brings to light after a right answer.
@@ -115,7 +125,7 @@ pub(crate) fn examine_second(
     first: &Exchange,
 ) -> Result<Option<Finding>, Unanswered> {
     let Some(second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
-    let diagnosis = diagnose_second(inquiry.oracle, first, second);
+    let Some(diagnosis) = diagnose_second(inquiry.oracle, first, second) else { return Ok(None) };
     let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
     with_fewest_men(inquiry, case, found, SmallestKind::Position).map(Some)
 }
@@ -132,7 +142,7 @@ fn diagnose_smallest(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diagno
 ///
 /// A smaller position shows less of what is at fault: there more than one state may explain the answer, and other
 /// rules may end the game. So it is taken only if the same is at fault there, or else if the same moves are generated
-/// wrongly, and what seemed to be the reason is not on the board any more.
+/// wrongly, and what seemed to be the reason, or was left behind, is not on the board any more.
 fn with_fewest_men(
     inquiry: &mut Inquiry,
     case: &Case,
@@ -140,7 +150,7 @@ fn with_fewest_men(
     kind: SmallestKind,
 ) -> Result<Finding, Unanswered> {
     let Some(shown) = Shown::by(&found).filter(|shown| is_worth_it(shown, &found)) else {
-        return Ok(found);
+        return Ok(found.with_right_in(Vec::new()));
     };
     let (fewer, right_in) = fewest_men(inquiry, &shown)?;
     if fewer == *shown.exchange {
@@ -151,16 +161,20 @@ fn with_fewest_men(
     let diagnosis = match diagnose_fewer(inquiry, &shown, fewer, kind) {
         Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
         Ok(Some(diagnosis)) => diagnosis,
-        Ok(None) | Err(Unanswered::NoReply(_)) => return Ok(found),
+        Ok(None) | Err(Unanswered::NoReply(_)) => return Ok(found.with_right_in(Vec::new())),
     };
     let men_off =
         men_of(&shown.exchange.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
-    let smaller = Finding { men_off, ..smaller.with_right_in(right_in) };
     let is_generated = |it: &Finding| it.origin() == Some(&Origin::Generation);
-    let is_feature_gone = is_same_group && is_generated(&found) && is_generated(&smaller);
+    let may_be_generated =
+        matches!(found.origin(), Some(Origin::Generation | Origin::GenerationOrUnmake { .. }));
+    let is_feature_gone = is_same_group && may_be_generated && is_generated(&smaller);
     let is_same = smaller.cause() == found.cause() && is_same_state(&smaller, &found);
-    Ok(if is_same || is_feature_gone { smaller } else { found })
+    if is_same || is_feature_gone {
+        return Ok(Finding { men_off, ..smaller.with_right_in(right_in) });
+    }
+    Ok(found.with_right_in(Vec::new()))
 }
 
 /// Whether the same state explains both. Of what taking moves back leaves behind the same rule is enough: it is told
@@ -178,9 +192,10 @@ fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
 /// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are listed
 /// all the same, and it is not totals alone that have to show which are wrong.
 fn is_worth_it(shown: &Shown, found: &Finding) -> bool {
-    let part = found.origin().map(Origin::part);
+    let Some(origin) = found.origin() else { return false };
     let is_of_position =
-        matches!(part, Some(Part::Generation | Part::ReadFen | Part::Make | Part::Unmake));
+        matches!(origin.part(), Part::Generation | Part::ReadFen | Part::Make | Part::Unmake)
+            || matches!(origin, Origin::GenerationOrUnmake { .. });
     is_of_position && !shown.exchange.has_no_rows() && shown.exchange.reply.source != Source::Totals
 }
 
@@ -194,7 +209,7 @@ fn diagnose_fewer(
     if let Some(depth) = shown.asked_before {
         let first = inquiry.ask(&fewer.line, depth)?;
         let second = ask_wrong_again(inquiry, &first)?.filter(|_| first.is_right());
-        return Ok(second.map(|second| diagnose_second(inquiry.oracle, &first, second)));
+        return Ok(second.and_then(|second| diagnose_second(inquiry.oracle, &first, second)));
     }
     let smallest = match kind {
         _ if fewer.depth == 1 => Smallest { exchange: fewer, kind: SmallestKind::Position },

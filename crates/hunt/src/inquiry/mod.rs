@@ -54,8 +54,8 @@ pub(super) struct Inquiry<'a> {
     pub end_of_counts: Option<Duration>,
     /// Who had not counted the answer to a question when the time was over.
     pub late: Option<Late>,
-    /// The last exchange that is not right.
-    pub last_wrong: Option<Exchange>,
+    /// The exchanges that are not right.
+    pub wrong: Vec<Exchange>,
     /// The right answer to the question of the plan, once the engine has answered.
     pub answered: Option<u128>,
     /// What the clock of the oracle said at the beginning of the hunt, from where all times are counted.
@@ -116,7 +116,7 @@ impl<'a> Inquiry<'a> {
             end: None,
             end_of_counts: None,
             late: None,
-            last_wrong: None,
+            wrong: Vec::new(),
             answered: None,
             start: Duration::ZERO,
             needs: None,
@@ -166,7 +166,7 @@ impl<'a> Inquiry<'a> {
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
         let exchange = self.ask_unless_known(line, depth)?;
         if !exchange.is_right() {
-            self.last_wrong = Some(exchange.clone());
+            self.wrong.push(exchange.clone());
         }
         Ok(exchange)
     }

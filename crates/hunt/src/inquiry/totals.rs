@@ -58,6 +58,8 @@ pub(super) fn with_rows(
     let mut asked = Asked { inquiry, line };
     if depth == 1
         && let Some(below) = asked.rows_below()
+        // Deeper down a move that ends the game may have no row.
+        && below.rows.len() as u128 >= total.min(right.total())
     {
         asked.again(depth)?;
         return Ok(Reply { totals: reply.totals.clone(), ..below });

@@ -114,7 +114,7 @@ fn number_repeated_keys(findings: &mut [Found]) {
 impl RightIn {
     /// The first man without which the engine is right, if there is one.
     fn of(diagnosis: &Diagnosis) -> Option<RightIn> {
-        let line = diagnosis.right_in.first()?;
+        let line = diagnosis.right_in.iter().flatten().next()?;
         let (with, without) = (diagnosis.exchange.line.root, line.root);
         let man = Square::all().find_map(|square| {
             let man = with.board().at(square).filter(|_| without.board().at(square).is_none())?;

@@ -73,8 +73,11 @@ impl Wrong {
     }
 }
 
-const NOT_SETTLED: &str = "unknown: by its FEN, and when it is played, the engine is right about this position at one \
-                           time and wrong at another, so that something is left behind by what it did before";
+const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is right about this position at one time and wrong \
+                           at another, so that something is left behind by what it did before";
+
+const EVERYWHERE: &str =
+    "this one mistake explains each row of all answers about four positions, at three depths";
 
 const LAST_PLY_OR_UNMAKE: &str = "unknown: behind each move alone the count is right, but not when it is counted from \
                                   here; either the last ply is counted by code of its own, or an unmake leaves \
@@ -148,12 +151,9 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
         ),
-        Origin::GenerationOrUnmake { state } => format!(
-            "unknown: the engine lists moves that are not legal, and answers differently when asked again without \
-             a new position; either they are generated wrongly, and taking them back leaves something behind, or \
-             taking back any move does; asked again {}",
-            as_if(state)
-        ),
+        Origin::GenerationOrUnmake { state, evidence } => {
+            either_sentence(exchange, *evidence, &as_if(state))
+        }
         Origin::NotSettled => NOT_SETTLED.to_owned(),
         Origin::RightWhenRepeated => format!(
             "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that it \
@@ -172,10 +172,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
             "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }
-        Origin::Everywhere { .. } => format!(
-            "{}: this one mistake explains each row of all answers about four positions, at three depths",
-            diagnosis.origin.part().id()
-        ),
+        Origin::Everywhere { .. } => format!("{}: {EVERYWHERE}", diagnosis.origin.part().id()),
         Origin::GameEnd { .. } => {
             "counting: the engine ends the game where it may be drawn, and perft goes on there"
                 .to_owned()
@@ -183,6 +180,18 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Counting { how: None, .. } => MISCOUNTED.to_owned(),
         Origin::Counting { how: Some(how), .. } => format!("{MISCOUNTED}; {how}"),
     }
+}
+
+/// That it is not known whether moves are generated or taken back wrongly.
+fn either_sentence(exchange: &Exchange, evidence: Evidence, as_if: &str) -> String {
+    let evidence = evidence_sentence(evidence, false);
+    let either = if exchange.comparison.difference.extra.is_empty() {
+        "either these moves are generated wrongly, or what taking moves back leaves behind has spoilt them"
+    } else {
+        "either moves that are not legal are generated, and taking these back leaves something behind, or taking back \
+         any move does"
+    };
+    format!("unknown: {evidence}; {either}; later {as_if}")
 }
 
 /// That another process answers otherwise.

@@ -1,0 +1,200 @@
+//! Conclusions that do not follow: engines that are broken otherwise than it seems, and beside each one the fault that is
+//! found all the same.
+
+use crate::tests::helpers::square::square;
+use crate::tests::inside::{
+    Answers, BARE_KINGS, CASTLING, Inside, List, NO_CASTLING, Place, Print, RIGHT,
+    ROWS_FROM_DEPTH_2, Read, TOTALS, found, in_short, is_castling, legal_but, one_question,
+    questions, with_illegal, without,
+};
+use crate::{Partner, Plan, Question, Reply, Row, Trouble, Until, search};
+use ox88::{Color, Move, Position, is_attacked};
+use rstest::rstest;
+
+fn all(engine: &mut impl Partner, plan: &Plan) -> Vec<String> {
+    search(engine, plan, Until::All, |_, _| ()).findings.iter().map(in_short).collect()
+}
+
+// Both ways are asked equally often.
+
+/// An engine that generates moves also when it is given some to play, and not in the same way each time.
+struct Generating {
+    /// What it lists when it has generated moves so many times since a position was set up.
+    list: fn(&Position, usize) -> Vec<Move>,
+    times: usize,
+}
+
+impl Generating {
+    fn generate(&mut self, here: &Position, depth: u32) -> Reply {
+        let moves = (self.list)(here, self.times);
+        self.times += 1;
+        let leaves = |mv| ox88::perft(&here.after_unchecked(mv), depth - 1);
+        let rows = moves.into_iter().map(|mv| Row::new(here.move_text(mv), leaves(mv)));
+        Reply { rows: rows.collect(), ..Reply::default() }
+    }
+}
+
+impl Answers for Generating {
+    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+        self.times = question.line.moves.len();
+        Ok(self.generate(&question.position(), question.depth))
+    }
+
+    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+        Some(Ok(self.generate(&question.position(), question.depth)))
+    }
+}
+
+/// What it generates first lacks castling. So it is wrong by each FEN, and right where moves are played.
+#[test]
+fn what_is_right_when_asked_again_is_not_misread() {
+    let list = |here: &Position, times| legal_but(here, |mv| times == 0 && is_castling(mv));
+    let found = all(&mut Generating { list, times: 0 }, &questions(&[(CASTLING, 1)]));
+    assert_eq!(found, ["castling NotSettled by the FEN at 1: -"]);
+}
+
+/// What it generates next lacks castling. So it is right by each FEN, and wrong where moves are played.
+#[test]
+fn what_is_as_wrong_when_asked_again_by_the_fen_is_not_made_wrongly() {
+    let list = |here: &Position, times| legal_but(here, |mv| times > 0 && is_castling(mv));
+    let plan = one_question("4k3/8/8/8/8/8/P7/4K2R b K - 0 1", "e8e7", 1);
+    let found = all(&mut Generating { list, times: 0 }, &plan);
+    assert!(found[0].starts_with("castling-right-lost Unmake by the FEN at 1: "), "{found:?}");
+    // An engine that is right again makes that move wrongly.
+    let engine = Inside {
+        list: |here, place| legal_but(here, |mv| place == Place::Played && is_castling(mv)),
+        again: Some(|here| *here),
+        ..RIGHT
+    };
+    let found = all(&mut engine.clone(), &plan);
+    assert!(found[0].starts_with("castling-right-lost Make by e8e7 at 1: "), "{found:?}");
+}
+
+// A part is given only to the moves that it explains.
+
+const LOSES_A2_AGAIN: Read = |here| without(here, "a2");
+const PAWNS: &str = "double-push Unmake by the FEN at 1: -";
+
+#[test]
+fn what_is_wrong_only_again_is_a_finding_of_its_own() {
+    let engine = |list| Inside { list, again: Some(LOSES_A2_AGAIN), ..RIGHT };
+    let plan = questions(&[(CASTLING, 1)]);
+    let found = all(&mut engine(NO_CASTLING.list), &plan);
+    assert_eq!(found, [PAWNS, "castling Generation by the FEN at 1: -"]);
+    assert_eq!(all(&mut engine(RIGHT.list), &plan), [PAWNS]);
+    assert_eq!(all(&mut NO_CASTLING.clone(), &plan), ["castling Generation by the FEN at 1: -"]);
+}
+
+/// Where there is no smaller position without what is left behind, both parts are named.
+#[test]
+fn what_may_be_spoilt_by_what_is_left_behind_is_not_blamed_on_generation() {
+    let list: List = |here, _| {
+        let has_pawn = here.board().at(square("a2")).is_some();
+        legal_but(here, |mv| has_pawn && is_castling(mv))
+    };
+    let engine = Inside { list, again: Some(LOSES_A2_AGAIN), ..RIGHT };
+    let found = all(&mut engine.clone(), &questions(&[(CASTLING, 1)]));
+    assert_eq!(found, [PAWNS, "castling GenerationOrUnmake by the FEN at 1: -"]);
+}
+
+/// It lists an illegal step of the king, and behind other moves it counts as if a1a2 had taken the rook for good. What
+/// was tried in between and taken back may have been the illegal step.
+#[test]
+fn taking_an_illegal_move_back_proves_nothing_about_the_counts_behind_it() {
+    let print: Print = |here, depth, rows| {
+        let spoilt = |mv: &str| {
+            let mv = here.find_move(mv).ok().filter(|mv| depth == 2 && mv.to != square("a2"))?;
+            Some(ox88::perft(&without(here, "a2").after_unchecked(mv), 1))
+        };
+        let row = |(mv, count): &(String, u128)| format!("{mv}: {}", spoilt(mv).unwrap_or(*count));
+        Ok(rows.iter().map(row).collect())
+    };
+    let fen = "3rk3/8/8/8/8/8/r7/R3K3 w - - 0 1";
+    let step: List = |here, _| with_illegal(here, |mv| mv.to == square("d1"));
+    let found = |list| found(Inside { list, print, ..RIGHT }, fen, "", 2);
+    let with_step = found(step);
+    assert!(with_step.contains(" GenerationOrUnmake by the FEN at 1: "), "{with_step}");
+    let without_it = found(RIGHT.list);
+    assert!(without_it.contains(" Unmake by the FEN at 2: "), "{without_it}");
+}
+
+// A feature is named only after it was shown to matter.
+
+/// A king that never steps leaves no move where it alone can move.
+#[rstest]
+#[case::where_the_game_may_be_drawn(BARE_KINGS)]
+#[case::where_the_clock_says_so_as_well("7k/8/8/8/8/8/8/K7 w - - 100 80")]
+#[case::where_no_rule_of_draws_holds("7k/7p/8/8/8/8/8/K7 w - - 0 1")]
+fn a_king_that_cannot_step_does_not_end_the_game(#[case] fen: &str) {
+    let list: List = |here, _| legal_but(here, |mv| mv.from == here.king(here.side_to_move()));
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, fen, "", 1),
+        "king-step Generation by the FEN at 1: -"
+    );
+}
+
+/// The knight blocks the check on c5. Whether that is why it lacks the move is known without the check.
+#[test]
+fn a_move_that_is_missing_without_the_check_as_well_is_no_missing_block() {
+    let fen = "4k3/8/8/r2K4/8/3N4/8/8 w - - 0 1";
+    let no_block: List = |here, _| legal_but(here, |mv| here.is_check() && mv.to == square("c5"));
+    let never: List =
+        |here, _| legal_but(here, |mv| (mv.from, mv.to) == (square("d3"), square("c5")));
+    let found = |list| found(Inside { list, ..RIGHT }, fen, "", 1);
+    assert_eq!(found(no_block), "check-blocked Generation by the FEN at 1: -");
+    assert_eq!(found(never), "knight-jump Generation by the FEN at 1: -");
+}
+
+/// The rook on h1 would pin the knight, if it were not for the bishop between them.
+#[test]
+fn a_piece_that_never_moves_is_not_taken_for_pinned() {
+    let never: List = |here, _| legal_but(here, |mv| mv.from == square("g1"));
+    let pinned: List = |here, _| {
+        let is_there = |name| here.board().at(square(name)).is_some();
+        legal_but(here, |mv| mv.from == square("g1") && is_there("h1") && is_there("f1"))
+    };
+    let found = |list| found(Inside { list, ..RIGHT }, "4k3/8/8/8/8/8/4P3/4KBNr w - - 0 1", "", 1);
+    assert_eq!(found(never), "knight-jump Generation by the FEN at 1: -");
+    assert_eq!(found(pinned), "taken-for-pinned Generation by the FEN at 1: -");
+}
+
+/// Where there is no time to take men off the board, it is not known whether an attack matters.
+#[test]
+fn without_a_smaller_position_the_vaguer_rule_is_named() {
+    let fen = "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+    let list: List = |here, _| {
+        let is_b1_attacked = is_attacked(here.board(), square("b1"), Color::Black);
+        legal_but(here, |mv| is_castling(mv) && is_b1_attacked)
+    };
+    let engine = |print| Inside { list, print, ..NO_CASTLING };
+    assert_eq!(
+        found(engine(RIGHT.print), fen, "", 1),
+        "castling-over-attacked-rook-way Generation by the FEN at 1: -"
+    );
+    // No man is taken off where totals alone have to show what is missing.
+    let by_totals = found(engine(TOTALS.print), fen, "", 1);
+    assert_eq!(by_totals, "castling Generation by the FEN at 1: -");
+}
+
+// Absence is evidence only in a complete answer.
+
+/// One ply deeper some engines print no row for a move that ends the game.
+#[test]
+fn rows_of_the_next_depth_are_not_complete_where_a_move_ends_the_game() {
+    let print: Print = |here, depth, rows| {
+        let with_leaves: Vec<(String, u128)> =
+            rows.iter().filter(|row| row.1 > 0).cloned().collect();
+        ROWS_FROM_DEPTH_2(here, depth, &with_leaves)
+    };
+    // The rook may mate on a8.
+    let fen = "7k/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
+    let found = |list| {
+        let plan = one_question(fen, "", 1);
+        let outcome = search(&mut Inside { list, print, ..RIGHT }, &plan, Until::First, |_, _| ());
+        let moves = outcome.findings.first().and_then(|it| it.disagreement().cloned());
+        moves.map_or(Vec::new(), |it| it.moves.into_iter().map(|mv| mv.text).collect())
+    };
+    assert_eq!(found(RIGHT.list), [""; 0]);
+    let without_castling = found(NO_CASTLING.list);
+    assert!(!without_castling.contains(&"a1a8".to_owned()), "{without_castling:?}");
+}
