@@ -4,7 +4,7 @@ use super::ask::Trouble;
 use super::compare::Comparison;
 use super::line::Line;
 use super::read::{Reply, Row};
-use ox88::Move;
+use ox88::{Move, Position};
 
 /// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,11 @@ impl Exchange {
 
     /// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.
     pub(crate) fn rows(&self) -> Vec<(Move, u128)> {
-        let position = self.line.end();
+        self.rows_in(&self.line.end())
+    }
+
+    /// The same, read as the moves of this position.
+    pub(crate) fn rows_in(&self, position: &Position) -> Vec<(Move, u128)> {
         let (possible, legal) = (position.pseudo_legal_moves(), position.legal_moves());
         let read = |row: &Row| {
             let named = row.name()?;

@@ -27,10 +27,12 @@
 use super::ask::{Abilities, Heard, Partner, Trouble, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin};
-use super::exchange::NoReply;
+use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
-use super::follow::{Afresh, Confirmed, examine, examine_second, follow_failure};
+use super::follow::{
+    Afresh, Confirmed, examine, examine_everywhere, examine_second, follow_failure,
+};
 use super::inquiry::{Inquiry, Late, Need, Unanswered};
 use super::leaf_kinds::LeavesAtRoot;
 use super::log::{Log, Observation};
@@ -39,7 +41,7 @@ use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::read::Source;
 use super::spoilt::find_symptoms;
-use super::systematic::Everywhere;
+use super::systematic::{Everywhere, Judged};
 use ox88::CastlingNotation;
 use std::sync::Arc;
 use std::time::Duration;
@@ -472,20 +474,27 @@ fn inquire(
         }
     } else {
         inquiry.end = end_of_findings;
-        if everywhere.explains(&exchange) {
-            return Ok(None);
-        }
         let unknown = Origin::Unknown { trouble: TroubleKind::CutShort };
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
         busy.with = Some(seen.with_confirmation(Confirmation::NoTime));
-        match everywhere.find(inquiry, &exchange)?.filter(|_| inquiry.late.is_none()) {
-            Some((systematic, smallest)) => {
-                let origin = Origin::Everywhere { rule: systematic.rule };
-                let line = smallest.line.clone();
-                Some(Finding::of_disagreement(case, line, Diagnosis::new(smallest, origin)))
+        match everywhere.judge(inquiry, &exchange)? {
+            Judged::Explained => return Ok(None),
+            Judged::Told(told) => {
+                let (smallest, origin) = *told;
+                let is_just_that = |answer: &Exchange| everywhere.theory.predicts(answer);
+                Some(examine_everywhere(
+                    inquiry,
+                    case,
+                    (&exchange, smallest),
+                    origin,
+                    is_just_that,
+                )?)
             }
-            None => examine(inquiry, case, exchange.clone())?,
+            Judged::ToFollow(theory) => {
+                inquiry.theory = theory;
+                examine(inquiry, case, exchange.clone())?
+            }
         }
     };
     let Some(finding) = found else { return Ok(None) };
