@@ -1,6 +1,6 @@
 //! A question with its answer beside the right one, or with what the engine did instead of an answer.
 
-use super::ask::Trouble;
+use super::ask::{Step, Trouble};
 use super::compare::Comparison;
 use super::line::Line;
 use super::read::{Reply, Row};
@@ -32,12 +32,15 @@ pub struct NoReply {
     pub trouble: Trouble,
     /// Whether it did the same when it was asked once more, if it was.
     pub is_seen_again: Option<bool>,
+    /// The questions after which a new process does the same, if it does not do so alone.
+    pub before: Vec<Step>,
 }
 
 impl NoReply {
     /// A question at which this happened.
     pub(crate) fn new(line: &Line, depth: u32, trouble: Trouble) -> NoReply {
-        NoReply { line: line.clone(), seen_at: line.clone(), depth, trouble, is_seen_again: None }
+        let (line, seen_at) = (line.clone(), line.clone());
+        NoReply { line, seen_at, depth, trouble, is_seen_again: None, before: Vec::new() }
     }
 }
 

@@ -163,7 +163,9 @@ impl Finding {
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         match &self.kind {
-            FindingKind::NoReply(no_reply) => no_reply.is_seen_again == Some(true),
+            FindingKind::NoReply(no_reply) => {
+                no_reply.is_seen_again == Some(true) || !no_reply.before.is_empty()
+            }
             FindingKind::Disagreement(found) => found.confirmation == Confirmation::Confirmed,
         }
     }

@@ -247,6 +247,20 @@ impl Hunt {
         }
     }
 
+    /// Gives a hunt that has begun without a budget one for the questions that were not asked so far: from its start on it
+    /// may take as long as this, and asks them in the order of [`Plan::within`].
+    pub fn limit(&mut self, budget: Duration) {
+        let begun = self.index + usize::from(self.is_open);
+        let cases = self.plan.cases.split_off(begun);
+        let rest = Plan { cases, ..Plan::default() }.within(budget);
+        let mut spent = Budget::new(budget);
+        for case in &self.plan.cases[..self.index] {
+            spent.note_asked(case, case.nodes);
+        }
+        self.budget = Some(spent);
+        self.plan.cases.extend(rest.cases);
+    }
+
     /// How long an experiment may take that has to be over by then.
     #[must_use]
     pub fn time_until(&self, end: Option<Duration>) -> Duration {
@@ -474,7 +488,8 @@ fn inquire(
         }
     } else {
         inquiry.end = end_of_findings;
-        let unknown = Origin::Unknown { trouble: TroubleKind::CutShort };
+        // As long as this is all that is known, somebody has interrupted the hunt who sees it.
+        let unknown = Origin::Unknown { trouble: TroubleKind::Ended };
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
         busy.with = Some(seen.with_confirmation(Confirmation::NoTime));

@@ -19,7 +19,7 @@ use super::log::Log;
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
 use super::read::{Reply, Row, Source};
-use super::systematic::Theory;
+use super::theory::Theory;
 use ox88::{Divide, Move, Position};
 use std::sync::Arc;
 use std::time::Duration;
