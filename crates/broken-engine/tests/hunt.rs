@@ -162,7 +162,7 @@ fn name_of_case(context: &Context) -> String {
 #[case::promotion_to_king("promotion-to-king-or-pawn", "generation", "-")]
 #[case::promotion_to_pawn("promotion-to-king-or-pawn", "generation", "-")]
 #[case::promotion_to_king_instead_of_knight("underpromotion", "generation", "-")]
-#[case::promotion_by_capture_missing("underpromotion-by-capture", "generation", "-")]
+#[case::promotion_by_capture_missing("promotion-by-capture", "generation", "-")]
 #[case::promotion_by_capture_to_queen_only("underpromotion-by-capture", "generation", "-")]
 #[case::promotion_that_blocks_a_check_missing("promotion-blocks-check", "generation", "-")]
 #[case::promotion_that_takes_the_checker_missing("promotion-takes-checker", "generation", "-")]

@@ -1,10 +1,10 @@
 //! A question with its answer beside the right one, or with what the engine did instead of an answer.
 
-use super::ask::Trouble;
+use super::ask::{Step, Trouble};
 use super::compare::{Comparison, Difference, compare_with};
 use super::line::Line;
 use super::read::{Reply, Row};
-use ox88::{Divide, Move};
+use ox88::{Divide, Move, Position};
 
 /// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +32,15 @@ pub struct NoReply {
     pub trouble: Trouble,
     /// Whether it did the same when it was asked once more, if it was.
     pub is_seen_again: Option<bool>,
+    /// The questions after which a new process does the same, if it does not do so alone.
+    pub before: Vec<Step>,
 }
 
 impl NoReply {
     /// A question at which this happened.
     pub(crate) fn new(line: &Line, depth: u32, trouble: Trouble) -> NoReply {
-        NoReply { line: line.clone(), seen_at: line.clone(), depth, trouble, is_seen_again: None }
+        let (line, seen_at) = (line.clone(), line.clone());
+        NoReply { line, seen_at, depth, trouble, is_seen_again: None, before: Vec::new() }
     }
 }
 
@@ -50,7 +53,11 @@ impl Exchange {
 
     /// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.
     pub(crate) fn rows(&self) -> Vec<(Move, u128)> {
-        let position = self.line.end();
+        self.rows_in(&self.line.end())
+    }
+
+    /// The same, read as the moves of this position.
+    pub(crate) fn rows_in(&self, position: &Position) -> Vec<(Move, u128)> {
         let (possible, legal) = (position.pseudo_legal_moves(), position.legal_moves());
         let read = |row: &Row| {
             let named = row.name()?;

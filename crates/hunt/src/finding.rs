@@ -162,7 +162,9 @@ impl Finding {
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         match &self.kind {
-            FindingKind::NoReply(no_reply) => no_reply.is_seen_again == Some(true),
+            FindingKind::NoReply(no_reply) => {
+                no_reply.is_seen_again == Some(true) || !no_reply.before.is_empty()
+            }
             FindingKind::Disagreement(found) => found.confirmation == Confirmation::Confirmed,
         }
     }
@@ -236,7 +238,7 @@ fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation
         }
         _ => return None,
     };
-    Some(explain_game_end(&exchange.line, &exchange.moves_without_leaves(), draws))
+    Some(explain_game_end(&exchange.line, &exchange.comparison.difference.counts, draws))
 }
 
 /// Whether the missing moves are so different that no single rule of moving is behind them.
@@ -329,6 +331,13 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
         let rules: Vec<Rule> = rules_of(moves.iter().filter(|mv| mv.wrong == wrong)).collect();
         let times = |rule: Rule| rules.iter().filter(|&&other| other == rule).count();
         let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
+        // Of the four promotions of a pawn three are to other pieces than a queen.
+        let with_queen = most.map(|most| match most {
+            Rule::Underpromotion => Rule::Promotion,
+            Rule::UnderpromotionByCapture => Rule::PromotionByCapture,
+            other => other,
+        });
+        let most = with_queen.filter(|rule| rules.contains(rule)).or(most);
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
     })
 }

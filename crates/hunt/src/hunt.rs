@@ -27,10 +27,12 @@
 use super::ask::{Abilities, Heard, Partner, Trouble, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin};
-use super::exchange::NoReply;
+use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
-use super::follow::{Afresh, Confirmed, examine, examine_second, follow_failure};
+use super::follow::{
+    Afresh, Confirmed, examine, examine_everywhere, examine_second, follow_failure,
+};
 use super::inquiry::{Inquiry, Late, Need, Unanswered};
 use super::leaf_kinds::{LeavesAtRoot, keep_those_seen_twice};
 use super::log::{Log, Observation};
@@ -39,7 +41,7 @@ use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::read::Source;
 use super::spoilt::find_symptoms;
-use super::systematic::Everywhere;
+use super::systematic::{Everywhere, Judged};
 use ox88::CastlingNotation;
 use std::sync::Arc;
 use std::time::Duration;
@@ -264,6 +266,20 @@ impl Hunt {
         if let Some((Need { experiment, end }, asked)) = self.needs.take() {
             self.log.add(Observation::new(experiment, heard, (asked, self.now()), end));
         }
+    }
+
+    /// Gives a hunt that has begun without a budget one for the questions that were not asked so far: from its start on it
+    /// may take as long as this, and asks them in the order of [`Plan::within`].
+    pub fn limit(&mut self, budget: Duration) {
+        let begun = self.index + usize::from(self.is_open);
+        let cases = self.plan.cases.split_off(begun);
+        let rest = Plan { cases, ..Plan::default() }.within(budget);
+        let mut spent = Budget::new(budget);
+        for case in &self.plan.cases[..self.index] {
+            spent.note_asked(case, case.nodes);
+        }
+        self.budget = Some(spent);
+        self.plan.cases.extend(rest.cases);
     }
 
     /// How long an experiment may take that has to be over by then.
@@ -497,20 +513,28 @@ fn inquire(
         }
     } else {
         inquiry.end = end_of_findings;
-        if everywhere.explains(&exchange) {
-            return Ok(Vec::new());
-        }
-        let unknown = Origin::Unknown { trouble: TroubleKind::CutShort };
+        // As long as this is all that is known, somebody has interrupted the hunt who sees it.
+        let unknown = Origin::Unknown { trouble: TroubleKind::Ended };
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
         busy.with = vec![seen.with_right_in(Vec::new()).with_confirmation(Confirmation::NoTime)];
-        match everywhere.find(inquiry, &exchange)?.filter(|_| inquiry.late.is_none()) {
-            Some((systematic, smallest)) => {
-                let origin = Origin::Everywhere { rule: systematic.rule };
-                let line = smallest.line.clone();
-                vec![Finding::of_disagreement(case, line, Diagnosis::new(smallest, origin))]
+        match everywhere.judge(inquiry, &exchange)? {
+            Judged::Explained => return Ok(Vec::new()),
+            Judged::Told(told) => {
+                let (smallest, origin) = *told;
+                let is_just_that = |answer: &Exchange| everywhere.theory.predicts(answer);
+                vec![examine_everywhere(
+                    inquiry,
+                    case,
+                    (&exchange, smallest),
+                    origin,
+                    is_just_that,
+                )?]
             }
-            None => examine(inquiry, case, exchange.clone())?,
+            Judged::ToFollow(theory) => {
+                inquiry.theory = theory;
+                examine(inquiry, case, exchange.clone())?
+            }
         }
     };
     let unchecked = |found: &Finding| found.clone().with_confirmation(Confirmation::NoTime);

@@ -35,11 +35,12 @@
 //! A hunt never waits, and concludes from nothing but its log:
 //!
 //! ```text
-//!  plan ─> hunt ─> follow ─> diagnose ─> finding ─> report
-//!           │ ^      │          │           │
-//!  partner <┘ └─ log ┴ inquiry  hypothesis  explain
-//!     │                  │       │
-//!  talk, wire, read    oracle   faults
+//! plan ─> hunt ─> systematic ─> follow ─> diagnose ─> finding ─> report
+//!          │ ^        │           │          │           │
+//!          │ └─ log ─ inquiry <───┴──────────┤        explain
+//! partner <┘          │     │                │
+//!    │             oracle  theory        hypothesis ─> faults
+//! talk, wire, read
 //! ```
 //!
 //! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its answers in
@@ -67,7 +68,8 @@
 //! | `compare` | a reply beside the right answer |
 //! | `exchange` | a question with its answer beside the right one |
 //! | `inquiry` | one question and all that follows from it, replayed over the log; `totals` finds the rows of an engine that prints none |
-//! | `systematic` | mistakes that show in every answer, and explain whole answers |
+//! | `theory` | mistakes that show in every answer, each with the whole answers that it predicts |
+//! | `systematic` | is a wrong answer one of these? |
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, and seen `afresh` by a new process; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
@@ -78,7 +80,8 @@
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `report` | all that is said about a hunt, once; as text, as Markdown, as a page and as JSON |
 //!
-//! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a rule**,
+//! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a mistake that shows
+//! in every answer**, write its row in `theory`. **To add a rule**,
 //! write its row in `explain::rules` and in `explain::usual_causes`, its sentence in the room for its kind of move (legal,
 //! illegal, castling, no such move), and a case in `tests/explain/cases.rs`. **To add a dialect**, write a function for its form in `read`, and
 //! list it there. Put the same fault or dialect into the broken engine (`crates/broken-engine`): a fault then also
@@ -118,6 +121,7 @@ mod systematic;
     allow(dead_code, reason = "without processes only the tests have a conversation")
 )]
 mod talk;
+mod theory;
 #[cfg(feature = "processes")]
 mod wire;
 

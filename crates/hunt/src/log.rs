@@ -90,6 +90,10 @@ impl Log {
                 Heard::Answer { .. } if answered.len() < MOST_LOOKED_AT => {
                     answered.push_front(step);
                 }
+                // It is asked about the failure with which the process ended.
+                Heard::Trouble(_) if answered.is_empty() && step == question => {
+                    answered.push_front(step);
+                }
                 Heard::Cannot => {}
                 _ => break,
             }

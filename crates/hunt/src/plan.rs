@@ -332,7 +332,7 @@ pub(super) fn simplest_move() -> Option<Line> {
 }
 
 /// The line of these moves, if they can be played.
-fn line(start: Position, moves: &str) -> Option<Line> {
+pub(super) fn line(start: Position, moves: &str) -> Option<Line> {
     let mut line = Line::at(start);
     for text in moves.split_whitespace() {
         let mv = line.end().find_move(text).ok()?;

@@ -1,170 +1,179 @@
-//! Mistakes that show in every answer: another depth is counted, other nodes than leaves, or moves that are not legal.
+//! Is a wrong answer one of the mistakes that show in every answer?
 //!
 //! Each of them predicts whole answers, and one answer that it predicts wrongly is enough to refute it. So it is tried
-//! at some fixed positions before any wrong count is followed down, where it would look like many other mistakes.
-//!
-//! To add one, write its row: which moves the engine has, and what it counts.
+//! at four fixed positions before any wrong answer is followed down, where it would look like many other mistakes.
+//! Several at once are believed if together they predict all answers, and each of them alone predicts one.
 
+use super::diagnose::Origin;
 use super::exchange::Exchange;
-use super::explain::Rule;
+use super::follow::{fewest, men_of};
 use super::inquiry::{Inquiry, Unanswered};
-use super::line::Line;
+use super::plan::line;
 use super::read::Source;
-use ox88::{Move, Position, START};
-use ox88_count::quick;
-use std::collections::HashMap;
+use super::theory::{End, ROWS, Systematic, Theory};
 
 /// It is not looked for in answers with more leaves: those with fewer come first, and show it as well.
 const MOST_LEAVES: u128 = 20_000;
 
-/// Where a mistake is tried, up to this depth: castling, pins, checks and promotions have their part in the counts.
-const POSITIONS: [&str; 4] = [
-    START,
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+/// Where a mistake is tried, up to this depth, each with the moves that are played from there. Castling while the clock
+/// comes to a hundred; each way to capture en passant, and a pin; promotions, and attacks on kings; bare kings, and a
+/// position that comes for the third time.
+const POSITIONS: [(&str, &str); 4] = [
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 98 60", ""),
+    ("4k3/1p4p1/8/P1PpPP1P/p1p2p1p/8/1P4P1/4KN1r w - d6 0 1", ""),
+    ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", ""),
+    ("4k3/8/8/8/8/8/5r2/4K3 w - - 0 1", "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1"),
 ];
 const DEPTH: u32 = 3;
 
-/// A mistake that shows in every answer.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Systematic {
-    /// The rule that it breaks.
-    pub rule: Rule,
-    /// The moves that such an engine has in a position, with so many plies left.
-    moves: fn(&Position, u32) -> Vec<Move>,
-    counts: Counts,
-}
+/// Moves of one kind that are missing are named rightly where they are followed down. That they are missing everywhere is
+/// looked for when so many wrong answers lack nothing else, so that no more of these are followed down.
+const FEWEST_ALIKE: usize = 3;
 
-/// What was found of them in a hunt.
+/// What was found of such mistakes in a hunt.
 #[derive(Clone, Default)]
 pub(super) struct Everywhere {
-    found: Option<Systematic>,
-    /// The rules of those that explained an answer, and not the next ones.
-    refuted: Vec<Rule>,
-    /// How many wrong answers were just what the one that was found predicts.
+    /// Those that the engine makes.
+    pub theory: Theory,
+    /// For each of them the smallest answer that it explains alone, until that is told.
+    untold: Vec<Option<Exchange>>,
+    /// The places in the table of those that explained an answer, and not the next ones.
+    refuted: Vec<usize>,
+    /// The place of the moves that were missing, for each answer that lacks nothing else.
+    lacking: Vec<usize>,
+    /// How many wrong answers were just what they predict.
     pub explained: usize,
 }
 
-/// What is counted.
-#[derive(Clone, Copy, Debug)]
-enum Counts {
-    Leaves,
-    /// All nodes, from the leaves up to the root.
-    Nodes,
-    LeavesOnePlyDeeper,
-    LeavesOnePlyLess,
-}
-
-/// All of them. What is simpler comes first.
-#[rustfmt::skip]
-const ALL: &[Systematic] = &[
-    of_counts(Rule::InnerNodesCounted, Counts::Nodes),
-    of_counts(Rule::OnePlyTooMany, Counts::LeavesOnePlyDeeper),
-    of_counts(Rule::OnePlyTooFew, Counts::LeavesOnePlyLess),
-    of_moves(Rule::LastPlyPseudoLegal, |here, left| {
-        if left == 1 { here.pseudo_legal_moves() } else { here.legal_moves() }
-    }),
-    of_moves(Rule::PseudoLegal, |here, _| here.pseudo_legal_moves()),
-    of_moves(Rule::PseudoLegal, |here, _| pseudo_legal_moves_but_those_that_take_a_king(here)),
-];
-
-const fn of_counts(rule: Rule, counts: Counts) -> Systematic {
-    Systematic { rule, moves: |here, _| here.legal_moves(), counts }
-}
-
-const fn of_moves(rule: Rule, moves: fn(&Position, u32) -> Vec<Move>) -> Systematic {
-    Systematic { rule, moves, counts: Counts::Leaves }
-}
-
-/// Many generators leave the other king out of the squares that may be taken.
-fn pseudo_legal_moves_but_those_that_take_a_king(here: &Position) -> Vec<Move> {
-    let king = here.king(!here.side_to_move());
-    let mut moves = here.pseudo_legal_moves();
-    moves.retain(|mv| mv.to != king);
-    moves
-}
-
-impl Systematic {
-    /// Whether an answer is just what an engine with this mistake prints.
-    pub fn predicts(&self, exchange: &Exchange) -> bool {
-        let position = exchange.line.end();
-        let listed: HashMap<Move, u128> = exchange.rows().into_iter().collect();
-        // It is not the last ply where the moves are printed.
-        let moves = (self.moves)(&position, exchange.depth.max(2));
-        let has_right_count = |mv: &Move| {
-            let count = || self.count(&position.after_unchecked(*mv), exchange.depth - 1);
-            listed.get(mv).is_some_and(|&listed| listed == count())
-        };
-        listed.len() == moves.len()
-            && exchange.reply.rows.len() == moves.len()
-            && moves.iter().all(has_right_count)
-    }
-
-    fn count(&self, here: &Position, depth: u32) -> u128 {
-        match self.counts {
-            Counts::Leaves => self.leaves(here, depth),
-            Counts::Nodes => (0..=depth).map(|depth| quick::perft(here, depth)).sum(),
-            Counts::LeavesOnePlyDeeper => quick::perft(here, depth + 1),
-            Counts::LeavesOnePlyLess => quick::perft(here, depth.saturating_sub(1)),
-        }
-    }
-
-    fn leaves(&self, here: &Position, depth: u32) -> u128 {
-        let moves = || (self.moves)(here, depth).into_iter();
-        match depth {
-            0 => 1,
-            1 => moves().len() as u128,
-            _ => moves().map(|mv| self.leaves(&here.after_unchecked(mv), depth - 1)).sum(),
-        }
-    }
+/// What is known of a wrong answer.
+pub(super) enum Judged {
+    /// A mistake that shows in every answer, told here for the first time, with the smallest answer that shows it.
+    Told(Box<(Exchange, Origin)>),
+    /// It follows from mistakes that were told before.
+    Explained,
+    /// It is to be followed down, as far as it does not follow from these.
+    ToFollow(Theory),
 }
 
 impl Everywhere {
-    /// Whether a wrong answer is just what the mistake predicts that was found before.
-    pub fn explains(&mut self, wrong: &Exchange) -> bool {
-        let is_explained = self.found.is_some_and(|found| found.predicts(wrong));
-        self.explained += usize::from(is_explained);
-        is_explained
+    /// Whether a wrong answer follows from mistakes that show in every answer. As long as none is known, they are looked
+    /// for: they have to predict all answers at the fixed positions.
+    ///
+    /// Moves that are missing everywhere may be so because they are not generated, or because a right is not read: that is
+    /// found where the first of them are followed down.
+    pub fn judge(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Result<Judged, Unanswered> {
+        if self.theory.0.is_empty() {
+            self.find(inquiry, wrong)?;
+        }
+        if inquiry.late.is_some() || !self.theory.predicts(wrong) {
+            return Ok(Judged::ToFollow(self.theory.clone()));
+        }
+        let is_news = |place: &usize| {
+            let mut others = self.theory.clone();
+            others.0.remove(*place);
+            self.untold[*place].is_some() && !others.predicts(wrong)
+        };
+        let Some(place) = (0..self.untold.len()).find(is_news) else {
+            self.explained += 1;
+            return Ok(Judged::Explained);
+        };
+        let smallest = self.untold[place].take();
+        let Systematic { rule, end, .. } = self.theory.0[place];
+        Ok(match smallest {
+            Some(smallest) if !self.theory.0[place].lacks_moves() => {
+                let everywhere = Origin::Everywhere { rule };
+                let draw = |end: End| Origin::GameEnd { draws: vec![end.draw] };
+                Judged::Told(Box::new((smallest, end.map_or(everywhere, draw))))
+            }
+            _ => Judged::ToFollow(self.told_before(place)),
+        })
     }
 
-    /// Looks for the mistake that explains an answer, and all answers at the fixed positions. With it comes the smallest
-    /// of these that is wrong.
-    pub fn find(
-        &mut self,
-        inquiry: &mut Inquiry,
-        wrong: &Exchange,
-    ) -> Result<Option<(Systematic, Exchange)>, Unanswered> {
+    /// The mistakes that were told, but for this one.
+    fn told_before(&self, place: usize) -> Theory {
+        let told = |other: &usize| *other != place && self.untold[*other].is_none();
+        Theory((0..self.untold.len()).filter(told).map(|other| self.theory.0[other]).collect())
+    }
+
+    fn find(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Result<(), Unanswered> {
         let is_of_totals = wrong.reply.source == Source::Totals;
         if wrong.comparison.nodes > MOST_LEAVES || inquiry.is_with_person() || is_of_totals {
-            return Ok(None);
+            return Ok(());
         }
-        let is_refuted = |it: &&Systematic| self.refuted.contains(&it.rule);
-        let tried = ALL.iter().filter(|it| !is_refuted(it) && it.predicts(wrong)).copied();
-        let tried: Vec<Systematic> = tried.collect();
+        let alone = |place: usize| Theory(vec![ROWS[place]]);
+        let rows = wrong.rows();
+        let mut tried: Vec<usize> = (0..ROWS.len()).collect();
+        tried.retain(|&place| {
+            !self.refuted.contains(&place) && alone(place).predicts_rows(wrong, &rows)
+        });
+        self.lacking.extend(tried.iter().filter(|&&place| ROWS[place].lacks_moves()));
+        tried.retain(|place| {
+            let times = self.lacking.iter().filter(|lacking| *lacking == place).count();
+            !ROWS[*place].lacks_moves() || times >= FEWEST_ALIKE
+        });
         if tried.is_empty() {
-            return Ok(None);
+            return Ok(());
         }
-        let mut left = tried.clone();
-        let mut smallest: Option<Exchange> = None;
-        for (depth, fen) in (1..=DEPTH).flat_map(|depth| POSITIONS.map(|fen| (depth, fen))) {
-            let line = Line::at(fen.parse().expect("a position"));
+        // Whatever comes of it, they are not tried again.
+        self.refuted.extend(&tried);
+        // Each with the smallest answer that it explains alone.
+        let mut seen: Vec<(usize, Exchange)> =
+            tried.iter().map(|&place| (place, wrong.clone())).collect();
+        let mut answers = vec![wrong.clone()];
+        for (depth, (fen, moves)) in (1..=DEPTH).flat_map(|depth| POSITIONS.map(|it| (depth, it))) {
+            let root = fen.parse().expect("a position");
+            let line = inquiry.as_asked(&line(root, moves).expect("its moves are legal"));
             let answer = match inquiry.ask(&line, depth) {
                 Ok(answer) => answer,
                 Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
                 // It is not known what would have been the answer.
-                Err(Unanswered::NoReply(_)) => return Ok(None),
+                Err(Unanswered::NoReply(_)) => return Ok(()),
             };
-            left.retain(|it| it.predicts(&answer));
-            if left.is_empty() {
-                self.refuted.extend(tried.iter().map(|it| it.rule));
-                return Ok(None);
+            if answer.is_right() {
+                tried.retain(|&place| alone(place).predicts(&answer));
+            } else {
+                let rows = answer.rows();
+                let explains_it = |place: &usize| alone(*place).predicts_rows(&answer, &rows);
+                let explaining = (0..ROWS.len()).filter(explains_it);
+                for place in explaining {
+                    match seen.iter_mut().find(|it| it.0 == place) {
+                        None => seen.push((place, answer.clone())),
+                        Some((_, smallest)) if is_smaller(&answer, smallest) => {
+                            *smallest = answer.clone();
+                        }
+                        Some(_) => {}
+                    }
+                }
+                seen.sort_by_key(|it| it.0);
+                let together = Theory(seen.iter().map(|it| ROWS[it.0]).collect());
+                let mut all = seen.iter().map(|it| alone(it.0)).chain([together]);
+                if !all.any(|theory| theory.predicts(&answer)) {
+                    return Ok(());
+                }
             }
-            if smallest.is_none() && !answer.is_right() {
-                smallest = Some(answer);
+            if tried.is_empty() {
+                return Ok(());
             }
+            answers.push(answer);
         }
-        self.found = left.first().copied();
-        Ok(self.found.zip(smallest))
+        let theory = |places: &[(usize, Exchange)]| {
+            Theory(places.iter().map(|&(place, _)| ROWS[place]).collect())
+        };
+        let is_enough = |it: &&(usize, Exchange)| alone(it.0).predicts_all(&answers);
+        let needed = match seen.iter().find(is_enough) {
+            Some(only) => vec![only.clone()],
+            None => fewest(&seen, |some| theory(some).predicts_all(&answers)),
+        };
+        if theory(&needed).predicts_all(&answers) {
+            self.theory = theory(&needed);
+            let untold = |(place, smallest)| (!self.lacking.contains(&place)).then_some(smallest);
+            self.untold = needed.into_iter().map(untold).collect();
+        }
+        Ok(())
     }
+}
+
+fn is_smaller(one: &Exchange, other: &Exchange) -> bool {
+    let men = |it: &Exchange| men_of(&it.line.end()).len();
+    (one.depth, men(one)) < (other.depth, men(other))
 }

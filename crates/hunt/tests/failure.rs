@@ -1,7 +1,9 @@
 //! From a question at which an engine fails to the smallest one at which it fails in the same way.
 
 use crate::tests::helpers::square::square;
-use crate::tests::inside::{BARE_KINGS, Inside, Print, RIGHT, Watched, in_short, questions};
+use crate::tests::inside::{
+    BARE_KINGS, CLOCK_99, Inside, Keeping, NO_RIGHT, Print, RIGHT, Watched, in_short, questions,
+};
 use crate::tests::report::report_of;
 use crate::{Finding, Outcome, TroubleKind, Until, search};
 use ox88::{Position, START};
@@ -58,6 +60,22 @@ fn an_engine_that_dies_once_is_said_to_do_so_now_and_then() {
         text.contains("doubt     asked the same once more, the engine did not do that"),
         "{text}"
     );
+}
+
+/// It fails only after another question: these two are to be copied.
+#[test]
+fn an_engine_that_dies_after_another_question_is_shown_with_that() {
+    let later = Inside { print: |_, _, _| Err(dies()), ..RIGHT };
+    let is_later = |asked: &[String]| asked.iter().any(|asked| asked.contains(NO_RIGHT));
+    let mut engine = Keeping { at_first: RIGHT, is_later, ..Keeping::new(later) };
+    let plan = questions(&[(BARE_KINGS, 1), (NO_RIGHT, 1), (CLOCK_99, 1)]);
+    let outcome = search(&mut engine, &plan, Until::All, |_, _| ());
+    let [found] = &outcome.findings[..] else { panic!("{outcome:?}") };
+    assert!(found.is_confirmed());
+    let text = report_of(&outcome.findings).text(false);
+    let [first, second] = [NO_RIGHT, CLOCK_99].map(|fen| text.find(&format!("position fen {fen}")));
+    assert!(first.is_some() && first < second, "{text}");
+    assert!(text.contains("the engine did not do that: it does so after what is asked"), "{text}");
 }
 
 /// Each question that hangs costs all of its time.

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Hunts in a thread of its own. If that is interrupted, and has not ended by itself after this patience, the
-/// thread is left to itself, with its partner: then there is what was found so far.
+/// thread is left to itself, with its partner: then there is what was found so far. Whoever watches may give it a budget.
 pub(super) fn search<P: Partner + Send + 'static>(
     oracle: &Arc<Oracle>,
     mut partner: P,
     plan: &Plan,
     until: Until,
     patience: Duration,
-    mut watch: impl FnMut(&Totals, &Case) + Send + 'static,
+    mut watch: impl FnMut(&Totals, &Case) -> Option<Duration> + Send + 'static,
 ) -> Result<(Outcome, Option<P>), Stop> {
     let hunt = Arc::new(Mutex::new(Hunt::new(oracle, plan.clone(), until, partner.can())));
     let (send, end) = mpsc::channel();
@@ -33,8 +33,9 @@ pub(super) fn search<P: Partner + Send + 'static>(
                 let Some(Need { experiment, end }) = need else { break };
                 let within = {
                     let mut hunt = lock(&hunt);
-                    if let Some((totals, case)) = hunt.news() {
-                        watch(&totals, case);
+                    let budget = hunt.news().and_then(|(totals, case)| watch(&totals, case));
+                    if let Some(budget) = budget {
+                        hunt.limit(budget);
                     }
                     hunt.time_until(end)
                 };

@@ -21,8 +21,7 @@ use super::bar::Otherwise;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use ox88_hunt::{Chess960, Engine, Oracle, Outcome, Plan, Report, Style, Totals, Until};
-use std::io::{self, Write};
-use std::mem;
+use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -92,6 +91,10 @@ impl Hunt {
             |screen| {
                 let (now, screen) = (Arc::clone(&now), screen.clone());
                 let mut may_advise = plan.budget.is_none();
+                // Nothing that is not asked for depends on speed, unless somebody is there who is told.
+                let is_seen = io::stdin().is_terminal() && io::stderr().is_terminal();
+                let gives_budget = is_seen && self.max_nodes.is_none();
+                let start = Instant::now();
                 kept::search(
                     oracle,
                     engine,
@@ -101,13 +104,14 @@ impl Hunt {
                     move |totals, case| {
                         let question = format!("{} at depth {}", case.name, case.depth);
                         *lock(&now) = Now { totals: *totals, question, asked: Instant::now() };
-                        if let Some(word) = summary::word_about_a_slow_engine(totals)
-                            && mem::take(&mut may_advise)
-                        {
-                            let line = format!("ox88: {word}\n");
-                            let _ =
-                                screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
+                        if !may_advise || gives_budget && start.elapsed() < summary::A_FEW_SECONDS {
+                            return None;
                         }
+                        let word = summary::word_about_a_slow_engine(totals, gives_budget)?;
+                        may_advise = false;
+                        let line = format!("ox88: {word}\n");
+                        let _ = screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
+                        gives_budget.then_some(summary::BUDGET)
                     },
                 )
             },

@@ -50,7 +50,7 @@ impl Hunt {
         let person = Person::new(Arc::clone(&oracle), perft, self.moves.is_some());
         bar::attentive(|| {
             let (outcome, _) =
-                kept::search(&oracle, person, &plan, self.until(), PATIENCE, |_, _| {})?;
+                kept::search(&oracle, person, &plan, self.until(), PATIENCE, |_, _| None)?;
             say("");
             match problem(&outcome) {
                 Some(problem) if outcome.was_interrupted => output::remark(&problem),

@@ -8,6 +8,10 @@ use std::time::{Duration, Instant};
 /// Who would have to wait longer for an engine is pointed to `--budget`.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
 
+/// What a hunt with a slow engine gets at a terminal, when it has gone on for a few seconds.
+pub(super) const BUDGET: Duration = Duration::from_secs(60);
+pub(super) const A_FEW_SECONDS: Duration = Duration::from_secs(5);
+
 /// A question that is not answered sooner is named. So the line that comes after two seconds of silence has
 /// its name.
 const LONG_WAIT: Duration = Duration::from_secs(1);
@@ -51,13 +55,21 @@ pub(super) fn how_far(now: &Now, oracle: Activity, time: Duration) -> HowFar {
     HowFar { share, leaves: Some(nodes), time_left, waits_for }
 }
 
-/// A word about a slow engine, as soon as it is known to be one.
-pub(super) fn word_about_a_slow_engine(totals: &Totals) -> Option<String> {
+/// A word about a slow engine, as soon as it is known to be one, and that it is given a budget if it is.
+pub(super) fn word_about_a_slow_engine(totals: &Totals, gives_budget: bool) -> Option<String> {
     let left = totals.time_left.filter(|&left| left > PATIENCE)?;
     let speed = output::rounded(totals.leaves_per_second?);
     let left = output::rough_time(left);
-    Some(format!(
-        "this engine counts about {speed} leaves a second, and the hunt may take {left}: \
-         `--budget 60s` asks what fits into a minute"
-    ))
+    Some(if gives_budget {
+        let seconds = BUDGET.as_secs();
+        format!(
+            "this engine counts about {speed} leaves a second, and all questions may take {left}: ox88 asks what \
+             fits into {seconds} s (`--budget 1h` asks for more, and `--max-nodes 1000000` for all of it)"
+        )
+    } else {
+        format!(
+            "this engine counts about {speed} leaves a second, and the hunt may take {left}: \
+             `--budget 60s` asks what fits into a minute"
+        )
+    })
 }

@@ -4,6 +4,7 @@ use super::run::{
     Files, Run, all_at_once, assert_says, files, new_path, send_signal, shell, short_runs, start,
     wait_until,
 };
+use crate::helpers::broken_engine::broken_engine;
 use crate::helpers::file::file;
 use ox88::START;
 use std::path::Path;
@@ -151,6 +152,24 @@ fn no_width_is_too_small_for_a_bar_and_ctrl_c_clears_it() {
         let line = before.rsplit(['\r', '\n']).next().unwrap_or_default();
         assert!(["", CLEAR_LINE].contains(&line), "{size}: {before:?}");
     });
+}
+
+/// Nobody who waits has asked for days. Where everything was asked for, or nobody sees it, nothing depends on speed.
+#[test]
+fn a_slow_engine_gets_a_budget_at_a_terminal_unless_all_is_asked_for() {
+    if !has_terminals() {
+        return;
+    }
+    let engine = broken_engine();
+    let hunt = format!("hunt --engine \"{} --speed 500\"", engine.display());
+    let all = format!("{hunt} --max-nodes 1000000");
+    let cases = [
+        (hunt, "ox88 asks what fits into 60 s"),
+        (all, "`--budget 60s` asks what fits into a minute"),
+    ];
+    for (command, says) in cases {
+        interrupted("TERM=xterm", "sane", &command, |shown| shown.contains(says));
+    }
 }
 
 /// Half a number would be a wrong one.

@@ -213,6 +213,7 @@ impl Origin {
             | Origin::RightWhenRepeated
             | Origin::NotSettled
             | Origin::Kept { .. }
+            | Origin::Everywhere { rule: Rule::StartPositionCounted }
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Everywhere { rule: Rule::PseudoLegal } => Part::Generation,
             Origin::Counting { .. } | Origin::Everywhere { .. } | Origin::GameEnd { .. } => {

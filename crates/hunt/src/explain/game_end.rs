@@ -6,8 +6,9 @@
 use super::explanation::{Explanation, reasons};
 use super::facts::enumeration;
 use super::rules::Rule;
+use crate::compare::WrongCount;
 use crate::line::Line;
-use ox88::{Move, Piece, PieceKind, Position, Square};
+use ox88::{Piece, PieceKind, Position, Square};
 
 /// The halfmove clock at which the fifty-move rule lets a player claim a draw.
 const CLOCK_OF_A_DRAW: u32 = 100;
@@ -29,14 +30,19 @@ impl Draw {
     /// before the line.
     #[must_use]
     pub fn at_end_of(line: &Line) -> Vec<Draw> {
-        let end = line.end();
-        let mut before = line.plies().map(|ply| ply.before);
-        let holds = [
-            (Draw::FiftyMoves, end.setup().halfmove_clock >= CLOCK_OF_A_DRAW),
-            (Draw::Material, has_too_little_material(&end)),
-            (Draw::Repetition, before.any(|earlier| earlier.same_but_for_counters(&end))),
-        ];
-        holds.into_iter().filter_map(|(draw, holds)| holds.then_some(draw)).collect()
+        let before: Vec<Position> = line.plies().map(|ply| ply.before).collect();
+        let mut draws = vec![Draw::FiftyMoves, Draw::Material, Draw::Repetition];
+        draws.retain(|draw| draw.is_at(&before, &line.end()));
+        draws
+    }
+
+    /// Whether the game may be drawn by it in a position, after these positions.
+    pub(crate) fn is_at(self, before: &[Position], here: &Position) -> bool {
+        match self {
+            Draw::FiftyMoves => here.setup().halfmove_clock >= CLOCK_OF_A_DRAW,
+            Draw::Material => has_too_little_material(here),
+            Draw::Repetition => before.iter().any(|it| it.same_but_for_counters(here)),
+        }
     }
 
     const fn words(self) -> &'static str {
@@ -58,20 +64,23 @@ fn has_too_little_material(position: &Position) -> bool {
     matches!(kinds[..], [] | [PieceKind::Bishop | PieceKind::Knight])
 }
 
-/// Why an engine has no move at the end of a line, or no leaf behind some of its moves, as far as these
-/// rules of draws would explain it.
+/// Why an engine has no move at the end of a line, or no leaf or too few behind some of its moves, as far as these rules
+/// of draws would explain it.
 #[must_use]
-pub fn explain_game_end(line: &Line, without_leaves: &[Move], draws: &[Draw]) -> Explanation {
+pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> Explanation {
     let here = line.end();
-    let what = match (without_leaves, here.legal_moves().len()) {
+    let has_none = counts.iter().all(|count| count.theirs == 0);
+    let (how_many, right) = if has_none { ("no leaf", "some") } else { ("too few leaves", "more") };
+    let what = match (counts, here.legal_moves().len()) {
         ([], 1) => "the engine has no move here, where there is one".to_owned(),
         ([], count) => format!("the engine has no move here, where there are {count}"),
-        (moves, _) => {
-            let texts = moves.iter().map(|&mv| here.move_text(mv));
-            format!("the engine counts no leaf behind {}, where there are some", enumeration(texts))
+        (counts, _) => {
+            let texts = counts.iter().map(|count| here.move_text(count.mv));
+            let behind = enumeration(texts);
+            format!("the engine counts {how_many} behind {behind}, where there are {right}")
         }
     };
-    let there = if without_leaves.is_empty() { "" } else { "there " };
+    let there = if counts.is_empty() { "" } else { "there " };
     let words = draws.iter().map(|draw| draw.words()).collect::<Vec<_>>().join(", and ");
     reasons! {
         (draws.is_empty()) => EndsGameTooEarly, [here.king(here.side_to_move())], "{what}: it ends the game";

@@ -139,6 +139,7 @@ rules! {
         InnerNodesCounted "every node of the tree is counted, and not the leaves alone"
         OnePlyTooMany "one ply more is counted than was asked for"
         OnePlyTooFew "one ply less is counted than was asked for"
+        StartPositionCounted "the start position is counted, whatever position is set up"
         PseudoLegal "moves are counted that leave the king in check, everywhere"
         LastPlyPseudoLegal "at the last ply moves are counted that leave the king in check"
         CountDependsOnHistory "a count depends on what was counted before"

@@ -223,6 +223,9 @@ usual_causes! {
         "the divide plays each move and then counts to the whole depth again, or the count ends below 0 and not at 0"
     OnePlyTooFew
         "the depth is made smaller twice on the way down, by the divide and by what it calls"
+    StartPositionCounted
+        "the count begins with a board of its own, and not with the one that was set up; or the position command is not \
+         understood, and no error is shown"
     PseudoLegal
         "no move is tested: whether the own king is attacked is asked for the wrong side, before the move is made, or not at \
          all"

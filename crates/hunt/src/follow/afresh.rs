@@ -95,7 +95,10 @@ impl Afresh {
         {
             return Confirmed::Other(other.with_confirmation(Confirmation::Confirmed));
         }
-        let after = shown.search_before(inquiry, &self.questions, end);
+        let before = inquiry.questions_before(&shown.first_question());
+        let after = search_before(&before, &self.questions, |questions| {
+            shown.shows_after(inquiry, questions, end)
+        });
         if let After::Questions(questions) = &after {
             self.questions.clone_from(questions);
         }
@@ -162,33 +165,36 @@ impl Shown<'_> {
             None => Err(None),
         }
     }
+}
 
-    /// Searches the questions that have to come before it. Those that had to come before another one are tried
-    /// first.
-    fn search_before(&self, inquiry: &mut Inquiry, known: &[Step], end: Duration) -> After {
-        let before = inquiry.questions_before(&self.first_question());
-        let mut is_too_late = false;
-        let mut shows_after = |questions: &[Step]| {
-            let shows = self.shows_after(inquiry, questions, end);
-            is_too_late |= shows == Err(Some(TroubleKind::CutShort));
-            shows.ok()
-        };
-        let is_known = !known.is_empty() && shows_after(known) == Some(true);
-        let questions = if is_known {
-            known.to_vec()
-        } else {
-            fewest_questions(&before, |questions| shows_after(questions) == Some(true))
-        };
-        // An engine that is wrong by chance may have been so behind them.
-        let mut is_seen_again =
-            || shows_after(&questions) == Some(true) && shows_after(&[]) == Some(false);
-        let is_sure = !questions.is_empty() && (0..TIMES_MORE).all(|_| is_seen_again());
-        match questions.len() {
-            _ if is_too_late && !is_sure => After::NoTime,
-            _ if !is_sure => After::Nothing,
-            1..=MOST_BEFORE => After::Questions(questions),
-            many => After::ManyQuestions(many),
-        }
+/// Searches the questions among these that have to come before one. Those that had to come before another one are tried
+/// first.
+pub(super) fn search_before(
+    before: &[Step],
+    known: &[Step],
+    mut shows_after: impl FnMut(&[Step]) -> Result<bool, Option<TroubleKind>>,
+) -> After {
+    let mut is_too_late = false;
+    let mut shows_after = |questions: &[Step]| {
+        let shows = shows_after(questions);
+        is_too_late |= shows == Err(Some(TroubleKind::CutShort));
+        shows.ok()
+    };
+    let is_known = !known.is_empty() && shows_after(known) == Some(true);
+    let questions = if is_known {
+        known.to_vec()
+    } else {
+        fewest_questions(before, |questions| shows_after(questions) == Some(true))
+    };
+    // An engine that is wrong by chance may have been so behind them.
+    let mut is_seen_again =
+        || shows_after(&questions) == Some(true) && shows_after(&[]) == Some(false);
+    let is_sure = !questions.is_empty() && (0..TIMES_MORE).all(|_| is_seen_again());
+    match questions.len() {
+        _ if is_too_late && !is_sure => After::NoTime,
+        _ if !is_sure => After::Nothing,
+        1..=MOST_BEFORE => After::Questions(questions),
+        many => After::ManyQuestions(many),
     }
 }
 

@@ -1,6 +1,9 @@
 //! From a question at which an engine fails to the smallest one at which it fails in the same way.
 
+use super::afresh::search_before;
 use super::fewer::{fewest, men_of, shorter_lines, with_men};
+use crate::ask::{Step, TroubleKind};
+use crate::diagnose::After;
 use crate::exchange::NoReply;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
@@ -19,7 +22,7 @@ struct Failure<'a, 'b> {
 
 /// The smallest question at which the engine fails as it did here: less deep, behind a move, with fewer moves before it,
 /// and with fewer men on the board. First the same is asked once more. If there is an answer then, it fails now and
-/// then, or after something that it was asked before, and is followed no further.
+/// then, or after something that it was asked before, which is tried with new processes.
 ///
 /// # Errors
 /// When a question was not asked so far.
@@ -28,6 +31,9 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> Result<NoR
         return Ok(seen);
     }
     let end = inquiry.facts.now.saturating_add(TIME_FOR_FAILURES);
+    let question = Step::anew(&inquiry.as_asked(&seen.line), seen.depth);
+    let before = inquiry.questions_before(&question);
+    let mut after = After::Nothing;
     let mut failure = Failure { inquiry, smallest: seen.clone(), end, is_not_yet: false };
     let mut seen_at = seen.line.clone();
     let is_seen_again = failure.fails(&seen.line, seen.depth);
@@ -40,13 +46,19 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> Result<NoR
             let (line, depth) = (with_men(&failure.smallest.line, men), failure.smallest.depth);
             line.is_some_and(|line| failure.fails(&line, depth))
         });
+    } else {
+        after = search_before(&before, &[], |questions| failure.fails_after(questions, &seen));
     }
     let Failure { smallest, is_not_yet, inquiry, .. } = failure;
-    if is_not_yet {
+    if is_not_yet || inquiry.needs.is_some() {
         return Err(Unanswered::NotYet);
     }
     let is_seen_again = Some(is_seen_again).filter(|_| inquiry.late.is_none());
-    Ok(NoReply { seen_at, is_seen_again, ..smallest })
+    let before = match after {
+        After::Questions(questions) => questions,
+        _ => Vec::new(),
+    };
+    Ok(NoReply { seen_at, is_seen_again, before, ..smallest })
 }
 
 impl Failure<'_, '_> {
@@ -67,6 +79,26 @@ impl Failure<'_, '_> {
                 false
             }
             Ok(_) | Err(Unanswered::NoReply(_)) => false,
+        }
+    }
+
+    /// Whether a process that is asked nothing but this behind other questions fails in the same way.
+    fn fails_after(
+        &mut self,
+        questions: &[Step],
+        seen: &NoReply,
+    ) -> Result<bool, Option<TroubleKind>> {
+        let id = seen.trouble.kind.id();
+        let answer = self
+            .inquiry
+            .ask_another(questions, self.end, |another| another.ask(&seen.line, seen.depth));
+        match answer {
+            Some(Ok(_)) => Ok(false),
+            Some(Err(unanswered)) if unanswered.kind().is_some_and(|kind| kind.id() == id) => {
+                Ok(true)
+            }
+            Some(Err(unanswered)) => Err(unanswered.kind().cloned()),
+            None => Err(None),
         }
     }
 

@@ -122,7 +122,7 @@ pub(super) fn fewest_men(
 }
 
 /// All men but the kings.
-pub(super) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
+pub(crate) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
     let at = |square| position.board().at(square).map(|man| (square, man));
     Square::all().filter_map(at).filter(|(_, man)| man.kind() != PieceKind::King).collect()
 }

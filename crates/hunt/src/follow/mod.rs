@@ -10,9 +10,8 @@ pub(crate) use afresh::{Afresh, Confirmed};
 pub(crate) use failure::follow_failure;
 
 use down::down;
-#[cfg(test)]
-pub(crate) use fewer::fewest;
-use fewer::{fewest_men, fewest_moves, men_of};
+pub(crate) use fewer::{fewest, men_of};
+use fewer::{fewest_men, fewest_moves};
 
 use crate::ask::{Step, TroubleKind};
 use crate::diagnose::{
@@ -116,6 +115,29 @@ pub(crate) fn examine(
         findings.push(with_fewest_men(inquiry, case, found, kind)?);
     }
     Ok(findings)
+}
+
+/// A mistake that shows in every answer, with as few men on the board as show just that. A game that ends where it may be
+/// drawn is shown best where an answer is followed down, if it comes to light there.
+pub(crate) fn examine_everywhere(
+    inquiry: &mut Inquiry,
+    case: &Case,
+    (wrong, smallest): (&Exchange, Exchange),
+    origin: Origin,
+    is_just_that: impl Fn(&Exchange) -> bool,
+) -> Result<Finding, Unanswered> {
+    if matches!(origin, Origin::GameEnd { .. })
+        && let [found] = &examine(inquiry, case, wrong.clone())?[..]
+        && matches!(found.origin(), Some(Origin::GameEnd { .. }))
+    {
+        return Ok(found.clone());
+    }
+    let shown = Shown { exchange: &smallest, asked_before: None };
+    let (fewer, right_in) = fewest_men(inquiry, &shown)?;
+    let exchange = if is_just_that(&fewer) { fewer } else { smallest };
+    let line = exchange.line.clone();
+    let found = Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin));
+    Ok(found.with_right_in(right_in))
 }
 
 /// What a second question without a new position brings to light after a right answer.

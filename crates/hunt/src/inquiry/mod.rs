@@ -19,6 +19,7 @@ use super::log::Log;
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
 use super::read::{Reply, Row, Source};
+use super::theory::Theory;
 use ox88::{Divide, Move, Position};
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +49,8 @@ pub(super) struct Inquiry<'a> {
     plays_moves: bool,
     /// What the observations have shown.
     pub facts: Facts,
+    /// Mistakes that show in every answer, and were told before: what follows from them is not followed down.
+    pub theory: Theory,
     /// When the last question has to be answered, if the time is limited.
     pub end: Option<Duration>,
     /// When the right answers have to be counted, if that is later.
@@ -113,6 +116,7 @@ impl<'a> Inquiry<'a> {
             before: Vec::new(),
             plays_moves: true,
             facts,
+            theory: Theory::default(),
             end: None,
             end_of_counts: None,
             late: None,
@@ -165,10 +169,19 @@ impl<'a> Inquiry<'a> {
     /// found by asking on.
     pub fn ask(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
         let exchange = self.ask_unless_known(line, depth)?;
+        let exchange = self.beyond_theory(exchange);
         if !exchange.is_right() {
             self.wrong.push(exchange.clone());
         }
         Ok(exchange)
+    }
+
+    /// An answer that follows from what was told before is compared with that.
+    fn beyond_theory(&self, mut exchange: Exchange) -> Exchange {
+        if self.theory.predicts(&exchange) {
+            exchange.comparison.difference = Difference::default();
+        }
+        exchange
     }
 
     fn ask_unless_known(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
@@ -224,7 +237,7 @@ impl<'a> Inquiry<'a> {
         match exchange {
             Ok(exchange) => {
                 self.facts.second = Second::Answered;
-                Ok(Some(exchange))
+                Ok(Some(self.beyond_theory(exchange)))
             }
             Err(unanswered) => match unanswered.kind() {
                 Some(kind)
@@ -255,6 +268,7 @@ impl<'a> Inquiry<'a> {
             end: Some(self.end.map_or(end, |own| own.min(end))),
             start: self.start,
             needs: self.needs.take(),
+            theory: self.theory.clone(),
             ..Inquiry::new(self.log, self.place, self.facts.of_another(), self.oracle, self.can)
         };
         let answer = ask(&mut another);

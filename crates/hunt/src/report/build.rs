@@ -132,9 +132,10 @@ impl Found {
                 (found.rule.id(), found.rule.title(), found.diagnosis.questions_to_ask(), None)
             }
             FindingKind::NoReply(no_reply) => {
-                let NoReply { line, depth, trouble, .. } = &**no_reply;
+                let NoReply { line, depth, trouble, before, .. } = &**no_reply;
                 let (rule, title) = (trouble.kind.id(), trouble.kind.title());
-                (rule, title, vec![Step::anew(line, *depth)], Some(trouble.clone()))
+                let questions = [&before[..], &[Step::anew(line, *depth)]].concat();
+                (rule, title, questions, Some(trouble.clone()))
             }
         };
         let wrong = finding.disagreement();

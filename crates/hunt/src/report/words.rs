@@ -219,11 +219,12 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
     let confirmation = match &finding.kind {
         FindingKind::Disagreement(found) => &found.confirmation,
         FindingKind::NoReply(no_reply) => {
-            return (no_reply.is_seen_again == Some(false)).then(|| {
-                "asked the same once more, the engine did not do that: it does so now and then, or after \
-                 what it was asked before"
-                    .to_owned()
-            });
+            let when = match &no_reply.before[..] {
+                [] => "it does so now and then, or after what it was asked before",
+                _ => "it does so after what is asked first to see it again",
+            };
+            return (no_reply.is_seen_again == Some(false))
+                .then(|| format!("asked the same once more, the engine did not do that: {when}"));
         }
     };
     let why = match confirmation {

@@ -1,5 +1,6 @@
 //! An engine that ends the game where there are moves, and the rules of draws that would explain it.
 
+use crate::compare::WrongCount;
 use crate::explain::{Draw, explain_game_end};
 use crate::tests::helpers::square::square;
 use crate::tests::line::line;
@@ -33,8 +34,8 @@ fn a_game_may_be_drawn_at_the_end_of_a_line(
 
 const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3 w - - 100 80";
 
-fn reason(fen: &str, without_leaves: &[Move], draws: &[Draw]) -> String {
-    let explanation = explain_game_end(&line(fen, ""), without_leaves, draws);
+fn reason(fen: &str, counts: &[WrongCount], draws: &[Draw]) -> String {
+    let explanation = explain_game_end(&line(fen, ""), counts, draws);
     assert_eq!(explanation.rule.id(), "ends-game-too-early");
     assert_eq!(explanation.squares.len(), 1, "the king is marked");
     explanation.reason
@@ -60,14 +61,20 @@ fn an_engine_without_a_move_ends_the_game_by_a_rule_that_would_draw_it_or_withou
 
 #[test]
 fn an_engine_without_a_leaf_behind_a_move_ends_the_game_there() {
-    let moves = [Move::normal(square("a1"), square("a2"))];
+    let mv = Move::normal(square("a1"), square("a2"));
+    let count = |theirs| [WrongCount { mv, theirs, ours: 5 }];
     assert_eq!(
-        reason(ROOK, &moves, &[]),
+        reason(ROOK, &count(0), &[]),
         "the engine counts no leaf behind a1a2, where there are some: it ends the game"
     );
     assert_eq!(
-        reason(ROOK, &moves, &[Draw::Material]),
+        reason(ROOK, &count(0), &[Draw::Material]),
         "the engine counts no leaf behind a1a2, where there are some: there what is left on the board is \
          too little for a mate, which may draw a game but ends no branch of perft"
+    );
+    assert_eq!(
+        reason(ROOK, &count(1), &[Draw::Repetition]),
+        "the engine counts too few leaves behind a1a2, where there are more: there the position occurred \
+         before, which may draw a game but ends no branch of perft"
     );
 }

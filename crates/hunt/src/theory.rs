@@ -1,0 +1,209 @@
+//! Mistakes that show in every answer, and what they predict: another depth is counted, other nodes than leaves, moves that
+//! are not legal, none of a kind of moves, or none behind a draw.
+//!
+//! To add one, write its row: what such an engine does in another way.
+
+use super::exchange::Exchange;
+use super::explain::{Draw, Rule, RuleKind};
+use super::line::Line;
+use ox88::{Move, MoveKind, PieceKind, Position};
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+/// A mistake that shows in every answer: what an engine that makes it does in another way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Systematic {
+    pub rule: Rule,
+    /// The position that it counts, if that is not the one which it is asked about.
+    root: Option<fn() -> Position>,
+    /// The moves that it has of these in a position, with so many plies left.
+    moves: fn(Vec<Move>, &Position, u32) -> Vec<Move>,
+    /// How deep it counts behind a move where it is to count so deep.
+    plies: fn(u32) -> RangeInclusive<u32>,
+    /// Where a branch ends that goes on.
+    pub end: Option<End>,
+}
+
+/// The end of a branch where the game may be drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    pub draw: Draw,
+    /// Whether it is, by the positions before this one.
+    is_at: fn(&[Position], &Position) -> bool,
+    /// What is counted there, and whether that is so at the last ply as well.
+    leaves: u128,
+    is_at_last_ply: bool,
+}
+
+/// All of them. What is simpler comes first.
+#[rustfmt::skip]
+pub(super) const ROWS: &[Systematic] = &[
+    Systematic { plies: |depth| 0..=depth, ..of(Rule::InnerNodesCounted) },
+    Systematic { plies: |depth| depth + 1..=depth + 1, ..of(Rule::OnePlyTooMany) },
+    Systematic { plies: |depth| depth.saturating_sub(1)..=depth.saturating_sub(1), ..of(Rule::OnePlyTooFew) },
+    Systematic { root: Some(Position::start), ..of(Rule::StartPositionCounted) },
+    of_moves(Rule::LastPlyPseudoLegal, |legal, here, left| if left == 1 { here.pseudo_legal_moves() } else { legal }),
+    of_moves(Rule::PseudoLegal, |_, here, _| here.pseudo_legal_moves()),
+    of_moves(Rule::PseudoLegal, |_, here, _| pseudo_legal_moves_but_those_that_take_a_king(here)),
+    of_moves(Rule::Castling, |moves, _, _| without(moves, |mv| mv.castling_rook().is_some())),
+    of_moves(Rule::EnPassant, |moves, _, _| without(moves, |mv| mv.kind == MoveKind::EnPassant)),
+    of_moves(Rule::Underpromotion, |moves, _, _| {
+        without(moves, |mv| mv.promotion().is_some_and(|kind| kind != PieceKind::Queen))
+    }),
+    of_moves(Rule::Promotion, |moves, _, _| without(moves, |mv| mv.promotion().is_some())),
+    of_end(Draw::Material, |before, here| Draw::Material.is_at(before, here), 0, false),
+    of_end(Draw::Material, |before, here| Draw::Material.is_at(before, here), 1, false),
+    of_end(Draw::Material, |before, here| Draw::Material.is_at(before, here), 0, true),
+    of_end(Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here), 0, false),
+    of_end(Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here), 1, false),
+    of_end(Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here), 0, true),
+    of_end(Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES, 0, false),
+    of_end(Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES, 1, false),
+    of_end(Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES, 0, true),
+    of_end(Draw::Repetition, |before, here| Draw::Repetition.is_at(before, here), 0, false),
+    of_end(Draw::Repetition, |before, here| Draw::Repetition.is_at(before, here), 1, false),
+    of_end(Draw::Repetition, |before, here| Draw::Repetition.is_at(before, here), 0, true),
+    of_end(Draw::Repetition, is_third_time, 0, false),
+    of_end(Draw::Repetition, is_third_time, 1, false),
+    of_end(Draw::Repetition, is_third_time, 0, true),
+];
+
+/// Without a claim of either player.
+const CLOCK_OF_75_MOVES: u32 = 150;
+
+fn is_third_time(before: &[Position], here: &Position) -> bool {
+    before.iter().filter(|earlier| earlier.same_but_for_counters(here)).count() >= 2
+}
+
+/// Many generators leave the other king out of the squares that may be taken.
+fn pseudo_legal_moves_but_those_that_take_a_king(here: &Position) -> Vec<Move> {
+    let king = here.king(!here.side_to_move());
+    without(here.pseudo_legal_moves(), |mv| mv.to == king)
+}
+
+fn without(mut moves: Vec<Move>, is_gone: impl Fn(&Move) -> bool) -> Vec<Move> {
+    moves.retain(|mv| !is_gone(mv));
+    moves
+}
+
+/// A mistake that is none.
+const fn of(rule: Rule) -> Systematic {
+    Systematic {
+        rule,
+        root: None,
+        moves: |legal, _, _| legal,
+        plies: |depth| depth..=depth,
+        end: None,
+    }
+}
+
+const fn of_moves(rule: Rule, moves: fn(Vec<Move>, &Position, u32) -> Vec<Move>) -> Systematic {
+    Systematic { moves, ..of(rule) }
+}
+
+const fn of_end(
+    draw: Draw,
+    is_at: fn(&[Position], &Position) -> bool,
+    leaves: u128,
+    is_at_last_ply: bool,
+) -> Systematic {
+    let end = Some(End { draw, is_at, leaves, is_at_last_ply });
+    Systematic { end, ..of(Rule::EndsGameTooEarly) }
+}
+
+impl Systematic {
+    /// Whether it is that moves are missing.
+    pub fn lacks_moves(&self) -> bool {
+        self.rule.kind() == RuleKind::MakesLegal
+    }
+}
+
+/// Mistakes that an engine makes all at once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Theory(pub Vec<Systematic>);
+
+impl Theory {
+    /// Whether an answer is just what such an engine prints. Where there is no leaf it may print a row or none.
+    pub fn predicts(&self, exchange: &Exchange) -> bool {
+        self.predicts_rows(exchange, &exchange.rows())
+    }
+
+    /// The same where the rows of the answer have been read.
+    pub fn predicts_rows(&self, exchange: &Exchange, rows: &[(Move, u128)]) -> bool {
+        if self.0.is_empty() {
+            return exchange.is_right();
+        }
+        let root = self.0.iter().find_map(|it| it.root);
+        let line = root.map_or_else(|| exchange.line.clone(), |root| Line::at(root()));
+        let mut before: Vec<Position> = line.plies().map(|ply| ply.before).collect();
+        let here = line.end();
+        let rows = if root.is_some() { exchange.rows_in(&here) } else { rows.to_vec() };
+        let listed: HashMap<Move, u128> = rows.into_iter().collect();
+        if listed.len() != exchange.reply.rows.len() {
+            return false;
+        }
+        // The root is counted as any other position is. Where the game ends there, no move may be listed.
+        let other_total = exchange.comparison.difference.total;
+        let is_total = |leaves| other_total.is_none_or(|total| total.claimed == leaves);
+        let at_end = self.leaves_at_end(&before, &here, exchange.depth);
+        if let Some(leaves) = at_end.filter(|_| listed.is_empty()) {
+            return is_total(leaves);
+        }
+        if other_total.is_some() && !is_total(self.count(&mut before, &here, exchange.depth)) {
+            return false;
+        }
+        // It is not the last ply where the moves are printed.
+        let mut moves = self.moves(&here, exchange.depth.max(2));
+        // Most mistakes are refuted by what is wrong, and need not be counted behind the rest.
+        let wrong = &exchange.comparison.difference.counts;
+        moves.sort_by_key(|mv| wrong.iter().all(|count| count.mv != *mv));
+        before.push(here);
+        listed.iter().all(|(mv, &leaves)| leaves == 0 || moves.contains(mv))
+            && moves.iter().all(|mv| {
+                let after = here.after_unchecked(*mv);
+                let leaves = self.count(&mut before, &after, exchange.depth - 1);
+                listed.get(mv).copied().unwrap_or(0) == leaves
+            })
+    }
+
+    pub fn predicts_all(&self, answers: &[Exchange]) -> bool {
+        answers.iter().all(|answer| self.predicts(answer))
+    }
+
+    fn moves(&self, here: &Position, left: u32) -> Vec<Move> {
+        self.0.iter().fold(here.legal_moves(), |moves, it| (it.moves)(moves, here, left))
+    }
+
+    fn leaves_at_end(&self, before: &[Position], here: &Position, left: u32) -> Option<u128> {
+        let mut ends = self.0.iter().filter_map(|it| it.end);
+        let end = ends.find(|it| (left > 0 || it.is_at_last_ply) && (it.is_at)(before, here))?;
+        Some(end.leaves)
+    }
+
+    /// What is counted behind a move where it is to be counted so deep.
+    fn count(&self, before: &mut Vec<Position>, here: &Position, depth: u32) -> u128 {
+        let deeper = |depths: Vec<u32>, it: &Systematic| {
+            depths.into_iter().flat_map(|depth| (it.plies)(depth)).collect()
+        };
+        let depths = self.0.iter().fold(vec![depth], deeper);
+        depths.into_iter().map(|depth| self.leaves(before, here, depth)).sum()
+    }
+
+    fn leaves(&self, before: &mut Vec<Position>, here: &Position, left: u32) -> u128 {
+        if let Some(leaves) = self.leaves_at_end(before, here, left) {
+            return leaves;
+        }
+        match left {
+            0 => 1,
+            1 if self.0.iter().all(|it| it.end.is_none()) => self.moves(here, 1).len() as u128,
+            _ => {
+                let moves = self.moves(here, left).into_iter();
+                before.push(*here);
+                let behind = |mv| self.leaves(before, &here.after_unchecked(mv), left - 1);
+                let leaves = moves.map(behind).sum();
+                before.pop();
+                leaves
+            }
+        }
+    }
+}
