@@ -146,6 +146,17 @@ fn what_is_right_after_a_double_push_shows_something_of_the_fen_where_a_pawn_can
     assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
 }
 
+/// The rook on f8 has come from g8, and has taken what stood between it and the king.
+#[test]
+fn a_position_to_which_a_capture_alone_leads_is_played_by_that() {
+    let list: List = |here, place| with_illegal(here, |mv| place == Place::Root && is_castling(mv));
+    let fen = "r3kR2/p1p2p1p/2Pp1P1P/3P1p2/P2P1P2/6p1/6Pp/7K b q - 0 1";
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, fen, "", 1),
+        "castling-out-of-check ReadFen by the FEN at 1: -"
+    );
+}
+
 #[test]
 fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
     let read: Read = without_rights_of_white_to_move;

@@ -6,12 +6,14 @@ use crate::tests::inside::{
     Inside, List, RIGHT, Read, in_short, is_castling, legal_but, questions, with_illegal, without,
 };
 use crate::{Until, search};
-use ox88::{Color, Move, Position, is_attacked};
+use ox88::{Color, Move, PieceKind, Position, is_attacked};
 
 /// The queen may take a pawn. By the list alone nothing is wrong: the pawn attacks no square that matters.
 const CLEAN: &str = "7k/7p/8/8/8/8/8/K6Q w - - 0 1";
 /// The king may not take the pawn, which is guarded. Once it was tried, the pawn guards nothing.
 const KING_BESIDE_GUARDED_PAWN: &str = "8/8/3k4/3P1P2/3K4/8/8/8 b - - 0 1";
+/// The same with a pawn on another file.
+const CLEAN_TOO: &str = "7k/6p1/8/8/8/8/8/K5Q1 w - - 0 1";
 const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 
 /// Tries each move, and puts no captured piece back. With the legal moves comes the board that is left.
@@ -66,6 +68,27 @@ fn what_a_spoilt_board_does_not_explain_is_a_fault_of_its_own() {
     let list: List = |here, _| legal_but(here, is_castling);
     let found = hunted(&Inside { list, ..PUTS_NOTHING_BACK }, &[CLEAN, CASTLING]);
     assert_eq!(found[1..], ["castling Generation by the FEN at 1: -"], "{found:?}");
+}
+
+/// Asked again about the knight on g1, the engine has one on f3 as well, as if taking back left the piece on its goal. Nothing
+/// is left on a goal where pieces are taken, and so that is no reason why it has another knight on g3 elsewhere.
+#[test]
+fn what_should_show_in_another_answer_and_does_not_explains_no_list() {
+    fn with_knight(here: &Position, home: &str, other: &str) -> Option<Position> {
+        let mut setup = here.setup();
+        let knight = setup.board.at(square(home)).filter(|it| it.kind() == PieceKind::Knight)?;
+        setup.board.put(square(other), knight);
+        Some(Position::unchecked(setup, Color::BOTH.map(|color| here.king(color))))
+    }
+    let again: Read = |here| with_knight(here, "g1", "f3").unwrap_or_else(|| tried(here).1);
+    let list: List = |here, _| with_knight(here, "h1", "g3").unwrap_or(*here).legal_moves();
+    let engine = Inside { again: Some(again), list, ..RIGHT };
+    let fens = ["7k/8/8/8/8/8/8/K5N1 w - - 0 1", "7k/8/8/8/8/8/8/K6N w - - 0 1"];
+    let found_last = |fens: &[&str]| hunted(&engine, fens).pop().unwrap_or_default();
+    let alone = found_last(&fens);
+    assert!(alone.starts_with("state-corrupted Unmake by the FEN at 1: "), "{alone}");
+    let beside_another = found_last(&[CLEAN, CLEAN_TOO, fens[0], fens[1]]);
+    assert_eq!(beside_another, "knight-jump Generation by the FEN at 1: -");
 }
 
 /// The king goes beside the pawn that attacks it there. Then the engine lacks a pawn, whose moves are missing when it is

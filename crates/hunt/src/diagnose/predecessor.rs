@@ -3,20 +3,25 @@
 //! An engine that is wrong by the FEN and right when the position is played has read the FEN wrongly.
 
 use crate::line::Line;
-use ox88::{Castling, Color, Move, MoveKind, Position, Setup, Square};
+use ox88::{Castling, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
+use std::iter;
 
 /// A line of one move to the position: the double push that an en passant square implies, or else a
-/// quiet move, by the piece that gives check if there is one. `None` if there is no such line.
+/// quiet move, by the piece that gives check if there is one, or else a capture. `None` if there is no such line.
 pub(super) fn with_last_move(position: &Position) -> Option<Line> {
     let them = !position.side_to_move();
     if let Some(skipped) = position.en_passant() {
         let (from, to) = them.double_push_over(skipped)?;
-        return before(position, Move { from, to, kind: MoveKind::DoublePush });
+        return before(position, Move { from, to, kind: MoveKind::DoublePush }, None);
     }
     let mut pieces = position.checkers();
     pieces.extend(position.board().pieces(them).map(|(square, _)| square));
-    let quiet = |to| Square::all().map(move |from| Move::normal(from, to));
-    pieces.into_iter().flat_map(quiet).find_map(|mv| before(position, mv))
+    let moves_to = |&to: &Square| Square::all().map(move |from| Move::normal(from, to));
+    let with = |taken: Option<PieceKind>| {
+        pieces.iter().flat_map(moves_to).find_map(|mv| before(position, mv, taken))
+    };
+    let taken = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
+    iter::once(None).chain(taken.map(Some)).find_map(with)
 }
 
 /// A line that ends in the same position and begins where this side still has a right to castle with
@@ -43,8 +48,8 @@ pub(super) fn with_right_lost(
     None
 }
 
-/// The position before a move that has led to this one.
-fn before(position: &Position, mv: Move) -> Option<Line> {
+/// The position before a move that has led to this one, and may have taken a piece.
+fn before(position: &Position, mv: Move, taken: Option<PieceKind>) -> Option<Line> {
     let mut setup = position.setup();
     let piece = setup.board.at(mv.to)?;
     if setup.board.at(mv.from).is_some() {
@@ -52,6 +57,9 @@ fn before(position: &Position, mv: Move) -> Option<Line> {
     }
     setup.board.clear(mv.to);
     setup.board.put(mv.from, piece);
+    if let Some(kind) = taken {
+        setup.board.put(mv.to, Piece::new(!piece.color(), kind));
+    }
     let root = Position::new(Setup {
         side_to_move: piece.color(),
         en_passant: None,
