@@ -66,7 +66,9 @@ const ALL: &[Systematic] = &[
         if left == 1 { here.pseudo_legal_moves() } else { here.legal_moves() }
     }),
     of_moves(Rule::PseudoLegal, |here, _| here.pseudo_legal_moves()),
-    of_moves(Rule::PseudoLegal, |here, _| pseudo_legal_moves_but_those_that_take_a_king(here)),
+    of_moves(Rule::PseudoLegal, |here, _| pseudo_legal_moves(here, TAKES_NO_KING, false)),
+    of_moves(Rule::PseudoLegal, |here, _| pseudo_legal_moves(here, false, CASTLES_LEGALLY)),
+    of_moves(Rule::PseudoLegal, |here, _| pseudo_legal_moves(here, TAKES_NO_KING, CASTLES_LEGALLY)),
 ];
 
 const fn of_counts(rule: Rule, counts: Counts) -> Systematic {
@@ -78,11 +80,19 @@ const fn of_moves(rule: Rule, moves: fn(&Position, u32) -> Vec<Move>) -> Systema
 }
 
 /// Many generators leave the other king out of the squares that may be taken.
-fn pseudo_legal_moves_but_those_that_take_a_king(here: &Position) -> Vec<Move> {
+const TAKES_NO_KING: bool = true;
+
+/// And most of them look for attacks on the way of a castling king at once.
+const CASTLES_LEGALLY: bool = true;
+
+/// The pseudo-legal moves of a generator that leaves the test of the others to a search.
+fn pseudo_legal_moves(here: &Position, takes_no_king: bool, castles_legally: bool) -> Vec<Move> {
     let king = here.king(!here.side_to_move());
-    let mut moves = here.pseudo_legal_moves();
-    moves.retain(|mv| mv.to != king);
-    moves
+    let is_left_out = |mv: &Move| match mv.castling_rook() {
+        Some(_) => castles_legally && !here.is_legal(*mv),
+        None => takes_no_king && mv.to == king,
+    };
+    here.pseudo_legal_moves().into_iter().filter(|mv| !is_left_out(mv)).collect()
 }
 
 impl Systematic {
