@@ -44,7 +44,9 @@ pub(super) const ROWS: &[Systematic] = &[
     Systematic { root: Some(Position::start), ..of(Rule::StartPositionCounted) },
     of_moves(Rule::LastPlyPseudoLegal, |legal, here, left| if left == 1 { here.pseudo_legal_moves() } else { legal }),
     of_moves(Rule::PseudoLegal, |_, here, _| here.pseudo_legal_moves()),
-    of_moves(Rule::PseudoLegal, |_, here, _| pseudo_legal_moves_but_those_that_take_a_king(here)),
+    of_moves(Rule::PseudoLegal, |_, here, _| taking_no_king(here, here.pseudo_legal_moves())),
+    of_moves(Rule::PseudoLegal, |_, here, _| castling_legally(here, here.pseudo_legal_moves())),
+    of_moves(Rule::PseudoLegal, |_, here, _| castling_legally(here, taking_no_king(here, here.pseudo_legal_moves()))),
     of_moves(Rule::Castling, |moves, _, _| without(moves, |mv| mv.castling_rook().is_some())),
     of_moves(Rule::EnPassant, |moves, _, _| without(moves, |mv| mv.kind == MoveKind::EnPassant)),
     of_moves(Rule::Underpromotion, |moves, _, _| {
@@ -76,9 +78,14 @@ fn is_third_time(before: &[Position], here: &Position) -> bool {
 }
 
 /// Many generators leave the other king out of the squares that may be taken.
-fn pseudo_legal_moves_but_those_that_take_a_king(here: &Position) -> Vec<Move> {
+fn taking_no_king(here: &Position, moves: Vec<Move>) -> Vec<Move> {
     let king = here.king(!here.side_to_move());
-    without(here.pseudo_legal_moves(), |mv| mv.to == king)
+    without(moves, |mv| mv.to == king && mv.castling_rook().is_none())
+}
+
+/// And most of them look for attacks on the way of a castling king at once.
+fn castling_legally(here: &Position, moves: Vec<Move>) -> Vec<Move> {
+    without(moves, |mv| mv.castling_rook().is_some() && !here.is_legal(*mv))
 }
 
 fn without(mut moves: Vec<Move>, is_gone: impl Fn(&Move) -> bool) -> Vec<Move> {

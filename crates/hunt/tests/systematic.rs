@@ -87,6 +87,16 @@ const fn prints(print: Print) -> Inside {
     }),
     "pseudo-legal Everywhere"
 )]
+#[case::pseudo_legal_but_for_that_and_castling(
+    lists(|here, _| {
+        let king = here.king(!here.side_to_move());
+        let is_listed = |mv: &Move| {
+            if mv.castling_rook().is_some() { here.is_legal(*mv) } else { mv.to != king }
+        };
+        here.pseudo_legal_moves().into_iter().filter(is_listed).collect()
+    }),
+    "pseudo-legal Everywhere"
+)]
 #[case::pseudo_legal_at_the_last_ply(
     lists(|here, place| match place {
         Place::Below { left: 1 } => here.pseudo_legal_moves(),

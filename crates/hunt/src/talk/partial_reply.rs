@@ -150,7 +150,7 @@ impl PartialReply {
 
     /// The number of rows and totals, which shows whether more has come.
     pub fn len(&self) -> usize {
-        self.rows().len() + self.totals().count()
+        self.rows().len() + self.totals().count() + self.totals_in_info.len()
     }
 
     pub fn has_moves(&self) -> bool {
@@ -177,7 +177,7 @@ impl PartialReply {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.rows().is_empty() && !self.has_total()
     }
 
     pub fn has_total(&self) -> bool {

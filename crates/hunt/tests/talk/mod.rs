@@ -230,6 +230,24 @@ fn a_total_in_a_line_of_info_is_an_answer(#[case] go: &str, #[case] deeper: &str
     );
 }
 
+/// It comes only with the next answer if the engine does not flush it, which is soon known as well.
+#[test]
+fn a_total_in_a_line_of_info_may_have_to_be_flushed() {
+    let mut waiting = String::new();
+    let print = |line: &str| match verb(line) {
+        "go" => {
+            waiting = "info nodes 3; ".to_owned();
+            String::new()
+        }
+        "isready" => format!("{}readyok", std::mem::take(&mut waiting)),
+        _ => uci_or(line, ""),
+    };
+    let mut engine = started(uci(), LIMIT, print);
+    let answers = [(); 3].map(|()| engine.ask(KINGS));
+    assert!(answers.iter().all(|answer| answer.ends_with("| = 3")), "{answers:?}");
+    assert!(answers[1..].iter().all(|answer| answer.contains("| 0 ms |")), "{answers:?}");
+}
+
 /// That there is no move does not show how it prints where there are some.
 #[test]
 fn an_engine_that_has_printed_a_total_of_0_is_waited_for_in_front_of_its_rows() {
