@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `cargo install ox88-cli` installs it. Whoever wants to count or to hunt from a program takes `ox88`,
-//! `ox88-count` or `ox88-hunt`; what is public here besides [`run`] lets the fuzz targets run commands in process.
+//! `ox88-count` or `ox88-hunt`; what is public here besides [`run`] and [`run_with`] lets the fuzz targets run commands in process.
 //!
 //! Only this crate prints. Results go to standard output, and everything else to standard error. There is a file or
 //! a folder for each command, and beside them what they share.
@@ -119,15 +119,25 @@ impl Command {
 }
 
 /// Runs the command that the arguments of the program ask for.
+#[must_use]
 pub fn run() -> ExitCode {
+    ExitCode::from(run_with(env::args_os().skip(1)))
+}
+
+/// Runs the command that these arguments ask for, and returns the exit code. Another program that has a program `ox88`
+/// in it, as the package for Python has, says what was typed.
+pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     bar::catch_interrupts(ox88_hunt::kill_all);
     let mut out = io::stdout().lock();
-    let end =
-        arguments().map_err(Stop::from).and_then(|arguments| run_command(&arguments, &mut out));
+    let end = understood(arguments)
+        .map_err(Stop::from)
+        .and_then(|arguments| run_command(&arguments, &mut out));
     match end {
-        Ok(Verdict::Right) => ExitCode::SUCCESS,
-        Ok(Verdict::Differs) => ExitCode::FAILURE,
+        Ok(Verdict::Right) => 0,
+        Ok(Verdict::Differs) => 1,
         Err(stop) => {
+            // Where Rust did not start the process, nobody else writes what is left when it ends.
+            let _ = out.flush();
             match stop {
                 // An engine that was ended by the same signal is not at fault.
                 Stop::Refused(_) if bar::is_interrupted() => {}
@@ -138,19 +148,19 @@ pub fn run() -> ExitCode {
                 Stop::Output(error) if error.kind() == ErrorKind::BrokenPipe => {}
                 Stop::Output(error) => output::remark(&format!("standard output: {error}")),
             }
-            ExitCode::from(2)
+            2
         }
     }
 }
 
-/// The arguments of the program, rewritten where argh would misunderstand them.
-fn arguments() -> Result<Vec<String>, String> {
+/// The arguments as they were typed, rewritten where argh would misunderstand them.
+fn understood(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<String>, String> {
     let text = |argument: OsString| {
         argument.into_string().map_err(|argument| {
             format!("the argument `{}` is not UTF-8 text: write it as UTF-8", argument.display())
         })
     };
-    let mut texts = env::args_os().skip(1).map(text).collect::<Result<Vec<String>, String>>()?;
+    let mut texts = arguments.into_iter().map(text).collect::<Result<Vec<String>, String>>()?;
     let program = outline();
     let command = texts.first().and_then(|first| program.command(first));
     let own = command.map_or(texts.len(), |command| 1 + command.own_words(&texts[1..]));

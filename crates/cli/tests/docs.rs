@@ -275,6 +275,23 @@ fn every_link_leads_to_a_file_and_to_a_heading(
 }
 
 #[rstest]
+fn every_address_of_the_repository_is_that_of_the_manifest(
+    #[files("../../README.md")]
+    #[files("../../CONTRIBUTING.md")]
+    #[files("../../docs/*.md")]
+    file: PathBuf,
+) {
+    let text = fs::read_to_string(&file).expect("the page can be read");
+    let ours = env!("CARGO_PKG_REPOSITORY");
+    let begun = text.match_indices("https://github.com/").map(|(place, _)| &text[place..]);
+    let addresses = begun.filter_map(|it| it.split([' ', '\n', '"', '`', '>', ')']).next());
+    let name = |address: &str| address.split('/').nth(4).map(str::to_owned);
+    for address in addresses.filter(|address| name(address) == name(ours)) {
+        assert!(address.starts_with(ours), "{address} is not {ours}, as in Cargo.toml");
+    }
+}
+
+#[rstest]
 #[case::a_file("[a](none.md)", &["none.md"])]
 #[case::a_heading("[a](estimate.md#none)", &["estimate.md#none"])]
 #[case::a_heading_here("# A `--b`\n[a](#a---b) [b](#b)", &["#b"])]

@@ -1,7 +1,9 @@
 //! A line: a position and the moves that were played from it.
 
+use ox88::suite::built_in;
 use ox88::{Color, Move, Position};
 use std::fmt;
+use std::str::FromStr;
 
 /// Moves that were played one after another, and the position from which they were played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -85,6 +87,26 @@ impl Ply {
     #[must_use]
     pub fn text(&self) -> String {
         self.before.move_text(self.mv)
+    }
+}
+
+impl FromStr for Line {
+    type Err = String;
+
+    /// Reads a FEN, `startpos` or the id of a built-in position, and behind ` moves ` the moves, as UCI writes them.
+    fn from_str(text: &str) -> Result<Line, String> {
+        let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
+        let root = match (start.trim(), built_in::by_id(start.trim())) {
+            ("startpos", _) => Position::start(),
+            (_, Some(known)) => known.position,
+            (fen, None) => {
+                fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))?
+            }
+        };
+        moves.split_whitespace().try_fold(Line::at(root), |line, text| {
+            let mv = line.end().find_move(text).map_err(|error| error.to_string())?;
+            Ok(line.and(mv))
+        })
     }
 }
 

@@ -84,7 +84,7 @@ impl<'a> Check<'a> {
     /// built-in position, and if moves are to be played from there, ` moves e2e4 e7e5` behind it. May be given more
     /// than once.
     pub fn position(mut self, position: &str, depth: u32) -> Check<'a> {
-        let line = self.unless_refused(read_position(position));
+        let line = self.unless_refused(position.parse());
         self.positions.extend(line.map(|line| (line, depth)));
         self
     }
@@ -185,8 +185,8 @@ impl<'a> Check<'a> {
             // A hunt for nothing would look as if all were right.
             return Err(format!(
                 "no count is left to ask for: {left_out} are beyond the limits, {left_out_of_chess960} are of \
-                 Chess960 (`.chess960()` asks them), and {left_out_impossible} are of positions that cannot \
-                 arise (`.impossible()` asks them)"
+                 Chess960 (`chess960` asks them), and {left_out_impossible} are of positions that cannot \
+                 arise (`impossible` asks them)"
             ));
         }
         Ok(match self.budget {
@@ -220,20 +220,4 @@ fn read_suite(name: &str) -> Result<Suite, String> {
         return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));
     }
     Ok(suite)
-}
-
-/// Reads a position, and the moves that are played from there.
-fn read_position(text: &str) -> Result<Line, String> {
-    let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
-    let root = match (start.trim(), built_in::by_id(start.trim())) {
-        ("startpos", _) => ox88::Position::start(),
-        (_, Some(known)) => known.position,
-        (fen, None) => {
-            fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))?
-        }
-    };
-    moves.split_whitespace().try_fold(Line::at(root), |line, text| {
-        let mv = line.end().find_move(text).map_err(|error| error.to_string())?;
-        Ok(line.and(mv))
-    })
 }

@@ -14,7 +14,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Ve
         (count > 0).then(|| format!("left out: {} {why}", counted(count, what)))
     };
     let option = |name: &str| match protocol {
-        Protocol::Function => format!("`.{name}()`"),
+        Protocol::Function => format!("`{name}`"),
         _ => format!("--{name}"),
     };
     let why = match protocol {

@@ -1,0 +1,64 @@
+/** The leaves behind each move, as an object, a `Map` or a list of pairs: `{ e2e4: 20, … }`. */
+export type Rows =
+  | Iterable<readonly [move: string, leaves: number | bigint]>
+  | { readonly [move: string]: number | bigint };
+
+/** Plays the moves from the position of the FEN, and counts the leaves behind each legal move. */
+export type Generator = (fen: string, moves: string[], depth: number) => Rows;
+
+/** What `check` and `checkMoves` may be told. */
+export interface Options {
+  /** The most leaves of one question. The same questions are asked on every machine. */
+  maxNodes?: number;
+  /** In place of all built-in suites, the names of some, as in `castling`. */
+  suite?: string | Iterable<string>;
+  /** In place of suites: a FEN, `startpos` or the name of a position; ` moves e2e4 e7e5` may follow. */
+  position?: string;
+  /** How deep `position` is asked: 4 if left out. */
+  depth?: number;
+  /** Goes on after the first finding, and ends with a table of the broken rules. */
+  all?: boolean;
+  /** Also asks about positions of suites in which a king castles by taking its own rook, as in `e1h1`. */
+  chess960?: boolean;
+  /** Also asks about positions of suites that cannot arise in a game. */
+  impossible?: boolean;
+  /** Asks what fits into so many seconds. */
+  budget?: number;
+}
+
+/**
+ * A generator goes wrong. The message is the report: the smallest position, the moves, and the broken rule. The cause is
+ * what the generator threw last.
+ */
+export class Difference extends Error {
+  readonly report: string;
+}
+
+/**
+ * Asks the generator for the leaves behind each legal move, and throws a `Difference` where it goes wrong. An exception in
+ * it is a finding as well.
+ */
+export function check(generator: Generator, options?: Options): void;
+
+/** The same with a function that lists the legal moves. It is asked again behind each of them. */
+export function checkMoves(generator: (fen: string, moves: string[]) => Iterable<string>, options?: Options): void;
+
+/** A position of a built-in suite. */
+export interface Position {
+  name: string;
+  fen: string;
+  /** The leaves at each depth that is known. */
+  counts: { [depth: number]: number };
+  /** Whether castling is that of Chess960, and written as the king that takes its rook. */
+  chess960: boolean;
+  comments: string[];
+}
+
+/** The leaves behind each legal move. `fen` may also be `startpos` or the name of a position. */
+export function divide(fen: string, moves: Iterable<string>, depth: number): { [move: string]: number };
+
+/** The number of ways to play so many half moves. `fen` may also be `startpos` or the name of a position. */
+export function perft(fen: string, moves: Iterable<string>, depth: number): number;
+
+/** The positions of the built-in suites, each with its agreed counts. */
+export function suites(): { [suite: string]: Position[] };

@@ -1,0 +1,197 @@
+//! What the package `ox88` for JavaScript is made of that is not JavaScript: the hunt, and counting. `ox88.js` beside this folder
+//! says what its users see; nobody else calls these functions. Texts go between the two, larger things as JSON.
+
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen makes what a function takes of what JavaScript gives"
+)]
+
+use ox88::suite::{SuitePosition, built_in};
+use ox88::{CastlingNotation, Divide};
+use ox88_hunt::{Check, Clock, Line, Oracle, Verdict};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Milliseconds since some moment.
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn milliseconds() -> f64;
+
+    /// The author's function, in an object.
+    pub type Generator;
+
+    /// The rows of its answer, each as a text and a count. What it throws is a text, too.
+    #[wasm_bindgen(method, catch)]
+    fn answer(
+        this: &Generator,
+        fen: &str,
+        moves: Vec<String>,
+        depth: u32,
+    ) -> Result<Vec<String>, JsValue>;
+}
+
+/// What JavaScript asks for, by its names.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Options {
+    max_nodes: Option<u64>,
+    #[serde(default)]
+    suite: Vec<String>,
+    position: Option<String>,
+    depth: Option<u32>,
+    #[serde(default)]
+    all: bool,
+    #[serde(default)]
+    chess960: bool,
+    #[serde(default)]
+    impossible: bool,
+    /// In seconds.
+    budget: Option<f64>,
+}
+
+/// The greatest of the whole numbers that JavaScript does not round.
+const MAX_SAFE_INTEGER: u128 = (1 << 53) - 1;
+
+/// How deep a position is asked.
+const DEPTH: u32 = 4;
+
+/// A position of a suite.
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    fen: String,
+    /// The leaves by depth.
+    counts: BTreeMap<u32, u128>,
+    chess960: bool,
+    comments: &'static [String],
+}
+
+/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves.
+/// The report, if something is wrong.
+///
+/// # Errors
+/// If an option cannot be used.
+#[wasm_bindgen]
+pub fn check(
+    generator: &Generator,
+    lists_moves: bool,
+    options: &str,
+) -> Result<Option<String>, String> {
+    let options: Options = serde_json::from_str(options).map_err(|error| error.to_string())?;
+    let ask = |fen: &str, moves: &[&str], depth| {
+        let moves = moves.iter().map(|text| (*text).to_owned()).collect();
+        generator.answer(fen, moves, depth).map_err(|why| why.as_string().unwrap_or_default())
+    };
+    let check = if lists_moves {
+        ox88_hunt::check_moves(|fen, moves| ask(fen, moves, 1))
+    } else {
+        ox88_hunt::check(|fen, moves, depth| rows(&ask(fen, moves, depth)?))
+    };
+    let report = options.of(check.clock(clock()))?.report();
+    let text = report.text(false);
+    match report.verdict() {
+        Verdict::NoDifference => Ok(None),
+        Verdict::Differs => Ok(Some(text)),
+        _ => Err(text.trim_end().to_owned()),
+    }
+}
+
+fn rows(fields: &[String]) -> Result<Vec<(String, u128)>, String> {
+    let row = |row: &[String]| match row {
+        [text, count] => {
+            let read = count.parse().map_err(|_| format!("the count of {text} is {count}"));
+            Ok((text.clone(), read?))
+        }
+        _ => Err("expected a move and a count in each row".to_owned()),
+    };
+    fields.chunks(2).map(row).collect()
+}
+
+impl Options {
+    /// The check with these options.
+    fn of<'a>(&self, mut check: Check<'a>) -> Result<Check<'a>, String> {
+        for suite in &self.suite {
+            check = check.suite(suite);
+        }
+        if let Some(position) = &self.position {
+            check = check.position(position, self.depth.unwrap_or(DEPTH));
+        }
+        if let Some(max_nodes) = self.max_nodes {
+            check = check.max_nodes(max_nodes.into());
+        }
+        if self.all {
+            check = check.all();
+        }
+        if self.chess960 {
+            check = check.chess960();
+        }
+        if self.impossible {
+            check = check.impossible();
+        }
+        if let Some(seconds) = self.budget {
+            let budget = Duration::try_from_secs_f64(seconds);
+            check = check.budget(budget.map_err(|error| format!("budget: {error}"))?);
+        }
+        Ok(check)
+    }
+}
+
+/// The rows of a divide as an object in JSON.
+///
+/// # Errors
+/// If there is no such position, or a count does not fit.
+#[wasm_bindgen]
+pub fn divide(fen: &str, moves: Vec<String>, depth: u8) -> Result<String, String> {
+    if depth == 0 {
+        return Err("found depth 0, at which no move is made: expected 1 or more".to_owned());
+    }
+    let divide = counted(fen, &moves, depth)?;
+    Ok(json(&divide.texts().collect::<BTreeMap<_, _>>()))
+}
+
+/// The leaves at a depth.
+///
+/// # Errors
+/// If there is no such position, or the count does not fit.
+#[wasm_bindgen]
+pub fn perft(fen: &str, moves: Vec<String>, depth: u8) -> Result<String, String> {
+    Ok(counted(fen, &moves, depth)?.total().to_string())
+}
+
+/// The built-in suites by their names, as an object in JSON.
+#[wasm_bindgen]
+#[must_use]
+pub fn suites() -> String {
+    let entry = |it: &'static SuitePosition| Entry {
+        name: it.name(),
+        fen: it.position.to_string(),
+        counts: it.entry.counts.iter().map(|count| (count.depth, count.nodes)).collect(),
+        chess960: it.position.castling_notation() == CastlingNotation::KingTakesRook,
+        comments: &it.entry.comments,
+    };
+    let suites = built_in::suites().into_iter();
+    let entries = suites.map(|it| (it.name(), it.positions.iter().map(entry).collect()));
+    json(&entries.collect::<BTreeMap<_, Vec<_>>>())
+}
+
+/// A divide whose counts JavaScript has numbers for.
+fn counted(fen: &str, moves: &[String], depth: u8) -> Result<Arc<Divide>, String> {
+    let position = format!("{fen} moves {}", moves.join(" ")).parse::<Line>()?.end();
+    let divide = Oracle::with_clock(clock()).divide(&position, depth.into());
+    if divide.total() > MAX_SAFE_INTEGER {
+        return Err(format!("the count passes {MAX_SAFE_INTEGER}: take a smaller depth"));
+    }
+    Ok(divide)
+}
+
+fn clock() -> Clock {
+    Clock::new(|| Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default())
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts, numbers and lists of them have no other form")
+}

@@ -1,0 +1,207 @@
+//! What the package `ox88` for Python is made of that is not Python: the hunt, counting, and the program.
+//! `ox88/__init__.py` beside this folder says what its users see; nobody else calls these functions.
+
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "PyO3 makes what a function takes of what Python gives"
+)]
+#![expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method of `Python` by its name has one lifetime, and a closure has each"
+)]
+
+use ox88::suite::{SuitePosition, built_in};
+use ox88::{CastlingNotation, Divide};
+use ox88_hunt::{Check, Line, Oracle, Report, Verdict};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+/// Ctrl-C is looked for this often while a count takes long.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What `Position` has in Python: name, FEN, counts by depth, whether castling is that of Chess960, comments.
+type Fields = (String, String, BTreeMap<u32, u128>, bool, Vec<String>);
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::{check, divide, main, perft, suites};
+}
+
+/// What Python asks for, by its names.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Options {
+    max_nodes: Option<u128>,
+    suite: Vec<String>,
+    position: Option<String>,
+    depth: u32,
+    all: bool,
+    chess960: bool,
+    impossible: bool,
+    /// In seconds.
+    budget: Option<f64>,
+}
+
+impl Options {
+    /// The report of a check with these options.
+    fn of(&self, mut check: Check<'_>) -> PyResult<Report> {
+        for suite in &self.suite {
+            check = check.suite(suite);
+        }
+        if let Some(position) = &self.position {
+            check = check.position(position, self.depth);
+        }
+        if let Some(max_nodes) = self.max_nodes {
+            check = check.max_nodes(max_nodes);
+        }
+        if self.all {
+            check = check.all();
+        }
+        if self.chess960 {
+            check = check.chess960();
+        }
+        if self.impossible {
+            check = check.impossible();
+        }
+        if let Some(seconds) = self.budget {
+            let budget = Duration::try_from_secs_f64(seconds);
+            check = check.budget(budget.map_err(|error| PyValueError::new_err(error.to_string()))?);
+        }
+        Ok(check.report())
+    }
+}
+
+/// What became of a question to the author's function.
+#[derive(FromPyObject)]
+enum Answer {
+    Rows(Vec<(String, u128)>),
+    /// What was raised, in a line.
+    Failure(String),
+}
+
+/// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves.
+/// The report, if something is wrong.
+#[pyfunction]
+fn check(
+    py: Python<'_>,
+    answer: Py<PyAny>,
+    lists_moves: bool,
+    options: Options,
+) -> PyResult<Option<String>> {
+    let stop = OnceLock::new();
+    let ask = |fen: &str, moves: &[&str], depth| asked(&answer, &stop, (fen, moves, depth));
+    let report = py.detach(|| {
+        if lists_moves {
+            let texts = |rows: Vec<(String, u128)>| rows.into_iter().map(|(text, _)| text);
+            options.of(ox88_hunt::check_moves(|fen, moves| ask(fen, moves, 1).map(texts)))
+        } else {
+            options.of(ox88_hunt::check(ask))
+        }
+    });
+    if let Some(stop) = stop.into_inner() {
+        return Err(stop);
+    }
+    let report = report?;
+    match report.verdict() {
+        Verdict::NoDifference => Ok(None),
+        Verdict::Differs => Ok(Some(report.text(false))),
+        _ => Err(PyValueError::new_err(report.text(false).trim_end().to_owned())),
+    }
+}
+
+/// Runs the program `ox88` with these arguments, and returns its exit code.
+#[pyfunction]
+fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| ox88_cli::run_with(arguments))
+}
+
+#[pyfunction]
+fn divide(
+    py: Python<'_>,
+    fen: &str,
+    moves: Vec<String>,
+    depth: u8,
+) -> PyResult<BTreeMap<String, u128>> {
+    if depth == 0 {
+        return Err(PyValueError::new_err(
+            "found depth 0, at which no move is made: expected 1 or more",
+        ));
+    }
+    Ok(counted(py, fen, &moves, depth)?.texts().collect())
+}
+
+#[pyfunction]
+fn perft(py: Python<'_>, fen: &str, moves: Vec<String>, depth: u8) -> PyResult<u128> {
+    Ok(counted(py, fen, &moves, depth)?.total())
+}
+
+/// The built-in suites by their names.
+#[pyfunction]
+fn suites() -> BTreeMap<String, Vec<Fields>> {
+    let fields = |it: &SuitePosition| {
+        let counts = it.entry.counts.iter().map(|count| (count.depth, count.nodes)).collect();
+        let is_chess960 = it.position.castling_notation() == CastlingNotation::KingTakesRook;
+        (it.name(), it.position.to_string(), counts, is_chess960, it.entry.comments.clone())
+    };
+    let suites = built_in::suites().into_iter();
+    suites.map(|it| (it.name().to_owned(), it.positions.iter().map(fields).collect())).collect()
+}
+
+/// Counts on a thread of its own, while this one looks for Ctrl-C and Python does something else.
+fn counted(py: Python<'_>, fen: &str, moves: &[String], depth: u8) -> PyResult<Arc<Divide>> {
+    let line = format!("{fen} moves {}", moves.join(" ")).parse::<Line>();
+    let position = line.map_err(PyValueError::new_err)?.end();
+    let (oracle, is_over) = (Oracle::new(), AtomicBool::new(false));
+    let divide = py.detach(|| {
+        thread::scope(|scope| {
+            let (done, counted) = mpsc::channel();
+            let count = || {
+                oracle.divide_until(&position, depth.into(), &|| is_over.load(Ordering::Relaxed))
+            };
+            thread::Builder::new().spawn_scoped(scope, move || done.send(count()))?;
+            loop {
+                match counted.recv_timeout(PAUSE) {
+                    Err(RecvTimeoutError::Timeout) => {
+                        Python::attach(|py| py.check_signals())
+                            .inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
+                    }
+                    counted => return PyResult::Ok(counted.ok().flatten()),
+                }
+            }
+        })
+    })?;
+    divide
+        .filter(|divide| divide.total() < u128::MAX)
+        .ok_or_else(|| PyOverflowError::new_err("the count passes 128 bits: take a smaller depth"))
+}
+
+/// What the author's function answers. What is raised and is no `Exception`, as by Ctrl-C, ends the hunt: nothing more is
+/// asked.
+fn asked(
+    answer: &Py<PyAny>,
+    stop: &OnceLock<PyErr>,
+    (fen, moves, depth): (&str, &[&str], u32),
+) -> Result<Vec<(String, u128)>, String> {
+    let stopped = |error: PyErr| {
+        let why = error.to_string();
+        let _ = stop.set(error);
+        why
+    };
+    if let Some(error) = stop.get() {
+        return Err(error.to_string());
+    }
+    let answered =
+        Python::attach(|py| answer.bind(py).call1((fen, moves.to_vec(), depth))?.extract());
+    match answered.map_err(stopped)? {
+        Answer::Rows(rows) => Ok(rows),
+        Answer::Failure(lines) => Err(lines),
+    }
+}

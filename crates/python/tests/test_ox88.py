@@ -1,0 +1,223 @@
+"""The package as its users have it: `.ci/packages` installs the wheel in an empty environment, and runs this."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from pathlib import Path
+
+import chess
+import ox88
+import pytest
+
+PROGRAM = Path(sys.executable).with_name("ox88")
+READ_ME = Path(__file__).parent.parent / "README.md"
+
+
+def board_of(fen, moves):
+    board = chess.Board(fen)
+    for move in moves:
+        board.push_uci(move)
+    return board
+
+
+def legal(fen, moves):
+    return board_of(fen, moves).legal_moves
+
+
+def without_en_passant(fen, moves):
+    board = board_of(fen, moves)
+    return [move for move in board.legal_moves if not board.is_en_passant(move)]
+
+
+def test_a_right_generator_passes():
+    ox88.check(ox88.divide)
+    ox88.check_moves(legal, max_nodes=100)
+
+
+def test_a_missing_move_raises_the_report_with_the_rule():
+    with pytest.raises(ox88.Difference) as raised:
+        ox88.check_moves(without_en_passant)
+    assert isinstance(raised.value, AssertionError)
+    assert "en passant" in raised.value.report
+    assert raised.value.__cause__ is None
+
+
+def test_rows_may_be_pairs_or_a_mapping_and_moves_may_be_objects():
+    def pairs(fen, moves, depth):
+        return ((chess.Move.from_uci(move), leaves) for move, leaves in ox88.divide(fen, moves, depth).items())
+
+    ox88.check(pairs, suite="castling")
+    ox88.check(ox88.divide, suite=["castling", "en_passant"], chess960=True, impossible=True, all=True)
+
+
+def test_an_exception_is_a_finding_and_the_cause():
+    def dies(fen, moves, depth):
+        raise LookupError("no piece on e4")
+
+    with pytest.raises(ox88.Difference) as raised:
+        ox88.check(dies)
+    report = " ".join(raised.value.report.split())
+    assert "LookupError: no piece on e4, at " in report and "in dies" in report
+    assert isinstance(raised.value.__cause__, LookupError)
+
+
+@pytest.mark.parametrize(
+    "rows, why",
+    [
+        (None, "'NoneType' object is not iterable"),
+        ({"e2e4": 1.5}, "the count of e2e4 is 1.5"),
+        ({"e2e4": -1}, "the count of e2e4 is -1"),
+    ],
+)
+def test_what_is_no_rows_is_a_finding(rows, why):
+    with pytest.raises(ox88.Difference, match=why):
+        ox88.check(lambda fen, moves, depth: rows)
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, SystemExit])
+def test_what_is_no_exception_of_the_generator_ends_the_check(end):
+    asked = []
+
+    def ends(fen, moves, depth):
+        asked.append(fen)
+        raise end
+
+    with pytest.raises(end):
+        ox88.check(ends)
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    "options, why",
+    [
+        ({"position": "castles"}, "castles"),
+        ({"suite": "castles"}, "castling"),
+        ({"budget": -1}, "negative"),
+        ({"suite": "chess960"}, "no count"),
+    ],
+)
+def test_an_option_that_cannot_be_used_is_refused(options, why):
+    with pytest.raises(ValueError, match=why):
+        ox88.check(ox88.divide, **options)
+
+
+def test_an_option_that_does_not_exist_is_refused():
+    with pytest.raises(TypeError, match="max_node"):
+        ox88.check(ox88.divide, max_node=1)
+
+
+def test_the_lines_of_the_read_me_are_a_red_test_with_the_rule(tmp_path):
+    def block(language):
+        return READ_ME.read_text(encoding="utf-8").split(f"```{language}\n")[1].split("```")[0]
+
+    (tmp_path / "test_mine.py").write_text(block("python"), encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert run.returncode == 1
+    shown = [line for line in block("text").splitlines() if line != "…" and not line.startswith("$")]
+    assert shown and [line for line in shown if line not in run.stdout.splitlines()] == [], run.stdout
+
+
+def test_counts_are_those_of_everybody():
+    assert ox88.perft("startpos", [], 5) == 4_865_609
+    assert ox88.perft(chess.STARTING_FEN, ["e2e4", "e7e5"], 0) == 1
+    assert ox88.divide("startpos", ["e2e4"], 2)["e7e5"] == 29
+    assert len(ox88.divide("kiwipete", [], 1)) == 48
+
+
+def test_suites_have_positions_with_their_counts():
+    suites = ox88.suites()
+    kiwipete = next(it for it in suites["standard"] if it.name == "kiwipete")
+    assert kiwipete.counts[3] == 97_862
+    assert ox88.perft(kiwipete.fen, [], 3) == 97_862
+    assert any(it.chess960 for it in suites["chess960"])
+
+
+@pytest.mark.parametrize(
+    "question, why",
+    [
+        (("8/8/8/8/8/8/8/8 w - - 0 1", [], 1), "king"),
+        (("nonsense", [], 1), "nonsense"),
+        (("startpos", ["e2e5"], 1), "e2e5"),
+        (("startpos", [], 0), "depth 0"),
+    ],
+)
+def test_a_question_without_a_meaning_is_refused(question, why):
+    with pytest.raises(ValueError, match=why):
+        ox88.divide(*question)
+
+
+def test_other_threads_run_while_it_counts():
+    turns = []
+
+    def turn():
+        while not done.is_set():
+            turns.append(time.monotonic())
+            time.sleep(0.001)
+
+    done = threading.Event()
+    thread = threading.Thread(target=turn)
+    thread.start()
+    start = time.monotonic()
+    ox88.perft("startpos", [], 6)
+    end = time.monotonic()
+    done.set()
+    thread.join()
+    assert any(start < turn < end for turn in turns)
+
+
+def run(*arguments, **options):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, **options)
+
+
+def test_the_program_is_the_program():
+    right = run("divide", "1")
+    assert right.returncode == 0 and right.stdout.endswith("Nodes searched: 20\n")
+    assert run("perft").returncode == 2
+    assert run("--version").stdout.startswith("ox88 ")
+    module = [sys.executable, "-m", "ox88", "--version"]
+    assert subprocess.run(module, capture_output=True, text=True).stdout.startswith("ox88 ")
+
+
+def test_the_program_hunts_an_engine(tmp_path):
+    script = tmp_path / "engine.py"
+    script.write_text(
+        textwrap.dedent(
+            """
+            import sys, ox88
+            depth, fen, moves = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
+            rows = ox88.divide(fen, " ".join(moves).split(), depth)
+            rows.pop("e1g1", None)
+            print(*(f"{move}: {leaves}" for move, leaves in rows.items()), sep="\\n")
+            print("\\nNodes searched:", sum(rows.values()))
+            """
+        ),
+        encoding="utf-8",
+    )
+    hunted = run("hunt", "--fen", "kiwipete", "--depth", "1", "--script", f"'{sys.executable}' '{script}'")
+    assert hunted.returncode == 1
+    assert "castling" in hunted.stdout, hunted.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_ctrl_c_ends_the_program_and_a_count():
+    for command in [[PROGRAM, "perft", "12"], [sys.executable, "-c", "import ox88; ox88.perft('startpos', [], 12)"]]:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+        assert process.returncode != 0
+        assert "interrupted" in errors or "KeyboardInterrupt" in errors
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe of Unix")
+def test_the_program_ends_in_silence_when_its_reader_has_gone():
+    process = subprocess.Popen([PROGRAM, "suite", "--list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    errors = process.stderr.read()
+    assert process.wait(timeout=20) == 2 and errors == b""
