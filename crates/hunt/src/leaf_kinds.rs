@@ -29,7 +29,7 @@ pub struct LeavesAtRoot {
     pub ours: u128,
     /// The kind of which there are as many as the difference.
     pub as_many_as: Option<LeafKind>,
-    /// Whether no other answer on the way from there was wrong.
+    /// Whether no other wrong answer on the way from there can show the same.
     is_alone: bool,
 }
 
@@ -58,14 +58,12 @@ impl LeavesAtRoot {
         let is_right_before =
             |kind: &LeafKind| (2..depth).all(|depth| kinds(depth).leaves(*kind) == 0);
         let is_other = |it: &&Exchange| (&it.line, it.depth) != (&exchange.line, depth);
-        let others: Vec<&Exchange> = wrong.iter().filter(is_other).collect();
-        let agrees = |kind: &LeafKind| {
-            let mut seen =
-                others.iter().filter_map(|it| kind.is_wrong_in(it, theirs < ours)).peekable();
-            (others.is_empty() || seen.peek().is_some()) && seen.all(|is_wrong| is_wrong)
-        };
-        let as_many_as = as_many_as.filter(|kind| is_right_before(kind) && agrees(kind));
-        Some(LeavesAtRoot { depth, theirs, ours, as_many_as, is_alone: others.is_empty() })
+        let as_many_as = as_many_as.filter(is_right_before);
+        let others = wrong.iter().filter(is_other);
+        let seen: Vec<bool> =
+            others.filter_map(|it| as_many_as?.is_wrong_in(it, theirs < ours)).collect();
+        let as_many_as = as_many_as.filter(|_| seen.iter().all(|&is_wrong| is_wrong));
+        Some(LeavesAtRoot { depth, theirs, ours, as_many_as, is_alone: seen.is_empty() })
     }
 }
 
