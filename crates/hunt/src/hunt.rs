@@ -40,7 +40,7 @@ use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
 use super::read::Source;
-use super::spoilt::find_symptoms;
+use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
 use ox88::CastlingNotation;
 use std::sync::Arc;
@@ -347,7 +347,7 @@ impl Hunt {
         }
         totals.findings = outcome.findings.len();
         outcome.findings = find_symptoms(&self.oracle, outcome.findings);
-        keep_those_seen_twice(&mut outcome.findings);
+        keep_those_seen_twice(outcome.findings.iter_mut().filter_map(|it| it.leaves.as_mut()));
         outcome
     }
 

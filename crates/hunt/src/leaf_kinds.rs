@@ -7,7 +7,6 @@
 //! answer agrees.
 
 use super::exchange::Exchange;
-use super::finding::Finding;
 use ox88::{Column, Position, Stats, Tally};
 use ox88_count::quick;
 use std::fmt;
@@ -68,11 +67,11 @@ impl LeavesAtRoot {
 }
 
 /// Names a kind only where there are as many of it in another answer as well: on the way down, or at another position.
-pub(super) fn keep_those_seen_twice(findings: &mut [Finding]) {
-    let kinds: Vec<LeafKind> =
-        findings.iter().filter_map(|found| found.leaves?.as_many_as).collect();
+pub(super) fn keep_those_seen_twice<'a>(found: impl Iterator<Item = &'a mut LeavesAtRoot>) {
+    let found: Vec<&mut LeavesAtRoot> = found.collect();
+    let kinds: Vec<LeafKind> = found.iter().filter_map(|leaves| leaves.as_many_as).collect();
     let is_alone = |kind: LeafKind| kinds.iter().filter(|&&other| other == kind).count() == 1;
-    for leaves in findings.iter_mut().filter_map(|found| found.leaves.as_mut()) {
+    for leaves in found {
         if leaves.is_alone && leaves.as_many_as.is_some_and(is_alone) {
             leaves.as_many_as = None;
         }

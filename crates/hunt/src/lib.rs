@@ -73,7 +73,8 @@
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, and seen `afresh` by a new process; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
-//! | `spoilt` | findings that are symptoms of taking moves back wrongly |
+//! | `spoilt` | what an engine leaves behind that tries its moves and takes them back wrongly |
+//! | `symptoms` | findings that are symptoms of that |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `explain` | why a move is legal or illegal, with the piece that proves it; the tables of rules and of their usual causes |
 //! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
@@ -115,6 +116,7 @@ pub mod read;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
 mod spoilt;
+mod symptoms;
 mod systematic;
 #[cfg_attr(
     not(feature = "processes"),

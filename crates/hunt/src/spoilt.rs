@@ -1,87 +1,18 @@
-//! Symptoms of taking moves back wrongly: an engine that tries each move to see whether it is legal spoils its board
-//! by that, and goes wrong wherever it has tried some, as if its generation or its making of moves were at fault.
-//!
-//! Once it is known that an engine takes moves back wrongly, a finding is a symptom of that if it explains the whole
-//! answer. What it does not explain stays a finding of its own.
+//! What an engine leaves behind that tries each move to see whether it is legal, and takes it back wrongly: it spoils its
+//! board by that, and goes wrong wherever it has tried some moves.
 
-use super::diagnose::{Evidence, Origin};
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::faults::{Draft, Fault, KingTracking, Leaves, Stage};
-use super::finding::Finding;
 use super::hypothesis::{
     CorruptState, after_trials_on, if_possible, in_order_of_trial, words_after_undoing,
 };
 use super::line::Ply;
 use super::oracle::Oracle;
 use ox88::{Move, Position, is_attacked};
-use std::cmp::Reverse;
 
 /// How many moves are tried in the search for an order that explains a list.
 const MOST_TRIALS: usize = 5_000;
-
-/// Gives each finding that is a symptom of taking moves back wrongly that origin. What the engine leaves behind has to be
-/// seen where no illegal move was listed, and so none was taken back: in a right answer before a wrong one.
-pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
-    let known = theories(oracle, &findings);
-    let as_symptom = |finding: Finding| {
-        let own = finding.origin().and_then(Origin::state).map(|state| state.rule);
-        let is_own = |rule: Rule| own == Some(rule) && rule_left_behind(&finding).is_some();
-        let exchange = finding.disagreement().map(|found| &found.diagnosis.exchange);
-        let rules = known.iter().copied().take_while(|&rule| !is_own(rule));
-        let state = exchange.and_then(|exchange| {
-            rules.into_iter().find_map(|rule| left_by(oracle, rule, exchange))
-        });
-        match (state, finding.origin()) {
-            (None, _) | (_, Some(Origin::Everywhere { .. } | Origin::Kept { .. })) => finding,
-            (state, Some(&Origin::Unmake { evidence, .. })) => {
-                finding.with_origin(Origin::Unmake { state, evidence })
-            }
-            (state, _) => {
-                let evidence = Evidence::SeenElsewhere;
-                finding.with_origin(Origin::Unmake { state, evidence })
-            }
-        }
-    };
-    findings.into_iter().map(as_symptom).collect()
-}
-
-/// The rules of what an engine leaves behind, those first that were seen most often. One that should have shown
-/// in an answer, too, that another one explains without it was seen by chance.
-fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
-    let mut seen: Vec<(Rule, Vec<&Exchange>)> = Vec::new();
-    for finding in findings {
-        let exchange = finding.disagreement().map(|found| &found.diagnosis.exchange);
-        let Some((rule, exchange)) = rule_left_behind(finding).zip(exchange) else { continue };
-        match seen.iter_mut().find(|seen| seen.0 == rule) {
-            Some((_, exchanges)) => exchanges.push(exchange),
-            None => seen.push((rule, vec![exchange])),
-        }
-    }
-    seen.sort_by_key(|(_, exchanges)| Reverse(exchanges.len()));
-    let falls = |rule: Rule, exchange: &Exchange| {
-        let should_show = after_trials_on(&exchange.line).iter().any(|it| it.state.rule == rule);
-        should_show && left_by(oracle, rule, exchange).is_none()
-    };
-    let mut kept: Vec<&(Rule, Vec<&Exchange>)> = Vec::new();
-    for candidate in &seen {
-        if !kept.iter().flat_map(|it| &it.1).any(|exchange| falls(candidate.0, exchange)) {
-            kept.push(candidate);
-        }
-    }
-    kept.into_iter().map(|it| it.0).collect()
-}
-
-/// The rule of what an engine leaves behind that is right when asked first, and wrong when asked again.
-fn rule_left_behind(finding: &Finding) -> Option<Rule> {
-    let diagnosis = &finding.disagreement()?.diagnosis;
-    match &diagnosis.origin {
-        Origin::Unmake { state: Some(state), evidence: Evidence::AskedTwice } => {
-            diagnosis.asked_before.map(|_| state.rule)
-        }
-        _ => None,
-    }
-}
 
 /// The state that breaks this rule, and explains the whole answer of an engine that leaves it behind.
 pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {

@@ -5,7 +5,7 @@ use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Answers, BARE_KINGS, CASTLING, Inside, List, NO_CASTLING, Place, Print, RIGHT,
     ROWS_FROM_DEPTH_2, Read, TOTALS, found, in_short, is_castling, legal_but, one_question,
-    questions, with_illegal, without,
+    questions, with_illegal, without, without_en_passant,
 };
 use crate::{Partner, Plan, Question, Reply, Row, Trouble, Until, search};
 use ox88::{Color, Move, Position, is_attacked};
@@ -83,6 +83,17 @@ fn what_is_wrong_only_again_is_a_finding_of_its_own() {
     assert_eq!(found, [PAWNS, "castling Generation by the FEN at 1: -"]);
     assert_eq!(all(&mut engine(RIGHT.list), &plan), [PAWNS]);
     assert_eq!(all(&mut NO_CASTLING.clone(), &plan), ["castling Generation by the FEN at 1: -"]);
+}
+
+/// What it does wrong again has no part in how it reads a FEN: it plays the double push rightly.
+#[test]
+fn what_a_misread_fen_explains_is_not_blamed_on_what_is_left_behind() {
+    let engine = Inside { read: without_en_passant, again: Some(LOSES_A2_AGAIN), ..RIGHT };
+    let plan = questions(&[("4k3/8/8/3pP3/8/8/P7/4K3 w - d6 0 1", 1)]);
+    let found = all(&mut engine.clone(), &plan);
+    assert_eq!(found[0], PAWNS);
+    assert!(found[1].starts_with("en-passant-square-lost ReadFen by the FEN at 1: "), "{found:?}");
+    assert_eq!(found.len(), 2, "{found:?}");
 }
 
 /// Where there is no smaller position without what is left behind, both parts are named.

@@ -49,10 +49,9 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
         // At another depth it may be right for that reason.
         && !(second.is_right() && second.depth < first.depth)
     {
-        return Ok(wrong_otherwise_again(inquiry.oracle, first, second));
+        return Ok(wrong_otherwise_again(inquiry, first, second));
     }
-    let mut misreadings = after(Stage::ReadFen, &Line::at(*position)).into_iter();
-    let misread = misreadings.find(|it| it.explains(inquiry.oracle, &first));
+    let misread = misreading(inquiry.oracle, &first);
     let is_explained = misread.is_some();
     if let Some((played, is_only_counted)) = right_when_played(inquiry, &first, is_explained) {
         let misread = misread.filter(|misread| !is_refuted_below(inquiry, &first, misread));
@@ -100,7 +99,8 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
 
 /// What is at fault when other moves are wrong the second time. Those that are wrong only then are a matter of their
 /// own, unless taking moves back explains both answers.
-fn wrong_otherwise_again(oracle: &Oracle, first: Exchange, second: Exchange) -> Diagnosis {
+fn wrong_otherwise_again(inquiry: &mut Inquiry, first: Exchange, second: Exchange) -> Diagnosis {
+    let oracle = inquiry.oracle;
     let evidence = Evidence::AskedTwice;
     let state = state_explaining(oracle, &first, &second);
     if is_symptom(oracle, state.as_ref(), &first) {
@@ -109,11 +109,24 @@ fn wrong_otherwise_again(oracle: &Oracle, first: Exchange, second: Exchange) -> 
     let Some(again) = diagnose_second(oracle, &first, second) else {
         return Diagnosis::new(first, Origin::NotSettled);
     };
-    let origin = Origin::GenerationOrUnmake { state: again.origin.state().cloned(), evidence };
+    let state = again.origin.state().cloned();
     // A right unmake may fail on a move that is not legal.
     let is_proven = first.comparison.difference.extra.is_empty();
     let again = is_proven.then(|| Box::new(again));
+    if let Some(misread) = misreading(oracle, &first)
+        && let Some((played, false)) = right_when_played(inquiry, &first, true)
+    {
+        let origin = Origin::ReadFen { played: played.clone(), state: Some(misread.state) };
+        return Diagnosis { again, ..Diagnosis::against(first, origin, played) };
+    }
+    let origin = Origin::GenerationOrUnmake { state, evidence };
     Diagnosis { again, ..Diagnosis::new(first, origin) }
+}
+
+/// The position that an engine may have which has misread the FEN, if one explains its answer.
+fn misreading(oracle: &Oracle, by_fen: &Exchange) -> Option<Hypothesis> {
+    let misreadings = after(Stage::ReadFen, &by_fen.line);
+    misreadings.into_iter().find(|it| it.explains(oracle, by_fen))
 }
 
 /// The moves that lead to the same position, if the engine is right when it plays them. No reply to

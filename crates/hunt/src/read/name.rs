@@ -1,8 +1,8 @@
 //! What the text of a move says, in all the ways in which programs write it: `e2e4`, `e2-e4`, `Ng1xf3+`,
 //! `e7e8=Q`, castling as `O-O` or `0-0`, and SAN.
 
-use super::san::{San, read_san};
-use ox88::{CastlingSide, MoveName, PieceKind, Square};
+use super::san::{San, read_san, split_promotion};
+use ox88::{CastlingSide, MoveName, Square};
 
 /// What the text of a move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ impl Name {
     pub fn at_start_of(text: &str) -> Option<(Name, &str)> {
         let written = |(name, rest)| Some((name, text.strip_suffix(end_of_move(rest)?)?));
         let squares = || read_squares(text).and_then(written);
-        let san = || read_san(text).and_then(written);
+        let san = || read_san(text).and_then(|(san, rest)| written((Name::San(san), rest)));
         read_castling(text).and_then(written).or_else(squares).or_else(san)
     }
 
@@ -107,18 +107,6 @@ fn read_squares(text: &str) -> Option<(Name, &str)> {
         Some(MoveName::Squares { from: square(from)?, to: square(to)?, promotion: promotion.ok()? })
     };
     Some((name().map_or(Name::Nothing, Name::Move), rest))
-}
-
-/// Splits off a promotion, as in `q`, `=Q` and `(Q)`. An error is the letter of no piece.
-pub(super) fn split_promotion(text: &str) -> (Result<Option<PieceKind>, char>, &str) {
-    let promotion = text.trim_start_matches(['=', '/', '(']);
-    match promotion.chars().next() {
-        Some(letter) if letter.is_ascii_alphabetic() && !promotion.starts_with("ep") => {
-            let kind = PieceKind::from_letter(letter.to_ascii_lowercase()).ok_or(letter);
-            (kind.map(Some), promotion[1..].trim_start_matches(')'))
-        }
-        _ => (Ok(None), text),
-    }
 }
 
 /// Splits off a letter and a digit, which need not name a square of the board.

@@ -4,7 +4,6 @@
 //! needed. So which move it means depends on the moves that are possible. Castling is no part of it
 //! here, because `O-O` needs no board.
 
-use super::name::{Name, split_promotion};
 use ox88::{Board, File, Move, MoveKind, PieceKind, Rank, Square};
 
 /// What a move in SAN says.
@@ -55,7 +54,7 @@ impl San {
 
 /// Reads the move with which a text begins. Files are small letters and pieces are capitals: `bxc3` is a
 /// pawn and `Bxc3` a bishop.
-pub(super) fn read_san(text: &str) -> Option<(Name, &str)> {
+pub(super) fn read_san(text: &str) -> Option<(San, &str)> {
     let capital = text.chars().next().filter(char::is_ascii_uppercase);
     let kind = capital.and_then(|letter| PieceKind::from_letter(letter.to_ascii_lowercase()));
     let (kind, text) = kind.map_or((PieceKind::Pawn, text), |kind| (kind, &text[1..]));
@@ -76,7 +75,7 @@ pub(super) fn read_san(text: &str) -> Option<(Name, &str)> {
         return None;
     }
     let (promotion, rest) = if is_pawn { split_promotion(rest) } else { (Ok(None), rest) };
-    Some((Name::San(San { kind, from_file, from_rank, to, promotion: promotion.ok()? }), rest))
+    Some((San { kind, from_file, from_rank, to, promotion: promotion.ok()? }, rest))
 }
 
 fn without_capture(text: &str) -> &str {
@@ -86,4 +85,16 @@ fn without_capture(text: &str) -> &str {
 fn split_square(text: &str) -> Option<(Square, &str)> {
     let (name, rest) = text.split_at_checked(2)?;
     Some((Square::from_name(name)?, rest))
+}
+
+/// Splits off a promotion, as in `q`, `=Q` and `(Q)`. An error is the letter of no piece.
+pub(super) fn split_promotion(text: &str) -> (Result<Option<PieceKind>, char>, &str) {
+    let promotion = text.trim_start_matches(['=', '/', '(']);
+    match promotion.chars().next() {
+        Some(letter) if letter.is_ascii_alphabetic() && !promotion.starts_with("ep") => {
+            let kind = PieceKind::from_letter(letter.to_ascii_lowercase()).ok_or(letter);
+            (kind.map(Some), promotion[1..].trim_start_matches(')'))
+        }
+        _ => (Ok(None), text),
+    }
 }
