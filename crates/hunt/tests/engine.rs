@@ -447,6 +447,12 @@ fn what_cannot_be_run_is_reported_with_what_was_expected() {
 }
 
 #[test]
+fn a_function_is_no_program() {
+    let error = cannot_run("sh", Protocol::Function);
+    assert!(error.reason.contains("expected a program that speaks UCI"), "{error}");
+}
+
+#[test]
 fn an_engine_that_ends_before_any_question_cannot_be_run() {
     let error = cannot_run(&script("usage", "echo 'usage: engine' >&2; exit 2"), uci());
     assert!(error.reason.contains("before it was asked anything: exit status: 2"), "{error}");

@@ -57,6 +57,10 @@ impl Engine {
     pub fn start(command: &str, protocol: Protocol, limit: Duration) -> Result<Engine, CannotRun> {
         let cannot_run =
             |reason, last_lines| CannotRun { command: command.to_owned(), reason, last_lines };
+        if protocol == Protocol::Function {
+            let why = "a function is asked in its own process: expected a program that speaks UCI, or a script";
+            return Err(cannot_run(why.to_owned(), Vec::new()));
+        }
         let words = Splitting::HERE.split(command);
         let wire = Processes {
             command: words.map_err(|reason| cannot_run(reason, Vec::new()))?,
