@@ -296,6 +296,7 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         | Origin::GenerationAtRoot { .. }
         | Origin::ReadFenOrRoot { .. }
         | Origin::NotSettled
+        | Origin::ReadRootOrMake { .. }
         | Origin::GenerationOrUnmake { .. }
         | Origin::ListOrUnmake { .. } => by_named,
         Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {

@@ -3,12 +3,12 @@
 
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
-    Answers, BARE_KINGS, CASTLING, Inside, List, NO_CASTLING, Place, Print, RIGHT,
+    Answers, BARE_KINGS, CASTLING, Inside, List, Make, NO_CASTLING, Place, Print, RIGHT,
     ROWS_FROM_DEPTH_2, Read, TOTALS, found, in_short, is_castling, legal_but, one_question,
-    questions, with_illegal, without, without_en_passant,
+    questions, with_illegal, without, without_en_passant, without_rights,
 };
 use crate::{Partner, Plan, Question, Reply, Row, Trouble, Until, search};
-use ox88::{Color, Move, Position, is_attacked};
+use ox88::{CastlingNotation, Color, Move, Position, is_attacked};
 use rstest::rstest;
 
 fn all(engine: &mut impl Partner, plan: &Plan) -> Vec<String> {
@@ -68,6 +68,23 @@ fn what_is_as_wrong_when_asked_again_by_the_fen_is_not_made_wrongly() {
     };
     let found = all(&mut engine.clone(), &plan);
     assert!(found[0].starts_with("castling-right-lost Make by e8e7 at 1: "), "{found:?}");
+}
+
+/// The rook's move takes White's right away, and the FEN is then one of ordinary chess. By that the engine is right, and
+/// it does not read the letters of Chess960 before it.
+#[test]
+fn what_only_a_fen_of_chess960_may_have_lost_is_not_blamed_on_making_moves_alone() {
+    let plan = one_question("4k2r/8/8/8/8/8/8/4K1R1 w Gh - 0 1", "g1h1", 1);
+    let read: Read = |here| match here.castling_notation() {
+        CastlingNotation::KingTakesRook => without_rights(here),
+        CastlingNotation::KingToTarget => *here,
+    };
+    let found = all(&mut Inside { read, ..RIGHT }, &plan);
+    assert!(found[0].contains(" ReadRootOrMake by g1h1 at 1: "), "{found:?}");
+    // An engine that makes that move wrongly does so from a FEN of ordinary chess as well.
+    let make: Make = |here, mv| without_rights(&here.after_unchecked(mv));
+    let found = all(&mut Inside { make, ..RIGHT }, &plan);
+    assert!(found[0].contains(" Make by g1h1 at 1: "), "{found:?}");
 }
 
 // A part is given only to the moves that it explains.

@@ -23,9 +23,10 @@ use super::explain::Rule;
 use super::faults::Stage;
 use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making};
 use super::inquiry::{Inquiry, Unanswered};
+use super::line::Line;
 use super::oracle::Oracle;
 use super::read::Source;
-use ox88::{MoveKind, Position};
+use ox88::{MoveKind, Position, Setup};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
@@ -202,7 +203,32 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
     {
         return Ok(diagnosis);
     }
+    if let Some(played) = from_rights_at_end(&exchange.line)
+        && inquiry.ask(&played, exchange.depth)?.is_right()
+    {
+        let origin = Origin::ReadRootOrMake { played: played.clone(), state };
+        return Ok(Diagnosis::against(exchange, origin, played));
+    }
     Ok(Diagnosis::of_make(exchange, state))
+}
+
+/// The same moves from the same board, with those rights to castle alone that are left at the end, if the first FEN
+/// writes them in another way than the last one. Some engines read the letters of Chess960 wrongly or not at all, and are
+/// right by a FEN of ordinary chess.
+fn from_rights_at_end(line: &Line) -> Option<Line> {
+    let end = line.end();
+    if line.root.castling_notation() == end.castling_notation() {
+        return None;
+    }
+    let castling = end.setup().castling;
+    let mut played = Line::at(Position::new(Setup { castling, ..line.root.setup() }).ok()?);
+    for mv in &line.moves {
+        if !played.end().legal_moves().contains(mv) {
+            return None;
+        }
+        played = played.and(*mv);
+    }
+    Some(played)
 }
 
 /// Whether all that is wrong is that captures en passant are listed which would leave the king in check.

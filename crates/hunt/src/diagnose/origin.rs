@@ -81,6 +81,14 @@ pub enum Origin {
         /// The position that the engine would have if it takes moves back wrongly, if one explains its answer.
         state: Option<CorruptState>,
     },
+    /// One of these two: reading the FEN from which moves are played, or making them. From a FEN that writes rights to
+    /// castle as the position behind the moves does, the engine plays them rightly.
+    ReadRootOrMake {
+        /// The same moves, from the same board with those rights alone that are left behind them.
+        played: Line,
+        /// The position that the engine would have if it makes moves wrongly, if one explains its answer.
+        state: Option<CorruptState>,
+    },
     /// One of these two: generating the moves, or taking moves back. Something is left behind, but that does not explain
     /// these moves, or some of them are not legal: a right unmake may fail on those.
     GenerationOrUnmake {
@@ -208,6 +216,7 @@ impl Origin {
             | Origin::ReadFenOrRoot { .. }
             | Origin::LastPlyOrUnmake
             | Origin::NotPlayed
+            | Origin::ReadRootOrMake { .. }
             | Origin::ListOrUnmake { .. }
             | Origin::GenerationOrUnmake { .. }
             | Origin::RightWhenRepeated
@@ -229,6 +238,7 @@ impl Origin {
             Origin::ReadFen { state, .. }
             | Origin::ReadFenOrRoot { state, .. }
             | Origin::Make { state }
+            | Origin::ReadRootOrMake { state, .. }
             | Origin::ListOrUnmake { state }
             | Origin::GenerationOrUnmake { state, .. }
             | Origin::Unmake { state, .. } => state.as_ref(),

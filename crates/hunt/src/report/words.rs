@@ -1,5 +1,6 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
+use super::in_a_line;
 use crate::ask::TroubleKind;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
@@ -129,6 +130,14 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                 as_if(state)
             )
         }
+        Origin::ReadRootOrMake { played, state } => format!(
+            "unknown: wrong when it is played from {}, and right by {}, which writes rights to castle as \
+             the FEN of this position does; either the first FEN is misread, or making a move goes wrong \
+             there; {}",
+            exchange.line.root,
+            in_a_line(played),
+            as_if(state)
+        ),
         Origin::Unmake { state, evidence } => {
             let evidence = evidence_sentence(*evidence, asked_before.is_some());
             format!("unmake: {evidence}; {}", as_if(state))
