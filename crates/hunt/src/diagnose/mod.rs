@@ -26,7 +26,7 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::line::Line;
 use super::oracle::Oracle;
 use super::read::Source;
-use ox88::{MoveKind, Position, Setup};
+use ox88::{Move, MoveKind, Position, Setup};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
@@ -203,13 +203,21 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
     {
         return Ok(diagnosis);
     }
-    if let Some(played) = from_rights_at_end(&exchange.line)
+    if lacks_castling_alone(&exchange)
+        && let Some(played) = from_rights_at_end(&exchange.line)
         && inquiry.ask(&played, exchange.depth)?.is_right()
     {
         let origin = Origin::ReadRootOrMake { played: played.clone(), state };
         return Ok(Diagnosis::against(exchange, origin, played));
     }
     Ok(Diagnosis::of_make(exchange, state))
+}
+
+/// Whether castling is missing, and nothing else is wrong: then a right was not read, or it was lost on the way.
+fn lacks_castling_alone(exchange: &Exchange) -> bool {
+    let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
+    let is_castling = |mv: &Move| mv.castling_rook().is_some();
+    missing.iter().all(is_castling) && extra.is_empty() && twice.is_empty()
 }
 
 /// The same moves from the same board, with those rights to castle alone that are left at the end, if the first FEN
