@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `cargo install ox88-cli` installs it. Whoever wants to count or to hunt from a program takes `ox88`,
-//! `ox88-count` or `ox88-hunt`; what is public here besides [`run`] and [`run_with`] lets the fuzz targets run commands in process.
+//! `ox88-count` or `ox88-hunt`; what is public here besides [`run`] and [`run_with`] lets the fuzz targets run commands
+//! in process.
 //!
 //! Only this crate prints. Results go to standard output, and everything else to standard error. There is a file or
 //! a folder for each command, and beside them what they share.

@@ -48,6 +48,13 @@ impl Line {
         longer
     }
 
+    /// The same moves from another position, if they can be played there.
+    #[must_use]
+    pub fn from_another(&self, root: Position) -> Option<Line> {
+        self.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
+        Some(Line { root, moves: self.moves.clone() })
+    }
+
     /// The moves with the positions around them, from the first to the last.
     pub fn plies(&self) -> impl Iterator<Item = Ply> {
         let mut before = self.root;

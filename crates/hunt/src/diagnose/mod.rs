@@ -229,14 +229,7 @@ fn from_rights_at_end(line: &Line) -> Option<Line> {
         return None;
     }
     let castling = end.setup().castling;
-    let mut played = Line::at(Position::new(Setup { castling, ..line.root.setup() }).ok()?);
-    for mv in &line.moves {
-        if !played.end().legal_moves().contains(mv) {
-            return None;
-        }
-        played = played.and(*mv);
-    }
-    Some(played)
+    line.from_another(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
 }
 
 /// Whether all that is wrong is that captures en passant are listed which would leave the king in check.

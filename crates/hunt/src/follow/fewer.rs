@@ -134,12 +134,11 @@ pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
         setup.board.clear(square);
         setup.castling = setup.castling.without_rook_on(square);
     }
-    let root = Position::new(setup).ok()?;
-    let end = line.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
+    let with_men = line.from_another(Position::new(setup).ok()?)?;
     let is_like =
         |one: &Position, other: &Position| one.castling_notation() == other.castling_notation();
-    let is_same = is_like(&root, &line.root) && is_like(&end, &line.end());
-    is_same.then(|| Line { root, moves: line.moves.clone() })
+    let is_same = is_like(&with_men.root, &line.root) && is_like(&with_men.end(), &line.end());
+    is_same.then_some(with_men)
 }
 
 /// What of an error has to be left in a position where men are gone: what they did not do. Nothing if that is no error.
