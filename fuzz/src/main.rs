@@ -19,8 +19,11 @@ use std::time::{Duration, Instant};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// What takes longer hangs.
+/// A run that takes longer than this, with [`FOR_EACH_MEBIBYTE`] of its input, hangs.
 const LONGEST_RUN: Duration = Duration::from_secs(5);
+
+/// A mebibyte may hold half a million commands, and each is answered.
+const FOR_EACH_MEBIBYTE: Duration = Duration::from_secs(2);
 
 /// More of an input is not printed. All of it is written to a file.
 const MOST_BYTES_PRINTED: usize = 2000;
@@ -191,14 +194,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+fn longest_run(bytes: usize) -> Duration {
+    LONGEST_RUN + FOR_EACH_MEBIBYTE * u32::try_from(bytes >> 20).unwrap_or(u32::MAX)
+}
+
 /// Ends the program when a run takes too long.
 fn watch() {
     loop {
         thread::sleep(Duration::from_millis(100));
         if let Some(now) = &*lock(&NOW)
-            && now.start.elapsed() > LONGEST_RUN
+            && let longest = longest_run(now.input.len())
+            && now.start.elapsed() > longest
         {
-            report(now.target, &now.input, &format!("it takes longer than {LONGEST_RUN:?}"));
+            report(now.target, &now.input, &format!("it takes longer than {longest:?}"));
             process::exit(1);
         }
     }
