@@ -150,7 +150,11 @@ fn name_of_case(context: &Context) -> String {
 )]
 #[case::taking_a_rook_clears_ones_own_rights("castling-right-lost", "make", "castling-right-lost")]
 #[case::rights_not_restored_by_undo("castling-right-lost", "unmake", "castling-right-lost")]
-#[case::one_set_of_rook_files_for_both_sides("castling-rook-files-differ", "generation", "-")]
+#[case::one_set_of_rook_files_for_both_sides(
+    "castling-rook-files-differ",
+    "unknown",
+    "castling-right-lost"
+)]
 #[case::pawn_capture_wraps_round_the_edge("round-the-edge", "generation", "-")]
 #[case::double_push_jumps_a_piece("double-push-over-piece", "generation", "-")]
 #[case::double_push_from_any_rank("double-push-not-from-home", "generation", "-")]

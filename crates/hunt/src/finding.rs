@@ -295,8 +295,10 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }
         | Origin::ReadFenOrRoot { .. }
+        | Origin::ReadFenOrGeneration { .. }
         | Origin::NotSettled
         | Origin::ReadRootOrMake { .. }
+        | Origin::GenerationOrMake
         | Origin::GenerationOrUnmake { .. }
         | Origin::ListOrUnmake { .. } => by_named,
         Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {

@@ -5,10 +5,13 @@ use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Answers, BARE_KINGS, CASTLING, Inside, List, Make, NO_CASTLING, Place, Print, RIGHT,
     ROWS_FROM_DEPTH_2, Read, TOTALS, found, in_short, is_castling, legal_but, one_question,
-    questions, with_illegal, without, without_en_passant, without_rights,
+    questions, setup, with_illegal, with_rights_of_the_other_wing, without, without_en_passant,
+    without_rights,
 };
 use crate::{Partner, Plan, Question, Reply, Row, Trouble, Until, search};
-use ox88::{CastlingNotation, Color, Move, Position, is_attacked};
+use ox88::{
+    CastlingNotation, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked,
+};
 use rstest::rstest;
 
 fn all(engine: &mut impl Partner, plan: &Plan) -> Vec<String> {
@@ -87,6 +90,57 @@ fn what_only_a_fen_of_chess960_may_have_lost_is_not_blamed_on_making_moves_alone
     assert!(found[0].contains(" Make by g1h1 at 1: "), "{found:?}");
 }
 
+/// It takes no letter `H` for the file of a rook. Castling with it is missing by each FEN of Chess960, and is generated
+/// wherever the right is read.
+#[test]
+fn a_right_whose_letters_are_nowhere_seen_to_be_read_is_not_blamed_on_generation_alone() {
+    let read: Read = |here| {
+        let on_h = here.castling_rights().iter().filter(|it| it.2.file() == File::H);
+        let castling = on_h.fold(here.castling_rights(), |left, it| left.without_rook_on(it.2));
+        let is_read = here.castling_notation() == CastlingNotation::KingToTarget;
+        if is_read { *here } else { setup(here, |it| Setup { castling, ..it }) }
+    };
+    let plan = questions(&[("6k1/8/8/8/8/8/P7/1K5R w H - 0 1", 1)]);
+    let found = all(&mut Inside { read, ..RIGHT }, &plan);
+    let by_the_fen = "castling-in-chess960 ReadFenOrGeneration by the FEN at 1: ";
+    assert!(found[0].starts_with(by_the_fen), "{found:?}");
+    // One that castles by this right elsewhere reads it.
+    let list: List = |here, _| {
+        let has_few_pawns = here.board().at(square("b2")).is_none();
+        legal_but(here, |mv| has_few_pawns && is_castling(mv))
+    };
+    let found = all(&mut Inside { list, ..RIGHT }, &plan);
+    assert_eq!(found, ["castling-in-chess960 Generation by the FEN at 1: -"]);
+}
+
+/// Behind h1h8 it castles out of check. By the FEN it does not, because it takes each right for that of the other wing.
+#[test]
+fn what_a_misread_fen_may_hide_is_not_blamed_on_making_moves_alone() {
+    let plan = one_question("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1h8", 1);
+    let list: List = |here, _| {
+        let is_listed = |mv: &Move| here.is_legal(*mv) || here.is_check() && is_castling(*mv);
+        here.pseudo_legal_moves().into_iter().filter(is_listed).collect()
+    };
+    let read: Read = |here| {
+        let misread = with_rights_of_the_other_wing(here);
+        let has_rook =
+            |color, rook| misread.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
+        let gone = misread.castling_rights().iter().filter(|it| !has_rook(it.0, it.2));
+        let castling = gone.fold(misread.castling_rights(), |left, it| left.without_rook_on(it.2));
+        setup(here, |it| Setup { castling, ..it })
+    };
+    let found = all(&mut Inside { read, list, ..RIGHT }, &plan);
+    assert_eq!(found, ["castling-out-of-check GenerationOrMake by h1h8 at 1: -"]);
+    // By the FEN of an engine that reads it the same is one of generation, or of making moves.
+    let found = all(&mut Inside { list, ..RIGHT }, &plan);
+    assert_eq!(found, ["castling-out-of-check Generation by the FEN at 1: -"]);
+    let list: List = |here, place| {
+        if place == Place::Played { here.pseudo_legal_moves() } else { here.legal_moves() }
+    };
+    let found = all(&mut Inside { list, ..RIGHT }, &plan);
+    assert!(found[0].contains(" Make by h1h8 at 1: "), "{found:?}");
+}
+
 // A part is given only to the moves that it explains.
 
 const LOSES_A2_AGAIN: Read = |here| without(here, "a2");
@@ -100,6 +154,30 @@ fn what_is_wrong_only_again_is_a_finding_of_its_own() {
     assert_eq!(found, [PAWNS, "castling Generation by the FEN at 1: -"]);
     assert_eq!(all(&mut engine(RIGHT.list), &plan), [PAWNS]);
     assert_eq!(all(&mut NO_CASTLING.clone(), &plan), ["castling Generation by the FEN at 1: -"]);
+}
+
+/// It lacks the jumps of knights everywhere, and captures en passant only where the double push was played.
+#[test]
+fn what_is_wrong_by_the_fen_alone_is_a_finding_of_its_own() {
+    let list: List = |here, _| {
+        let is_knight =
+            |mv: Move| here.board().at(mv.from).map(Piece::kind) == Some(PieceKind::Knight);
+        legal_but(here, is_knight)
+    };
+    let plan = questions(&[("4k3/8/8/3pP3/8/8/8/1N2K3 w - d6 0 1", 1)]);
+    let knights = "knight-jump Generation by the FEN at 1: -";
+    let found = all(&mut Inside { list, read: without_en_passant, ..RIGHT }, &plan);
+    let reading = "en-passant-square-lost ReadFen by the FEN at 1: no pawn had just skipped d6";
+    assert_eq!(found, [reading, knights]);
+    // Where neither is seen when it is played, both are of generation.
+    let neither: List = |here, _| {
+        let is_knight =
+            |mv: Move| here.board().at(mv.from).map(Piece::kind) == Some(PieceKind::Knight);
+        legal_but(here, |mv| is_knight(mv) || mv.kind == MoveKind::EnPassant)
+    };
+    let found = all(&mut Inside { list: neither, ..RIGHT }, &plan);
+    assert!(found.len() == 1 && found[0].contains(" Generation by the FEN at 1"), "{found:?}");
+    assert_eq!(all(&mut Inside { list, ..RIGHT }, &plan), [knights]);
 }
 
 /// What it does wrong again has no part in how it reads a FEN: it plays the double push rightly.

@@ -9,7 +9,7 @@ use crate::{
     Partner, Plan, Process, Question, Reply, Step, Trouble, TroubleKind, Until, run_each, search,
 };
 use ox88::{
-    CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup,
+    CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
 };
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -513,6 +513,17 @@ pub fn one_question(fen: &str, moves: &str, depth: u32) -> Plan {
 
 pub fn setup(position: &Position, change: impl Fn(Setup) -> Setup) -> Position {
     Position::new(change(position.setup())).expect("it is a position")
+}
+
+/// Each right is taken for that of the other wing.
+pub fn with_rights_of_the_other_wing(here: &Position) -> Position {
+    let mut castling = CastlingRights::NONE;
+    for (color, side, _) in here.castling_rights().iter() {
+        let other = CastlingSide::BOTH.into_iter().find(|&it| it != side).expect("two wings");
+        castling.grant(color, other, Square::new(other.edge(), color.home_rank()));
+    }
+    let setup = Setup { castling, ..here.setup() };
+    Position::unchecked(setup, Color::BOTH.map(|color| here.king(color)))
 }
 
 pub fn without_en_passant(position: &Position) -> Position {

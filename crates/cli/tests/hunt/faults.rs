@@ -14,7 +14,12 @@ use std::path::Path;
 #[rstest]
 #[case("ep-of-the-checking-pawn-missing", "en-passant-takes-checker", "generation", "-")]
 #[case("castling-missing --dialect legal-moves-only", "castling", "generation", "-")]
-#[case("one-set-of-rook-files-for-both-sides", "castling-rook-files-differ", "generation", "-")]
+#[case(
+    "one-set-of-rook-files-for-both-sides",
+    "castling-rook-files-differ",
+    "unknown",
+    "castling-right-lost"
+)]
 #[case(
     "check-seen-through-knights --dialect info-currmove",
     "taken-for-checked",

@@ -5,7 +5,7 @@ use super::counts::{corrupted_below, state_explaining};
 use super::misread;
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
-use super::{ask_wrong_again, diagnose_second};
+use super::{ask_wrong_again, diagnose_second, lacks_castling_alone};
 use crate::compare::Difference;
 use crate::exchange::Exchange;
 use crate::faults::{Stage, castlings_without_right};
@@ -15,7 +15,8 @@ use crate::line::Line;
 use crate::oracle::Oracle;
 use crate::spoilt::is_symptom;
 use ox88::{
-    CastlingRights, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup, is_attacked,
+    Board, CastlingNotation, CastlingRights, Color, File, Move, MoveKind, MoveName, Piece,
+    PieceKind, Position, Setup, Square, is_attacked,
 };
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
@@ -93,8 +94,41 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
             return Ok(Diagnosis::against(first, origin, Line::at(without)));
         }
     }
-    let below = corrupted_below(inquiry, &first)?;
-    Ok(Diagnosis::new(first, below.unwrap_or(Origin::Generation)))
+    if let Some(below) = corrupted_below(inquiry, &first)? {
+        return Ok(Diagnosis::new(first, below));
+    }
+    if may_not_read_rights(inquiry, &first)? {
+        let state = misread.map(|misread| misread.state);
+        return Ok(Diagnosis::new(first, Origin::ReadFenOrGeneration { state }));
+    }
+    Ok(Diagnosis::new(first, Origin::Generation))
+}
+
+/// Whether it may be that the engine does not read the rights of a FEN of Chess960, in these letters: where nothing but
+/// the kings, the rooks of the same rights and all pawns at home are on the board it lacks the same castlings. Many
+/// readers know the letters of ordinary chess alone.
+fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool, Unanswered> {
+    let end = lacking.line.end();
+    if end.castling_notation() == CastlingNotation::KingToTarget || !lacks_castling_alone(lacking) {
+        return Ok(false);
+    }
+    let mut board = Board::EMPTY;
+    for color in Color::BOTH {
+        let pawn = Piece::new(color, PieceKind::Pawn);
+        File::all().for_each(|file| board.put(Square::new(file, color.pawn_home_rank()), pawn));
+    }
+    for color in Color::BOTH {
+        board.put(end.king(color), Piece::new(color, PieceKind::King));
+    }
+    for (color, _, rook) in end.castling_rights().iter() {
+        board.put(rook, Piece::new(color, PieceKind::Rook));
+    }
+    let setup = Setup { board, en_passant: None, halfmove_clock: 0, ..end.setup() };
+    let castlings = &lacking.comparison.difference.missing;
+    let can_castle = |it: &Position| castlings.iter().all(|&mv| it.legal_moves().contains(&mv));
+    let Some(bare) = Position::new(setup).ok().filter(can_castle) else { return Ok(true) };
+    let missing = inquiry.ask_by_fen(&bare, 1)?.comparison.difference.missing;
+    Ok(castlings.iter().any(|mv| missing.contains(mv)))
 }
 
 /// What is at fault when other moves are wrong the second time. Those that are wrong only then are a matter of their

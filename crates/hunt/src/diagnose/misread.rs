@@ -7,12 +7,12 @@ use crate::faults::Stage;
 use crate::hypothesis::{Hypothesis, after};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
-use ox88::Position;
+use crate::plan::line;
 
 const ALL_RIGHTS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 /// They lose the rights of one wing.
-const LOSE_RIGHTS: [&str; 4] = ["a1b1", "a8b8", "b1a1", "b8a8"];
+const LOSE_RIGHTS: &str = "a1b1 a8b8 b1a1 b8a8";
 
 /// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer about
 /// a position that it knows rightly when it is played.
@@ -22,28 +22,32 @@ pub(super) fn diagnose(
 ) -> Result<Option<Diagnosis>, Unanswered> {
     let mut misreadings = misreadings_of(&wrong.line);
     misreadings.retain(|it| it.explains(inquiry.oracle, wrong));
-    let root: Position = ALL_RIGHTS.parse().expect("a position");
-    if misreadings.is_empty() || root.same_but_for_counters(&wrong.line.root) {
+    let played = played_from_all_rights();
+    if misreadings.is_empty() || played.root.same_but_for_counters(&wrong.line.root) {
         return Ok(None);
-    }
-    let mut played = Line::at(root);
-    for text in LOSE_RIGHTS {
-        played = played.and(played.end().find_move(text).expect("a legal move"));
     }
     let by_fen = inquiry.ask_by_fen(&played.end(), 1)?;
     let state = misreadings_of(&by_fen.line).into_iter().find_map(|it| {
         let is_the_same = misreadings.iter().any(|other| other.state == it.state);
         (is_the_same && it.explains(inquiry.oracle, &by_fen)).then_some(it.state)
     });
-    // What the FEN asked before has left behind is gone when it is asked once more.
-    let is_read_wrongly = state.is_some()
-        && inquiry.ask(&played, 1)?.is_right()
-        && !inquiry.ask_by_fen(&played.end(), 1)?.is_right();
-    if !is_read_wrongly {
+    if state.is_none() || !misreads_rights(inquiry)? {
         return Ok(None);
     }
     let origin = Origin::ReadFen { played: played.clone(), state };
     Ok(Some(Diagnosis::against(by_fen, origin, played)))
+}
+
+fn played_from_all_rights() -> Line {
+    let root = ALL_RIGHTS.parse().expect("a position");
+    line(root, LOSE_RIGHTS).expect("its moves are legal")
+}
+
+/// Whether the engine is wrong by the FEN of a position whose rights it has where moves have led there. It may have been
+/// asked by that before: what that has left behind is gone then.
+pub(super) fn misreads_rights(inquiry: &mut Inquiry) -> Result<bool, Unanswered> {
+    let played = played_from_all_rights();
+    Ok(inquiry.ask(&played, 1)?.is_right() && !inquiry.ask_by_fen(&played.end(), 1)?.is_right())
 }
 
 /// The positions at the end of a line that begins with a misread one.

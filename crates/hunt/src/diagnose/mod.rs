@@ -14,6 +14,8 @@ mod misread;
 mod origin;
 mod predecessor;
 
+pub(crate) use predecessor::with_last_move;
+
 pub use origin::{After, Diagnosis, Evidence, Origin, Part};
 
 use super::ask::TroubleKind;
@@ -195,13 +197,18 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
         return by_fen::diagnose(inquiry, exchange);
     }
     let state = state_after_making(inquiry, &exchange)?;
-    if state.is_none() && is_en_passant(&exchange) && !reads_en_passant(inquiry)? {
+    let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
+    if state.is_none() && adds_only(&exchange, is_en_passant) && !reads_en_passant(inquiry)? {
         return Ok(Diagnosis::new(exchange, Origin::GenerationWhenPlayed));
     }
     if state.is_none()
         && let Some(diagnosis) = misread::diagnose(inquiry, &exchange)?
     {
         return Ok(diagnosis);
+    }
+    let is_castling = |mv: &Move| mv.castling_rook().is_some();
+    if state.is_none() && adds_only(&exchange, is_castling) && misread::misreads_rights(inquiry)? {
+        return Ok(Diagnosis::new(exchange, Origin::GenerationOrMake));
     }
     if lacks_castling_alone(&exchange)
         && let Some(played) = from_rights_at_end(&exchange.line)
@@ -214,7 +221,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
 }
 
 /// Whether castling is missing, and nothing else is wrong: then a right was not read, or it was lost on the way.
-fn lacks_castling_alone(exchange: &Exchange) -> bool {
+pub(super) fn lacks_castling_alone(exchange: &Exchange) -> bool {
     let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
     let is_castling = |mv: &Move| mv.castling_rook().is_some();
     missing.iter().all(is_castling) && extra.is_empty() && twice.is_empty()
@@ -232,14 +239,14 @@ fn from_rights_at_end(line: &Line) -> Option<Line> {
     line.from_another(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
 }
 
-/// Whether all that is wrong is that captures en passant are listed which would leave the king in check.
-fn is_en_passant(exchange: &Exchange) -> bool {
+/// Whether all that is wrong is that moves of a kind are listed which would leave the king in check, or castle wrongly.
+fn adds_only(exchange: &Exchange, is_of_kind: impl Fn(&Move) -> bool) -> bool {
     let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
-    let mut captures = exchange.line.end().pseudo_legal_moves();
-    captures.retain(|mv| mv.kind == MoveKind::EnPassant);
-    let is_capture =
-        |extra: &Extra| extra.named.is_some_and(|named| !named.among(&captures).is_empty());
-    missing.is_empty() && twice.is_empty() && extra.iter().all(is_capture)
+    let mut moves = exchange.line.end().pseudo_legal_moves();
+    moves.retain(is_of_kind);
+    let is_listed =
+        |extra: &Extra| extra.named.is_some_and(|named| !named.among(&moves).is_empty());
+    missing.is_empty() && twice.is_empty() && extra.iter().all(is_listed)
 }
 
 /// Whether the engine captures en passant where nothing but the FEN says that it may.

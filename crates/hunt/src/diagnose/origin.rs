@@ -54,6 +54,12 @@ pub enum Origin {
         /// The position that the engine would have if it has misread the FEN, if one explains its answer.
         state: Option<CorruptState>,
     },
+    /// One of these two: reading rights to castle from a FEN, or generating the castlings that are missing. With the same
+    /// rights, in the same letters, the engine was not seen to castle.
+    ReadFenOrGeneration {
+        /// The position that the engine would have if it has misread the FEN, if one explains its answer.
+        state: Option<CorruptState>,
+    },
     /// Making a move: the position is right by its FEN, but not when it is played.
     Make {
         /// The position that the engine would have, if one explains its answer.
@@ -89,6 +95,9 @@ pub enum Origin {
         /// The position that the engine would have if it makes moves wrongly, if one explains its answer.
         state: Option<CorruptState>,
     },
+    /// One of these two: generating castlings, or making a move. That the engine is right by the FEN proves nothing, since
+    /// it misreads rights to castle.
+    GenerationOrMake,
     /// One of these two: generating the moves, or taking moves back. Something is left behind, but that does not explain
     /// these moves, or some of them are not legal: a right unmake may fail on those.
     GenerationOrUnmake {
@@ -214,10 +223,12 @@ impl Origin {
             Origin::Recursion => Part::Recursion,
             Origin::Counting { rule: Rule::NumberOfMoves, .. }
             | Origin::ReadFenOrRoot { .. }
+            | Origin::ReadFenOrGeneration { .. }
             | Origin::LastPlyOrUnmake
             | Origin::NotPlayed
             | Origin::ReadRootOrMake { .. }
             | Origin::ListOrUnmake { .. }
+            | Origin::GenerationOrMake
             | Origin::GenerationOrUnmake { .. }
             | Origin::RightWhenRepeated
             | Origin::NotSettled
@@ -237,6 +248,7 @@ impl Origin {
         match self {
             Origin::ReadFen { state, .. }
             | Origin::ReadFenOrRoot { state, .. }
+            | Origin::ReadFenOrGeneration { state }
             | Origin::Make { state }
             | Origin::ReadRootOrMake { state, .. }
             | Origin::ListOrUnmake { state }

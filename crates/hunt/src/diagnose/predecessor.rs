@@ -8,7 +8,7 @@ use std::iter;
 
 /// A line of one move to the position: the double push that an en passant square implies, or else a
 /// quiet move, by the piece that gives check if there is one, or else a capture. `None` if there is no such line.
-pub(super) fn with_last_move(position: &Position) -> Option<Line> {
+pub(crate) fn with_last_move(position: &Position) -> Option<Line> {
     let them = !position.side_to_move();
     if let Some(skipped) = position.en_passant() {
         let (from, to) = them.double_push_over(skipped)?;

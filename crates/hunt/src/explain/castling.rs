@@ -141,8 +141,8 @@ fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
     let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
     reasons! {
         (let Some(other) = other) => CastlingRookFilesDiffer, [rook, other],
-            "each side has rook files of its own: {us} castles with the rook on {rook}, and {them} with the one on \
-             {other}";
+            "each side has rook files of its own, as in double Chess960: {us} castles with the rook on {rook}, and \
+             {them} with the one on {other}";
         (king.file() == File::E && rook.file() == side.edge()) => Castling, [rook],
             "{unmoved}, nothing stands between them, and none of {king_path} is attacked",
             unmoved = nothing_has_moved(scene, castling), king_path = enumeration(castling.king_path());

@@ -25,7 +25,8 @@ usual_causes! {
         "both rights of a side are cleared when either rook moves or is taken: a mask has one bit too many, or nobody asks \
          which of the two rooks it was"
     CastlingRookFilesDiffer
-        "one pair of rook files is kept for both sides, and the side that is read last from the FEN sets it for the other"
+        "one pair of rook files is kept for both sides, and the side that is read last from the FEN sets it for the other; \
+         or such rights are dropped on purpose, since they arise in double Chess960 alone"
     CastlingInChess960
         "e1 and the corners are constants, or the king and its rook are taken for pieces in the way of each other"
     Castling

@@ -2,6 +2,7 @@
 //! men on the board as show it, and then to what is at fault.
 
 mod afresh;
+mod apart;
 mod down;
 mod failure;
 mod fewer;
@@ -9,6 +10,7 @@ mod fewer;
 pub(crate) use afresh::{Afresh, Confirmed};
 pub(crate) use failure::follow_failure;
 
+use apart::apart;
 use down::down;
 pub(crate) use fewer::{fewest, men_of};
 use fewer::{fewest_men, fewest_moves};
@@ -94,25 +96,29 @@ pub(crate) fn examine(
     let path = smallest.exchange.line.clone();
     let Smallest { mut exchange, kind } = smallest;
     exchange.line = inquiry.as_asked(&path);
-    let unknown = |trouble| Diagnosis::new(exchange.clone(), Origin::Unknown { trouble });
-    let mut diagnosis =
-        match diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind }) {
-            // An experiment that was cut short may have been taken for one that failed.
-            _ if inquiry.late.is_some() => unknown(TroubleKind::CutShort),
-            // Neither has an experiment failed for which the engine could not be started.
-            _ if inquiry.facts.not_started.is_some() => {
-                unknown(inquiry.facts.not_started.clone().unwrap_or(TroubleKind::CutShort))
-            }
-            Ok(diagnosis) => diagnosis,
-            // What is wrong stays wrong, whatever the engine does when it is asked further about it.
-            Err(Unanswered::NoReply(no_reply)) => unknown(no_reply.trouble.kind),
-            Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
-        };
-    let again = diagnosis.again.take().map(|again| *again);
+    let unknown =
+        |trouble| vec![(0, Diagnosis::new(exchange.clone(), Origin::Unknown { trouble }))];
+    let diagnoses = match diagnose_smallest(inquiry, Smallest { exchange: exchange.clone(), kind })
+    {
+        // An experiment that was cut short may have been taken for one that failed.
+        _ if inquiry.late.is_some() => unknown(TroubleKind::CutShort),
+        // Neither has an experiment failed for which the engine could not be started.
+        _ if inquiry.facts.not_started.is_some() => {
+            unknown(inquiry.facts.not_started.clone().unwrap_or(TroubleKind::CutShort))
+        }
+        Ok(diagnoses) => diagnoses,
+        // What is wrong stays wrong, whatever the engine does when it is asked further about it.
+        Err(Unanswered::NoReply(no_reply)) => unknown(no_reply.trouble.kind),
+        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+    };
     let mut findings = Vec::new();
-    for diagnosis in again.into_iter().chain([diagnosis]) {
-        let found = Finding::of_disagreement(case, path.clone(), diagnosis);
-        findings.push(with_fewest_men(inquiry, case, found, kind)?);
+    for (men_off, mut diagnosis) in diagnoses {
+        let again = diagnosis.again.take().map(|again| *again);
+        for diagnosis in again.into_iter().chain([diagnosis]) {
+            let found = Finding::of_disagreement(case, path.clone(), diagnosis);
+            let found = with_fewest_men(inquiry, case, found, kind)?;
+            findings.push(Finding { men_off: men_off + found.men_off, ..found });
+        }
     }
     Ok(findings)
 }
@@ -152,12 +158,22 @@ pub(crate) fn examine_second(
     with_fewest_men(inquiry, case, found, SmallestKind::Position).map(Some)
 }
 
-/// With as few moves as show it, what is at fault?
-fn diagnose_smallest(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diagnosis, Unanswered> {
+/// With as few moves as show it, what is at fault? There may be two faults, each with the men that were left out for it.
+fn diagnose_smallest(
+    inquiry: &mut Inquiry,
+    smallest: Smallest,
+) -> Result<Vec<(usize, Diagnosis)>, Unanswered> {
     let Smallest { exchange, kind } = smallest;
     let is_shortened = !matches!(kind, SmallestKind::CutShort | SmallestKind::GameEnd);
     let exchange = if is_shortened { fewest_moves(inquiry, exchange)? } else { exchange };
-    diagnose(inquiry, Smallest { exchange, kind })
+    let men = men_of(&exchange.line.root).len();
+    let is_of_moves = matches!(kind, SmallestKind::Position);
+    let parts = if is_of_moves { apart(inquiry, exchange)? } else { vec![exchange] };
+    let of_part = |exchange: Exchange| {
+        let men_off = men - men_of(&exchange.line.root).len();
+        Ok((men_off, diagnose(inquiry, Smallest { exchange, kind })?))
+    };
+    parts.into_iter().map(of_part).collect()
 }
 
 /// The same finding with as few men on the board as show it.

@@ -115,6 +115,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             wrong_when_asked_for(played),
             as_if(state)
         ),
+        Origin::ReadFenOrGeneration { state } => format!(
+            "unknown: by no FEN that gives the same rights in the same letters was the engine seen to castle \
+             like this; either it does not read them, or it does not generate this castling; by the FEN {}",
+            as_if(state)
+        ),
         Origin::ReadFen { played, state } => format!(
             "reading the FEN: wrong by the FEN of this position, right when it is played by {}; by \
              the FEN {}",
@@ -159,6 +164,12 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             "unknown: asked for a smaller depth, the engine lists the right moves; either this depth has \
              move-listing code of its own, or an unmake leaves something behind; {}",
             as_if(state)
+        ),
+        Origin::GenerationOrMake => format!(
+            "unknown: wrong when it is played by {}; that it is right by its FEN proves nothing, because the \
+             engine misreads the rights to castle of a FEN; either castling is generated wrongly, or making a \
+             move goes wrong",
+            exchange.line.texts().join(" ")
         ),
         Origin::GenerationOrUnmake { state, evidence } => {
             either_sentence(exchange, *evidence, &as_if(state))

@@ -1,0 +1,47 @@
+//! What is wrong by the FEN alone, apart from what is wrong as well when moves lead to the position: these are two faults.
+
+use super::Shown;
+use super::fewer::fewest_men;
+use crate::compare::Difference;
+use crate::diagnose::with_last_move;
+use crate::exchange::Exchange;
+use crate::inquiry::{Inquiry, Unanswered};
+
+/// The answer as it is, or instead of it two others: one at a position where nothing is wrong but what is right when it is
+/// played, and one where nothing else is wrong. What cannot be told apart by leaving out men stays together.
+pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Vec<Exchange>, Unanswered> {
+    let Difference { missing, extra, twice, .. } = &wrong.comparison.difference;
+    let has_one = missing.len() + extra.len() + twice.len() < 2;
+    let is_by_fen = wrong.line.moves.is_empty() && !inquiry.refuses_moves();
+    let line = with_last_move(&wrong.line.end()).filter(|_| is_by_fen && !has_one);
+    let Some(line) = line.filter(|_| !inquiry.is_with_person()) else { return Ok(vec![wrong]) };
+    let played = match inquiry.ask(&line, wrong.depth) {
+        Ok(played) if is_part(&played.comparison.difference, &wrong.comparison.difference) => {
+            played
+        }
+        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+        _ => return Ok(vec![wrong]),
+    };
+    let right = inquiry.oracle.divide(&wrong.line.end(), wrong.depth);
+    let by_fen_alone = wrong.clone().beyond(&played, &right);
+    let both_ways = wrong.clone().beyond(&by_fen_alone, &right);
+    let mut parts = Vec::new();
+    for part in [by_fen_alone, both_ways] {
+        let shown = Shown { exchange: &part, asked_before: None };
+        let (alone, _) = fewest_men(inquiry, &shown)?;
+        if alone.line == wrong.line {
+            return Ok(vec![wrong]);
+        }
+        parts.push(alone);
+    }
+    Ok(parts)
+}
+
+/// Whether some of the moves that are wrong in one answer are wrong in another one, and nothing else is.
+fn is_part(some: &Difference, all: &Difference) -> bool {
+    !some.has_right_moves()
+        && !some.has_moves_of(all)
+        && some.missing.iter().all(|mv| all.missing.contains(mv))
+        && some.extra.iter().all(|it| all.extra.contains(it))
+        && some.twice.iter().all(|mv| all.twice.contains(mv))
+}
