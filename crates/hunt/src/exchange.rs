@@ -34,13 +34,16 @@ pub struct NoReply {
     pub is_seen_again: Option<bool>,
     /// The questions after which a new process does the same, if it does not do so alone.
     pub before: Vec<Step>,
+    /// The same with the greatest clock of the FEN at which the engine answers rightly, if it does at a smaller one.
+    pub right_in: Option<Line>,
 }
 
 impl NoReply {
     /// A question at which this happened.
     pub(crate) fn new(line: &Line, depth: u32, trouble: Trouble) -> NoReply {
         let (line, seen_at) = (line.clone(), line.clone());
-        NoReply { line, seen_at, depth, trouble, is_seen_again: None, before: Vec::new() }
+        let (is_seen_again, before, right_in) = (None, Vec::new(), None);
+        NoReply { line, seen_at, depth, trouble, is_seen_again, before, right_in }
     }
 }
 

@@ -90,3 +90,35 @@ fn an_engine_that_hangs_is_not_asked_on() {
     assert_eq!(engine.asked.len(), 2, "{:?}", engine.asked);
     assert_eq!(shown(&outcome.findings[0]), (format!("{START} "), 3));
 }
+
+/// The game would be over: it refuses such a FEN.
+#[test]
+fn an_engine_that_refuses_a_clock_is_shown_with_the_greatest_one_at_which_it_is_right() {
+    let print: Print = |here, depth, rows| {
+        if here.setup().halfmove_clock > 100 {
+            Err(dies())
+        } else {
+            (RIGHT.print)(here, depth, rows)
+        }
+    };
+    let plan = questions(&[("4k3/8/8/8/8/8/P7/4K2R w - - 149 110", 1)]);
+    let outcome =
+        search(&mut Watched::new(Inside { print, ..RIGHT }), &plan, Until::All, |_, _| ());
+    let text = report_of(&outcome.findings).text(false);
+    let right_in = "right in  4k3/8/8/8/8/8/8/4K3 w - - 100 110 (without the clock of 101)";
+    assert!(text.contains(right_in), "{text}");
+    assert!(text.contains("position fen 4k3/8/8/8/8/8/8/4K3 w - - 101 110"), "{text}");
+    // One that dies there whatever the clock is shown as it was.
+    let print: Print = |here, depth, rows| {
+        if here.board().at(square("a2")).is_some() {
+            Err(dies())
+        } else {
+            (RIGHT.print)(here, depth, rows)
+        }
+    };
+    let outcome =
+        search(&mut Watched::new(Inside { print, ..RIGHT }), &plan, Until::All, |_, _| ());
+    let text = report_of(&outcome.findings).text(false);
+    assert!(!text.contains("right in"), "{text}");
+    assert!(text.contains("position fen 4k3/8/8/8/8/8/P7/4K3 w - - "), "{text}");
+}

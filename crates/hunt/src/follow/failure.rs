@@ -7,6 +7,7 @@ use crate::diagnose::After;
 use crate::exchange::NoReply;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
+use ox88::{Position, Setup};
 use std::time::Duration;
 
 /// How long a failure may be followed.
@@ -36,6 +37,7 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> Result<NoR
     let mut after = After::Nothing;
     let mut failure = Failure { inquiry, smallest: seen.clone(), end, is_not_yet: false };
     let mut seen_at = seen.line.clone();
+    let mut right_in = None;
     let is_seen_again = failure.fails(&seen.line, seen.depth);
     if is_seen_again {
         while failure.goes_down() {}
@@ -46,6 +48,7 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> Result<NoR
             let (line, depth) = (with_men(&failure.smallest.line, men), failure.smallest.depth);
             line.is_some_and(|line| failure.fails(&line, depth))
         });
+        right_in = failure.greatest_clock();
     } else {
         after = search_before(&before, &[], |questions| failure.fails_after(questions, &seen));
     }
@@ -58,7 +61,7 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> Result<NoR
         After::Questions(questions) => questions,
         _ => Vec::new(),
     };
-    Ok(NoReply { seen_at, is_seen_again, before, ..smallest })
+    Ok(NoReply { seen_at, is_seen_again, before, right_in, ..smallest })
 }
 
 impl Failure<'_, '_> {
@@ -100,6 +103,28 @@ impl Failure<'_, '_> {
             Some(Err(unanswered)) => Err(unanswered.kind().cloned()),
             None => Err(None),
         }
+    }
+
+    /// The same with the greatest clock of the FEN at which the engine is right, if it is at a smaller one. Some refuse a
+    /// clock at which the game would be over.
+    fn greatest_clock(&mut self) -> Option<Line> {
+        let NoReply { line, depth, .. } = self.smallest.clone();
+        let with_clock = |halfmove_clock| {
+            let setup = Setup { halfmove_clock, ..line.root.setup() };
+            line.from_another(Position::new(setup).ok()?)
+        };
+        let (mut right, mut fails) = (0, line.root.setup().halfmove_clock);
+        while right + 1 < fails {
+            let middle = right.midpoint(fails);
+            if self.fails(&with_clock(middle)?, depth) {
+                fails = middle;
+            } else {
+                right = middle;
+            }
+        }
+        let line = with_clock(right).filter(|_| right < fails)?;
+        let answer = self.inquiry.ask(&line, depth);
+        answer.is_ok_and(|answer| answer.is_right()).then_some(line)
     }
 
     /// Whether it fails at something less deep.

@@ -159,7 +159,13 @@ impl Found {
                 state: diagnosis.origin.state().cloned(),
             }),
             confirmed: finding.is_confirmed(),
-            right_in: wrong.and_then(|wrong| RightIn::of(&wrong.diagnosis)),
+            right_in: match kind {
+                FindingKind::Disagreement(found) => RightIn::of(&found.diagnosis),
+                FindingKind::NoReply(no_reply) => no_reply.right_in.as_ref().map(|line| RightIn {
+                    line: line.clone(),
+                    without: format!("clock of {}", no_reply.line.root.setup().halfmove_clock),
+                }),
+            },
             doubt: doubt(finding),
             shown_by: ShownBy {
                 line: line.clone(),
