@@ -97,7 +97,7 @@ impl Everywhere {
 
     fn find(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Result<(), Unanswered> {
         let is_of_totals = wrong.reply.source == Source::Totals;
-        if wrong.comparison.nodes > MOST_LEAVES || inquiry.is_with_person() || is_of_totals {
+        if wrong.comparison.nodes > MOST_LEAVES || inquiry.is_with_person() {
             return Ok(());
         }
         let alone = |place: usize| Theory(vec![ROWS[place]]);
@@ -123,7 +123,12 @@ impl Everywhere {
         for (depth, (fen, moves)) in (1..=DEPTH).flat_map(|depth| POSITIONS.map(|it| (depth, it))) {
             let root = fen.parse().expect("a position");
             let line = inquiry.as_asked(&line(root, moves).expect("its moves are legal"));
-            let answer = match inquiry.ask(&line, depth) {
+            let answer = if is_of_totals {
+                inquiry.ask_without_rows(&line, depth)
+            } else {
+                inquiry.ask(&line, depth)
+            };
+            let answer = match answer {
                 Ok(answer) => answer,
                 Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
                 // It is not known what would have been the answer.

@@ -6,6 +6,7 @@
 use super::exchange::Exchange;
 use super::explain::{Draw, Rule, RuleKind};
 use super::line::Line;
+use super::read::Source;
 use ox88::{Move, MoveKind, PieceKind, Position};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -144,6 +145,9 @@ impl Theory {
         let line = root.map_or_else(|| exchange.line.clone(), |root| Line::at(root()));
         let mut before: Vec<Position> = line.plies().map(|ply| ply.before).collect();
         let here = line.end();
+        if exchange.reply.source == Source::Totals {
+            return self.predicts_total(&mut before, &here, exchange);
+        }
         let rows = if root.is_some() { exchange.rows_in(&here) } else { rows.to_vec() };
         let listed: HashMap<Move, u128> = rows.into_iter().collect();
         if listed.len() != exchange.reply.rows.len() {
@@ -171,6 +175,24 @@ impl Theory {
                 let leaves = self.count(&mut before, &after, exchange.depth - 1);
                 listed.get(mv).copied().unwrap_or(0) == leaves
             })
+    }
+
+    /// Whether a total without rows is just what such an engine prints, which counts the root as any other position or
+    /// begins behind its moves.
+    fn predicts_total(
+        &self,
+        before: &mut Vec<Position>,
+        here: &Position,
+        exchange: &Exchange,
+    ) -> bool {
+        let (claimed, depth) = (exchange.reply.total(), exchange.depth);
+        if claimed == Some(self.count(before, here, depth)) {
+            return true;
+        }
+        before.push(*here);
+        let moves = self.moves(here, depth.max(2)).into_iter();
+        let behind = |mv| self.count(before, &here.after_unchecked(mv), depth - 1);
+        claimed == Some(moves.map(behind).sum())
     }
 
     pub fn predicts_all(&self, answers: &[Exchange]) -> bool {

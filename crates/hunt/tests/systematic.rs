@@ -112,6 +112,35 @@ fn a_mistake_that_shows_in_every_answer_is_one_finding(
     assert_eq!(found(&outcome), [expected]);
 }
 
+/// Without a row, each total has to be as predicted.
+#[rstest]
+#[case::inner_nodes(
+    |here: &Position, depth, _: &[_]| Ok(total((0..=depth).map(|left| perft(here, left)).sum())),
+    "inner-nodes-counted Everywhere"
+)]
+#[case::one_ply_more(
+    |here: &Position, depth, _: &[_]| Ok(total(perft(here, depth + 1))),
+    "one-ply-too-many Everywhere"
+)]
+fn a_mistake_that_shows_in_every_total_is_one_finding(
+    #[case] print: Print,
+    #[case] expected: &str,
+) {
+    assert_eq!(found(&hunted(&mut prints(print))), [expected]);
+}
+
+/// It counts inner nodes in a few positions alone.
+#[test]
+fn a_total_that_a_mistake_explains_by_chance_is_followed_down() {
+    let print: Print = |here, depth, rows| {
+        let is_sparse = here.board().pieces(Color::White).count() < 3;
+        let inner: u128 = (0..depth).map(|left| perft(here, left)).sum();
+        Ok(total(sum(rows) + if is_sparse { inner } else { 0 }))
+    };
+    let found = found(&hunted(&mut prints(print)));
+    assert!(!found.is_empty() && found.iter().all(|it| !it.contains("Everywhere")), "{found:?}");
+}
+
 #[test]
 fn what_it_explains_is_counted() {
     let outcome =

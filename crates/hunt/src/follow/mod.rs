@@ -138,8 +138,13 @@ pub(crate) fn examine_everywhere(
     {
         return Ok(found.clone());
     }
+    // Totals were compared without the rows behind them.
+    let is_of_totals = smallest.reply.source == Source::Totals;
+    let smallest =
+        if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
     let shown = Shown { exchange: &smallest, asked_before: None };
-    let (fewer, right_in) = fewest_men(inquiry, &shown)?;
+    let (fewer, right_in) =
+        if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &shown)? };
     let exchange = if is_just_that(&fewer) { fewer } else { smallest };
     let line = exchange.line.clone();
     let found = Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin));

@@ -216,6 +216,20 @@ impl<'a> Inquiry<'a> {
         Ok(reply.total().filter(|_| reply.cut_off.is_none()))
     }
 
+    /// Asks an engine that prints totals alone, and takes the rows behind its total for right.
+    pub fn ask_without_rows(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
+        let reply = self.ask_plainly(&self.as_asked(line), depth)?;
+        if !reply.is_total_only() || reply.cut_off.is_some() {
+            return Err(Unanswered::by(TroubleKind::Rubbish.into(), line, depth));
+        }
+        let right = self.right(line, depth)?;
+        let position = line.end();
+        let rows = right.rows().iter().map(|&(mv, count)| Row::new(position.move_text(mv), count));
+        let reply = Reply { rows: rows.collect(), source: Source::Totals, ..reply };
+        let comparison = compare_with(&right, &reply);
+        Ok(Exchange { line: line.clone(), depth, reply, comparison })
+    }
+
     /// Asks about the same position a second time without setting it up again, at a small depth: an
     /// engine that takes its moves back rightly gives the right answer again. Nothing if that cannot
     /// be asked.

@@ -77,9 +77,6 @@ impl Wrong {
 const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is right about this position at one time and wrong \
                            at another, so that something is left behind by what it did before";
 
-const EVERYWHERE: &str =
-    "this one mistake explains each row of all answers about four positions, at three depths";
-
 const LAST_PLY_OR_UNMAKE: &str = "unknown: behind each move alone the count is right, but not when it is counted from \
                                   here; either the last ply is counted by code of its own, or an unmake leaves \
                                   something behind";
@@ -192,7 +189,14 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
             "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }
-        Origin::Everywhere { .. } => format!("{}: {EVERYWHERE}", diagnosis.origin.part().id()),
+        Origin::Everywhere { .. } => {
+            let is_of_totals = exchange.reply.source == Source::Totals;
+            let each = if is_of_totals { "the total" } else { "each row" };
+            format!(
+                "{}: this one mistake explains {each} of all answers about four positions, at three depths",
+                origin.part().id()
+            )
+        }
         Origin::GameEnd { .. } => {
             "counting: the engine ends the game where it may be drawn, and perft goes on there"
                 .to_owned()
