@@ -212,8 +212,8 @@ fn name_of_case(context: &Context) -> String {
 #[case::draws_by_fifty_moves("ends-game-too-early", "counting", "-")]
 #[case::draws_by_bare_kings("ends-game-too-early", "counting", "-")]
 #[case::draws_by_repetition("ends-game-too-early", "counting", "-")]
-#[case::hash_forgets_the_ep_square("count-depends-on-history", "recursion", "-")]
-#[case::hash_forgets_the_rights("count-depends-on-history", "recursion", "-")]
+#[case::hash_forgets_the_ep_square("table-key-lacks-en-passant", "recursion", "-")]
+#[case::hash_forgets_the_rights("table-key-lacks-castling", "recursion", "-")]
 #[case::counts_wrap_at_16_bits("count-only", "counting", "-")]
 fn a_fault_is_found_and_named_rightly(
     #[context] context: Context,

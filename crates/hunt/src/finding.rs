@@ -282,8 +282,10 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
     let has_texts = moves.iter().any(|mv| mv.wrong == Wrong::Extra);
     let by_named = by_moves.or(has_texts.then_some(Rule::NoMove));
     let rule = match origin {
-        Origin::Counting { rule, .. } | Origin::Everywhere { rule } => Some(*rule),
-        Origin::Recursion => Some(Rule::CountDependsOnHistory),
+        Origin::Counting { rule, .. }
+        | Origin::Everywhere { rule }
+        | Origin::Recursion { rule }
+        | Origin::Kept { left_out: Some(rule), .. } => Some(*rule),
         Origin::LastPlyOrUnmake | Origin::NotPlayed => Some(Rule::CountOnly),
         Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
         Origin::RightWhenRepeated | Origin::Kept { after: After::Nothing | After::NoTime, .. } => {

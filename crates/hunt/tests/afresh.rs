@@ -107,7 +107,8 @@ fn what_a_new_process_does_not_show_depends_on_what_was_asked_before(
 /// them.
 #[track_caller]
 fn kept(finding: &Finding) -> (bool, Vec<String>) {
-    let Origin::Kept { is_right_afresh, after } = &disagreement(finding).diagnosis.origin else {
+    let Origin::Kept { is_right_afresh, after, .. } = &disagreement(finding).diagnosis.origin
+    else {
         panic!("{finding:?}")
     };
     let text = |asked: &Step| {

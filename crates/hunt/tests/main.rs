@@ -52,6 +52,7 @@ mod splitting;
 mod spoilt;
 mod states;
 mod systematic;
+mod table_key;
 mod talk;
 mod way_down;
 

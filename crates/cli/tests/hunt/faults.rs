@@ -43,7 +43,7 @@ use std::path::Path;
 )]
 #[case("mate-counted-as-a-leaf --dialect time-line", "leaf-at-game-end", "counting", "-")]
 #[case("draws-by-fifty-moves --dialect several-totals", "ends-game-too-early", "counting", "-")]
-#[case("hash-forgets-the-ep-square", "count-depends-on-history", "recursion", "-")]
+#[case("hash-forgets-the-ep-square", "table-key-lacks-en-passant", "recursion", "-")]
 fn a_fault_is_found_and_named_rightly(
     #[case] switches: &str,
     #[case] rule: &str,

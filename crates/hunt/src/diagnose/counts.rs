@@ -13,6 +13,7 @@ use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::read::Source;
 use crate::spoilt::is_symptom;
+use crate::table_key::left_out;
 use ox88::{Column, Move, perft};
 use ox88_count::quick;
 
@@ -65,7 +66,8 @@ fn origin_by_fen(inquiry: &mut Inquiry, by_fen: &Exchange) -> Result<Origin, Una
         return Ok(Origin::NotPlayed);
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
-        return Ok(Origin::Recursion);
+        let rule = left_out(inquiry, by_fen)?.unwrap_or(Rule::CountDependsOnHistory);
+        return Ok(Origin::Recursion { rule });
     }
     let state = state_behind(inquiry.oracle, by_fen);
     if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {

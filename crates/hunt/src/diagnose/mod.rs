@@ -157,7 +157,8 @@ pub(super) fn diagnose_second(
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
     let unmake = Origin::Unmake { state, evidence: Evidence::AskedTwice };
-    let origin = if is_unmake { unmake } else { Origin::Recursion };
+    let origin =
+        if is_unmake { unmake } else { Origin::Recursion { rule: Rule::CountDependsOnHistory } };
     Some(Diagnosis { asked_before: Some(first.depth), ..Diagnosis::new(second, origin) })
 }
 

@@ -74,7 +74,10 @@ pub enum Origin {
     },
     /// A count that is wrong although each move behind it has the right one: a table of remembered
     /// counts, or something that taking a move back leaves behind.
-    Recursion,
+    Recursion {
+        /// The rule that is broken: what the key of a table leaves out, if that is known.
+        rule: Rule,
+    },
     /// One of these two: how the last ply is counted, or taking a move back. Behind each move alone the
     /// count is right.
     LastPlyOrUnmake,
@@ -134,6 +137,8 @@ pub enum Origin {
         is_right_afresh: bool,
         /// What a new process has to be asked before this to answer as wrongly.
         after: After,
+        /// The rule of what the key of a table of counts leaves out, if that may be why.
+        left_out: Option<Rule>,
     },
     /// It is not known, because the engine gave no reply to a further question.
     Unknown {
@@ -220,7 +225,7 @@ impl Origin {
             Origin::ReadFen { .. } => Part::ReadFen,
             Origin::Make { .. } => Part::Make,
             Origin::Unmake { .. } => Part::Unmake,
-            Origin::Recursion => Part::Recursion,
+            Origin::Recursion { .. } => Part::Recursion,
             Origin::Counting { rule: Rule::NumberOfMoves, .. }
             | Origin::ReadFenOrRoot { .. }
             | Origin::ReadFenOrGeneration { .. }

@@ -143,6 +143,8 @@ rules! {
         PseudoLegal "moves are counted that leave the king in check, everywhere"
         LastPlyPseudoLegal "at the last ply moves are counted that leave the king in check"
         CountDependsOnHistory "a count depends on what was counted before"
+        TableKeyLacksEnPassant "a table of counts leaves the en passant square out of its key"
+        TableKeyLacksCastling "a table of counts leaves the rights to castle out of its key"
         MovesDependOnHistory "the moves depend on what was asked before"
         DifferentAnswers "the same question has different answers"
         CountNotExplained "a wrong count whose cause is not known"

@@ -235,6 +235,11 @@ usual_causes! {
     CountDependsOnHistory
         "the key of a table of remembered counts leaves something out: the depth, the side to move, a right to castle or the en \
          passant square; or a move is not taken back as a whole"
+    TableKeyLacksEnPassant
+        "the hash has no number for the en passant square, or the double push does not change it; where no pawn can capture, it \
+         may stay as it is"
+    TableKeyLacksCastling
+        "the hash has no number for the rights to castle, or a move by which a right is lost does not change it"
     MovesDependOnHistory
         "something outlives a new position: an en passant square, rights, a list of pieces, or the entries of a table"
     DifferentAnswers

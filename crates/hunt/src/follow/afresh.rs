@@ -10,6 +10,7 @@ use crate::explain::Rule;
 use crate::finding::{Confirmation, Finding, Size};
 use crate::inquiry::Inquiry;
 use crate::plan::Case;
+use crate::table_key::left_out;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -102,7 +103,11 @@ impl Afresh {
         if let After::Questions(questions) = &after {
             self.questions.clone_from(questions);
         }
-        let origin = Origin::Kept { is_right_afresh: answer.is_right(), after };
+        let has_right_moves = shown.exchange.has_right_moves() && answer.is_right();
+        let left_out = has_right_moves
+            .then(|| inquiry.ask_another(&[], end, |another| left_out(another, shown.exchange)))
+            .and_then(|left_out| left_out?.ok()?);
+        let origin = Origin::Kept { is_right_afresh: answer.is_right(), after, left_out };
         let finding = finding.with_origin(origin);
         Confirmed::Same(finding.with_confirmation(Confirmation::Confirmed))
     }

@@ -88,6 +88,7 @@ const NOT_PLAYED: &str = "unknown: set up by its FEN, each position behind a mov
 const MISCOUNTED: &str = "counting: the moves are right, but not how they are counted";
 
 /// What part of the engine is at fault, and how that is known.
+#[expect(clippy::too_many_lines, reason = "a table of sentences")]
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
     let Diagnosis { exchange, asked_before, origin, .. } = diagnosis;
     let as_if = |state: &Option<CorruptState>| match state {
@@ -144,16 +145,18 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             let evidence = evidence_sentence(*evidence, asked_before.is_some());
             format!("unmake: {evidence}; {}", as_if(state))
         }
-        Origin::Recursion => {
+        Origin::Recursion { rule } => {
             let wrong = if asked_before.is_some() {
                 "right when asked first, and a count is wrong when asked again without a new position"
             } else {
                 "behind each move alone the count is right, but not when it is counted from here"
             };
-            format!(
-                "recursion: {wrong}; a table of remembered counts does that if its key leaves something \
-                 out, and so does an unmake that leaves something behind"
-            )
+            let why = left_out(*rule).unwrap_or_else(|| {
+                "a table of remembered counts does that if its key leaves something out, and so does an unmake \
+                 that leaves something behind"
+                    .to_owned()
+            });
+            format!("recursion: {wrong}; {why}")
         }
         Origin::LastPlyOrUnmake => LAST_PLY_OR_UNMAKE.to_owned(),
         Origin::NotPlayed => NOT_PLAYED.to_owned(),
@@ -176,7 +179,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that it \
              keeps"
         ),
-        Origin::Kept { is_right_afresh, after } => kept_sentence(*is_right_afresh, after),
+        Origin::Kept { is_right_afresh, left_out: Some(rule), .. } => {
+            let how = afresh(*is_right_afresh);
+            format!("unknown: {how}; {}", left_out(*rule).unwrap_or_default())
+        }
+        Origin::Kept { is_right_afresh, after, .. } => kept_sentence(*is_right_afresh, after),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the time of the hunt was over before the cause was found, so that it may also \
              lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
@@ -218,9 +225,27 @@ fn either_sentence(exchange: &Exchange, evidence: Evidence, as_if: &str) -> Stri
     format!("unknown: {evidence}; {either}; later {as_if}")
 }
 
+/// That a table of counts leaves something out of its key, if that is the rule.
+fn left_out(rule: Rule) -> Option<String> {
+    let what = match rule {
+        Rule::TableKeyLacksEnPassant => "the en passant square",
+        Rule::TableKeyLacksCastling => "the rights to castle",
+        _ => return None,
+    };
+    Some(format!(
+        "the engine remembers counts and takes positions for the same that differ in {what} alone: at a position \
+         that shows nothing else, each of its counts is just as wrong as that makes it"
+    ))
+}
+
+fn afresh(is_right: bool) -> String {
+    let how = if is_right { "is right" } else { "is wrong in another way" };
+    format!("the answer of a new process that is asked this alone {how}")
+}
+
 /// That another process answers otherwise.
 fn kept_sentence(is_right_afresh: bool, after: &After) -> String {
-    let how = if is_right_afresh { "is right" } else { "is wrong in another way" };
+    let how = afresh(is_right_afresh);
     let why = match after {
         After::Questions(_) => "a table or a state that outlives a question does that".to_owned(),
         After::ManyQuestions(count) => format!(
@@ -235,7 +260,7 @@ fn kept_sentence(is_right_afresh: bool, after: &After) -> String {
                           chance"
             .to_owned(),
     };
-    format!("unknown: the answer of a new process that is asked this alone {how}; {why}")
+    format!("unknown: {how}; {why}")
 }
 
 /// Why it is not known whether another process shows the same, if it was to be asked.
