@@ -146,6 +146,23 @@ impl Limits {
 }
 
 impl Case {
+    /// A question like any other, of no suite.
+    fn new(position: usize, name: &str, line: &Line, (depth, nodes): (u32, u128)) -> Case {
+        Case {
+            position,
+            name: name.to_owned(),
+            place: None,
+            line: line.clone(),
+            depth,
+            nodes,
+            rank: Rank::Other,
+            cost: 0,
+            is_chess960: false,
+            is_tricky: false,
+            suite: 0,
+        }
+    }
+
     /// What it costs as far as its place is concerned.
     fn weight(&self) -> u128 {
         self.cost.saturating_mul(if self.is_chess960 { WEIGHT_OF_CHESS960 } else { 1 })
@@ -177,19 +194,8 @@ impl Plan {
         let mut cost = 0_u128;
         let case = |(depth, nodes)| {
             cost = cost.saturating_add(nodes);
-            Case {
-                position: 0,
-                name: name.to_owned(),
-                place: place.map(str::to_owned),
-                line: line.clone(),
-                depth,
-                nodes,
-                rank: Rank::Other,
-                cost,
-                is_chess960: false,
-                is_tricky: false,
-                suite: 0,
-            }
+            let place = place.map(str::to_owned);
+            Case { place, cost, ..Case::new(0, name, line, (depth, nodes)) }
         };
         let cases = (1..=depth).zip(expected_nodes(oracle, &line.end())).map(case).collect();
         Plan { cases, positions: 1, ..Plan::default() }
@@ -303,13 +309,9 @@ impl Plan {
         for count in &within {
             cost = cost.saturating_add(count.nodes);
             let first = first.filter(|first| count.depth <= first.max_depth);
+            let (line, count) = (Line::at(position.position), (count.depth, count.nodes));
             self.cases.push(Case {
-                position: self.positions,
-                name: name.clone(),
                 place: Some(format!("{}:{}", suite.file, position.entry.line)),
-                line: Line::at(position.position),
-                depth: count.depth,
-                nodes: count.nodes,
                 rank: match first {
                     Some(first) => Rank::First(first.place),
                     None if is_chess960 && limits.chess960 == Chess960::Last => Rank::Chess960,
@@ -319,6 +321,7 @@ impl Plan {
                 is_chess960,
                 is_tricky: suite.name() == TRICKY,
                 suite: index,
+                ..Case::new(self.positions, &name, &line, count)
             });
         }
         self.positions += usize::from(!within.is_empty());
@@ -328,53 +331,26 @@ impl Plan {
 /// A move that every engine can play.
 pub(super) fn simplest_move() -> Option<Line> {
     let (fen, mv) = SIMPLEST_MOVE;
-    line(fen.parse().ok()?, mv)
+    line(fen, mv)
 }
 
 /// The line of these moves, if they can be played.
-pub(super) fn line(start: Position, moves: &str) -> Option<Line> {
-    let mut line = Line::at(start);
-    for text in moves.split_whitespace() {
-        let mv = line.end().find_move(text).ok()?;
-        line = line.and(mv);
-    }
-    Some(line)
+pub(super) fn line(fen: &str, moves: &str) -> Option<Line> {
+    format!("{fen} moves {moves}").parse().ok()
 }
 
 fn repetition(position: usize, suite: usize) -> Option<Case> {
     let (name, fen, moves) = REPETITION;
-    let line = line(fen.parse().ok()?, moves)?;
+    let line = line(fen, moves)?;
     let nodes = perft(&line.end(), DEPTH_OF_REPETITION);
-    Some(Case {
-        position,
-        name: name.to_owned(),
-        place: None,
-        line,
-        depth: DEPTH_OF_REPETITION,
-        nodes,
-        rank: Rank::Other,
-        cost: nodes,
-        is_tricky: false,
-        is_chess960: false,
-        suite,
-    })
+    let case = Case::new(position, name, &line, (DEPTH_OF_REPETITION, nodes));
+    Some(Case { cost: nodes, suite, ..case })
 }
 
 fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
-    let line = line(fen.parse().ok()?, moves)?;
-    Some(Case {
-        position,
-        name: name.to_owned(),
-        place: None,
-        depth: 1,
-        nodes: line.end().legal_moves().len() as u128,
-        line,
-        rank: Rank::Opening,
-        cost: 0,
-        is_chess960: false,
-        is_tricky: false,
-        suite: 0,
-    })
+    let line = line(fen, moves)?;
+    let case = Case::new(position, name, &line, (1, perft(&line.end(), 1)));
+    Some(Case { rank: Rank::Opening, ..case })
 }
 
 /// The leaves of a position at depth 1, 2 and so on. Where there are many, they are guessed: two plies

@@ -121,8 +121,7 @@ impl Everywhere {
             tried.iter().map(|&place| (place, wrong.clone())).collect();
         let mut answers = vec![wrong.clone()];
         for (depth, (fen, moves)) in (1..=DEPTH).flat_map(|depth| POSITIONS.map(|it| (depth, it))) {
-            let root = fen.parse().expect("a position");
-            let line = inquiry.as_asked(&line(root, moves).expect("its moves are legal"));
+            let line = inquiry.as_asked(&line(fen, moves).expect("its moves are legal"));
             let answer = if is_of_totals {
                 inquiry.ask_without_rows(&line, depth)
             } else {

@@ -39,8 +39,7 @@ pub(super) fn diagnose(
 }
 
 fn played_from_all_rights() -> Line {
-    let root = ALL_RIGHTS.parse().expect("a position");
-    line(root, LOSE_RIGHTS).expect("its moves are legal")
+    line(ALL_RIGHTS, LOSE_RIGHTS).expect("its moves are legal")
 }
 
 /// Whether the engine is wrong by the FEN of a position whose rights it has where moves have led there. It may have been
