@@ -1,4 +1,7 @@
 //! The leaves behind all moves together.
+//!
+//! Where an engine puts its number is not learnt from what it prints for known positions: a saved divide has no engine to
+//! ask, so that these words would have to stay, and with what was learnt there would be two ways to read one line.
 
 use super::reply::OutputLine;
 use super::rows::read_count;
