@@ -6,14 +6,12 @@
 //! The programs take turns, so that other work of the machine disturbs all of them alike, and the
 //! median of several rounds is taken. Every count is checked.
 //!
-//! The two fastest C programs are on no registry: get and build mperft
-//! (<https://github.com/abulmo/MPerft>, `CC=clang make pgo`) and qperft (`perft.c` from
-//! <https://home.hccnet.nl/h.g.muller/dwnldpage.html>), and name the binaries in `OX88_MPERFT` and
-//! `OX88_QPERFT`. `src/outside.rs` says more.
+//! The fastest programs in C and C++ are on no registry: mperft, qperft, templechess and ellxor's perft. Build them, and
+//! name the binaries in `OX88_MPERFT`, `OX88_QPERFT`, `OX88_TEMPLE` and `OX88_ELLXOR`. `src/outside.rs` says how.
 
 use argh::{EarlyExit, FromArgs};
 use ox88_benches::machine;
-use ox88_benches::outside::{MPERFT, Outside, QPERFT};
+use ox88_benches::outside::{ELLXOR, MPERFT, Outside, QPERFT, TEMPLE};
 use ox88_benches::positions::{self, Usual};
 use ox88_benches::programs::{CozyChess, Program, Quick, Reference, Remembering, Shakmaty};
 use ox88_benches::stockfish::Stockfish;
@@ -89,18 +87,22 @@ fn run() -> Result<(), Stop> {
     let rounds = rounds.unwrap_or(if short { 1 } else { 5 });
     let positions = positions::six()?;
     let mut stockfish = Stockfish::find(stockfish.as_deref())?;
-    let mut absent = Vec::new();
+    let (mut absent, mut absent_deep) = (Vec::new(), Vec::new());
     if stockfish.is_none() {
         absent.push("Stockfish: not found".to_owned());
+        absent_deep.clone_from(&absent);
     }
     let (mut outside, mut outside_remembering) = (Vec::new(), Vec::new());
-    for kind in [&MPERFT, &QPERFT] {
+    for kind in [&MPERFT, &QPERFT, &TEMPLE, &ELLXOR] {
         match Outside::find(kind)? {
             Some(program) => {
-                outside_remembering.push(program.with_memory(MEMORY));
+                outside_remembering.extend(program.with_memory(MEMORY));
                 outside.push(program);
             }
-            None => absent.push(kind.absence()),
+            None => {
+                absent.push(kind.absence());
+                absent_deep.extend(kind.has_table().then(|| kind.absence()));
+            }
         }
     }
     let deep_start = positions.first().filter(|_| !short);
@@ -144,7 +146,7 @@ fn run() -> Result<(), Stop> {
         programs.extend(stockfish.as_mut().map(|stockfish| stockfish as &mut dyn Program));
         programs.extend(outside_remembering.iter_mut().map(|program| program as &mut dyn Program));
         let depths: Vec<u32> = (DEEP_FROM..LONG_DEPTH + u32::from(deep)).collect();
-        say(&deep_table(&mut programs, &absent, start, &depths, rounds.min(DEEP_ROUNDS))?)?;
+        say(&deep_table(&mut programs, &absent_deep, start, &depths, rounds.min(DEEP_ROUNDS))?)?;
     }
     Ok(())
 }

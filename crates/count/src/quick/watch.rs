@@ -1,7 +1,7 @@
 //! Which moves change what a king knows: a mark for each square on which that depends.
 //!
 //! Most moves change nothing of what the enemy's king sees, nor of where it may step. Each of the
-//! two has a room of its own (`sight` and `steps`), which marks the squares on which its answer
+//! two has a room of its own (`sight` and `siege`), which marks the squares on which its answer
 //! depends. A move that touches no mark has the same answer as no move at all.
 
 use ox88::{Piece, PieceKind, Square};
