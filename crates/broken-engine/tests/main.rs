@@ -1,10 +1,13 @@
-//! What the broken engine counts, how it talks, what a hunt finds of it, and what the suite made with it catches.
+//! What the broken engine counts, how it talks, what a hunt finds of it, what the suite made with it catches, and
+//! the pages of the rules.
 
 #[path = "../../../tests/helpers"]
 mod helpers {
     pub mod broken_engine;
+    pub mod drawn;
     pub mod harness;
     pub mod position;
+    pub mod square;
     pub mod suite_positions;
 }
 
@@ -13,3 +16,4 @@ mod conversation;
 mod faults;
 mod hunt;
 mod partner;
+mod rules_page;
