@@ -22,6 +22,7 @@ mod docs;
 mod estimate;
 mod export;
 mod hunt;
+mod pictures;
 mod shells;
 mod uci;
 mod work;
