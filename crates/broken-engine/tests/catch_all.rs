@@ -1,9 +1,9 @@
-//! The suite catches what it says, with nothing to spare, and the page says what is so.
+//! The suite catches what it says, with nothing to spare, and the pages say what is so.
 
 use crate::catch_all::caught::Set;
 use crate::catch_all::known::{self, Catch};
 use crate::catch_all::mutants::{Mutant, mutants};
-use crate::catch_all::{PAGE, cover, in_repository, page};
+use crate::catch_all::{cover, files, in_repository};
 use std::collections::HashSet;
 use std::fs;
 
@@ -17,15 +17,16 @@ fn all_caught(catches: &[Catch]) -> Set {
 }
 
 #[test]
-fn the_page_is_what_the_command_prints() {
-    let kept = fs::read_to_string(in_repository(PAGE)).expect("the tests run in the repository");
-    let right = page();
-    let differing = kept.lines().zip(right.lines()).find(|(kept, right)| kept != right);
-    assert!(
-        kept == right,
-        "{PAGE} is not what the command prints: cargo run --example catch_all -- --write\n\
-         first difference: {differing:#?}"
-    );
+fn the_page_the_heat_map_and_the_tables_are_what_the_command_writes() {
+    for (file, right) in files() {
+        let kept = fs::read_to_string(in_repository(file)).unwrap_or_default();
+        let differing = kept.lines().zip(right.lines()).find(|(kept, right)| kept != right);
+        assert!(
+            kept.lines().eq(right.lines()),
+            "{file} is not what the command writes: cargo run --example catch_all -- --write\n\
+             first difference: {differing:#?}"
+        );
+    }
 }
 
 #[test]

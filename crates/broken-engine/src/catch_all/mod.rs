@@ -1,8 +1,8 @@
-//! What `suites/catch_all.epd` catches, as a table, and the search that made the suite.
+//! What `suites/catch_all.epd` catches, as a page, a heat map and tables, and the search that made the suite.
 //!
 //! ```text
-//! cargo run --example catch_all                 # prints the table
-//! cargo run --example catch_all -- --write      # writes it to docs/catch_all.md
+//! cargo run --example catch_all                 # prints the tables
+//! cargo run --example catch_all -- --write      # writes all of it: see `files`
 //! cargo run --example catch_all -- --search [--seconds N] [--seed N]
 //! ```
 //!
@@ -16,6 +16,7 @@ mod last_move;
 
 pub(crate) mod caught;
 pub(crate) mod cover;
+pub(crate) mod heat_map;
 pub(crate) mod known;
 pub(crate) mod mutants;
 pub(crate) mod pool;
@@ -28,9 +29,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-
-/// Where the table is kept.
-pub(crate) const PAGE: &str = "docs/catch_all.md";
 
 /// The place of a file of the repository.
 pub(crate) fn in_repository(file: &str) -> PathBuf {
@@ -50,11 +48,13 @@ pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let end = read(&arguments).and_then(|order| match order {
         Order::Print => {
-            print!("{}", page());
+            print!("{}", files()[0].1);
             Ok(())
         }
-        Order::Write => fs::write(in_repository(PAGE), page()).map_err(|error| {
-            format!("{PAGE}: {error}: the command writes it where the repository is")
+        Order::Write => files().into_iter().try_for_each(|(file, text)| {
+            fs::write(in_repository(file), text).map_err(|error| {
+                format!("{file}: {error}: the command writes it where the repository is")
+            })
         }),
         Order::Search { seconds, seed } => {
             print!("{}", search::search(Duration::from_secs(seconds), seed));
@@ -92,8 +92,13 @@ fn read(arguments: &[String]) -> Result<Order, String> {
     }
 }
 
-/// The page as it should be.
-pub(crate) fn page() -> String {
+/// The files that say what the suite catches, each as it should be: the tables come first.
+pub(crate) fn files() -> [(&'static str, String); 3] {
     let mutants = mutants::mutants();
-    table::page(&mutants, &known::catches(&mutants))
+    let catches = known::catches(&mutants);
+    [
+        ("snapshots/texts/catch_all.md", table::tables(&mutants, &catches)),
+        ("docs/catch_all.md", table::page(&mutants, &catches)),
+        ("docs/pictures/catch_all.svg", heat_map::heat_map(&mutants, &catches)),
+    ]
 }

@@ -1,4 +1,5 @@
-//! The table: what each line of the suite catches at which depth, and which line catches each fault.
+//! The page on the suite in short, and the tables: what each line of the suite catches at which depth, and which line
+//! catches each fault.
 
 use super::known;
 use super::known::{Catch, FILE, Known};
@@ -8,10 +9,20 @@ use crate::trouble::Trouble;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 
-/// The whole page in Markdown.
+/// The tables in Markdown.
+pub fn tables(mutants: &[Mutant], catches: &[Catch]) -> String {
+    let head = "# The catch-all suite, line by line and fault by fault
+
+Made by `cargo run --example catch_all -- --write`. Leaves are those of the right count. Their *sum* is over all depths
+up to this one, which is what a suite costs that is asked depth by depth.
+
+";
+    [head.to_owned(), lines(mutants, catches), faults(mutants, catches), troubles()].concat()
+}
+
+/// The page in Markdown.
 pub fn page(mutants: &[Mutant], catches: &[Catch]) -> String {
-    [head(mutants, catches), lines(mutants, catches), faults(mutants, catches), rest(mutants)]
-        .concat()
+    [head(mutants, catches), positions(mutants, catches), not_caught(mutants)].concat()
 }
 
 fn head(mutants: &[Mutant], catches: &[Catch]) -> String {
@@ -22,29 +33,55 @@ fn head(mutants: &[Mutant], catches: &[Catch]) -> String {
     format!(
         "# What the catch-all suite catches
 
-This page is printed by a command, which a test holds it against:
+`{FILE}` tests a move generator with {} positions and {leaves} leaves, all counts of all lines together:
 
 ```sh
-cargo run --example catch_all             # prints it
-cargo run --example catch_all -- --write  # writes it here
+ox88 suite catch_all                       # checks the counts themselves
+ox88 suite --export json catch_all         # hands them to your own tests
+ox88 hunt --suite {FILE} ./my-engine
 ```
 
-`{FILE}` has {} positions and {leaves} leaves, all counts of all lines together. It catches {in_reach} of
-the {} faults of the broken engine (`crates/broken-engine/src/list.rs`): each of them changes at least one count.
-It does so in each of their forms. A generator is often right for White and wrong for Black, or right on one
-wing and wrong on the other; so a fault is made by both sides, by White alone and by Black alone; about
-castling and captures by pawns, also on one wing alone; and where undo or a memory spoils what is tried
-later, also with the moves tried in the reversed order. That makes {} mutants, of which {caught} are caught.
-Why the others are not is [said below](#what-the-suite-cannot-catch).
+The suite catches {in_reach} of the {} faults of [the broken engine](../crates/broken-engine/src/list.rs). That means
+that each of them changes at least one count.
 
-Leaves are those of the right count. Their *sum* is over all depths up to this one, which is what a suite
-costs that is asked depth by depth.
+Generators are often right for White and wrong for Black, or right on one wing only. So each fault comes in several
+forms: made by both sides, by White alone, and by Black alone. Faults of castling and of pawn captures also come on one
+wing alone. Faults of undo and of a memory also come with the moves tried in the reversed order. That makes {} mutants,
+of which the suite catches {caught}.
+
+![A heat map: a row for each fault, a column for each of the positions](pictures/catch_all.svg)
+
+The darker a cell, the sooner the position in its column catches the fault in its row. The numbers on top are those of
+the table below. [All of it as tables](../snapshots/texts/catch_all.md) lists the forms that each position catches at
+each depth, and the cheapest line for each fault.
 
 ",
         catches.len(),
         Fault::ALL.len(),
         mutants.len(),
     )
+}
+
+/// The positions by their numbers.
+fn positions(mutants: &[Mutant], catches: &[Catch]) -> String {
+    let mut text = "## The positions
+
+*Alone* is how many mutants no other position of the suite catches.
+
+| | position | depth | leaves | mutants | alone |
+|--:|---|--:|--:|--:|--:|
+"
+    .to_owned();
+    for (number, Catch { line, depths }) in catches.iter().enumerate() {
+        let caught: Vec<usize> = (0..mutants.len()).filter(|&it| depths[it].is_some()).collect();
+        let is_alone =
+            |&&it: &&usize| catches.iter().filter(|catch| catch.depths[it].is_some()).count() == 1;
+        let alone = caught.iter().filter(is_alone).count();
+        let (depth, leaves) = (line.counts.len(), line.counts.iter().sum::<u64>());
+        let (name, number, caught) = (&line.name, number + 1, caught.len());
+        let _ = writeln!(text, "| {number} | `{name}` | {depth} | {leaves} | {caught} | {alone} |");
+    }
+    text + "\n"
 }
 
 fn is_caught(catches: &[Catch], mutant: usize) -> bool {
@@ -152,7 +189,7 @@ fn row(mutants: &[Mutant], catches: &[Catch], all: &[Known], number: usize) -> S
     )
 }
 
-fn rest(mutants: &[Mutant]) -> String {
+fn not_caught(mutants: &[Mutant]) -> String {
     let mut text = "## What the suite cannot catch
 
 | fault | why |
@@ -164,16 +201,30 @@ fn rest(mutants: &[Mutant]) -> String {
             let _ = writeln!(text, "| {} | {why} |", mutant.fault.name());
         }
     }
-    text += "
-## What no suite can catch
+    text + "
+No suite catches an engine that hangs, dies, or answers another question than it was asked. `ox88 hunt` reports these
+troubles as what they are.
 
-The broken engine can also go wrong in conversation, which is no matter of counts: there is no count, or it is
-not that of the position that was asked about, or it cannot be read. `ox88 hunt` reports these as what
-they are. Its dialects (`crates/broken-engine/src/dialect.rs`) are no faults: the same counts in other words.
+## Change the suite
+
+After a new fault or a changed line, write this page, the heat map and the tables anew. A test fails until you do:
+
+```sh
+cargo run --example catch_all -- --write
+```
+"
+}
+
+fn troubles() -> String {
+    let mut text = "## What no suite can catch
+
+The broken engine can also go wrong in conversation: it gives no count, the count of another position, or one that
+cannot be read. Its dialects (`crates/broken-engine/src/dialect.rs`) are no faults: the same counts in other words.
 
 | trouble | what it does |
 |---|---|
-";
+"
+    .to_owned();
     for (_, name, what) in Trouble::ALL {
         let _ = writeln!(text, "| {name} | {what} |");
     }
