@@ -1,12 +1,12 @@
-//! What usually breaks each rule in the code of an engine: for whoever looks for the place, and never a claim about it.
+//! What usually breaks each rule in the code of an engine: it tells an author where to look, and claims nothing.
 
 use super::rules::Rule;
 
-/// A row is the name of a rule, and what its author would recognise. The compiler asks for all of them.
+/// A row is the name of a rule, and what the author of an engine would recognize in it. A missing row does not compile.
 macro_rules! usual_causes {
     ($($rule:ident $cause:literal)*) => {
         impl Rule {
-            /// What in an engine usually breaks this rule. Nobody has looked into the engine: it may be something else.
+            /// What in an engine usually breaks this rule. It is a guess: ox88 does not see the code of the engine.
             #[must_use]
             pub const fn usual_cause(self) -> &'static str {
                 match self { $(Rule::$rule => $cause,)* }
@@ -156,7 +156,8 @@ usual_causes! {
         "the rights are cleared by the square where a move begins, and not by the one where it ends; a rook that comes to the \
          corner later castles"
     CastlingWithoutRook
-        "only the right is tested, and one was set or kept that the FEN does not give"
+        "only a right is tested: it was kept when the rook was taken, was read wrongly from the FEN, or is that of the other \
+         wing"
     CastlingWithoutRight
         "king and rook are found at home and the squares between them empty, and nobody asks for the right; or the - of a \
          FEN is read as all rights"
@@ -194,10 +195,11 @@ usual_causes! {
         "the square of the king that is tested is out of date, the test for attacks lacks a kind of piece, or moves in check are \
          not filtered by all that they have to answer"
     PinnedPieceLeavesLine
-        "pins are looked for along some lines only, or before the last move was made; or the move is tested by a king whose \
-         square is out of date"
+        "pins are looked for along some lines only, or before the last move was made; en passant is generated apart from \
+         other captures and is not tested; or the move is tested by a king whose square is out of date"
     EnPassantUncoversRank
-        "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once"
+        "the pin test looks at each pawn alone; en passant takes two pawns off the rank at once, so that a test along the rank \
+         has to leave out both"
     EnPassantUncoversDiagonal
         "the pin test looks at the pawn that moves; here the pawn that is taken stood before the king"
 
@@ -262,7 +264,8 @@ usual_causes! {
     EnPassantSquareKept
         "a double push sets the square, and no other move clears it: the one place to do so is the beginning of each move"
     EnPassantSquareLost
-        "the square is cleared after the double push has set it, or is not kept beside the move for when that is taken back"
+        "the square is cleared after the double push has set it, or is not kept beside the move for when that is taken back; \
+         or the double push of one side is not recognized, because the difference of two unsigned squares wraps"
     CastlingRightKept
         "a right is tied to one way of losing it: king moves, rook moves and captures of a rook, also by a promotion, each have \
          to clear it"
