@@ -3,7 +3,7 @@
 use ox88::{CastlingSide, Color, Square};
 
 /// A position in which a fault changes the count of leaves.
-pub struct Shown {
+pub struct Example {
     pub fen: &'static str,
     pub depth: u32,
     pub right: u64,
@@ -39,9 +39,9 @@ macro_rules! faults {
             }
 
             /// The smallest positions that are known to show it.
-            pub fn shown(self) -> &'static [Shown] {
+            pub fn examples(self) -> &'static [Example] {
                 match self { $($(Fault::$fault => &[$(
-                    Shown { fen: $fen, depth: $depth, right: $right, wrong: $wrong }
+                    Example { fen: $fen, depth: $depth, right: $right, wrong: $wrong }
                 ),*]),*),* }
             }
         }

@@ -24,7 +24,7 @@ mod talk;
 mod trouble;
 
 use dialect::Dialect;
-use faults::{Fault, Shown};
+use faults::{Example, Fault};
 use std::env;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
@@ -85,7 +85,7 @@ fn list_of_names() -> String {
             text.extend([kind, ":\n"]);
         }
         text += &row(fault.name(), fault.description());
-        for Shown { fen, depth, right, wrong } in fault.shown() {
+        for Example { fen, depth, right, wrong } in fault.examples() {
             text += &row("", &format!("{fen} depth {depth}: {right} becomes {wrong}"));
         }
     }

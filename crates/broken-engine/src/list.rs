@@ -3,7 +3,7 @@
 //! Each is one branch of the engine: look for `Fault::` and its name. What undo corrupts depends on
 //! the order in which the moves are tried, and so do the wrong counts of those faults.
 
-use crate::faults::{Shown, faults};
+use crate::faults::{Example, faults};
 
 faults! {
     ["En passant"]

@@ -1,7 +1,7 @@
 //! What the broken engine counts: the right number without a fault, and with each fault the wrong
 //! number that is known for it. `conversation` talks to it.
 
-use crate::faults::{Fault, Faults, Shown};
+use crate::faults::{Example, Fault, Faults};
 use crate::game::Game;
 use crate::tests::helpers::broken_engine::broken_engine;
 use crate::tests::helpers::position::position;
@@ -50,7 +50,7 @@ fn without_a_fault_every_position_of_the_suites_has_the_right_count() {
 #[test]
 fn each_fault_has_the_wrong_count_that_is_known_of_it() {
     for &fault in Fault::ALL {
-        for &Shown { fen, depth, right, wrong } in fault.shown() {
+        for &Example { fen, depth, right, wrong } in fault.examples() {
             let (name, position) = (fault.name(), position(fen));
             assert_eq!(perft(&position, depth), right, "the right count of {fen} at {depth}");
             let found = count_with(&[name], &position, depth);
@@ -65,7 +65,7 @@ fn each_fault_has_a_name_of_its_own_and_is_shown_by_a_position() {
     let names: HashSet<&str> = Fault::ALL.iter().map(|fault| fault.name()).collect();
     assert_eq!(names.len(), Fault::ALL.len());
     let not_shown: Vec<&Fault> =
-        Fault::ALL.iter().filter(|fault| fault.shown().is_empty()).collect();
+        Fault::ALL.iter().filter(|fault| fault.examples().is_empty()).collect();
     // It has its own test below.
     assert_eq!(not_shown, [&Fault::UndoForgetsTheEpSquare]);
 }
@@ -157,7 +157,7 @@ fn the_moves_may_be_tried_in_the_reversed_order() {
 #[case(Fault::HashForgetsTheRights)]
 #[case(Fault::CountsWrapAt16Bits)]
 fn a_count_may_be_wrong_only_in_the_recursion(#[case] fault: Fault) {
-    let Shown { fen, depth, .. } = fault.shown()[0];
+    let Example { fen, depth, .. } = fault.examples()[0];
     let name = fault.name();
     let position = position(fen);
     let wrong = |position: &Position| count_with(&[name], position, 1) != perft(position, 1);

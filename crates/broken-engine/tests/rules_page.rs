@@ -11,7 +11,7 @@
 use crate::catch_all::in_repository;
 use crate::catch_all::known::{FILE, Known, all_lines, cheapest};
 use crate::catch_all::mutants::mutants;
-use crate::faults::{Fault, Shown};
+use crate::faults::{self, Fault};
 use crate::tests::helpers::drawn::assert_drawn;
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
@@ -160,7 +160,7 @@ fn example(fen: &str, reason: &str) -> Example {
 
 /// Where the broken engine counts wrongly with such a fault.
 fn counted(fault: Fault) -> Option<Example> {
-    let Shown { fen, depth, right, wrong } = fault.shown().first()?;
+    let faults::Example { fen, depth, right, wrong } = fault.examples().first()?;
     let says = format!(
         "An engine with this fault counts {wrong} at depth {depth}, where there are {right}: {}.",
         fault.description()

@@ -4,7 +4,7 @@
 
 use crate::estimate::draw::Plan;
 use crate::estimate::guess::Importance;
-use crate::estimate::own::Own;
+use crate::estimate::own_mobility::OwnMobility;
 use crate::estimate::summary::Rounds;
 use crate::estimate::{Estimate, Estimator};
 use crate::quick;
@@ -263,7 +263,7 @@ fn our_moves_after_a_move_of_ours_are_nearly_known() {
     let (mut number, mut squares) = (0.0, 0.0);
     for position in random_positions(11).into_iter().step_by(5) {
         let us = position.side_to_move();
-        let mut own = Own::new(&position);
+        let mut own = OwnMobility::new(&position);
         quick::each_answered(&position, |mv, replies| {
             let after = position.after_unchecked(mv);
             assert_eq!(replies as usize, after.legal_moves().len(), "{position} {mv}");

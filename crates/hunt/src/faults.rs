@@ -31,14 +31,14 @@ pub(super) enum Stage {
 pub(super) struct Fault {
     pub stage: Stage,
     pub rule: Rule,
-    pub leaves: Leaves,
+    pub left_behind: LeftBehind,
     /// What would be the case, with `{from}`, `{to}`, `{move}`, `{rook}`, `{rook target}` and `{passed}`
     /// for the move and its squares. The function of a row for a whole line writes its own words.
     pub words: &'static str,
 }
 
 /// What a fault leaves behind.
-pub(super) enum Leaves {
+pub(super) enum LeftBehind {
     /// The position after one move, or after it was taken back; `None` where the fault makes no
     /// difference. The draft is the right position, unless something is wrong with it already.
     OneMove(fn(Draft, &Ply) -> Option<Draft>),
@@ -49,7 +49,7 @@ pub(super) enum Leaves {
     WholeLine(fn(&Line, &Position) -> Vec<(Draft, String)>),
 }
 
-use Leaves::{OneMove, OneMoveForGood, WholeLine};
+use LeftBehind::{OneMove, OneMoveForGood, WholeLine};
 use Stage::{Make, ReadFen, Unmake};
 
 /// All faults that an answer can show.
@@ -116,8 +116,8 @@ pub(super) const FAULTS: &[Fault] = &[
         "the piece were both where it came from and where it had gone"),
 ];
 
-const fn fault(stage: Stage, rule: Rule, leaves: Leaves, words: &'static str) -> Fault {
-    Fault { stage, rule, leaves, words }
+const fn fault(stage: Stage, rule: Rule, left_behind: LeftBehind, words: &'static str) -> Fault {
+    Fault { stage, rule, left_behind, words }
 }
 
 impl Fault {

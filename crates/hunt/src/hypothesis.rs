@@ -9,7 +9,7 @@
 use super::compare::compare_with;
 use super::exchange::Exchange;
 use super::explain::{Rule, enumeration};
-use super::faults::{Draft, Fault, KingTracking, Leaves, Stage, common_rights};
+use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage, common_rights};
 use super::line::{Line, Ply};
 use super::oracle::Oracle;
 use super::read::Row;
@@ -38,14 +38,14 @@ pub(super) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
     let end = line.end();
     let mut found = Vec::new();
     for fault in Fault::of(stage) {
-        match fault.leaves {
-            Leaves::WholeLine(leaves) => {
-                let drafts = leaves(line, &end).into_iter();
+        match fault.left_behind {
+            LeftBehind::WholeLine(drafts_of) => {
+                let drafts = drafts_of(line, &end).into_iter();
                 found.extend(drafts.map(|(draft, words)| Hypothesis::new(fault, draft, words)));
             }
-            Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves) => {
+            LeftBehind::OneMove(spoil) | LeftBehind::OneMoveForGood(spoil) => {
                 found.extend(line.plies().filter_map(|ply| {
-                    let draft = leaves(Draft::of(&ply.after), &ply)?;
+                    let draft = spoil(Draft::of(&ply.after), &ply)?;
                     let hypothesis = Hypothesis::new(fault, draft, fault.words_for(&ply));
                     hypothesis.carried_along(&line.moves[ply.ordinal..])
                 }));
@@ -108,7 +108,7 @@ pub(super) fn after_undoing(position: &Position, tried: &[Move]) -> Vec<Hypothes
 /// The same for what goes wrong one ply further down, behind one of the listed moves: what is left on
 /// the board or lost for good there stays so when the move itself is taken back.
 pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<Hypothesis> {
-    let stays = |fault: &&Fault| matches!(fault.leaves, Leaves::OneMoveForGood(_));
+    let stays = |fault: &&Fault| matches!(fault.left_behind, LeftBehind::OneMoveForGood(_));
     let mut found = Vec::new();
     for &mv in listed {
         let below = position.after_unchecked(mv);
@@ -201,11 +201,11 @@ fn lists(exchange: &Exchange, mut left: Vec<Move>) -> bool {
 /// What a fault of unmaking leaves behind in a position, with the moves that do it: each alone, and
 /// all of them down to the first two.
 fn left_behind(fault: &Fault, position: &Position, tried: &[Move]) -> Vec<(Draft, Vec<Move>)> {
-    let (Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves)) = fault.leaves else {
+    let (LeftBehind::OneMove(spoil) | LeftBehind::OneMoveForGood(spoil)) = fault.left_behind else {
         return Vec::new();
     };
     let undo = |draft: Draft, &mv: &Move| {
-        let left = leaves(draft, &Ply::new(1, *position, mv));
+        let left = spoil(draft, &Ply::new(1, *position, mv));
         left.filter(|left| *left != draft)
     };
     let here = Draft::of(position);

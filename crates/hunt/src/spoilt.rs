@@ -3,7 +3,7 @@
 
 use super::exchange::Exchange;
 use super::explain::Rule;
-use super::faults::{Draft, Fault, KingTracking, Leaves, Stage};
+use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage};
 use super::hypothesis::{
     CorruptState, after_trials_on, if_possible, in_order_of_trial, words_after_undoing,
 };
@@ -41,11 +41,12 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
         return None;
     }
     let found = |fault: &Fault| {
-        let (Leaves::OneMove(leaves) | Leaves::OneMoveForGood(leaves)) = fault.leaves else {
+        let (LeftBehind::OneMove(spoil) | LeftBehind::OneMoveForGood(spoil)) = fault.left_behind
+        else {
             return None;
         };
         let in_order = |listed: &[Move]| {
-            let mut trials = Trials { position, leaves, left: MOST_TRIALS };
+            let mut trials = Trials { position, spoil, left: MOST_TRIALS };
             trials.find(Draft::of(&position), listed, others.clone(), Vec::new())
         };
         let culprits = in_order(&listed).or_else(|| in_order(&in_our_order))?;
@@ -67,7 +68,7 @@ pub(super) fn is_symptom(
 /// The search for an order of trials.
 struct Trials {
     position: Position,
-    leaves: fn(Draft, &Ply) -> Option<Draft>,
+    spoil: fn(Draft, &Ply) -> Option<Draft>,
     /// How many moves may still be tried.
     left: usize,
 }
@@ -126,6 +127,6 @@ impl Trials {
 
     /// The board after a move was made and taken back, if that leaves something behind.
     fn spoils(&self, board: Draft, mv: Move) -> Option<Draft> {
-        (self.leaves)(board, &Ply::new(1, self.position, mv)).filter(|spoilt| *spoilt != board)
+        (self.spoil)(board, &Ply::new(1, self.position, mv)).filter(|spoilt| *spoilt != board)
     }
 }

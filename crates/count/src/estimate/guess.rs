@@ -4,7 +4,7 @@
 //! it is, the less one draw differs from another.
 
 use super::super::quick;
-use super::own::Own;
+use super::own_mobility::OwnMobility;
 use super::strata::Strata;
 use ox88::{Move, Position};
 
@@ -83,7 +83,7 @@ impl Guess {
                 guessed.push(Guessed { mv, size: f64::from(replies), replies: 0, moves: 0 });
             }),
             Importance::Mobility => {
-                let mut own = Own::new(position);
+                let mut own = OwnMobility::new(position);
                 quick::each_answered(position, |mv, replies| {
                     let moves = usize::try_from(own.moves_after(mv)).unwrap_or(0);
                     guessed.push(Guessed { mv, size: 0.0, replies: replies as usize, moves });

@@ -33,13 +33,13 @@
 //! | room | what it knows |
 //! |---|---|
 //! | [`strata`] | the positions after the first plies |
-//! | [`own`], [`guess`] | our moves after a move of ours; how large a tree may be |
+//! | [`own_mobility`], [`guess`] | our moves after a move of ours; how large a tree may be |
 //! | [`draw`] | one path |
 //! | [`summary`] | what many rounds say together |
 
 pub mod draw;
 pub mod guess;
-pub mod own;
+pub mod own_mobility;
 pub mod strata;
 pub mod summary;
 

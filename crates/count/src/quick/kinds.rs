@@ -13,8 +13,8 @@ use ox88::{
     Board, Castling, Column, Direction, Move, MoveKind, Piece, PieceKind, Position, Square, Stats,
 };
 
-/// What is known of a position before any of our moves is made.
-struct Before<'a> {
+/// A position before any of our moves is made, and what is known of it.
+struct Parent<'a> {
     position: &'a Position,
     /// The pinned pieces of the opponent.
     pins: Pins,
@@ -33,7 +33,7 @@ pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
     let board = position.board();
     let king = position.king(S::COLOR);
     let legality = Legality::new(position);
-    let before = Before::new::<S>(position);
+    let parent = Parent::new::<S>(position);
     let mut moves = [Move::normal(king, king); MOST_MOVES];
     for (from, piece) in men(board, S::COLOR) {
         let moves = collect_moves::<S>(position, from, piece, &mut moves);
@@ -41,33 +41,33 @@ pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
             continue;
         }
         let is_free = legality.is_free(from);
-        let must_look = !before.can_always_move || before.watch.at(from).of_leaving().is_some();
+        let must_look = !parent.can_always_move || parent.watch.at(from).of_leaving().is_some();
         let arrival = Marks::of_arrival(piece);
         for &mv in moves {
             if (!is_free || mv.kind == MoveKind::EnPassant) && !legality.allows(mv) {
                 continue;
             }
             let is_usual = matches!(mv.kind, MoveKind::Normal | MoveKind::DoublePush);
-            if is_usual && !must_look && before.watch.at(mv.to).and(arrival).is_none() {
+            if is_usual && !must_look && parent.watch.at(mv.to).and(arrival).is_none() {
                 stats.add(Column::Nodes);
                 if board.at(mv.to).is_some() {
                     stats.add(Column::Captures);
                 }
             } else {
-                before.count::<S>(mv, piece, stats);
+                parent.count::<S>(mv, piece, stats);
             }
         }
     }
 }
 
-impl<'a> Before<'a> {
+impl<'a> Parent<'a> {
     #[inline(always)]
-    fn new<S: Side>(position: &'a Position) -> Before<'a> {
+    fn new<S: Side>(position: &'a Position) -> Parent<'a> {
         let board = position.board();
         let mut watch = Watch::NONE;
         let pins = Sight::watching::<S::Opponent>(board, position.king(!S::COLOR), &mut watch);
         let can_always_move = has_enough_men::<S::Opponent>(board, &pins);
-        Before { position, pins, watch, can_always_move }
+        Parent { position, pins, watch, can_always_move }
     }
 
     /// Adds the leaf of a legal move.

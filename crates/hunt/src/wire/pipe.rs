@@ -17,7 +17,7 @@ const LEAST_ROOM: usize = 512;
 
 /// Our end of a pipe.
 #[derive(Debug)]
-pub(super) struct Held<P> {
+pub(super) struct PipeEnd<P> {
     pipe: P,
     is_let_go: Arc<AtomicBool>,
 }
@@ -29,14 +29,14 @@ enum Wish {
     Write,
 }
 
-impl<P> Held<P> {
+impl<P> PipeEnd<P> {
     /// Our end of a pipe, which is at its end as soon as all pipes of its process are let go of.
-    pub(super) fn new(pipe: P, is_let_go: &Arc<AtomicBool>) -> Held<P> {
-        Held { pipe, is_let_go: Arc::clone(is_let_go) }
+    pub(super) fn new(pipe: P, is_let_go: &Arc<AtomicBool>) -> PipeEnd<P> {
+        PipeEnd { pipe, is_let_go: Arc::clone(is_let_go) }
     }
 }
 
-impl<P: Pipe> Held<P> {
+impl<P: Pipe> PipeEnd<P> {
     /// Waits until the pipe can be read or written. False if it is let go of first.
     fn wait_for(&self, wish: Wish) -> io::Result<bool> {
         while !self.is_let_go.load(Ordering::Relaxed) {
@@ -48,13 +48,13 @@ impl<P: Pipe> Held<P> {
     }
 }
 
-impl<P: Pipe + Read> Read for Held<P> {
+impl<P: Pipe + Read> Read for PipeEnd<P> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.wait_for(Wish::Read)? { self.pipe.read(buffer) } else { Ok(0) }
     }
 }
 
-impl<P: Pipe + Write> Write for Held<P> {
+impl<P: Pipe + Write> Write for PipeEnd<P> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.wait_for(Wish::Write)? {
             return Err(io::ErrorKind::BrokenPipe.into());

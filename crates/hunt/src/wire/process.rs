@@ -5,7 +5,7 @@
 //! if it has left them to a child that goes on.
 
 use super::group;
-use super::pipe::Held;
+use super::pipe::PipeEnd;
 use super::program::why_not_started;
 use crate::read::{for_people, is_like_row, read_line};
 use crate::talk::{Event, Exit};
@@ -76,9 +76,9 @@ impl Process {
 
     fn with_threads(mut child: Child) -> io::Result<Process> {
         let is_let_go = Arc::<AtomicBool>::default();
-        let stdin = child.stdin.take().map(|pipe| Held::new(pipe, &is_let_go));
-        let stdout = child.stdout.take().map(|pipe| Held::new(pipe, &is_let_go));
-        let stderr = child.stderr.take().map(|pipe| Held::new(pipe, &is_let_go));
+        let stdin = child.stdin.take().map(|pipe| PipeEnd::new(pipe, &is_let_go));
+        let stdout = child.stdout.take().map(|pipe| PipeEnd::new(pipe, &is_let_go));
+        let stderr = child.stderr.take().map(|pipe| PipeEnd::new(pipe, &is_let_go));
         let (sender, output) = mpsc::sync_channel(MAX_LINES_WAITING);
         // From here on the process is killed if anything fails.
         let mut process = Process {

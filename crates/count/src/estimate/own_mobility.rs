@@ -13,7 +13,7 @@ use super::super::quick::sight::{Pins, next_piece};
 use ox88::{Board, Color, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 /// The moves of the side to move, and what changes their number.
-pub struct Own<'a> {
+pub struct OwnMobility<'a> {
     board: &'a Board,
     mobility: Mobility,
     /// The piece that was asked about last.
@@ -32,10 +32,10 @@ struct Lifted {
     opened: u8,
 }
 
-impl<'a> Own<'a> {
+impl<'a> OwnMobility<'a> {
     /// Looks at a position.
     #[must_use]
-    pub fn new(position: &'a Position) -> Own<'a> {
+    pub fn new(position: &'a Position) -> OwnMobility<'a> {
         let (board, us) = (position.board(), position.side_to_move());
         let mut mobility = Mobility::none(us);
         let pins = Pins::none(position.king(us));
@@ -43,7 +43,7 @@ impl<'a> Own<'a> {
             Color::White => mobility.count::<White>(board, &pins),
             Color::Black => mobility.count::<Black>(board, &pins),
         }
-        Own { board, mobility, lifted: None }
+        OwnMobility { board, mobility, lifted: None }
     }
 
     /// Nearly the number of moves that our pieces have after this one, without those of the king.
