@@ -15,8 +15,8 @@ pub struct Explanation {
     pub squares: Vec<Square>,
 }
 
-/// The first row that holds, in parentheses, says which rule decides, which squares prove it, and why in words: a format,
-/// and the values that it names.
+/// Takes the first row whose condition, in parentheses, holds. The row gives the rule, the squares that prove it, and the
+/// reason: a format, and the values that it names.
 macro_rules! reasons {
     ($(($($holds:tt)+) => $rule:ident, $squares:expr, $why:literal $(, $name:ident = $value:expr)*;)*
         else $last:ident, $last_squares:expr, $last_why:literal $(, $last_name:ident = $last_value:expr)*;) => {
@@ -30,14 +30,14 @@ macro_rules! reasons {
 pub(super) use reasons;
 
 impl Rule {
-    /// That this rule decides, with the reason in words and no square to mark.
+    /// An explanation by this rule, with no squares marked.
     pub(super) fn because(self, reason: impl Into<String>) -> Explanation {
         Explanation { rule: self, reason: reason.into(), squares: Vec::new() }
     }
 }
 
 impl Explanation {
-    /// The same with more squares to mark.
+    /// Marks more squares.
     pub(super) fn shown_by(mut self, squares: impl IntoIterator<Item = Square>) -> Explanation {
         for square in squares {
             if !self.squares.contains(&square) {
@@ -47,7 +47,7 @@ impl Explanation {
         self
     }
 
-    /// The same for a move between two squares, which are marked first.
+    /// Marks the two squares of a move, before the others.
     pub(super) fn of_move(self, from: Square, to: Square) -> Explanation {
         self.rule.because(self.reason).shown_by([from, to]).shown_by(self.squares)
     }

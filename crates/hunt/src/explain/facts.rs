@@ -1,4 +1,4 @@
-//! The facts that an explanation is made of, and the phrases in which they are put.
+//! The facts behind an explanation, and the phrases for them.
 
 use crate::line::Line;
 use ox88::{
@@ -13,7 +13,7 @@ pub(crate) struct Scene<'a> {
     pub here: Position,
     /// The opponent's pieces that give check.
     pub checkers: Vec<Square>,
-    /// The men without whom an engine is right that is wrong here. Nothing if a move is explained for its own sake.
+    /// The engine is wrong here, and right without any one of these men. `None` if no engine is in question.
     right_without: Option<Vec<Square>>,
 }
 
@@ -23,13 +23,13 @@ impl Scene<'_> {
         Scene { line, here, checkers: here.checkers(), right_without: None }
     }
 
-    /// The same for an engine that is wrong there, and right without any one of these men. No other man that could be
-    /// taken off the board was seen to have a part in its error.
+    /// The same for an engine that is wrong there, and right without any one of these men. Without any other man that
+    /// could be taken off the board, it is still wrong.
     pub fn right_without(self, men: Option<Vec<Square>>) -> Self {
         Scene { right_without: men, ..self }
     }
 
-    /// Whether one of these men may have a part in what is to be explained.
+    /// Whether one of these men may matter to the error of the engine.
     pub fn may_matter(&self, men: &[Square]) -> bool {
         let is_one = |known: &Vec<Square>| men.iter().any(|man| known.contains(man));
         self.right_without.as_ref().is_none_or(is_one)

@@ -1,7 +1,6 @@
 //! An engine that ends the game where there are legal moves: it has no move, or no leaf behind a move.
 //!
-//! Perft has no draws. An engine that ends the game by one of their rules counts too little, and no
-//! piece of it moves wrongly.
+//! Perft has no draws. An engine that ends the game at a draw counts too little, although its pieces move rightly.
 
 use super::explanation::{Explanation, reasons};
 use super::facts::enumeration;
@@ -64,8 +63,8 @@ fn has_too_little_material(position: &Position) -> bool {
     matches!(kinds[..], [] | [PieceKind::Bishop | PieceKind::Knight])
 }
 
-/// Why an engine has no move at the end of a line, or no leaf or too few behind some of its moves, as far as these rules
-/// of draws would explain it.
+/// Why an engine has no move at the end of a line, or too few leaves behind some of its moves, and which of these rules of
+/// draws would explain it.
 #[must_use]
 pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> Explanation {
     let here = line.end();

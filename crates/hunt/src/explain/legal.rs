@@ -1,7 +1,7 @@
 //! Why a legal move is legal: the most specific rule that makes it so.
 //!
-//! An engine without the move most likely breaks that rule, so what is rare comes before what every
-//! engine knows: castling, en passant, answers to a check, pins, and only then how the pieces move.
+//! An engine without the move most likely breaks that rule. So rare rules come before those that every engine knows:
+//! castling, en passant, answers to a check, pins, and only then how the pieces move.
 
 use super::castling;
 use super::explanation::{Explanation, reasons};
@@ -98,7 +98,7 @@ fn along_pin(scene: &Scene, mv: Move) -> Option<Explanation> {
     })
 }
 
-/// A move on which neither a check nor a pin has a bearing: the piece simply goes its way.
+/// A move to which neither a check nor a pin matters.
 fn plain_move(scene: &Scene, mv: Move) -> Explanation {
     let Move { from, to, .. } = mv;
     let (name, target) = (name_on(scene.board(), from), scene.piece(to));

@@ -1,8 +1,7 @@
 //! Which rule makes a move legal or illegal, and which pieces prove it.
 //!
-//! Nothing about legality is decided here a second time. Whether a move is legal, whether a piece
-//! attacks a square, whether the way of a castling is free: these questions go to `chess`, and here
-//! the answers are put into a sentence that names the squares.
+//! `ox88` alone decides whether a move is legal, whether a piece attacks a square, and whether the way of a castling is
+//! free. This room puts its answers into a sentence that names the squares.
 //!
 //! To add a rule, add a row to `rules` and to `usual_causes`, a sentence to the file that explains moves of its kind,
 //! and a case to `tests/explain/cases.rs` with a move that shows it.
@@ -26,21 +25,21 @@ pub use rules::{Rule, RuleKind};
 use super::line::Line;
 use ox88::{Move, MoveName};
 
-/// Explains a move at the end of a line. A legal move gets the rule that an engine without it most
-/// likely breaks; a move that is not legal is explained as [`explain_name`] explains its name.
+/// Explains a move at the end of a line. For a legal move, that is the rule that an engine without the move most likely
+/// breaks; an illegal one is explained as by [`explain_name`].
 #[must_use]
 pub fn explain_move(line: &Line, mv: Move) -> Explanation {
     Scene::at_end_of(line).explain_move(mv)
 }
 
-/// Explains what an engine names as a move at the end of a line, whether or not any piece could
-/// make it: why it is illegal, or else that it is legal after all, and why.
+/// Explains the name of a move that an engine prints at the end of a line, even if no piece could make that move: why it
+/// is illegal, or that it is legal, and why.
 #[must_use]
 pub fn explain_name(line: &Line, name: MoveName) -> Explanation {
     Scene::at_end_of(line).explain_name(name)
 }
 
-/// The cause of these legal moves being missing at the end of a line, if they have one in common.
+/// Why all of these legal moves are missing at the end of a line, if they have one cause in common.
 #[must_use]
 pub fn explain_missing(line: &Line, missing: &[Move]) -> Option<Explanation> {
     Scene::at_end_of(line).explain_missing(missing)
