@@ -29,6 +29,8 @@ usual cause says where to look first. It is a guess: ox88 has not seen your code
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
+const DRAWN: &str = "[rules.html](rules.html) is the same page with drawn boards.";
+
 const MADE_BY: &str =
     "<!-- Made by OX88_DRAW=1 cargo test -p ox88-broken-engine rules_page -->\n\n";
 
@@ -243,7 +245,7 @@ fn by_kind(entries: &[Entry]) -> impl Iterator<Item = ((&str, &str), &[Entry])> 
 }
 
 fn markdown(entries: &[Entry]) -> String {
-    let mut page = format!("{MADE_BY}# The rules\n\n{INTRODUCTION}\n");
+    let mut page = format!("{MADE_BY}# The rules\n\n{INTRODUCTION}\n\n{DRAWN}\n");
     for ((heading, what), entries) in by_kind(entries) {
         let _ = writeln!(page, "\n## {heading}\n\n{what}\n");
         for Entry { rule, .. } in entries {
