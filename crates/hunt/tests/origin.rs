@@ -492,6 +492,47 @@ fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
     assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
 }
 
+/// The turn does not pass behind a promotion.
+fn promoting_again(here: &Position, mv: Move) -> Position {
+    let after = here.after_unchecked(mv);
+    let setup = Setup { side_to_move: here.side_to_move(), ..after.setup() };
+    let again = Position::unchecked(setup, Color::BOTH.map(|color| after.king(color)));
+    if mv.promotion().is_some() { again } else { after }
+}
+
+/// It makes each move to see whether the king of the side that moved is attacked, and looks for that of the other side.
+fn legal_by_making_them(here: &Position) -> Vec<Move> {
+    let mut moves = here.pseudo_legal_moves();
+    moves.retain(|&mv| {
+        let after = promoting_again(here, mv);
+        let them = after.side_to_move();
+        !is_attacked(after.board(), after.king(!them), them)
+    });
+    moves
+}
+
+#[rstest]
+#[case::that_are_missing("8/1k6/8/8/8/8/6Kp/8 b - - 0 1", "h2h1b", "Black", "promotion")]
+#[case::that_are_too_many(
+    "8/K3P2r/8/8/8/8/8/7k w - - 0 1",
+    "e7e8q",
+    "White",
+    "pinned-piece-leaves-line"
+)]
+fn moves_that_are_tested_by_making_them_wrongly_are_blamed_on_that(
+    #[case] fen: &str,
+    #[case] mv: &str,
+    #[case] side: &str,
+    #[case] rule: &str,
+) {
+    let list: List = |here, _| legal_by_making_them(here);
+    let expected = format!("turn-not-passed Make by {mv} at 1: it were still the turn of {side}");
+    assert_eq!(found(Inside { make: promoting_again, list, ..RIGHT }, fen, "", 1), expected);
+    // An engine that makes its moves rightly generates them wrongly.
+    let expected = format!("{rule} Generation by the FEN at 1: -");
+    assert_eq!(found(Inside { list, ..RIGHT }, fen, "", 1), expected);
+}
+
 /// Some engines answer for the position before a move that they do not know.
 #[rstest]
 #[case::castling(CASTLING, "castling")]

@@ -8,6 +8,7 @@ use super::predecessor::{with_last_move, with_right_lost};
 use super::{ask_wrong_again, diagnose_second, lacks_castling_alone};
 use crate::compare::Difference;
 use crate::exchange::Exchange;
+use crate::explain::Rule;
 use crate::faults::{Stage, castlings_without_right};
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
@@ -72,8 +73,14 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
     if is_explained && let Some(diagnosis) = misread::diagnose(inquiry, &first)? {
         return Ok(diagnosis);
     }
-    for mv in first.comparison.difference.missing.iter().take(MOVES_PLAYED) {
-        if let Some((exchange, state)) = state_after(inquiry, &first, *mv) {
+    let Difference { missing, extra, .. } = &first.comparison.difference;
+    let possible = position.pseudo_legal_moves();
+    let extra = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
+    let lines = missing.iter().map(|&mv| Some(first.line.and(mv)));
+    let lines =
+        lines.take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED).map(|mv| legal_line(position, mv)));
+    for line in lines.flatten() {
+        if let Some((exchange, state)) = state_after(inquiry, position, line) {
             return Ok(Diagnosis::of_make(exchange, Some(state)));
         }
     }
@@ -231,14 +238,27 @@ fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothes
     tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
 }
 
-/// The exchange after a missing move, and the state that explains both that exchange and why the move
-/// is missing: an engine that makes a move wrongly may then believe its own king to be in check.
+/// A line of a move that is not legal in a position, from the same without one man of the other side, where it is.
+fn legal_line(position: &Position, mv: Move) -> Option<Line> {
+    let without = |(square, _): (Square, Piece)| {
+        let mut setup = position.setup();
+        setup.board.clear(square);
+        setup.castling = setup.castling.without_rook_on(square);
+        let root = Position::new(setup).ok()?;
+        root.legal_moves().contains(&mv).then(|| Line { root, moves: vec![mv] })
+    };
+    let mut theirs = position.board().pieces(!position.side_to_move());
+    theirs.find_map(without)
+}
+
+/// The exchange after a move that is missing in a position, or listed there wrongly, and the state that explains both that
+/// exchange and why it is: an engine that makes a move wrongly to see whether it is legal may then believe a king to be
+/// in check that is not, or the other way round.
 fn state_after(
     inquiry: &mut Inquiry,
-    lacking: &Exchange,
-    mv: Move,
+    position: &Position,
+    line: Line,
 ) -> Option<(Exchange, CorruptState)> {
-    let line = lacking.line.and(mv);
     let played = inquiry.ask(&line, 1).ok().filter(|exchange| !exchange.is_right())?;
     let by_fen = inquiry.ask_by_fen(&line.end(), 1).ok().filter(Exchange::is_right)?;
     if ask_wrong_again(inquiry, &by_fen).ok()?.is_some() {
@@ -250,10 +270,19 @@ fn state_after(
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
     }
-    let us = lacking.line.end().side_to_move();
-    let has_king_attacked =
-        |it: &Hypothesis| is_attacked(it.position.board(), it.position.king(us), !us);
-    let hypothesis = states.into_iter().find(has_king_attacked)?;
+    let tried = Line { root: *position, moves: line.moves };
+    let leaves_king_in_check = |it: &Position| {
+        let them = it.side_to_move();
+        is_attacked(it.board(), it.king(!them), them)
+    };
+    let is_legal = !leaves_king_in_check(&tried.end());
+    let is_taken_for_other = |it: &Hypothesis| leaves_king_in_check(&it.position) == is_legal;
+    let rules: Vec<Rule> = after(Stage::Make, &tried)
+        .iter()
+        .filter(|it| is_taken_for_other(it))
+        .map(|it| it.state.rule)
+        .collect();
+    let hypothesis = states.into_iter().find(|it| rules.contains(&it.state.rule))?;
     Some((played, hypothesis.state))
 }
 
