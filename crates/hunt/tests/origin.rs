@@ -528,6 +528,12 @@ fn moves_that_are_tested_by_making_them_wrongly_are_blamed_on_that(
     let list: List = |here, _| legal_by_making_them(here);
     let expected = format!("turn-not-passed Make by {mv} at 1: it were still the turn of {side}");
     assert_eq!(found(Inside { make: promoting_again, list, ..RIGHT }, fen, "", 1), expected);
+    // It may play no move that it lacks.
+    let make: Make = |here, mv| {
+        let is_listed = legal_by_making_them(here).contains(&mv);
+        if is_listed { promoting_again(here, mv) } else { *here }
+    };
+    assert_eq!(found(Inside { make, list, ..RIGHT }, fen, "", 1), expected);
     // An engine that makes its moves rightly generates them wrongly.
     let expected = format!("{rule} Generation by the FEN at 1: -");
     assert_eq!(found(Inside { list, ..RIGHT }, fen, "", 1), expected);

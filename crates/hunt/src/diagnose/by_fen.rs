@@ -76,9 +76,9 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
     let Difference { missing, extra, .. } = &first.comparison.difference;
     let possible = position.pseudo_legal_moves();
     let extra = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
-    let lines = missing.iter().map(|&mv| Some(first.line.and(mv)));
-    let lines =
-        lines.take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED).map(|mv| legal_line(position, mv)));
+    let played = |&mv: &Move| [Some(first.line.and(mv)), quiet_line(position, mv)];
+    let lines = missing.iter().take(MOVES_PLAYED).flat_map(played);
+    let lines = lines.chain(extra.take(MOVES_PLAYED).map(|mv| legal_line(position, mv)));
     for line in lines.flatten() {
         if let Some((exchange, state)) = state_after(inquiry, position, line) {
             return Ok(Diagnosis::of_make(exchange, Some(state)));
@@ -236,6 +236,25 @@ fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothes
         (if_misread != ours).then_some(*theirs == ours)
     });
     tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
+}
+
+/// A line of a move that gives check, from the same position with the other king where it gives none. An engine that lacks
+/// a move may refuse to play it.
+fn quiet_line(position: &Position, mv: Move) -> Option<Line> {
+    if !position.after_unchecked(mv).is_check() {
+        return None;
+    }
+    let them = !position.side_to_move();
+    let king_to = |square| {
+        let mut setup = position.setup();
+        setup.board.clear(position.king(them));
+        let is_free = setup.board.at(square).is_none();
+        setup.board.put(square, Piece::new(them, PieceKind::King));
+        let root = Position::new(setup).ok().filter(|_| is_free)?;
+        let after = root.after(mv).ok().filter(|after| !after.is_check())?;
+        (after.king(them) == square).then(|| Line { root, moves: vec![mv] })
+    };
+    Square::all().find_map(king_to)
 }
 
 /// A line of a move that is not legal in a position, from the same without one man of the other side, where it is.
