@@ -1,0 +1,49 @@
+// The worker in which the engine of somebody else runs. It has no access to the page, and none to the network.
+
+const sentence = (error) => {
+  const place = error instanceof Error && /\n\s*at (.*)/.exec(error.stack ?? '');
+  return place ? `${error}, at ${place[1]}` : String(error);
+};
+
+const fieldsOf = async (answer) => {
+  const rows = await answer;
+  if (rows === null || typeof rows !== 'object') {
+    throw new TypeError(`divide returned ${rows}: expected the leaves behind each move`);
+  }
+  const pairs = typeof rows[Symbol.iterator] === 'function' ? [...rows] : Object.entries(rows);
+  // `BigInt` refuses what is no whole number.
+  return pairs.flatMap(([move, leaves]) => [String(move), String(BigInt(leaves))]);
+};
+
+// A module exports the function, or it is a function of the script.
+const load = async (text) => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  if (/^\s*(import|export)\b/m.test(text)) {
+    const module = await import(url);
+    return module.divide ?? module.default?.divide ?? module.default;
+  }
+  self.module = { exports: {} };
+  self.exports = self.module.exports;
+  importScripts(url);
+  const own = typeof divide === 'function' ? divide : undefined;
+  return own ?? self.module.exports.divide ?? self.module.exports;
+};
+
+self.onmessage = async ({ data }) => {
+  const reply = self.postMessage.bind(self);
+  try {
+    const found = await load(data.file);
+    if (typeof found !== 'function') throw new TypeError('found no function `divide`: expected one, exported or not');
+    self.onmessage = async (question) => {
+      const { fen, moves, depth } = question.data;
+      try {
+        reply({ rows: await fieldsOf(found(fen, moves, depth)) });
+      } catch (error) {
+        reply({ error: sentence(error) });
+      }
+    };
+    reply({ ready: true });
+  } catch (error) {
+    reply({ error: `the file cannot be loaded: ${sentence(error)}` });
+  }
+};

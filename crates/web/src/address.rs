@@ -1,0 +1,76 @@
+//! What is behind `#` in the address of the page: a room with its fields.
+
+use std::fmt::Write;
+
+/// `paste?position=kiwipete&depth=3`, with what was pasted so far.
+#[derive(Clone, Debug, Default)]
+pub struct Address {
+    room: String,
+    fields: Vec<(String, String)>,
+    said: Vec<String>,
+}
+
+impl Address {
+    /// An address of a room, with the names and the values of its fields in turn, and what was pasted.
+    #[must_use]
+    pub fn new(room: &str, fields: &[String], said: Vec<String>) -> Address {
+        let pairs = fields.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
+        Address { room: room.to_owned(), fields: pairs.collect(), said }
+    }
+
+    /// Which room it is of.
+    #[must_use]
+    pub fn room(&self) -> &str {
+        &self.room
+    }
+
+    /// The value of a field. Where it is not given, it is empty.
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        let named = self.fields.iter().find(|(other, _)| other == name);
+        named.map_or("", |(_, value)| value.trim())
+    }
+
+    /// What was pasted, one answer after the other. In front of each is how it is meant, in one letter.
+    #[must_use]
+    pub fn said(&self) -> &[String] {
+        &self.said
+    }
+}
+
+/// A link to a room.
+pub fn link(room: &str, fields: &[(&str, &str)]) -> String {
+    let mut link = format!("#{room}");
+    for (index, (name, value)) in fields.iter().enumerate() {
+        let _ = write!(link, "{}{name}={}", if index == 0 { '?' } else { '&' }, encoded(value));
+    }
+    link
+}
+
+/// A text as `URLSearchParams` reads it. A FEN stays readable.
+fn encoded(text: &str) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b' ' => encoded.push('+'),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => {
+                encoded.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(encoded, "%{byte:02X}");
+            }
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_holds_a_fen_that_can_be_read_and_nothing_that_ends_it() {
+        let link = link("count", &[("position", "8/8 w - \"<&#é"), ("depth", "3")]);
+        assert_eq!(link, "#count?position=8/8+w+-+%22%3C%26%23%C3%A9&depth=3");
+    }
+}

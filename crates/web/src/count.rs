@@ -1,0 +1,294 @@
+//! Counts of any position, and a board on which its moves can be played.
+
+use crate::address::{Address, link};
+use crate::form;
+use crate::place::Place;
+use maud::{Markup, html};
+use ox88::suite::built_in;
+use ox88::{Column, Move, Position, Stats, Tally};
+use ox88_count::quick;
+use ox88_hunt::Clock;
+use ox88_hunt::html::{Marks, Size, board, position_in_words};
+
+/// As deep as is counted in a moment.
+const DEPTH: u32 = 4;
+
+/// No count that ends is deeper.
+const MOST: u32 = 30;
+
+/// At this depth the replies to a move are counted one by one, so that the count says how far it has come.
+const SLOW: u32 = 5;
+
+struct Asked {
+    place: Place,
+    depth: u32,
+    by_kind: bool,
+}
+
+fn read(address: &Address) -> (Result<Place, String>, Result<u32, String>) {
+    let place = Place::read(address.get("position"));
+    (place, form::read_depth(address.get("depth"), DEPTH, MOST))
+}
+
+/// The form, and the board.
+pub fn view(address: &Address) -> Markup {
+    let (place, depth) = read(address);
+    let typed = address.get("position");
+    let depth_text = depth.as_ref().map_or(address.get("depth").to_owned(), u32::to_string);
+    let by_kind = !address.get("kinds").is_empty();
+    html! {
+        section aria-labelledby="count" {
+            h2 #count { "Count and look" }
+            p class="lead" {
+                "How many games of so many half moves are there from a position, and behind which moves?"
+            }
+            form data-room="count" class="card" {
+                (form::position(typed, place.as_ref().err().map(String::as_str)))
+                (form::depth(&depth_text, depth.as_ref().err().map(String::as_str)))
+                div class="field check" {
+                    input type="checkbox" id="kinds" name="kinds" value="yes" checked[by_kind];
+                    label for="kinds" { "Count the kinds of leaves, too" }
+                }
+                div class="buttons" { button type="submit" { "Count" } }
+            }
+            @if let Ok(place) = &place { (playground(place, &depth_text, by_kind)) }
+        }
+    }
+}
+
+/// A board on which moves can be played, beside all of them.
+fn playground(place: &Place, depth: &str, by_kind: bool) -> Markup {
+    let here = place.line.end();
+    let last = place.line.last_ply(|_| true).map(|ply| (ply.mv.from, ply.mv.to));
+    let marks = Marks { last_move: last, ..Marks::default() };
+    let kinds = by_kind.then_some(("kinds", "yes"));
+    let to = |room: &str, position: &str| {
+        let fields = [("position", position), ("depth", depth)];
+        let fields: Vec<_> = fields.into_iter().chain(kinds).collect();
+        link(room, &fields)
+    };
+    let played = place.line.texts();
+    let legal = here.legal_moves();
+    html! {
+        div class="finding playground" {
+            figure data-plays {
+                (board(&here, &marks, Size::Large, &position_in_words(&here)))
+                figcaption {
+                    (here.side_to_move()) " to move" @if here.is_check() { ", in check" } ". "
+                    @if legal.is_empty() { "There is no legal move." }
+                    @else { "Click a piece and then its goal to play a move." }
+                }
+            }
+            div class="about" {
+                h3 { "Legal moves: " (legal.len()) }
+                ul class="chips" {
+                    @for &mv in &legal {
+                        @let text = here.move_text(mv);
+                        li { (move_link(mv, &text, &to("count", &place.with(and(&played, &text))))) }
+                    }
+                }
+                @if let [before @ .., _] = &played[..] {
+                    p class="played" {
+                        "Played: " code { (played.join(" ")) } " "
+                        a href=(to("count", &place.with(before.iter().cloned()))) { "Take back" }
+                    }
+                }
+                dl class="facts" { div { dt { "FEN" } dd { code { (here) } } } }
+                p { a href=(to("paste", &place.text())) { "Compare my engine here" } }
+            }
+        }
+        section id="result" aria-live="polite" {}
+    }
+}
+
+fn move_link(mv: Move, text: &str, link: &str) -> Markup {
+    // A castling is played by its rook as well.
+    let rook = mv.castling_rook().filter(|&rook| rook != mv.to).map(|rook| rook.to_string());
+    html! { a href=(link) data-from=(mv.from) data-to=(mv.to) data-rook=[rook] { (text) } }
+}
+
+/// These moves, and one more.
+fn and(moves: &[String], last: &str) -> Vec<String> {
+    moves.iter().cloned().chain([last.to_owned()]).collect()
+}
+
+/// The counts.
+pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Markup {
+    let (Ok(place), Ok(depth)) = read(address) else { return html! {} };
+    let asked = Asked { place, depth, by_kind: !address.get("kinds").is_empty() };
+    let start = clock.now();
+    if asked.by_kind {
+        let rows = divided(&asked, tell, quick::stats);
+        let sum = rows.iter().fold(Stats::NONE, |sum, (_, stats)| sum.and(*stats));
+        let counts = rows.into_iter().map(|(mv, stats)| (mv, stats.get(Column::Nodes))).collect();
+        counted(&asked, counts, clock.now().saturating_sub(start).as_secs_f64(), Some(sum))
+    } else {
+        let rows = divided(&asked, tell, quick::perft);
+        counted(&asked, rows, clock.now().saturating_sub(start).as_secs_f64(), None)
+    }
+}
+
+/// The leaves behind each move. What can be said of one that takes long is said on the way.
+fn divided<T: Tally>(
+    asked: &Asked,
+    tell: &mut dyn FnMut(f64),
+    count: impl Fn(&Position, u32) -> T,
+) -> Vec<(Move, T)> {
+    let (here, depth) = (asked.place.line.end(), asked.depth);
+    let legal = here.legal_moves();
+    let share = 1.0 / f64::from(u32::try_from(legal.len().max(1)).unwrap_or(1));
+    let mut done = 0.0;
+    let mut rows = Vec::new();
+    for mv in legal {
+        let after = here.after_unchecked(mv);
+        let replies = if depth >= SLOW { after.legal_moves() } else { Vec::new() };
+        let mut sum = T::NONE;
+        for reply in &replies {
+            sum = sum.and(count(&after.after_unchecked(*reply), depth - 2));
+            done += share / f64::from(u32::try_from(replies.len()).unwrap_or(1));
+            tell(done);
+        }
+        if depth < SLOW {
+            sum = if depth == 1 { T::of_leaf(&here, mv) } else { count(&after, depth - 1) };
+            done += share;
+            tell(done);
+        }
+        rows.push((mv, sum));
+    }
+    rows.sort_by_key(|&(mv, _)| here.move_text(mv));
+    rows
+}
+
+fn counted(asked: &Asked, rows: Vec<(Move, u128)>, seconds: f64, kinds: Option<Stats>) -> Markup {
+    let Asked { place, depth, .. } = asked;
+    let here = place.line.end();
+    let total = rows.iter().fold(0_u128, |sum, (_, leaves)| sum.saturating_add(*leaves));
+    let agreed = agreed_count(&here, *depth);
+    let (played, deeper) = (place.line.texts(), (depth - 1).to_string());
+    html! {
+        h3 { "Depth " (depth) ": " strong { (grouped(total)) } " leaves" }
+        p class="hint" {
+            (format!("{seconds:.2} s."))
+            @if let Some((agreed, suite)) = agreed {
+                " " (if agreed == total { "As the suite " } else { "Not as the suite " })
+                code { (suite) } (if agreed == total { " has it." } else { " has it!" })
+            }
+        }
+        div class="columns" {
+            table class="rows" {
+                caption { "The leaves behind each move" }
+                thead { tr { th scope="col" { "Move" } th scope="col" class="number" { "Leaves" } } }
+                tbody {
+                    @for (mv, leaves) in rows {
+                        @let text = here.move_text(mv);
+                        tr {
+                            th scope="row" {
+                                @if *depth > 1 {
+                                    @let next = place.with(and(&played, &text));
+                                    @let next = [("position", &next[..]), ("depth", &deeper)];
+                                    a href=(link("count", &next)) { code { (text) } }
+                                } @else { code { (text) } }
+                            }
+                            td class="number" { (grouped(leaves)) }
+                        }
+                    }
+                }
+            }
+            @if let Some(kinds) = kinds {
+                table class="rows" {
+                    caption { "The leaves by their kinds" }
+                    thead { tr { th scope="col" { "Kind" } th scope="col" class="number" { "Leaves" } } }
+                    tbody {
+                        @for column in Column::ALL {
+                            tr {
+                                th scope="row" { (column.name().replace('_', " ")) }
+                                td class="number" { (grouped(kinds.get(column))) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a suite has for this, and which.
+fn agreed_count(position: &Position, depth: u32) -> Option<(u128, &'static str)> {
+    built_in::suites().into_iter().find_map(|suite| {
+        let known = suite.find(position)?;
+        let count = known.entry.counts.iter().find(|count| count.depth == depth)?;
+        Some((count.nodes, suite.name()))
+    })
+}
+
+/// `119,060,324`
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(fields: &[&str]) -> Address {
+        let fields: Vec<String> = fields.iter().map(|&text| text.to_owned()).collect();
+        Address::new("count", &fields, Vec::new())
+    }
+
+    fn counted_at(fields: &[&str]) -> (String, Vec<f64>) {
+        let mut told = Vec::new();
+        let counted = result(&at(fields), &Clock::of_the_system(), &mut |share| told.push(share));
+        (counted.into_string(), told)
+    }
+
+    #[test]
+    fn counts_are_those_of_the_suites_at_each_depth_with_and_without_kinds() {
+        for kinds in ["", "yes"] {
+            for (depth, leaves) in
+                [("1", "48"), ("2", "2,039"), ("3", "97,862"), ("5", "193,690,690")]
+            {
+                if kinds.is_empty() || depth != "5" {
+                    let (text, told) =
+                        counted_at(&["position", "kiwipete", "depth", depth, "kinds", kinds]);
+                    assert!(text.contains(&format!("<strong>{leaves}</strong>")), "{text}");
+                    assert!(text.contains("As the suite"), "{text}");
+                    let last = told.last().copied().expect("it is told");
+                    assert!((last - 1.0).abs() < 1e-6, "{last}");
+                    assert_eq!(text.contains("checkmates"), kinds == "yes");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_legal_move_is_a_link_that_plays_it() {
+        let shown = view(&at(&["position", "kiwipete e1g1", "depth", "3"])).into_string();
+        assert!(shown.contains("position=kiwipete+moves+e1g1+e8c8&amp;depth=3"), "{shown}");
+        assert!(shown.contains("data-from=\"e8\" data-to=\"c8\" data-rook=\"a8\""), "{shown}");
+        assert!(
+            shown.contains("href=\"#count?position=kiwipete&amp;depth=3\">Take back"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn bad_input_is_answered_at_its_field_and_counts_nothing() {
+        for (fields, error) in [
+            (["position", "<img src=x>", "depth", "3"], "position-error"),
+            (["position", "", "depth", "<i>"], "depth-error"),
+        ] {
+            let shown = view(&at(&fields)).into_string();
+            assert!(shown.contains(&format!("id=\"{error}\" role=\"alert\"")), "{shown}");
+            assert!(!shown.contains("<img") && !shown.contains("<i>"), "{shown}");
+            assert_eq!(counted_at(&fields), (String::new(), Vec::new()));
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The hunt for an engine in JavaScript, which runs in a worker of its own. The hunt says what the engine is to be
+//! asked, and takes what it has answered, whenever that comes.
+
+use crate::count::grouped;
+use maud::{Markup, html};
+use ox88::suite::built_in;
+use ox88_hunt::{
+    Abilities, Chess960, Clock, Hunt, Limits, Need, Oracle, Plan, Process, Protocol, Reply, Report,
+    Row, Step, Style, TroubleKind, Until,
+};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long an answer may take, unless somebody chose otherwise.
+const LIMIT: u32 = 10;
+
+/// A hunt, and what the engine is asked at the moment.
+pub struct EngineHunt {
+    hunt: Hunt,
+    plan: Plan,
+    style: Style,
+    clock: Clock,
+    start: Duration,
+    limit: Duration,
+    asks: Option<(Need, Vec<ox88_hunt::Heard>)>,
+    heading: String,
+}
+
+/// What came of a question.
+#[derive(Clone, Debug)]
+pub enum Heard {
+    /// Moves and their counts in turn.
+    Rows(Vec<String>),
+    /// It threw this.
+    Fails(String),
+    /// No answer came in time.
+    Hangs,
+}
+
+impl EngineHunt {
+    /// A hunt for an engine with this name. Each answer may take so many seconds.
+    #[must_use]
+    pub fn new(name: &str, max_nodes: u64, all: bool, seconds: u32, clock: &Clock) -> EngineHunt {
+        let oracle = Arc::new(Oracle::with_clock(clock.clone()));
+        let suites: Vec<_> = built_in::suites().into_iter().cloned().collect();
+        let limits = Limits {
+            max_nodes: max_nodes.into(),
+            max_depth: None,
+            chess960: Chess960::LeftOut,
+            has_impossible: false,
+        };
+        let plan = Plan::of_suites(&suites, limits);
+        let limit = Duration::from_secs(seconds.max(1).into());
+        let can = Abilities { fresh: true, ..Abilities::of_questions(limit) };
+        let until = if all { Until::All } else { Until::First };
+        let style = Style {
+            command: name.to_owned(),
+            protocol: Protocol::Function,
+            knows_uci: false,
+            castling: None,
+        };
+        let (clock, start) = (clock.clone(), clock.now());
+        let hunt = Hunt::new(&oracle, plan.clone(), until, can);
+        EngineHunt { hunt, plan, style, clock, start, limit, asks: None, heading: String::new() }
+    }
+
+    /// What the engine is to be asked next, and which process of it. Nothing when the hunt is over.
+    pub fn next_step(&mut self) -> Option<(Process, Step)> {
+        loop {
+            let (need, heard) = match self.asks.take() {
+                Some(asks) => asks,
+                None => (self.hunt.next_experiment()?, Vec::new()),
+            };
+            if let Some((totals, case)) = self.hunt.news() {
+                self.heading = format!(
+                    "{} of {}: {} at depth {}",
+                    totals.cases, totals.cases_planned, case.name, case.depth
+                );
+            }
+            let process = match need.experiment.process {
+                // Further steps go to the one that was started for the first.
+                Process::Fresh if !heard.is_empty() => Process::Beside,
+                process => process,
+            };
+            let step = need.experiment.steps.get(heard.len()).cloned();
+            let is_over =
+                heard.iter().any(|heard| !matches!(heard, ox88_hunt::Heard::Answer { .. }));
+            match step.filter(|_| !is_over) {
+                None => self.hunt.answer(heard),
+                // A function has no position between two questions.
+                Some(step) if step.is_again => {
+                    self.asks = Some((need, heard));
+                    self.hear_as_it_is(ox88_hunt::Heard::Cannot);
+                }
+                Some(step) => {
+                    self.asks = Some((need, heard));
+                    return Some((process, step));
+                }
+            }
+        }
+    }
+
+    /// What came of the question.
+    pub fn hear(&mut self, heard: Heard) {
+        let trouble = |kind: TroubleKind| ox88_hunt::Heard::Trouble(kind.into());
+        self.hear_as_it_is(match heard {
+            Heard::Rows(fields) => match rows(&fields) {
+                Ok(rows) => Reply { rows, ..Reply::default() }.into(),
+                Err(why) => trouble(TroubleKind::Fails(why)),
+            },
+            Heard::Fails(why) => trouble(TroubleKind::Fails(ox88_hunt::read::for_people(&why))),
+            Heard::Hangs => trouble(TroubleKind::Hangs(self.limit)),
+        });
+    }
+
+    fn hear_as_it_is(&mut self, heard: ox88_hunt::Heard) {
+        if let Some((_, all)) = &mut self.asks {
+            all.push(heard);
+        }
+    }
+
+    /// How far it has come.
+    #[must_use]
+    pub fn progress(&self) -> (f64, String) {
+        let totals = self.hunt.progress();
+        let share = |part: usize| f64::from(u32::try_from(part).unwrap_or(u32::MAX));
+        let findings = match totals.findings {
+            0 => String::new(),
+            1 => ", 1 finding".to_owned(),
+            many => format!(", {many} findings"),
+        };
+        let text = format!("{}, {} leaves{findings}", self.heading, grouped(totals.nodes));
+        (share(totals.cases) / share(totals.cases_planned.max(1)), text)
+    }
+
+    /// What was found, so far if the hunt is not over.
+    #[must_use]
+    pub fn report(&self) -> Markup {
+        let time = self.clock.now().saturating_sub(self.start);
+        let report = Report::new(&self.hunt.outcome(), &self.plan, &self.style, time);
+        let (class, title) = report.headline();
+        html! { div class=(class) { h1 tabindex="-1" { (title) } p { code { (self.style.command) } } } (report.main()) }
+    }
+}
+
+fn rows(fields: &[String]) -> Result<Vec<Row>, String> {
+    let row = |pair: &[String]| match pair {
+        [text, count] => match count.parse() {
+            Ok(count) => Ok(Row::new(text.clone(), count)),
+            Err(_) => Err(format!("the count of {text} is {count}: expected a whole number")),
+        },
+        _ => Err("expected a move and a count in each row".to_owned()),
+    };
+    fields.chunks(2).map(row).collect()
+}
+
+/// The form, and what an engine has to be.
+pub fn view() -> Markup {
+    html! {
+        section aria-labelledby="engine" {
+            h2 #engine { "Hunt a JavaScript engine" }
+            p class="lead" {
+                "Choose a file. ox88 asks your engine about hundreds of positions, follows each wrong answer down, \
+                 and names the broken rule. The file runs in a worker of this page, without access to the network."
+            }
+            form id="hunt" class="card" {
+                div class="field" {
+                    label for="file" { "Engine" }
+                    input type="file" id="file" name="file" accept=".js,.mjs,text/javascript" required
+                        aria-describedby="file-hint file-error";
+                    p class="hint" id="file-hint" {
+                        "A module that exports a function, or a script that has one, "
+                        code { "divide(fen, moves, depth)" } ": it returns the leaves behind each move, as in " code { "{ e2e4: 20, … }" } "."
+                    }
+                    div id="file-problem" {}
+                }
+                div class="field" {
+                    label for="nodes" { "Largest question" }
+                    select id="nodes" name="nodes" {
+                        option value="1000" { "1,000 leaves: seconds" }
+                        option value="10000" selected { "10,000 leaves" }
+                        option value="1000000" { "1,000,000 leaves: as ox88 hunt" }
+                    }
+                }
+                div class="field" {
+                    label for="seconds" { "Seconds for an answer" }
+                    input id="seconds" name="seconds" inputmode="numeric" value=(LIMIT) size="4";
+                }
+                div class="field check" {
+                    input type="checkbox" id="all" name="all" value="yes";
+                    label for="all" { "Go on after the first finding" }
+                }
+                div class="buttons" { button type="submit" { "Hunt" } }
+            }
+        }
+        section id="result" {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ox88_hunt::Line;
+
+    fn hunted(mut answer: impl FnMut(&Line, u32) -> Heard) -> String {
+        let mut hunt = EngineHunt::new("<b>mine</b>.js", 300, false, 5, &Clock::of_the_system());
+        while let Some((_, step)) = hunt.next_step() {
+            hunt.hear(answer(&step.line, step.depth));
+        }
+        hunt.report().into_string()
+    }
+
+    fn right(line: &Line, depth: u32) -> Vec<String> {
+        let divide = ox88_count::quick::divide(&line.end(), depth);
+        divide.texts().flat_map(|(text, count)| [text, count.to_string()]).collect()
+    }
+
+    #[test]
+    fn an_engine_that_is_right_has_no_difference() {
+        let page = hunted(|line, depth| Heard::Rows(right(line, depth)));
+        assert!(page.contains("No difference"), "{page}");
+        assert!(page.contains("&lt;b&gt;mine&lt;/b&gt;.js") && !page.contains("<b>"), "{page}");
+    }
+
+    #[test]
+    fn an_engine_without_castling_has_that_finding() {
+        let page = hunted(|line, depth| {
+            let rows = right(line, depth);
+            let is_castling = |text: &str| matches!(text, "e1g1" | "e1c1" | "e8g8" | "e8c8");
+            let rows = rows.chunks(2).filter(|row| !is_castling(&row[0]));
+            Heard::Rows(rows.flatten().cloned().collect())
+        });
+        assert!(page.contains("1 finding") && page.contains("class=\"badge missing\""), "{page}");
+    }
+
+    #[test]
+    fn an_engine_that_throws_or_hangs_or_answers_nonsense_has_a_finding() {
+        let nonsense = || Heard::Rows(vec!["e2e4".to_owned(), "many".to_owned()]);
+        for (answer, expected) in [
+            (Heard::Fails("<script>1</script>".to_owned()), "&lt;script&gt;1&lt;/script&gt;"),
+            (Heard::Hangs, "after 5 s"),
+            (nonsense(), "the count of e2e4 is many"),
+        ] {
+            let page = hunted(|_, _| answer.clone());
+            assert!(page.contains(expected) && !page.contains("<script>"), "{page}");
+        }
+    }
+}

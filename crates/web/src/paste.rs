@@ -1,0 +1,620 @@
+//! What an engine printed beside what is right: `hunt --paste`, one answer after the other, with boards.
+//!
+//! An address holds all answers, and each time the hunt is gone through again from its beginning, which takes a
+//! moment. So every step back is a step back of the browser, and a link to a finding shows it to anybody.
+
+use crate::address::{Address, link};
+use crate::count::grouped;
+use crate::form::{self, Field};
+use crate::place::Place;
+use maud::{Markup, html};
+use ox88::{Move, Position};
+use ox88_hunt::html::{Marks, Size, board, position_in_words};
+use ox88_hunt::{
+    Abilities, Clock, Comparison, Difference, Doubt, DoubtKind, Heard, Hunt, Line, Oracle, Pasted,
+    Plan, Protocol, Question, Report, Step, Style, TroubleKind, Until, WrongCount, first_few,
+};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// As deep as the usual faults lie, where each step down is work for a person.
+const DEPTH: u32 = 3;
+
+/// A greater one cannot be counted here while somebody waits.
+const MOST: u32 = 12;
+
+/// The command that most engines know.
+const PERFT: &str = "go perft";
+
+/// A person takes the time that it takes.
+const LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// Where to go on after a position in which all is right: those that show the most faults with the fewest rows.
+const OTHERS: [(&str, u32); 6] = [
+    ("kiwipete", 3),
+    ("all_four_castling_rights_white_to_move", 3),
+    ("double_pushes_met_en_passant_on_both_wings", 4),
+    ("white_spare_rook_takes_back_at_home", 4),
+    ("white_en_passant_does_not_answer_this_check", 3),
+    ("white_rooks_at_home_without_rights", 4),
+];
+
+/// What is asked for.
+struct Asked<'a> {
+    place: Place,
+    depth: u32,
+    perft: &'a str,
+}
+
+/// An answer as it is meant.
+enum Said<'a> {
+    Text(&'a str),
+    /// In spite of a doubt.
+    Insisted(&'a str),
+    Skipped,
+}
+
+impl Said<'_> {
+    fn read(said: &str) -> Said<'_> {
+        match said.split_at_checked(1) {
+            Some(("-", _)) => Said::Skipped,
+            Some(("!", text)) => Said::Insisted(text),
+            Some(("=", text)) => Said::Text(text),
+            _ => Said::Text(said),
+        }
+    }
+}
+
+/// A question that was answered.
+struct Answered {
+    line: Line,
+    depth: u32,
+    pasted: Pasted,
+    comparison: Comparison,
+    /// The move behind which the next question is.
+    followed: Option<Move>,
+}
+
+/// Where the answers have led.
+enum Now {
+    /// The place of the answer among all that were given, and why the one there is not taken.
+    Asks {
+        step: Box<Step>,
+        place: usize,
+        doubted: Option<(String, Doubt)>,
+    },
+    Over(Box<Report>),
+    Right(u128),
+    NothingKnown,
+}
+
+/// The form for the position. Once there are answers, it is folded up.
+pub fn view(address: &Address, _: &Clock) -> Markup {
+    let place = Place::read(address.get("position"));
+    let depth = form::read_depth(address.get("depth"), DEPTH, MOST);
+    let errors = (place.as_ref().err(), depth.as_ref().err());
+    let typed = address.get("position");
+    let shown = if typed.is_empty() { "startpos" } else { typed };
+    let depth_text = depth.as_ref().map_or(address.get("depth").to_owned(), u32::to_string);
+    let perft = perft(address);
+    let fields = html! {
+        form data-room="paste" class="card set-up" {
+            (form::position(shown, errors.0.map(String::as_str)))
+            (form::depth(&depth_text, errors.1.map(String::as_str)))
+            (Field {
+                name: "perft", label: "Command", value: perft, error: None,
+                hint: html! { "In front of the depth" },
+            }.markup(false))
+            div class="buttons" { button type="submit" class="second" { "Ask about this" } }
+        }
+    };
+    html! {
+        section aria-labelledby="paste" {
+            h2 #paste { "Paste your divide, see the bug" }
+            @if address.said().is_empty() {
+                p class="lead" {
+                    "Let your engine count, paste what it prints, and see which rows are wrong, which rule is broken, \
+                     and where to look."
+                }
+                (fields)
+            } @else {
+                details class="set-up" {
+                    summary { "At " code { (shown) } ", depth " (depth_text) ". Begin anew" }
+                    (fields)
+                }
+            }
+        }
+        div id="result" { @if errors == (None, None) { p class="hint" { "Counting …" } } }
+    }
+}
+
+fn perft(address: &Address) -> &str {
+    let perft = address.get("perft");
+    if perft.is_empty() { PERFT } else { perft }
+}
+
+/// Everything that follows from the answers.
+pub fn result(address: &Address, clock: &Clock) -> Markup {
+    let place = Place::read(address.get("position"));
+    let (Ok(place), Ok(depth)) = (place, form::read_depth(address.get("depth"), DEPTH, MOST))
+    else {
+        return html! {};
+    };
+    let asked = Asked { place, depth, perft: perft(address) };
+    let oracle = Arc::new(Oracle::with_clock(clock.clone()));
+    let said: Vec<Said> = address.said().iter().map(|said| Said::read(said)).collect();
+    let (answered, now) = replay(&oracle, &asked, &said);
+    html! {
+        @for (step, number) in answered.iter().zip(1..) {
+            (shown(&oracle, &asked, step, number, number == answered.len()))
+        }
+        @match &now {
+            Now::Asks { step, place, doubted } => (question(&asked, &answered, step, *place, doubted.as_ref())),
+            Now::Over(report) => section class="found" aria-label="What was found" id="now" { (report.all_findings()) },
+            Now::Right(nodes) => (all_right(&asked, *nodes)),
+            Now::NothingKnown => section id="now" { p { "The question was left out, so nothing is known." } },
+        }
+    }
+}
+
+/// Goes through the hunt, as far as there are answers.
+fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Said]) -> (Vec<Answered>, Now) {
+    let mut plan = Plan::of_line(oracle, &asked.place.line, asked.depth);
+    plan.cases.retain(|case| case.depth == asked.depth);
+    let mut hunt = hunt_of(oracle, &plan);
+    let mut said = said.iter().enumerate();
+    let mut place = 0;
+    let mut answered: Vec<Answered> = Vec::new();
+    while let Some(need) = hunt.next_experiment() {
+        let mut heard = Vec::new();
+        for step in need.experiment.steps {
+            // A person is not asked again: that is not worth the work.
+            if step.is_again {
+                heard.push(Heard::Cannot);
+                break;
+            }
+            let before = answered.last().map(|answered| answered.line.clone());
+            if let Some(before) = answered.last_mut() {
+                before.followed = move_between(&before.line.end(), &step.line.end());
+            }
+            let Some((at, said)) = said.next() else {
+                return (answered, Now::Asks { step: Box::new(step), place, doubted: None });
+            };
+            place = at + 1;
+            let (text, insists) = match said {
+                Said::Skipped => {
+                    heard.push(Heard::Trouble(TroubleKind::Skipped.into()));
+                    break;
+                }
+                Said::Text(text) => (text, false),
+                Said::Insisted(text) => (text, true),
+            };
+            let pasted = read(text);
+            let question = step.question();
+            let doubt = pasted.doubt(oracle, &question, before.as_ref());
+            if let Some(doubt) =
+                doubt.filter(|doubt| !insists || doubt.kind == DoubtKind::Unreadable)
+            {
+                let doubted = Some(((*text).to_owned(), doubt));
+                return (answered, Now::Asks { step: Box::new(step), place: at, doubted });
+            }
+            let compared = pasted.compared(oracle, &question.position(), question.depth);
+            heard.push(pasted.reply.clone().into());
+            let (line, depth, comparison) = (step.line.clone(), step.depth, compared.comparison);
+            answered.push(Answered { line, depth, pasted, comparison, followed: None });
+        }
+        hunt.answer(heard);
+    }
+    let outcome = hunt.outcome();
+    let now = if !outcome.findings.is_empty() {
+        Now::Over(Box::new(Report::new(&outcome, &plan, &style(asked.perft), Duration::ZERO)))
+    } else if outcome.skipped > 0 {
+        Now::NothingKnown
+    } else {
+        Now::Right(outcome.totals.nodes)
+    };
+    (answered, now)
+}
+
+fn hunt_of(oracle: &Arc<Oracle>, plan: &Plan) -> Hunt {
+    let person = Abilities { is_person: true, ..Abilities::of_questions(LIMIT) };
+    Hunt::new(oracle, plan.clone(), Until::First, person)
+}
+
+fn style(perft: &str) -> Style {
+    let protocol = Protocol::Uci { perft: perft.to_owned() };
+    Style { command: "your engine".to_owned(), protocol, knows_uci: false, castling: None }
+}
+
+fn read(text: &str) -> Pasted {
+    let mut pasted = Pasted::default();
+    text.lines().for_each(|line| pasted.add(line));
+    pasted
+}
+
+/// The one move that leads from a position to another.
+fn move_between(from: &Position, to: &Position) -> Option<Move> {
+    let mut legal = from.legal_moves().into_iter();
+    legal.find(|&mv| from.after_unchecked(mv).same_but_for_counters(to))
+}
+
+// What is shown.
+
+/// An answer beside what is right. Those before the last are folded up.
+fn shown(
+    oracle: &Arc<Oracle>,
+    asked: &Asked,
+    step: &Answered,
+    number: usize,
+    is_last: bool,
+) -> Markup {
+    let what = verdict(step);
+    let is_right = step.comparison.difference.is_empty();
+    html! {
+        details class={ "card step " (if is_right { "right" } else { "differs" }) } open[is_last] {
+            summary {
+                span class="name" { (number) ". " (name(asked, &step.line)) ", depth " (step.depth) } " "
+                span class="what" { (what) }
+            }
+            @if !is_right { (at_a_glance(oracle, asked, step)) }
+            (rows(asked, step))
+        }
+    }
+}
+
+/// `after e2e4`, or where the question begins.
+fn name(asked: &Asked, line: &Line) -> Markup {
+    let end = line.end();
+    let is_root = end.same_but_for_counters(&asked.place.line.end());
+    html! {
+        @if is_root { "At " code { (asked.place.text()) } }
+        @else if let Some(mv) = move_between(&asked.place.line.end(), &end) {
+            "After " code { (asked.place.line.end().move_text(mv)) }
+        } @else { "At " code { (end) } }
+    }
+}
+
+fn verdict(step: &Answered) -> String {
+    let Difference { missing, extra, twice, counts, total } = &step.comparison.difference;
+    let position = step.line.end();
+    let text = |mv: &Move| position.move_text(*mv);
+    let part = |what: &str, names: Vec<String>| {
+        (!names.is_empty()).then(|| format!("{what} {}", first_few(names)))
+    };
+    let parts = [
+        part("missing", missing.iter().map(text).collect()),
+        part("not legal", extra.iter().map(|extra| extra.text.clone()).collect()),
+        part("listed twice", twice.iter().map(text).collect()),
+        part("wrong count behind", counts.iter().map(|count| text(&count.mv)).collect()),
+        part("total", total.iter().map(|it| format!("{} for {}", it.claimed, it.sum)).collect()),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() {
+        format!("Right: {} leaves", grouped(step.comparison.nodes))
+    } else {
+        format!("Wrong: {}", parts.join("; "))
+    }
+}
+
+/// The board with what proves it, the rule and its usual cause, as far as this answer alone shows them.
+fn at_a_glance(oracle: &Arc<Oracle>, asked: &Asked, step: &Answered) -> Markup {
+    let mut plan = Plan::of_line(oracle, &step.line, step.depth);
+    plan.cases.retain(|case| case.depth == step.depth);
+    let mut hunt = hunt_of(oracle, &plan);
+    let _ = hunt.next_experiment();
+    hunt.answer(vec![step.pasted.reply.clone().into()]);
+    let _ = hunt.next_experiment();
+    let report = Report::new(&hunt.outcome(), &plan, &style(asked.perft), Duration::ZERO);
+    html! { @if let [found, ..] = report.findings() { (found.at_a_glance()) } }
+}
+
+/// All rows beside the right ones, the wrong ones first.
+fn rows(asked: &Asked, step: &Answered) -> Markup {
+    let position = step.line.end();
+    let Difference { missing, extra, twice, counts, .. } = &step.comparison.difference;
+    let right = ox88_count::quick::divide(&position, step.depth);
+    let wrong: HashMap<Move, u128> =
+        counts.iter().map(|&WrongCount { mv, theirs, .. }| (mv, theirs)).collect();
+    let theirs = |text: &str| {
+        let row = step.pasted.reply.rows.iter().find(|row| row.text == text);
+        row.map_or_else(String::new, |row| grouped(row.count))
+    };
+    let (bad, good): (Vec<_>, Vec<_>) = right
+        .rows()
+        .iter()
+        .partition(|(mv, _)| missing.contains(mv) || twice.contains(mv) || wrong.contains_key(mv));
+    let row = |&(mv, ours): &(Move, u128)| {
+        let text = position.move_text(mv);
+        let (theirs, word) = match wrong.get(&mv) {
+            Some(&theirs) => (grouped(theirs), Some("count")),
+            None if missing.contains(&mv) => ("–".to_owned(), Some("missing")),
+            None if twice.contains(&mv) => ("2×".to_owned(), Some("twice")),
+            None => (grouped(ours), None),
+        };
+        html! {
+            tr class=[word.map(|_| "wrong")] {
+                th scope="row" { code { (text) } }
+                td class="number" { (theirs) }
+                td class="number" { (grouped(ours)) }
+                td {
+                    @if let Some(word) = word { span class={ "badge " (word) } { (word) } " " }
+                    @if wrong.contains_key(&mv) && step.depth > 1 { (deeper(asked, step, mv)) }
+                }
+            }
+        }
+    };
+    html! {
+        div class="scroll" tabindex="0" role="region" aria-label="All rows" {
+            table class="rows" {
+                caption { "All rows, beside the right ones" }
+                thead {
+                    tr {
+                        th scope="col" { "Move" } th scope="col" class="number" { "Yours" }
+                        th scope="col" class="number" { "Right" } th scope="col" { "" }
+                    }
+                }
+                tbody {
+                    @for &it in &bad { (row(it)) }
+                    @for it in extra {
+                        tr class="wrong" {
+                            th scope="row" { code { (it.text) } }
+                            td class="number" { (theirs(&it.text)) }
+                            td class="number" { "–" }
+                            td { span class="badge extra" { "extra" } }
+                        }
+                    }
+                    @for &it in &good { (row(it)) }
+                }
+            }
+        }
+    }
+}
+
+/// The way one move deeper: to the next question if it is about that, or else to a hunt that begins there.
+fn deeper(asked: &Asked, step: &Answered, mv: Move) -> Markup {
+    if step.followed == Some(mv) {
+        return html! { a href="#now" data-local { "one move deeper" } };
+    }
+    let position = step.line.end().after_unchecked(mv).to_string();
+    let depth = (step.depth - 1).to_string();
+    let fields = [("position", &position[..]), ("depth", &depth), ("perft", asked.perft)];
+    html! { a href=(link("paste", &fields)) { "begin there" } }
+}
+
+/// What to type into the engine, and where to paste what it prints.
+fn question(
+    asked: &Asked,
+    answered: &[Answered],
+    step: &Step,
+    place: usize,
+    doubted: Option<&(String, Doubt)>,
+) -> Markup {
+    let question: Question = step.question();
+    let position = question.position();
+    let set_up = question.uci_position(question.castling_notation(None));
+    let last = answered.last();
+    let last_move = last.and_then(|last| last.followed);
+    let marks = Marks { last_move: last_move.map(|mv| (mv.from, mv.to)), ..Marks::default() };
+    let (text, error) = match doubted {
+        Some((text, doubt)) => (&text[..], Some(format!("Not taken: {}.", doubt.sentence))),
+        None => ("", None),
+    };
+    let may_insist = doubted.is_some_and(|(_, doubt)| doubt.kind != DoubtKind::Unreadable);
+    let fields = [
+        ("position", asked.place.text()),
+        ("depth", asked.depth.to_string()),
+        ("perft", asked.perft.to_owned()),
+    ];
+    html! {
+        section class="card question" id="now" aria-labelledby="question" {
+            @match (last, last_move) {
+                (None, _) => h3 #question { "Ask your engine" },
+                (Some(last), Some(mv)) => h3 #question {
+                    "One move deeper: after " code { (last.line.end().move_text(mv)) }
+                },
+                (Some(_), None) => h3 #question { "And now this position" },
+            }
+            div class="finding" {
+                figure {
+                    (board(&position, &marks, Size::Large, &position_in_words(&position)))
+                    figcaption { (position.side_to_move()) " to move." }
+                }
+                div class="about" {
+                    h4 { "Type this into your engine" }
+                    pre class="type" { code { (set_up) "\n" (asked.perft) " " (step.depth) } }
+                    form data-room="paste" data-answers=(place) {
+                        @for (name, value) in &fields { input type="hidden" name=(name) value=(value); }
+                        div class="field" {
+                            label for="said" { "Paste what it prints" }
+                            textarea id="said" name="said" rows="9" spellcheck="false" autocomplete="off"
+                                autocapitalize="off" aria-describedby="said-hint said-error"
+                                aria-invalid=[error.as_ref().map(|_| "true")]
+                                placeholder="e2e4: 600\ne2e3: 599\n…" { (text) }
+                            p class="hint" id="said-hint" {
+                                "A count for each move, in whatever form your engine prints it: "
+                                code { "e2e4: 20" } ", " code { "Nf3 20" } ", JSON …"
+                            }
+                            (form::error_at("said", error.as_deref()))
+                        }
+                        div class="buttons" {
+                            button type="submit" { "Compare" }
+                            @if may_insist {
+                                button type="submit" class="second" data-how="!" { "It prints just that" }
+                            }
+                            @if last.is_some() {
+                                button type="submit" class="second" data-how="-" formnovalidate { "Skip" }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn all_right(asked: &Asked, nodes: u128) -> Markup {
+    let others = OTHERS.iter().filter(|(id, _)| *id != asked.place.start);
+    html! {
+        section class="card right" id="now" aria-labelledby="right" {
+            h3 #right { "No difference: " (grouped(nodes)) " leaves, every row right" }
+            p { "A bug may hide elsewhere. These positions show the most faults with the fewest rows:" }
+            ul class="chips" {
+                @for (id, depth) in others {
+                    @let depth = depth.to_string();
+                    li {
+                        a href=(link("paste", &[("position", id), ("depth", &depth), ("perft", asked.perft)])) {
+                            (id.replace('_', " ")) ", depth " (depth)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What an engine prints in answer to a question, whose rows are these.
+    type Prints = fn(&Line, u32) -> String;
+
+    /// Right rows, but for the moves that this takes for illegal, wherever they are in the tree.
+    fn without(
+        line: &Line,
+        depth: u32,
+        lacks: &dyn Fn(&Position, Move) -> bool,
+    ) -> Vec<(String, u128)> {
+        fn leaves(here: &Position, depth: u32, lacks: &dyn Fn(&Position, Move) -> bool) -> u128 {
+            if depth == 0 {
+                return 1;
+            }
+            let moves = here.legal_moves().into_iter().filter(|&mv| !lacks(here, mv));
+            moves.map(|mv| leaves(&here.after_unchecked(mv), depth - 1, lacks)).sum()
+        }
+        let here = line.end();
+        let moves = here.legal_moves().into_iter().filter(|&mv| !lacks(&here, mv));
+        let row = |mv| (here.move_text(mv), leaves(&here.after_unchecked(mv), depth - 1, lacks));
+        moves.map(row).collect()
+    }
+
+    fn lines(rows: &[(String, u128)]) -> String {
+        let lines = rows.iter().map(|(text, count)| format!("{text}: {count}"));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn with_total(rows: &[(String, u128)]) -> String {
+        let sum: u128 = rows.iter().map(|(_, count)| count).sum();
+        format!("{}\n\nNodes searched: {sum}\n", lines(rows))
+    }
+
+    fn address(position: &str, depth: &str, said: &[String]) -> Address {
+        let fields = ["position", position, "depth", depth].map(str::to_owned);
+        Address::new("paste", &fields, said.to_vec())
+    }
+
+    fn page(position: &str, depth: &str, said: &[String]) -> String {
+        result(&address(position, depth, said), &Clock::of_the_system()).into_string()
+    }
+
+    /// Pastes what the engine prints until nothing more is asked.
+    fn down(position: &str, depth: u32, prints: Prints) -> (Vec<String>, Now) {
+        let oracle = Arc::new(Oracle::new());
+        let place = Place::read(position).expect("a position");
+        let asked = Asked { place, depth, perft: PERFT };
+        let mut texts: Vec<String> = Vec::new();
+        loop {
+            let said: Vec<Said> = texts.iter().map(|text| Said::read(text)).collect();
+            let (_, now) = replay(&oracle, &asked, &said);
+            let Now::Asks { step, doubted, .. } = now else { return (texts, now) };
+            assert!(doubted.is_none(), "{doubted:?} after {texts:?}");
+            assert!(texts.len() < 20, "it ends");
+            texts.push(format!("={}", prints(&step.line, step.depth)));
+        }
+    }
+
+    fn no_castling_out_of_rook_range(line: &Line, depth: u32) -> String {
+        with_total(&without(line, depth, &|_, mv| mv.castling_rook().is_some()))
+    }
+
+    #[test]
+    fn a_fault_three_plies_down_is_followed_to_its_rule() {
+        let (said, now) = down("startpos", 4, |line, depth| {
+            let lacks = |here: &Position, mv: Move| {
+                here.en_passant() == Some(mv.to) && here.captured(mv).is_some()
+            };
+            with_total(&without(line, depth, &lacks))
+        });
+        assert!(matches!(now, Now::Right(197_281)), "no capture en passant is that near");
+        assert_eq!(said.len(), 1);
+        let (said, now) = down("kiwipete", 3, no_castling_out_of_rook_range);
+        assert!(matches!(now, Now::Over(_)));
+        let page = page("kiwipete", "3", &said);
+        assert!(
+            page.contains("class=\"badge missing\"") && page.contains("What was found"),
+            "{page}"
+        );
+        assert!(page.contains("Usually"), "it says where to look");
+    }
+
+    #[test]
+    fn each_step_says_what_to_type_and_how_the_answer_differs() {
+        let first = page("kiwipete", "3", &[]);
+        assert!(
+            first.contains("position fen r3k2r/p1ppqpb1") && first.contains("go perft 3"),
+            "{first}"
+        );
+        let line = Place::read("kiwipete").expect("known").line;
+        let said = format!("={}", no_castling_out_of_rook_range(&line, 3));
+        let second = page("kiwipete", "3", &[said]);
+        assert!(
+            second.contains("Wrong: missing e1c1, e1g1")
+                || second.contains("Wrong: missing e1g1, e1c1"),
+            "{second}"
+        );
+        assert!(second.contains("<tr class=\"wrong\">"), "{second}");
+        assert!(second.contains("begin there"), "a way behind any other wrong count");
+    }
+
+    #[test]
+    fn what_cannot_be_the_answer_is_not_taken_and_stays_where_it_was_typed() {
+        let hostile = "=</textarea><script>alert(1)</script>".to_owned();
+        let shown = page("startpos", "2", &[hostile]);
+        assert!(shown.contains("Not taken: "), "{shown}");
+        assert!(!shown.contains("<script") && !shown.contains("data-how=\"!\""), "{shown}");
+        assert_eq!(shown.matches("</textarea>").count(), 1);
+        let of_depth_2 = with_total(&without(&Line::at(Position::start()), 2, &|_, _| false));
+        let shown = page("startpos", "3", &[format!("={of_depth_2}")]);
+        assert!(
+            shown.contains("these are the counts of depth 2") && shown.contains("data-how=\"!\""),
+            "{shown}"
+        );
+        let shown = page("startpos", "3", &[format!("!{of_depth_2}")]);
+        assert!(!shown.contains("Not taken"), "{shown}");
+        assert!(shown.contains("One move deeper") || shown.contains("What was found"), "{shown}");
+    }
+
+    #[test]
+    fn all_right_leads_to_the_positions_that_show_most() {
+        let (said, _) =
+            down("kiwipete", 2, |line, depth| lines(&without(line, depth, &|_, _| false)));
+        let shown = page("kiwipete", "2", &said);
+        assert!(shown.contains("No difference: 2,039 leaves"), "{shown}");
+        assert!(!shown.contains("#paste?position=kiwipete&"), "not to itself: {shown}");
+    }
+
+    #[test]
+    fn a_skipped_question_says_nothing() {
+        assert!(page("startpos", "3", &["-".to_owned()]).contains("nothing is known"));
+    }
+
+    #[test]
+    fn a_wrong_depth_or_position_is_answered_at_its_field() {
+        for (position, depth, at) in [("8/8", "3", "position-error"), ("", "0", "depth-error")] {
+            let shown = view(&address(position, depth, &[]), &Clock::of_the_system()).into_string();
+            assert!(shown.contains(&format!("id=\"{at}\"")), "{shown}");
+            assert_eq!(page(position, depth, &[]), "");
+        }
+    }
+}
