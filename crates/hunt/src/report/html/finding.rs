@@ -78,7 +78,8 @@ pub fn body(found: &Found) -> Markup {
     }
 }
 
-fn figure(found: &Found) -> Markup {
+/// The board, with what is wrong and what proves it.
+pub fn figure(found: &Found) -> Markup {
     let (moves, here) = (&found.moves, found.shown_by.line.end());
     // Where no move was played, the en passant square says what the last one was.
     let double_push =

@@ -12,7 +12,7 @@ use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 pub use board::{Marks, Size, board, shapes};
 pub use words::position_in_words;
 
-use finding::{body, name, seen};
+use finding::{body, figure, name, seen};
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use words::capitalized;
 
@@ -184,6 +184,12 @@ impl Found {
     #[must_use]
     pub fn at_a_glance(&self) -> Markup {
         PreEscaped(visible(&seen(self).0))
+    }
+
+    /// The board alone.
+    #[must_use]
+    pub fn board(&self) -> Markup {
+        PreEscaped(visible(&figure(self).0))
     }
 }
 
