@@ -11,8 +11,9 @@ use maud::{Markup, html};
 use ox88::{Move, Position};
 use ox88_hunt::html::{Marks, Size, board, position_in_words};
 use ox88_hunt::{
-    Abilities, Clock, Comparison, Difference, Doubt, DoubtKind, Heard, Hunt, Line, Oracle, Pasted,
-    Plan, Protocol, Question, Report, Step, Style, TroubleKind, Until, WrongCount, first_few,
+    Abilities, Clock, Comparison, Difference, Doubt, DoubtKind, Found, Heard, Hunt, Line, Oracle,
+    Pasted, Plan, Protocol, Question, Report, Step, Style, TroubleKind, Until, WrongCount,
+    first_few,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -69,6 +70,8 @@ impl Said<'_> {
 /// A question that was answered.
 struct Answered {
     line: Line,
+    /// The moves from the position that was asked for.
+    path: Vec<String>,
     depth: u32,
     pasted: Pasted,
     comparison: Comparison,
@@ -147,7 +150,7 @@ pub fn result(address: &Address, clock: &Clock) -> Markup {
     let (answered, now) = replay(&oracle, &asked, &said);
     html! {
         @for (step, number) in answered.iter().zip(1..) {
-            (shown(&oracle, &asked, step, number, number == answered.len()))
+            (shown(&oracle, &asked, step, number, number == answered.len() && !matches!(now, Now::Over(_))))
         }
         @match &now {
             Now::Asks { step, place, doubted } => (question(&asked, &answered, step, *place, doubted.as_ref())),
@@ -202,7 +205,8 @@ fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Said]) -> (Vec<Answered>,
             let compared = pasted.compared(oracle, &question.position(), question.depth);
             heard.push(pasted.reply.clone().into());
             let (line, depth, comparison) = (step.line.clone(), step.depth, compared.comparison);
-            answered.push(Answered { line, depth, pasted, comparison, followed: None });
+            let path = path_to(&answered, &line.end());
+            answered.push(Answered { line, path, depth, pasted, comparison, followed: None });
         }
         hunt.answer(heard);
     }
@@ -229,8 +233,26 @@ fn style(perft: &str) -> Style {
 
 fn read(text: &str) -> Pasted {
     let mut pasted = Pasted::default();
-    text.lines().for_each(|line| pasted.add(line));
+    if text.trim_start().starts_with('{') {
+        // JSON is one line where an engine prints it, but not where somebody has looked at it.
+        pasted.add(&text.replace(['\r', '\n'], " "));
+    } else {
+        text.lines().for_each(|line| pasted.add(line));
+    }
     pasted
+}
+
+/// The moves to a position, by way of those that were asked about before.
+fn path_to(answered: &[Answered], here: &Position) -> Vec<String> {
+    let ways = answered.iter().rev().filter_map(|before| {
+        let there = before.line.end();
+        if there.same_but_for_counters(here) {
+            return Some(before.path.clone());
+        }
+        let mv = there.move_text(move_between(&there, here)?);
+        Some(before.path.iter().cloned().chain([mv]).collect())
+    });
+    ways.min_by_key(Vec::len).unwrap_or_default()
 }
 
 /// The one move that leads from a position to another.
@@ -247,31 +269,35 @@ fn shown(
     asked: &Asked,
     step: &Answered,
     number: usize,
-    is_last: bool,
+    is_open: bool,
 ) -> Markup {
     let what = verdict(step);
     let is_right = step.comparison.difference.is_empty();
     html! {
-        details class={ "card step " (if is_right { "right" } else { "differs" }) } open[is_last] {
+        details class={ "card step " (if is_right { "right" } else { "differs" }) } open[is_open] {
             summary {
-                span class="name" { (number) ". " (name(asked, &step.line)) ", depth " (step.depth) } " "
+                span class="name" { (number) ". " (name(asked, step)) ", depth " (step.depth) } " "
                 span class="what" { (what) }
             }
-            @if !is_right { (at_a_glance(oracle, asked, step)) }
-            (rows(asked, step))
+            @if is_right {
+                (rows(asked, step))
+            } @else if step.comparison.difference.has_right_moves() {
+                div class="finding" { (first_look(oracle, asked, step, Found::board)) (rows(asked, step)) }
+            } @else {
+                (first_look(oracle, asked, step, Found::at_a_glance))
+                (rows(asked, step))
+            }
         }
     }
 }
 
-/// `after e2e4`, or where the question begins.
-fn name(asked: &Asked, line: &Line) -> Markup {
-    let end = line.end();
-    let is_root = end.same_but_for_counters(&asked.place.line.end());
+/// `At kiwipete after g2g4`
+fn name(asked: &Asked, step: &Answered) -> Markup {
+    let is_played = step.line.moves.len() > asked.place.line.moves.len();
     html! {
-        @if is_root { "At " code { (asked.place.text()) } }
-        @else if let Some(mv) = move_between(&asked.place.line.end(), &end) {
-            "After " code { (asked.place.line.end().move_text(mv)) }
-        } @else { "At " code { (end) } }
+        "At " code { (asked.place.text()) }
+        @if !step.path.is_empty() { " after " code { (step.path.join(" ")) } }
+        @if is_played { ", played" }
     }
 }
 
@@ -298,7 +324,12 @@ fn verdict(step: &Answered) -> String {
 }
 
 /// The board with what proves it, the rule and its usual cause, as far as this answer alone shows them.
-fn at_a_glance(oracle: &Arc<Oracle>, asked: &Asked, step: &Answered) -> Markup {
+fn first_look(
+    oracle: &Arc<Oracle>,
+    asked: &Asked,
+    step: &Answered,
+    look: fn(&Found) -> Markup,
+) -> Markup {
     let mut plan = Plan::of_line(oracle, &step.line, step.depth);
     plan.cases.retain(|case| case.depth == step.depth);
     let mut hunt = hunt_of(oracle, &plan);
@@ -306,7 +337,7 @@ fn at_a_glance(oracle: &Arc<Oracle>, asked: &Asked, step: &Answered) -> Markup {
     hunt.answer(vec![step.pasted.reply.clone().into()]);
     let _ = hunt.next_experiment();
     let report = Report::new(&hunt.outcome(), &plan, &style(asked.perft), Duration::ZERO);
-    html! { @if let [found, ..] = report.findings() { (found.at_a_glance()) } }
+    html! { @if let [found, ..] = report.findings() { (look(found)) } }
 }
 
 /// All rows beside the right ones, the wrong ones first.
@@ -410,10 +441,16 @@ fn question(
         section class="card question" id="now" aria-labelledby="question" {
             @match (last, last_move) {
                 (None, _) => h3 #question { "Ask your engine" },
+                (Some(last), _) if step.line.moves.len() > last.line.moves.len() => {
+                    h3 #question { "Now let it play" }
+                    p class="advice" {
+                        "Set up by its FEN, this was right. Where the engine makes the moves itself, it may not be."
+                    }
+                }
                 (Some(last), Some(mv)) => h3 #question {
                     "One move deeper: after " code { (last.line.end().move_text(mv)) }
                 },
-                (Some(_), None) => h3 #question { "And now this position" },
+                (Some(_), None) => h3 #question { "And now this" },
             }
             div class="finding" {
                 figure {

@@ -1,0 +1,267 @@
+// The page in a real browser, used as a person uses it:
+//
+//     node crates/web/tests/page.mjs ox88.html FOLDER
+//
+// Screenshots are left in the folder, for people to look at.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Browser } from './browser.mjs';
+
+const [file, folder] = process.argv.slice(2).map((path) => resolve(path));
+const url = pathToFileURL(file).href;
+mkdirSync(folder, { recursive: true });
+
+const program = ['chromium', 'chromium-browser', 'google-chrome'].find((name) => {
+  try {
+    return execFileSync(name, ['--version']);
+  } catch {
+    return false;
+  }
+});
+if (!program) {
+  console.log('LEFT OUT: no Chromium here, so the page is not tried');
+  process.exit(0);
+}
+
+const browser = await Browser.start(program);
+const picture = (name) => browser.picture(join(folder, `page.${name}.png`));
+
+// The right rows, as the page itself counts them.
+const right = (position, depth) => browser.look(`call({ result: ['count',
+  ['position', ${JSON.stringify(position)}, 'depth', '${depth}'], []] }).then((html) => {
+    const part = new DOMParser().parseFromString(html, 'text/html');
+    return [...part.querySelectorAll('tbody tr')].map((row) =>
+      [row.cells[0].textContent, Number(row.cells[1].textContent.replaceAll(',', ''))]);
+  })`);
+const sum = (rows) => rows.reduce((total, [, count]) => total + count, 0);
+const printed = (rows) => `${rows.map(([move, count]) => `${move}: ${count}`).join('\n')}\n\nNodes searched: ${sum(rows)}\n`;
+const asked = async () => {
+  const [, position, depth] = /position fen ([^\n]*)\n.* (\d+)\s*$/s.exec(await browser.text('.type'));
+  return [position, Number(depth)];
+};
+
+// An engine that knows no castling.
+const withoutCastling = async (position, depth) => {
+  const rows = (await right(position, depth)).filter(([move]) => !['e1g1', 'e1c1', 'e8g8', 'e8c8'].includes(move));
+  if (depth === 1) return rows;
+  const deeper = [];
+  for (const [move] of rows) {
+    const moves = position.includes(' moves ') ? `${position} ${move}` : `${position} moves ${move}`;
+    deeper.push([move, sum(await withoutCastling(moves, depth - 1))]);
+  }
+  return deeper;
+};
+
+// Nothing may be wider than the screen, without a name, or without a label.
+const isSound = async () => {
+  const wrong = await browser.look(`(() => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const ids = all('[id]').map((it) => it.id);
+    const says = (is, what) => is ? [] : [what];
+    return [
+      ...says(document.documentElement.scrollWidth <= innerWidth, 'it scrolls sideways'),
+      ...says(new Set(ids).size === ids.length, 'an id is there twice'),
+      ...all('input:not([type=hidden]), textarea, select').flatMap((it) => says(it.labels.length > 0, it.name)),
+      ...all('svg.board').flatMap((it) => says(it.closest('[aria-hidden]') || it.getAttribute('aria-label'), 'a board')),
+      ...all('main *').flatMap((it) => says(![...it.attributes].some(({ name }) => name.startsWith('on')), it.outerHTML)),
+      ...says(all('main :is(script, img, iframe, object)').length === 0, 'what can load or run'),
+    ];
+  })()`);
+  assert.deepEqual(wrong, []);
+};
+
+const tests = {
+  async 'a person pastes a right divide in five dialects'() {
+    await browser.open(url);
+    const rows = await right('startpos', 2);
+    const dialects = [
+      printed(rows),
+      rows.map(([move, count]) => `${move} ${count}`).join('\n'),
+      `${rows.map(([move, count], at) => `${at + 1}. move: ${move}  nodes: ${count}`).join('\n')}\ntotal: 400\n`,
+      JSON.stringify({ moves: Object.fromEntries(rows), total: 400 }, null, 1),
+      `${rows.map(([move, count]) => {
+        const man = /^[bg]1/.test(move) ? 'N' : '';
+        return `${man}${move.slice(2)}: ${count}`;
+      }).join('\n')}\n\n400 nodes\n`,
+    ];
+    for (const dialect of dialects) {
+      await browser.open(`${url}#paste?position=startpos&depth=2`);
+      await browser.until('document.querySelector("#said")');
+      await browser.paste('#said', dialect);
+      await browser.shows('No difference: 400 leaves');
+    }
+    await isSound();
+  },
+
+  async 'a wrong divide leads down to the broken rule, back and forward again, and by a link'() {
+    await browser.open(`${url}#paste?position=r3k3/8/8/8/8/8/8/4K2R+b+K+-+0+1&depth=3`);
+    await browser.until('document.querySelector("#said")');
+    let steps = 0;
+    for (; await browser.look('Boolean(document.querySelector("#said"))'); steps += 1) {
+      assert.ok(steps < 10, 'it ends');
+      await browser.paste('#said', printed(await withoutCastling(...await asked())));
+      await browser.until(`document.querySelectorAll('.step').length === ${steps + 1}`);
+      if (steps === 0) await picture('step');
+    }
+    await browser.shows('Castling with the right');
+    await browser.look('scrollTo(0, 0)');
+    await picture('finding');
+    await isSound();
+    const link = await browser.look('location.href');
+    const finding = await browser.text();
+    await browser.look('history.back()');
+    await browser.until(`document.querySelectorAll('.step').length === ${steps - 1} && document.querySelector('#said')`);
+    await browser.look('history.forward()');
+    await browser.until('document.querySelector(".found")');
+    await browser.open(link);
+    await browser.until('document.querySelector(".found")');
+    assert.equal(await browser.text(), finding);
+    await browser.open(link.slice(0, -9));
+    await browser.until('document.querySelector("#said")');
+  },
+
+  async 'missing, extra, twice and wrong rows are marked, and bad input is answered where it was typed'() {
+    const rows = (await right('kiwipete', 2)).slice(1);
+    rows[3][1] -= 1;
+    await browser.open(`${url}#paste?position=kiwipete&depth=2`);
+    await browser.until('document.querySelector("#said")');
+    await browser.paste('#said', printed([...rows, rows[5], ['a1a8', 7]]));
+    await browser.until('document.querySelector(".step")');
+    for (const word of ['missing', 'extra', 'twice', 'count']) {
+      assert.ok(await browser.look(`Boolean(document.querySelector('.rows .badge.${word}'))`), word);
+    }
+    await browser.look('scrollTo(0, 0)');
+    await picture('rows');
+    await browser.click('details.set-up summary');
+    await browser.type('#position', 'e2 e4 <b>');
+    await browser.press('Enter');
+    await browser.until('document.querySelector("#position-error")');
+    await isSound();
+  },
+
+  async 'text that would be markup is text'() {
+    const hostile = '<img src=x onerror=alert(1)>: 1\n<script>alert(2)</script>\n"><svg onload=alert(3)>: 3\n</textarea><b>: 4\n';
+    await browser.open(`${url}#paste`);
+    await browser.until('document.querySelector("#said")');
+    await browser.paste('#said', hostile);
+    await browser.shows('Not taken');
+    assert.equal(await browser.look('document.querySelector("#said").value'), hostile);
+    await isSound();
+    await browser.look(`location.hash = '#count?position=' + encodeURIComponent(${JSON.stringify(hostile)})`);
+    await browser.until('document.querySelector("#position-error")');
+    await isSound();
+  },
+
+  async 'moves are played by the mouse and by the keyboard, and counted'() {
+    await browser.open(`${url}#count?position=startpos&depth=3`);
+    await browser.shows('8,902 leaves');
+    const at = (square) => [(5 + ('abcdefgh'.indexOf(square[0]) + 0.5) * 10) / 86, (1 + (8.5 - square[1]) * 10) / 86];
+    await browser.click('[data-plays] .board', at('e2'));
+    await browser.until('document.querySelectorAll(".goal").length === 2');
+    await browser.click('[data-plays] .board', at('e4'));
+    await browser.shows('13,160 leaves');
+    await browser.look('document.querySelector(\'.chips a[data-from="e7"][data-to="e5"]\').focus()');
+    await browser.press('Enter');
+    await browser.shows('24,825 leaves');
+    assert.ok(await browser.look('document.activeElement.matches(".chips a")'), 'the keyboard stays at the moves');
+    await browser.click('#kinds');
+    await browser.shows('checkmates');
+    await browser.look('scrollTo(0, 0)');
+    await picture('count');
+    await isSound();
+    await browser.look('history.back()');
+    await browser.until('!document.body.innerText.includes("checkmates")');
+  },
+
+  async 'a count that takes long says how far it has come, and is stopped'() {
+    await browser.open(`${url}#count?position=kiwipete&depth=8`);
+    await browser.until('document.querySelector("#busy progress").value > 0 && !document.querySelector("#busy").hidden');
+    await browser.click('#busy button');
+    await browser.shows('Stopped.');
+    await browser.look('location.hash = "#count?position=kiwipete&depth=2"');
+    await browser.shows('2,039 leaves');
+  },
+
+  async 'the gallery is filtered, and a position of it taken to be compared'() {
+    await browser.open(`${url}#suites`);
+    await browser.until('document.querySelectorAll(".gallery .card").length > 500');
+    await picture('suites');
+    await browser.type('#filter', 'rank pin en passant');
+    await browser.until('/^\\d+ positions$/.test(document.querySelector("#shown").innerText)');
+    await browser.click('.gallery .card:not([hidden]) .links a');
+    await browser.until('document.querySelector("#said")');
+    assert.match(await browser.look('location.hash'), /position=\w*rank_pin/);
+    await browser.look('history.back()');
+    await browser.until('document.querySelector("#filter")?.value === "rank pin en passant"');
+    await isSound();
+  },
+
+  async 'an engine in a file is hunted, faulty, hanging, hostile, or no engine at all'() {
+    let requests = 0;
+    const server = createServer((_, response) => { requests += 1; response.end(); }).listen(0, '127.0.0.1');
+    await new Promise((listening) => server.once('listening', listening));
+    const outside = `http://127.0.0.1:${server.address().port}/`;
+    for (const [name, text, ...expected] of [
+      ['faulty.mjs', 'export function divide() { return { e2e4: 1 }; }', '1 finding', 'missing'],
+      ['hanging.js', 'function divide() { for (;;); }', '1 finding', 'hangs'],
+      ['hostile.js', 'const divide = () => { throw new Error("<img src=x onerror=alert(1)>"); };', '<img src=x onerror=alert(1)>'],
+      ['caller.mjs', `export default async () => { await fetch('${outside}'); return {}; }`, 'Failed to fetch'],
+      ['loader.js', `importScripts('${outside}');`, 'cannot be loaded'],
+      ['nothing.js', 'const x = 1;', 'found no function'],
+    ]) {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      await browser.open(`${url}#engine`);
+      await browser.until('document.querySelector("#file")');
+      await browser.choose('#file', path);
+      await browser.type('#seconds', '1');
+      await browser.click('#hunt button');
+      await browser.until('document.querySelector("#result h1")');
+      for (const part of expected) assert.ok((await browser.text('#result')).includes(part), `${name}: ${part}`);
+      await isSound();
+      if (name === 'faulty.mjs') await picture('engine');
+    }
+    assert.equal(requests, 0, 'nothing goes out');
+    server.close();
+    // The browser says that the policy has kept these two in.
+    browser.complaints = browser.complaints.filter((text) => !text.includes('Content Security Policy'));
+  },
+
+  async 'it fits a phone of 400 px, in light and in dark'() {
+    for (const scheme of ['light', 'dark']) {
+      await browser.resize(400, 860, scheme);
+      for (const room of ['paste?position=kiwipete', 'count?position=kiwipete', 'suites?filter=pin', 'engine']) {
+        await browser.open(`${url}#${room}`);
+        await browser.until('document.querySelector("#busy").hidden');
+        await picture(`phone.${scheme}.${room.split('?')[0]}`);
+        await isSound();
+      }
+    }
+    await browser.resize(1280, 1400, 'dark');
+    await browser.open(`${url}#paste?position=kiwipete`);
+    await browser.until('document.querySelector("#said")');
+    await picture('dark');
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  await browser.resize(1280, 1400);
+  browser.complaints.length = 0;
+  try {
+    await test();
+    assert.deepEqual(browser.complaints, [], 'the console and the network stay silent');
+    console.log(`ok: ${name}`);
+  } catch (error) {
+    failed += 1;
+    await picture('failed');
+    console.log(`FAILED: ${name}\n${error.stack}`);
+  }
+}
+await browser.end();
+console.log(`screenshots: ${folder}/page.*.png`);
+process.exit(failed === 0 ? 0 : 1);
