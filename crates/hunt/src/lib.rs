@@ -122,7 +122,7 @@ mod systematic;
 mod table_key;
 #[cfg_attr(
     not(feature = "processes"),
-    allow(dead_code, reason = "without processes only the tests have a conversation")
+    allow(dead_code, reason = "without processes only `Remote` and the tests have a conversation")
 )]
 mod talk;
 mod theory;
@@ -156,6 +156,7 @@ pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
 pub use report::{Baseline, Found, Report, Style, Verdict, html};
+pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]
 pub use wire::{Engine, Splitting, kill_all};
 

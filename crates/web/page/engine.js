@@ -31,9 +31,23 @@ const load = async (text) => {
 
 self.onmessage = async ({ data }) => {
   const reply = self.postMessage.bind(self);
+  const listen = self.addEventListener.bind(self);
+  let listens = false;
+  self.onmessage = null;
+  self.addEventListener = (type, ...rest) => {
+    listens ||= type === 'message';
+    listen(type, ...rest);
+  };
   try {
     const found = await load(data.file);
-    if (typeof found !== 'function') throw new TypeError('found no function `divide`: expected one, exported or not');
+    if (typeof found !== 'function') {
+      // An engine may begin to listen a little later.
+      if (listens || self.onmessage || /\bonmessage\b/.test(data.file)) {
+        reply({ ready: 'uci' });
+        return;
+      }
+      throw new TypeError('found neither a function `divide` nor an engine that listens to messages');
+    }
     self.onmessage = async (question) => {
       const { fen, moves, depth } = question.data;
       try {
@@ -42,7 +56,7 @@ self.onmessage = async ({ data }) => {
         reply({ error: sentence(error) });
       }
     };
-    reply({ ready: true });
+    reply({ ready: 'divide' });
   } catch (error) {
     reply({ error: `the file cannot be loaded: ${sentence(error)}` });
   }

@@ -226,7 +226,14 @@ const hunt = async (form) => {
     return;
   }
   const [file] = form.file.files;
-  const asked = { name: file.name, file: await file.text(), nodes: Number(form.nodes.value), all: form.all.checked, seconds };
+  const asked = {
+    name: file.name,
+    file: await file.text(),
+    perft: form.perft.value.trim() || 'go perft',
+    nodes: Number(form.nodes.value),
+    all: form.all.checked,
+    seconds,
+  };
   if (waiting.size > 0) restart(STOPPED);
   isHunting = true;
   const mine = shown;

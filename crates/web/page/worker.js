@@ -31,6 +31,8 @@ class Engine {
     this.file = file;
     this.milliseconds = milliseconds;
     this.worker = null;
+    this.heard = [];
+    this.wake = null;
   }
 
   end() {
@@ -55,31 +57,91 @@ class Engine {
     });
   }
 
+  // Loads the file, and says as what it can be asked.
+  async load() {
+    this.end();
+    this.worker = new Worker(URL.createObjectURL(new Blob([engineSource], { type: 'text/javascript' })));
+    const loaded = await this.say({ file: this.file });
+    if (!loaded.ready) this.end();
+    return loaded;
+  }
+
   async ask(question) {
     if (!this.worker) {
-      this.worker = new Worker(URL.createObjectURL(new Blob([engineSource], { type: 'text/javascript' })));
-      const loaded = await this.say({ file: this.file });
-      if (!loaded.ready) {
-        this.end();
-        return loaded;
-      }
+      const loaded = await this.load();
+      if (!loaded.ready) return loaded;
     }
     const answer = await this.say(question);
     if (answer.hangs) this.end();
     return answer;
   }
+
+  // The conversation about one question, line by line.
+  async talk(hunt) {
+    for (;;) {
+      const [waits, ...does] = hunt.goOn();
+      for (const it of does) {
+        if (it) this.worker?.postMessage(it.slice(1));
+        else await this.start(hunt);
+      }
+      if (!waits) return;
+      await this.hears(hunt, Number(waits));
+    }
+  }
+
+  async start(hunt) {
+    const loaded = await this.load();
+    if (!this.worker) {
+      hunt.ends(String(loaded.error ?? 'it was not loaded in time'));
+      return;
+    }
+    this.heard = [];
+    const note = (event) => {
+      this.heard.push(event);
+      this.wake?.();
+    };
+    this.worker.onmessage = ({ data }) => note({ text: typeof data === 'string' ? data : String(data?.data ?? '') });
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      note({ error: event.message || 'its worker ended' });
+    };
+  }
+
+  // Waits for lines, and takes all that have come together.
+  async hears(hunt, milliseconds) {
+    if (this.heard.length === 0) {
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.min(milliseconds, 2 ** 30));
+        this.wake = () => {
+          clearTimeout(timer);
+          setTimeout(resolve);
+        };
+      });
+      this.wake = null;
+    }
+    for (const { text, error } of this.heard.splice(0)) {
+      if (error === undefined) for (const line of text.split('\n')) hunt.line(line);
+      else hunt.ends(error);
+    }
+  }
 }
 
-const hunt = async ({ name, file, nodes, all, seconds }, { tell }) => {
+const hunt = async ({ name, file, perft, nodes, all, seconds }, { tell }) => {
   isStopped = false;
-  const hunt = new wasm_bindgen.Hunt(name, nodes, all, seconds);
   const running = new Engine(file, seconds * 1000);
-  let beside = new Engine(file, seconds * 1000);
+  const beside = new Engine(file, seconds * 1000);
+  const isUci = (await running.load()).ready === 'uci';
+  const hunt = new wasm_bindgen.Hunt(name, isUci ? perft : undefined, nodes, all, seconds);
   for (let asked; !isStopped && (asked = hunt.next()); ) {
     tell(hunt.share(), hunt.progress());
     const [process, fen, depth, ...moves] = asked;
     if (process !== 'beside') beside.end();
-    const answer = await (process === 'running' ? running : beside).ask({ fen, moves, depth: Number(depth) });
+    const engine = process === 'running' ? running : beside;
+    if (isUci) {
+      await engine.talk(hunt);
+      continue;
+    }
+    const answer = await engine.ask({ fen, moves, depth: Number(depth) });
     if (Array.isArray(answer.rows)) hunt.rows(answer.rows.map(String));
     else if (answer.hangs) hunt.hangs();
     else hunt.fails(String(answer.error));

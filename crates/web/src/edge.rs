@@ -6,7 +6,7 @@
 )]
 
 use crate::{Address, EngineHunt, Heard};
-use ox88_hunt::{Clock, Process};
+use ox88_hunt::{Clock, Does, Process};
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
@@ -48,11 +48,35 @@ pub struct Hunt(EngineHunt);
 
 #[wasm_bindgen]
 impl Hunt {
-    /// Begins a hunt.
+    /// Begins a hunt. The command is that of an engine that speaks UCI.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(name: &str, max_nodes: u32, all: bool, seconds: u32) -> Hunt {
-        Hunt(EngineHunt::new(name, max_nodes.into(), all, seconds, &clock()))
+    pub fn new(name: &str, perft: Option<String>, max_nodes: u32, all: bool, seconds: u32) -> Hunt {
+        let perft = perft.as_deref();
+        Hunt(EngineHunt::new(name, perft, max_nodes.into(), all, seconds, &clock()))
+    }
+
+    /// The milliseconds for which the conversation then waits, or nothing if the question is over; and what is to be
+    /// done: `>` with a line to be sent, or nothing to start another process.
+    #[wasm_bindgen(js_name = goOn)]
+    pub fn go_on(&mut self) -> Vec<String> {
+        let (does, waits) = self.0.go_on();
+        let waits = waits.map_or(String::new(), |waits| (waits.as_millis() + 1).to_string());
+        let does = does.into_iter().map(|it| match it {
+            Does::Start => String::new(),
+            Does::Send(line) => format!(">{line}"),
+        });
+        [waits].into_iter().chain(does).collect()
+    }
+
+    /// The engine has sent a line.
+    pub fn line(&mut self, line: &str) {
+        self.0.line(line);
+    }
+
+    /// The engine has thrown this, and is ended.
+    pub fn ends(&mut self, why: &str) {
+        self.0.ends(why);
     }
 
     /// The process, the FEN, the depth and the moves of the next question. Nothing when the hunt is over.

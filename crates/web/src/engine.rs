@@ -5,8 +5,8 @@ use crate::count::grouped;
 use maud::{Markup, html};
 use ox88::suite::built_in;
 use ox88_hunt::{
-    Abilities, Chess960, Clock, Hunt, Limits, Need, Oracle, Plan, Process, Protocol, Reply, Report,
-    Row, Step, Style, TroubleKind, Until,
+    Abilities, Chess960, Clock, Does, Hunt, Limits, Need, Oracle, Plan, Process, Protocol, Remote,
+    Reply, Report, Row, Stands, Step, Style, TroubleKind, Until,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +24,9 @@ pub struct EngineHunt {
     limit: Duration,
     asks: Option<(Need, Vec<ox88_hunt::Heard>)>,
     heading: String,
+    /// The conversations, if it speaks UCI: with its running process, and with the one beside it.
+    talks: Option<[Remote; 2]>,
+    is_beside: bool,
 }
 
 /// What came of a question.
@@ -38,9 +41,17 @@ pub enum Heard {
 }
 
 impl EngineHunt {
-    /// A hunt for an engine with this name. Each answer may take so many seconds.
+    /// A hunt for an engine with this name, which is asked by calling a function, or with this command of UCI. Each
+    /// answer may take so many seconds.
     #[must_use]
-    pub fn new(name: &str, max_nodes: u64, all: bool, seconds: u32, clock: &Clock) -> EngineHunt {
+    pub fn new(
+        name: &str,
+        perft: Option<&str>,
+        max_nodes: u64,
+        all: bool,
+        seconds: u32,
+        clock: &Clock,
+    ) -> EngineHunt {
         let oracle = Arc::new(Oracle::with_clock(clock.clone()));
         let suites: Vec<_> = built_in::suites().into_iter().cloned().collect();
         let limits = Limits {
@@ -51,17 +62,32 @@ impl EngineHunt {
         };
         let plan = Plan::of_suites(&suites, limits);
         let limit = Duration::from_secs(seconds.max(1).into());
-        let can = Abilities { fresh: true, ..Abilities::of_questions(limit) };
+        let again = perft.is_some();
+        let can = Abilities { fresh: true, again, ..Abilities::of_questions(limit) };
+        let talk = perft.map(|perft| Remote::new(perft, limit));
+        let talks = talk.map(|talk| [talk.clone(), talk]);
         let until = if all { Until::All } else { Until::First };
         let style = Style {
             command: name.to_owned(),
-            protocol: Protocol::Function,
-            knows_uci: false,
+            protocol: perft
+                .map_or(Protocol::Function, |perft| Protocol::Uci { perft: perft.to_owned() }),
+            knows_uci: perft.is_some(),
             castling: None,
         };
         let (clock, start) = (clock.clone(), clock.now());
         let hunt = Hunt::new(&oracle, plan.clone(), until, can);
-        EngineHunt { hunt, plan, style, clock, start, limit, asks: None, heading: String::new() }
+        EngineHunt {
+            hunt,
+            plan,
+            style,
+            clock,
+            start,
+            limit,
+            asks: None,
+            heading: String::new(),
+            talks,
+            is_beside: false,
+        }
     }
 
     /// What the engine is to be asked next, and which process of it. Nothing when the hunt is over.
@@ -88,11 +114,12 @@ impl EngineHunt {
             match step.filter(|_| !is_over) {
                 None => self.hunt.answer(heard),
                 // A function has no position between two questions.
-                Some(step) if step.is_again => {
+                Some(step) if step.is_again && self.talks.is_none() => {
                     self.asks = Some((need, heard));
                     self.hear_as_it_is(ox88_hunt::Heard::Cannot);
                 }
                 Some(step) => {
+                    self.begin_to_talk(&need, process, &step);
                     self.asks = Some((need, heard));
                     return Some((process, step));
                 }
@@ -100,7 +127,54 @@ impl EngineHunt {
         }
     }
 
-    /// What came of the question.
+    fn begin_to_talk(&mut self, need: &Need, process: Process, step: &Step) {
+        let Some([running, beside]) = &mut self.talks else { return };
+        if process == Process::Fresh {
+            *beside = running.another();
+        }
+        self.is_beside = process != Process::Running;
+        let now = self.clock.now();
+        let end = now.checked_add(self.hunt.time_until(need.end));
+        let talk = if self.is_beside { beside } else { running };
+        talk.ask(step, need.experiment.castling, end, now);
+    }
+
+    fn talk(&mut self) -> Option<&mut Remote> {
+        let is_beside = self.is_beside;
+        self.talks.as_mut().map(|[running, beside]| if is_beside { beside } else { running })
+    }
+
+    /// Goes on with the conversation about the question: what is to be done, and for how long it then waits. Nothing if
+    /// the question is over.
+    pub fn go_on(&mut self) -> (Vec<Does>, Option<Duration>) {
+        let now = self.clock.now();
+        let Some(talk) = self.talk() else { return (Vec::new(), None) };
+        match talk.go_on(now) {
+            (does, Stands::Waits(until)) => (does, Some(until.saturating_sub(now))),
+            (does, Stands::Heard(heard)) => {
+                self.hear_as_it_is(heard);
+                (does, None)
+            }
+        }
+    }
+
+    /// The engine has sent a line.
+    pub fn line(&mut self, line: &str) {
+        let now = self.clock.now();
+        if let Some(talk) = self.talk() {
+            talk.hear(line, now);
+        }
+    }
+
+    /// The engine has thrown this, and is ended.
+    pub fn ends(&mut self, why: &str) {
+        let now = self.clock.now();
+        if let Some(talk) = self.talk() {
+            talk.ends(why, now);
+        }
+    }
+
+    /// What came of the question to a function.
     pub fn hear(&mut self, heard: Heard) {
         let trouble = |kind: TroubleKind| ox88_hunt::Heard::Trouble(kind.into());
         self.hear_as_it_is(match heard {
@@ -170,7 +244,9 @@ pub fn view() -> Markup {
                         aria-describedby="file-hint file-error";
                     p class="hint" id="file-hint" {
                         "A module that exports a function, or a script that has one, "
-                        code { "divide(fen, moves, depth)" } ": it returns the leaves behind each move, as in " code { "{ e2e4: 20, … }" } "."
+                        code { "divide(fen, moves, depth)" } ": it returns the leaves behind each move, as in "
+                        code { "{ e2e4: 20, … }" } ". Or a worker that speaks UCI by messages, and counts at "
+                        code { "go perft" } "."
                     }
                     div id="file-problem" {}
                 }
@@ -185,6 +261,10 @@ pub fn view() -> Markup {
                 div class="field" {
                     label for="seconds" { "Seconds for an answer" }
                     input id="seconds" name="seconds" inputmode="numeric" value=(LIMIT) size="4";
+                }
+                div class="field" {
+                    label for="perft" { "Command of UCI" }
+                    input id="perft" name="perft" value="go perft" size="10" autocomplete="off" spellcheck="false";
                 }
                 div class="field check" {
                     input type="checkbox" id="all" name="all" value="yes";
@@ -203,7 +283,8 @@ mod tests {
     use ox88_hunt::Line;
 
     fn hunted(mut answer: impl FnMut(&Line, u32) -> Heard) -> String {
-        let mut hunt = EngineHunt::new("<b>mine</b>.js", 300, false, 5, &Clock::of_the_system());
+        let mut hunt =
+            EngineHunt::new("<b>mine</b>.js", None, 300, false, 5, &Clock::of_the_system());
         while let Some((_, step)) = hunt.next_step() {
             hunt.hear(answer(&step.line, step.depth));
         }
@@ -220,6 +301,39 @@ mod tests {
         let page = hunted(|line, depth| Heard::Rows(right(line, depth)));
         assert!(page.contains("No difference"), "{page}");
         assert!(page.contains("&lt;b&gt;mine&lt;/b&gt;.js") && !page.contains("<b>"), "{page}");
+    }
+
+    #[test]
+    fn an_engine_that_speaks_uci_is_asked_by_lines() {
+        let mut hunt =
+            EngineHunt::new("mine.js", Some("go perft"), 30, false, 5, &Clock::of_the_system());
+        let mut line = Line::at(ox88::Position::start());
+        let mut asked = 0;
+        while let Some((_, step)) = hunt.next_step() {
+            line.clone_from(&step.line);
+            asked += 1;
+            loop {
+                let (does, waits) = hunt.go_on();
+                for it in does {
+                    let Does::Send(sent) = it else { continue };
+                    match &sent[..] {
+                        "uci" => hunt.line("uciok"),
+                        "isready" => hunt.line("readyok"),
+                        go if go.starts_with("go perft ") => {
+                            let divide = ox88_count::quick::divide(&line.end(), step.depth);
+                            divide.to_string().lines().for_each(|line| hunt.line(line));
+                        }
+                        _ => {}
+                    }
+                }
+                if waits.is_none() {
+                    break;
+                }
+            }
+        }
+        assert!(asked > 20, "{asked}");
+        let page = hunt.report().into_string();
+        assert!(page.contains("No difference"), "{page}");
     }
 
     #[test]

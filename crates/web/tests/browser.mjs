@@ -93,9 +93,11 @@ export class Browser {
 
   // A click in the middle of what this selector means, or at a share of its size.
   async click(selector, [right, down] = [0.5, 0.5]) {
-    const { x, y } = await this.look(`(() => {
+    const { x, y } = await this.look(`(async () => {
       const it = document.querySelector(${JSON.stringify(selector)});
       it.scrollIntoView({ block: 'center' });
+      // What comes into sight is laid out now, and may move it.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       const { left, top, width, height } = it.getBoundingClientRect();
       return { x: left + width * ${right}, y: top + height * ${down} };
     })()`);

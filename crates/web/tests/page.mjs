@@ -81,7 +81,7 @@ const tests = {
     const dialects = [
       printed(rows),
       rows.map(([move, count]) => `${move} ${count}`).join('\n'),
-      `${rows.map(([move, count], at) => `${at + 1}. move: ${move}  nodes: ${count}`).join('\n')}\ntotal: 400\n`,
+      `${rows.map(([move, count]) => `move: ${move}  nodes: ${count}`).join('\n')}\ntotal: 400\n`,
       JSON.stringify({ moves: Object.fromEntries(rows), total: 400 }, null, 1),
       `${rows.map(([move, count]) => {
         const man = /^[bg]1/.test(move) ? 'N' : '';
@@ -211,7 +211,13 @@ const tests = {
       ['hostile.js', 'const divide = () => { throw new Error("<img src=x onerror=alert(1)>"); };', '<img src=x onerror=alert(1)>'],
       ['caller.mjs', `export default async () => { await fetch('${outside}'); return {}; }`, 'Failed to fetch'],
       ['loader.js', `importScripts('${outside}');`, 'cannot be loaded'],
-      ['nothing.js', 'const x = 1;', 'found no function'],
+      ['nothing.js', 'const x = 1;', 'found neither a function'],
+      ['speaks.js', `onmessage = ({ data }) => {
+        if (data === 'uci') postMessage('id name <b>Speaks</b>\\nuciok');
+        if (data === 'isready') postMessage('readyok');
+        if (data.startsWith('go perft')) for (const row of ['e2e3: 1', 'Nodes searched: 1']) postMessage(row);
+      };`, '1 finding', 'missing'],
+      ['dies.js', "onmessage = ({ data }) => { if (data.startsWith('go')) throw new Error('lost'); };", '1 finding', 'lost'],
     ]) {
       const path = join(folder, name);
       writeFileSync(path, text);

@@ -17,6 +17,7 @@
 mod capabilities;
 mod partial_reply;
 mod reading;
+mod remote;
 pub mod waits;
 
 use self::partial_reply::is_refusal;
@@ -28,6 +29,7 @@ use std::time::Duration;
 
 pub use self::capabilities::Capabilities;
 pub use self::partial_reply::PartialReply;
+pub use self::remote::{Does, Remote, Stands};
 
 /// How many lines after an answer are left out before the next question. More than that is a flood.
 const MAX_LINES_LEFT_OUT: usize = 1000;
@@ -51,7 +53,7 @@ pub trait Wire {
 }
 
 /// The conversation with an engine, through all of its processes, one after the other.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Talk<W> {
     pub wire: W,
     protocol: Protocol,

@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 1 << 20;
 static RIGHT_AT_START: LazyLock<Divide> = LazyLock::new(|| divide(&Position::start(), 1));
 
 /// The part of a reply that has been read.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is something that has come or not")]
 pub struct PartialReply {
     stdout: Output,
@@ -46,7 +46,7 @@ pub struct PartialReply {
 }
 
 /// What has come on one of the two outputs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Output {
     reply: Reply,
     /// How many totals there are before the last row.

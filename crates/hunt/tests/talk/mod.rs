@@ -2,6 +2,7 @@
 //! sent for a question, how long that took, and what came of it.
 
 mod played;
+mod remote;
 
 use self::played::{
     KINGS, LIMIT, MATE, Played, counting, knows_perft, knows_uci, not_started, perft, perft_or,
