@@ -22,15 +22,18 @@ const load = async (text) => {
     const module = await import(url);
     return module.divide ?? module.default?.divide ?? module.default;
   }
-  self.module = { exports: {} };
-  self.exports = self.module.exports;
+  // An engine that sees a module takes itself for a part of another program, and does not listen.
+  if (/\bdivide\b/.test(text)) {
+    self.module = { exports: {} };
+    self.exports = self.module.exports;
+  }
   importScripts(url);
-  const own = typeof divide === 'function' ? divide : undefined;
-  return own ?? self.module.exports.divide ?? self.module.exports;
+  return typeof divide === 'function' ? divide : self.module?.exports.divide;
 };
 
 self.onmessage = async ({ data }) => {
-  const reply = self.postMessage.bind(self);
+  const post = self.postMessage.bind(self);
+  const reply = (answer) => post({ isAnswer: true, ...answer });
   const listen = self.addEventListener.bind(self);
   let listens = false;
   self.onmessage = null;

@@ -48,7 +48,8 @@ class Engine {
         clearTimeout(timer);
         resolve(answer);
       };
-      this.worker.onmessage = ({ data }) => done(data ?? {});
+      // An engine may say something by itself.
+      this.worker.onmessage = ({ data }) => { if (data?.isAnswer) done(data); };
       this.worker.onerror = (event) => {
         event.preventDefault();
         done({ error: event.message || 'its worker ended' });

@@ -212,7 +212,8 @@ const tests = {
       ['caller.mjs', `export default async () => { await fetch('${outside}'); return {}; }`, 'Failed to fetch'],
       ['loader.js', `importScripts('${outside}');`, 'cannot be loaded'],
       ['nothing.js', 'const x = 1;', 'found neither a function'],
-      ['speaks.js', `onmessage = ({ data }) => {
+      ['speaks.js', `postMessage('A banner');
+      onmessage = ({ data }) => {
         if (data === 'uci') postMessage('id name <b>Speaks</b>\\nuciok');
         if (data === 'isready') postMessage('readyok');
         if (data.startsWith('go perft')) for (const row of ['e2e3: 1', 'Nodes searched: 1']) postMessage(row);
