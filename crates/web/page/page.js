@@ -257,7 +257,8 @@ document.addEventListener('submit', (event) => {
 
 // What is pasted as a whole is compared at once.
 document.addEventListener('input', ({ target, inputType }) => {
-  if (target.id === 'said' && inputType === 'insertFromPaste' && target.value.trim().includes('\n')) target.form.requestSubmit();
+  const isWhole = target.id === 'said' && inputType === 'insertFromPaste' && target.value.trim().includes('\n');
+  if (isWhole) target.form.requestSubmit();
 });
 
 // The board follows a position as soon as it is typed.

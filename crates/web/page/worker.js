@@ -1,5 +1,5 @@
-// Where ox88 runs, behind what wasm-bindgen has made: the page stays quick whatever is counted. Engines run in workers of
-// this one, and are ended when they hang.
+// Where ox88 runs, behind what wasm-bindgen has made: the page stays quick whatever is counted. Engines run in workers
+// of this one, and are ended when they hang.
 
 let engineSource = '';
 let ready;

@@ -238,6 +238,23 @@ const tests = {
     browser.complaints = browser.complaints.filter((text) => !text.includes('Content Security Policy'));
   },
 
+  async 'a hunt that is stopped says what it has found so far'() {
+    const path = join(folder, 'slow.mjs');
+    writeFileSync(path, `export async function divide() {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { e2e4: 1 };
+    }`);
+    await browser.open(`${url}#engine`);
+    await browser.until('document.querySelector("#file")');
+    await browser.choose('#file', path);
+    await browser.click('#all');
+    await browser.click('#hunt button');
+    await browser.until('!document.querySelector("#busy").hidden && document.querySelector("#busy").innerText.includes(" of ")');
+    await browser.click('#busy button');
+    await browser.until('document.querySelector("#result h1")');
+    assert.match(await browser.text('#result h1'), /so far|not run to its end/);
+  },
+
   async 'it fits a phone of 400 px, in light and in dark'() {
     for (const scheme of ['light', 'dark']) {
       await browser.resize(400, 860, scheme);
