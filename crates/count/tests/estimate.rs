@@ -34,20 +34,26 @@ fn from_start(depth: u32, seed: u64, threads: usize, samples: u64) -> Estimate {
 /// The king of Black alone, hunted by many pieces.
 const MATES: &str = "7k/8/6K1/8/8/8/8/1QRRRQ2 w - - 0 1";
 
-/// In 400 runs each, 95 of 100 intervals hold the truth, and the mean of all is right.
+/// In 400 runs each, 95 of 100 intervals hold the truth, and the mean of all is right. A sample leaves out the trees
+/// that take longest.
 #[rstest]
 #[case::the_start(START, 5, FEW_STRATA)]
+#[ignore = "many runs take long: cargo test -p ox88-count -- --ignored"]
 #[case::the_start_by_few_counted_plies(START, 4, Plan { most_strata: 1, last: 1, ..Plan::BEST })]
 #[case::the_start_by_equal_moves(START, 5, Plan { importance: Importance::Equal, ..FEW_STRATA })]
 #[case::the_start_by_replies(START, 5, Plan { importance: Importance::Replies, ..FEW_STRATA })]
+#[ignore = "many runs take long: cargo test -p ox88-count -- --ignored"]
 #[case::castling(
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     5,
     FEW_STRATA
 )]
+#[ignore = "many runs take long: cargo test -p ox88-count -- --ignored"]
 #[case::an_ending("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, FEW_STRATA)]
 #[case::promotions("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5, FEW_STRATA)]
+#[ignore = "many runs take long: cargo test -p ox88-count -- --ignored"]
 #[case::many_mates(MATES, 6, FEW_STRATA)]
+#[ignore = "many runs take long: cargo test -p ox88-count -- --ignored"]
 #[case::chess960(
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     5,
@@ -88,8 +94,17 @@ fn in_the_position_with_many_mates_one_move_in_twelve_mates_at_once() {
     assert!(mates * 12 >= moves.len(), "only {mates} mates among {} moves", moves.len());
 }
 
+/// A sample has the least and the greatest depth.
 #[rstest]
-fn deep_estimates_agree_with_the_published_counts(#[values(11, 12, 13, 14, 15)] depth: u32) {
+#[case::depth_11(11)]
+#[ignore = "five depths take long: cargo test -p ox88-count -- --ignored"]
+#[case::depth_12(12)]
+#[ignore = "five depths take long: cargo test -p ox88-count -- --ignored"]
+#[case::depth_13(13)]
+#[ignore = "five depths take long: cargo test -p ox88-count -- --ignored"]
+#[case::depth_14(14)]
+#[case::depth_15(15)]
+fn deep_estimates_agree_with_the_published_counts(#[case] depth: u32) {
     let published = built_in::published().expect("it can be read").find(&Position::start());
     let count = published.and_then(|known| known.count(depth)).expect("it is published").nodes;
     let estimate = from_start(depth, 1, 2, 25_000);

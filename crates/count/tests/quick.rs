@@ -112,12 +112,23 @@ fn neither_threads_nor_memory_change_a_count(
     }
 }
 
+/// A sample goes one ply or two less deep.
 #[rstest]
-#[case::the_start(ox88::START, 5)]
-#[case::castling("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4)]
-#[case::en_passant("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6)]
-#[case::promotions("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5)]
-#[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9)]
+#[case::the_start(ox88::START, 4)]
+#[case::castling("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3)]
+#[case::en_passant("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5)]
+#[case::promotions("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 4)]
+#[case::two_kings("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 7)]
+#[ignore = "deeper trees take long: cargo test -p ox88-count -- --ignored"]
+#[case::the_start_deeper(ox88::START, 5)]
+#[ignore = "deeper trees take long: cargo test -p ox88-count -- --ignored"]
+#[case::castling_deeper("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4)]
+#[ignore = "deeper trees take long: cargo test -p ox88-count -- --ignored"]
+#[case::en_passant_deeper("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6)]
+#[ignore = "deeper trees take long: cargo test -p ox88-count -- --ignored"]
+#[case::promotions_deeper("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5)]
+#[ignore = "deeper trees take long: cargo test -p ox88-count -- --ignored"]
+#[case::two_kings_deeper("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 9)]
 #[case::a_king_castles_to_the_square_of_its_rook("8/8/8/8/8/7k/8/5KR1 w G - 0 1", 5)]
 #[case::the_same_on_the_other_side("8/8/8/8/8/k7/8/2RK4 w C - 0 1", 5)]
 fn a_deep_tree_is_shared_out_to_threads_and_stays_the_same(#[case] fen: &str, #[case] depth: u32) {
