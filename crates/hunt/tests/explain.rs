@@ -246,8 +246,8 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
     let mut rules = BTreeSet::new();
     for (_, position) in numbered_positions(suites) {
         let path = Line::at(position);
-        let legal: Vec<_> =
-            position.legal_moves().into_iter().map(|mv| (mv.from, mv.to, promotion(mv))).collect();
+        let moves = position.legal_moves();
+        let legal: Vec<_> = moves.iter().map(|&mv| (mv.from, mv.to, promotion(mv))).collect();
         for from in Square::all() {
             for to in Square::all() {
                 let promotions = PieceKind::ALL.map(Some);
@@ -261,7 +261,7 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
                     let named = MoveName::Squares { from, to, promotion };
                     let explanation = explain_name(&path, named);
                     let is_legal = legal.contains(&(from, to, promotion))
-                        || is_castling_onto_rook(&position, named);
+                        || is_castling_onto_rook(&moves, named);
                     let expected =
                         if is_legal { RuleKind::MakesLegal } else { RuleKind::MakesIllegal };
                     assert_eq!(
@@ -296,11 +296,8 @@ fn every_move_of_the_suites_that_is_not_legal_is_explained_by_a_rule_that_forbid
 }
 
 /// Castling may be written as the king taking its own rook.
-fn is_castling_onto_rook(position: &Position, named: MoveName) -> bool {
-    matches!(
-        named.among(&position.legal_moves())[..],
-        [Move { kind: MoveKind::Castling { .. }, .. }]
-    )
+fn is_castling_onto_rook(legal: &[Move], named: MoveName) -> bool {
+    matches!(named.among(legal)[..], [Move { kind: MoveKind::Castling { .. }, .. }])
 }
 
 /// The path of some moves that are picked one here, one there.
@@ -323,20 +320,20 @@ fn behind_a_path_every_move_is_explained_and_the_mirrored_one_by_the_same_rule(
     let castlings = CastlingSide::BOTH.map(MoveName::Castling);
     for (pick, root) in numbered_positions(suites) {
         let path = wander(root, pick, 2 + pick % 5);
-        let (mirror, end) = (mirrored_path(&path), path.end());
+        let (mirror, legal) = (mirrored_path(&path), path.end().legal_moves());
         let steps = Square::all().flat_map(|from| {
             Square::all().map(move |to| MoveName::Squares { from, to, promotion: None })
         });
         for named in steps.chain(castlings) {
             let explanation = explain_name(&path, named);
-            let is_legal = named.among(&end.legal_moves()).len() == 1;
+            let is_legal = named.among(&legal).len() == 1;
             let expected = if is_legal { RuleKind::MakesLegal } else { RuleKind::MakesIllegal };
-            let what = format!("{root} {:?} {named:?}: {explanation:?}", path.texts());
-            assert_eq!(explanation.rule.kind(), expected, "{what}");
+            let mirrored = explain_name(&mirror, mirrored_name(named)).rule;
             assert_eq!(
-                explain_name(&mirror, mirrored_name(named)).rule,
-                explanation.rule,
-                "{what}"
+                (explanation.rule.kind(), mirrored),
+                (expected, explanation.rule),
+                "{root} {:?} {named:?}: {explanation:?}",
+                path.texts()
             );
             rules.insert(explanation.rule);
         }

@@ -78,7 +78,7 @@ fn an_interrupted_count_says_how_far_it_came() {
 #[test]
 fn an_interrupted_estimate_says_what_it_is_so_far() {
     let running = start("exec \"$ox88\" estimate 12 --seconds 100");
-    wait_until_it_has_worked(&running, 300);
+    wait_until_it_has_worked(&running, 100);
     running.signal("INT");
     let run = running.wait();
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
