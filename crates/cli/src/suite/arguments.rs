@@ -78,7 +78,7 @@ impl Suite {
 
     /// The rows for programs, if they are asked for.
     pub(super) fn rows(&self) -> Result<Option<rows::Format>, Stop> {
-        let format = rows::Format::asked_for(self.json, self.csv)?;
+        let format = rows::Format::asked_for(self.json, self.csv, false)?;
         match self.export {
             Some(_) if self.list || format.is_some() => Err(Stop::Refused(
                 "--export is a format of its own: leave out --list, --json and --csv, or write \
