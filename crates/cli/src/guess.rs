@@ -4,10 +4,11 @@
 //! people get them wrong: a misspelt name, the order of other programs, a FEN without its quotation marks.
 //! Only a change that argh then understands is suggested.
 
-use super::input::{is_move, is_number};
+use super::input::is_number;
 use super::outline::{Outline, is_option};
 use super::similar::similar;
 use ox88::suite::built_in;
+use ox88_hunt::is_move;
 use std::borrow::Cow;
 use std::iter::{self, Peekable};
 use std::vec;

@@ -66,11 +66,17 @@ fn written_out(line: &str) -> String {
     line.chars().fold(String::new(), write)
 }
 
-/// The legal moves of a position, sorted, in indented lines.
-pub(crate) fn legal_moves(position: &Position) -> String {
+/// The legal moves of a position, sorted, as UCI writes them.
+pub(crate) fn move_texts(position: &Position) -> Vec<String> {
     let moves = position.legal_moves().into_iter();
     let mut texts: Vec<String> = moves.map(|mv| position.move_text(mv)).collect();
     texts.sort();
+    texts
+}
+
+/// The same in indented lines.
+pub(crate) fn legal_moves(position: &Position) -> String {
+    let mut texts = move_texts(position);
     if texts.is_empty() {
         texts.push("none".to_owned());
     }

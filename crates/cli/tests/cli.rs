@@ -164,6 +164,29 @@ fn moves_are_played_first_however_they_are_grouped() {
 }
 
 #[test]
+fn moves_may_be_typed_as_books_write_them() {
+    let san = ["show", CASTLING, "O-O", "Ra8xa1", "Rxa1+"];
+    assert_eq!(right(&san), right(&["show", CASTLING, "e1g1", "a8a1", "f1a1"]));
+    let knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+    assert_eq!(right(&["show", knights, "Nbd2"]), right(&["show", knights, "b1d2"]));
+    let of_hunt = ["hunt", "--fen", knights, "--moves", "Nd2", "--engine", "nothing"];
+    assert_says(&refused(&of_hunt), &["Nd2 may be b1d2 or f3d2"]);
+}
+
+#[test]
+fn show_as_json_has_what_is_shown() {
+    let check = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
+    assert_eq!(
+        right(&["show", check, "--json"]),
+        format!(
+            "{{\"fen\":\"{check}\",\"to_move\":\"white\",\"checkers\":[\"e2\"],\
+             \"moves\":[\"e1d1\",\"e1e2\",\"e1f1\"]}}\n"
+        )
+    );
+    assert_says(&refused(&["show", "--json", "--unicode"]), &["--json and --unicode: "]);
+}
+
+#[test]
 fn a_fen_needs_no_quotes_with_four_five_or_six_fields() {
     let expected = right(&["divide", "2", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
     let fen = ["4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1"];
@@ -427,8 +450,18 @@ fn a_text_that_is_much_longer_than_all_ids_is_similar_to_none() {
 
 #[test]
 fn a_move_that_cannot_be_played_is_refused_with_the_legal_ones() {
-    let runs =
-        [&["perft", "2", "startpos", "e2e4 e7e5", "e4e5"][..], &["show", "startpos", "e5"][..]];
+    let knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+    let runs = [
+        &["perft", "2", "startpos", "e2e4 e7e5", "e4e5"][..],
+        &["show", "startpos", "e5"],
+        &["show", "startpos", "e9"],
+        &["show", knights, "Nd2"],
+        &["show", knights, "Nxd2"],
+        &["show", knights, "Nbxd2"],
+        &["show", knights, "Bb1d2"],
+        &["show", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8"],
+        &["show", "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O"],
+    ];
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq";
     assert_says(&refused(runs[0]), &["3 of 3", "e4e5", after, "\n  a2a3 a2a4 "]);
     assert_texts("cli.moves", refusals(&runs));

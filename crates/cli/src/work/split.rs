@@ -28,7 +28,7 @@ pub struct Split {
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
     depth: u32,
     /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q
+    /// first, as in e2e4 e7e8q or in e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
     /// the position, if it is not typed without this; moves may follow all the same
