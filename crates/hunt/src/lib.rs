@@ -155,7 +155,7 @@ pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{CutOff, OutputLine, Reply, Row, Source, is_move, read_line, typed_move};
-pub use report::{Baseline, Found, Report, Style, Verdict};
+pub use report::{Baseline, Found, Report, Style, Verdict, html};
 #[cfg(feature = "processes")]
 pub use wire::{Engine, Splitting, kill_all};
 

@@ -122,6 +122,25 @@ fn a_page_says_this() {
     assert_texts("hunt.page", [("the page", lines.join("\n").replace(&version, "ox88"))]);
 }
 
+/// Other pages show a hunt as this one does.
+#[test]
+fn what_other_pages_take_of_a_report_is_what_this_one_shows() {
+    for (_, finding) in findings() {
+        let report = report_of(&[finding]);
+        let (page, (class, title)) = (report.html(), report.headline());
+        assert!(page.contains(&format!("<header class=\"{class}\">")), "{page}");
+        assert!(page.contains(&format!("<h1>{title}</h1>")), "{page}");
+        assert!(
+            page.contains(&report.main().0)
+                && report.main().0.starts_with(&report.all_findings().0)
+        );
+        let glance = report.findings()[0].at_a_glance().0;
+        let figure = &glance[glance.find("<figure>").expect("a board")..];
+        let (figure, _) = figure.split_once("</figure>").expect("it ends");
+        assert!(page.contains(figure), "{figure} in\n{page}");
+    }
+}
+
 /// Where there are as many moves as in the start position.
 fn without_the_first(count: usize, here: &Position) -> Vec<Move> {
     let mut legal = here.legal_moves();

@@ -23,7 +23,7 @@ mod baseline;
 mod build;
 mod causes;
 mod copy;
-mod html;
+pub mod html;
 #[cfg(feature = "reports")]
 mod json;
 mod remarks;

@@ -25,9 +25,26 @@ pub fn name(found: &Found) -> Markup {
     }
 }
 
+/// What one answer shows, before anything else is asked.
+pub fn seen(found: &Found) -> Markup {
+    let usually = found.usual_cause.map(|cause| ("Usually", html! { (cause) }));
+    let board = ("FEN", html! { code { (found.shown_by.line.end()) } });
+    html! {
+        div class="finding" {
+            (figure(found))
+            div class="about" {
+                @if let Some(cause) = &found.cause {
+                    p class="advice" { (capitalized(&cause.reason)) "." }
+                }
+                (tables_of_moves(found))
+                (facts("facts", usually.into_iter().chain([board])))
+            }
+        }
+    }
+}
+
 /// All that is known about a finding.
 pub fn body(found: &Found) -> Markup {
-    let (first, others) = found.moves.split_at(found.moves.len().min(ROWS_SHOWN));
     let where_to_look =
         found.where_to_look().map(|(name, sentence)| (capitalized(name), html! { (sentence) }));
     html! {
@@ -48,13 +65,7 @@ pub fn body(found: &Found) -> Markup {
                 @if let Some(cause) = &found.cause {
                     p class="advice" { (capitalized(&cause.reason)) "." }
                 }
-                @if !first.is_empty() { (table_of_moves("What is wrong", first)) }
-                @if !others.is_empty() {
-                    details class="more" {
-                        summary { (others.len()) " more" }
-                        (table_of_moves("What else is wrong", others))
-                    }
-                }
+                (tables_of_moves(found))
                 (what_else_is_known(found))
             }
         }
@@ -136,6 +147,20 @@ fn squares_of(mv: &WrongMove) -> Option<(Square, Square)> {
         // The squares of the move itself come first.
         (Some(MoveName::Squares { from, to, .. }), _) | (_, &[from, to, ..]) => Some((from, to)),
         _ => None,
+    }
+}
+
+/// The wrong moves, the first of them unfolded.
+fn tables_of_moves(found: &Found) -> Markup {
+    let (first, others) = found.moves.split_at(found.moves.len().min(ROWS_SHOWN));
+    html! {
+        @if !first.is_empty() { (table_of_moves("What is wrong", first)) }
+        @if !others.is_empty() {
+            details class="more" {
+                summary { (others.len()) " more" }
+                (table_of_moves("What else is wrong", others))
+            }
+        }
     }
 }
 

@@ -9,9 +9,15 @@ mod finding;
 mod words;
 
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
-use finding::{body, name};
+pub use board::{Marks, Size, board, shapes};
+pub use words::position_in_words;
+
+use finding::{body, name, seen};
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use words::capitalized;
+
+/// The style of the page, for other pages that are to look like it.
+pub const STYLE: &str = include_str!("style.css");
 
 /// The policy allows only what is on the page itself: its style.
 const HEAD: PreEscaped<&str> = PreEscaped(concat!(
@@ -33,23 +39,42 @@ impl Report {
             let why = html! { section aria-labelledby="why" { h2 #why { "Why" } (block(&lines)) } };
             return self.page("not-run", NOT_TO_ITS_END, &why);
         }
-        let is_interrupted = self.verdict == Verdict::Interrupted;
-        let so_far = if is_interrupted { " so far" } else { "" };
-        let found = counted(self.findings.len(), &format!("{}finding", self.word_for_new()));
-        let (class, title) = match (self.findings.len(), self.causes.len()) {
-            (0, _) if is_interrupted => ("not-run", NOT_TO_ITS_END.to_owned()),
-            (0, _) => ("right", format!("No {}difference", self.word_for_new())),
-            (findings, causes) if findings == causes => ("differs", found + so_far),
-            (_, causes) => ("differs", format!("{found}, {}{so_far}", counted(causes, "cause"))),
-        };
-        let main = html! {
+        let (class, title) = self.headline();
+        self.page(class, &title, &self.main())
+    }
+
+    /// What is between the header and the footer of the page of a hunt that was run.
+    #[must_use]
+    pub fn main(&self) -> Markup {
+        let main = html! { (self.all_findings()) (self.summary()) };
+        PreEscaped(visible(&main.0))
+    }
+
+    /// The findings alone, by their causes.
+    #[must_use]
+    pub fn all_findings(&self) -> Markup {
+        let findings = html! {
             @if self.findings.len() > 1 { (self.table_of_causes()) }
             @for (cause, number) in self.causes.iter().zip(1..) {
                 @if !cause.may_be_symptom { (self.section(cause, number)) }
             }
-            (self.summary())
         };
-        self.page(class, &title, &main)
+        PreEscaped(visible(&findings.0))
+    }
+
+    /// The class and the title of the page: `differs`, `1 finding`.
+    #[must_use]
+    pub fn headline(&self) -> (&'static str, String) {
+        let is_interrupted = self.verdict == Verdict::Interrupted;
+        let so_far = if is_interrupted { " so far" } else { "" };
+        let found = counted(self.findings.len(), &format!("{}finding", self.word_for_new()));
+        match (self.findings.len(), self.causes.len()) {
+            (0, _) if self.error.is_some() => ("not-run", NOT_TO_ITS_END.to_owned()),
+            (0, _) if is_interrupted => ("not-run", NOT_TO_ITS_END.to_owned()),
+            (0, _) => ("right", format!("No {}difference", self.word_for_new())),
+            (findings, causes) if findings == causes => ("differs", found + so_far),
+            (_, causes) => ("differs", format!("{found}, {}{so_far}", counted(causes, "cause"))),
+        }
     }
 
     fn page(&self, verdict: &str, title: &str, main: &Markup) -> String {
@@ -171,6 +196,14 @@ fn folded(findings: &[(usize, &Found)]) -> Markup {
         @for (place, found) in findings {
             details id={ "finding-" (place + 1) } { summary { (name(found)) } (body(found)) }
         }
+    }
+}
+
+impl Found {
+    /// What can be said of it before it is followed down: the board with what proves it, and why each move is wrong.
+    #[must_use]
+    pub fn at_a_glance(&self) -> Markup {
+        PreEscaped(visible(&seen(self).0))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::line::Ply;
 use ox88::{Color, PieceKind, Position, Square};
 
 /// `White: king on a5, pawns on e2 and g2. Black: king on h4. White to move.`
+#[must_use]
 pub fn position_in_words(position: &Position) -> String {
     let sides = Color::BOTH.map(|color| format!("{color}: {}.", pieces_in_words(position, color)));
     let en_passant = position.en_passant();
