@@ -10,11 +10,10 @@ mod words;
 
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 pub use board::{Marks, Size, board, shapes};
-pub use words::position_in_words;
+pub use words::{capitalized, position_in_words};
 
 use finding::{body, name, seen};
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
-use words::capitalized;
 
 /// The style of the page, for other pages that are to look like it.
 pub const STYLE: &str = include_str!("style.css");
@@ -78,25 +77,7 @@ impl Report {
     }
 
     fn page(&self, verdict: &str, title: &str, main: &Markup) -> String {
-        let page = html! {
-            (DOCTYPE) "\n"
-            html lang="en" {
-                head { (HEAD) title { (title) ": ox88 hunt of " (self.engine) } }
-                body {
-                    a class="skip" href="#findings" { "Skip to the findings" }
-                    (board::shapes())
-                    header class=(verdict) {
-                        p class="program" { "ox88 hunt" }
-                        h1 { (title) }
-                        p class="engine" { code { (self.engine) } }
-                    }
-                    main id="findings" { (main) }
-                    footer { p { "Written by ox88 " (env!("CARGO_PKG_VERSION")) } }
-                }
-            }
-            "\n"
-        };
-        visible(&page.0)
+        page(verdict, "ox88 hunt", title, &self.engine, main)
     }
 
     fn summary(&self) -> Markup {
@@ -179,6 +160,30 @@ impl Report {
             }
         }
     }
+}
+
+/// A page in the style of a report, about something that a command was given.
+#[must_use]
+pub fn page(class: &str, command: &str, title: &str, about: &str, main: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE) "\n"
+        html lang="en" {
+            head { (HEAD) title { (title) ": " (command) " of " (about) } }
+            body {
+                a class="skip" href="#main" { "Skip to the content" }
+                (board::shapes())
+                header class=(class) {
+                    p class="program" { (command) }
+                    h1 { (title) }
+                    p class="engine" { code { (about) } }
+                }
+                main id="main" { (main) }
+                footer { p { "Written by ox88 " (env!("CARGO_PKG_VERSION")) } }
+            }
+        }
+        "\n"
+    };
+    visible(&page.0)
 }
 
 /// The names of a cause for programs and for the author of an engine.
