@@ -29,7 +29,7 @@ pub struct Divide {
     /// first, as in e2e4 e7e8q or in e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, if it is not typed without this; moves may follow all the same
+    /// the position, in place of the argument FEN; moves may follow it
     #[argh(option, arg_name = "FEN")]
     fen: Option<String>,
     /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of

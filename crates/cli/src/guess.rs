@@ -112,13 +112,13 @@ impl Guess {
                 self.because(format!("there is no command `{first}`"));
             } else if is_number(&first) {
                 self.arguments.insert(0, "perft".to_owned());
-                self.because("a depth is counted by `perft`");
+                self.because("`perft` counts to a depth");
             } else if is_position(&first) && self.ends_with_a_depth() {
                 self.arguments.insert(0, "perft".to_owned());
-                self.because("a position is counted by `perft`");
+                self.because("`perft` counts from a position");
             } else if is_position(&first) {
                 self.arguments.insert(0, "show".to_owned());
-                self.because("a position is shown by `show`, and counted by `perft` or `divide`");
+                self.because("`show` shows a position, and `perft` and `divide` count from one");
             } else {
                 self.spell_command(0, program);
             }

@@ -140,7 +140,7 @@ fn position_by(
     // No argument means the start position, and one without a text is most likely a mistake.
     let is_forgotten = arguments.first().is_some_and(|argument| argument.trim().is_empty());
     if is_forgotten || tokens.is_empty() && !arguments.is_empty() {
-        let message = "the position is an empty text, perhaps of a variable that is not set: expected \
+        let message = "the position is empty, perhaps because a variable is not set: expected \
                        a FEN, startpos or the id of a position";
         return Err(message.to_owned());
     }

@@ -60,8 +60,8 @@ pub struct Suite {
     /// counted, except for divides
     #[argh(option, arg_name = "FORMAT", from_str_fn(Format::from_name))]
     pub(super) export: Option<Format>,
-    /// what the export has beside positions and counts: moves (those that are legal) or divides (the
-    /// leaves behind each of them); may be given twice; for csv and json
+    /// add to an export as csv or json: moves (the legal ones) or divides (the leaves behind each
+    /// of them); may be given twice
     #[argh(option, arg_name = "WHAT", from_str_fn(Extra::from_name))]
     with: Vec<Extra>,
     /// write a page with a board for each position, what it proves, and its counts, - for standard
