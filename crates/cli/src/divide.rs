@@ -26,10 +26,10 @@ pub struct Divide {
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
     depth: u32,
     /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q
+    /// first, as in e2e4 e7e8q or in e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, if it is not typed without this; moves may follow all the same
+    /// the position, in place of the argument FEN; moves may follow it
     #[argh(option, arg_name = "FEN")]
     fen: Option<String>,
     /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
@@ -61,7 +61,7 @@ pub struct Divide {
 impl Divide {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let format = Format::asked_for(self.json, self.csv)?;
+        let format = Format::asked_for(self.json, self.csv, false)?;
         let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
         match (self.stats, format) {
@@ -97,10 +97,10 @@ impl Divide {
 
 /// For people: a row for each move, and their sum.
 fn write_table<T: Leaves>(divide: &ox88::Divide<T>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{:<6}{}", "move", stats::headings::<T>())?;
+    writeln!(out, "{}", stats::headings::<T>("move "))?;
     let total = [("total".to_owned(), divide.total())];
     for (mv, leaves) in divide.texts().chain(total) {
-        writeln!(out, "{mv:<6}{}", stats::cells(&leaves))?;
+        writeln!(out, "{}", stats::cells(&format!("{mv:<5}"), &leaves))?;
     }
     Ok(())
 }

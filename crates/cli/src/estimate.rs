@@ -32,17 +32,18 @@ pub struct Estimate {
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
     depth: u32,
     /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q
+    /// first, as in e2e4 e7e8q or in e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, if it is not typed without this; moves may follow all the same
+    /// the position, in place of the argument FEN; moves may follow it
     #[argh(option, arg_name = "FEN")]
     fen: Option<String>,
     /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
     /// ordinary chess)
     #[argh(option, arg_name = "N", from_str_fn(input::start960))]
     start: Option<Start960>,
-    /// stop after about this time (10 if no limit is given; of several, the first one that is reached)
+    /// stop after about this time (10 if no limit is given; the first limit that is reached ends
+    /// it)
     #[argh(option, arg_name = "S", from_str_fn(seconds))]
     seconds: Option<Duration>,
     /// stop after this number of drawn paths, from 100
@@ -51,7 +52,7 @@ pub struct Estimate {
     /// stop when the standard error is this share of the estimate, as in 0.1% or 0.001
     #[argh(option, arg_name = "SHARE", from_str_fn(share))]
     error: Option<f64>,
-    /// which random numbers to draw by (1 if left out): the same seed and number of samples give the
+    /// the seed of the random numbers (1 if left out): the same seed and number of samples give the
     /// same estimate on any number of threads
     #[argh(option, arg_name = "N", default = "1", from_str_fn(input::seed))]
     seed: u64,
@@ -99,8 +100,8 @@ impl Estimate {
         let known = Known::of(&position)?;
         let estimate = self.estimate(&position)?;
         if !(estimate.leaves.is_finite() && estimate.high.is_finite()) {
-            let message = "the estimate passes the greatest number that is held, 1.8e308: take a \
-                           smaller depth";
+            let message = "the estimate passes 1.8e308, the greatest number that ox88 holds: take \
+                a smaller depth";
             return Err(Stop::Refused(message.to_owned()));
         }
         let published = known.at(self.depth).map(|expected| expected.nodes);

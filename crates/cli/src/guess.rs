@@ -4,10 +4,11 @@
 //! people get them wrong: a misspelt name, the order of other programs, a FEN without its quotation marks.
 //! Only a change that argh then understands is suggested.
 
-use super::input::{is_move, is_number};
+use super::input::is_number;
 use super::outline::{Outline, is_option};
 use super::similar::similar;
 use ox88::suite::built_in;
+use ox88_hunt::is_move;
 use std::borrow::Cow;
 use std::iter::{self, Peekable};
 use std::vec;
@@ -111,13 +112,13 @@ impl Guess {
                 self.because(format!("there is no command `{first}`"));
             } else if is_number(&first) {
                 self.arguments.insert(0, "perft".to_owned());
-                self.because("a depth is counted by `perft`");
+                self.because("`perft` counts to a depth");
             } else if is_position(&first) && self.ends_with_a_depth() {
                 self.arguments.insert(0, "perft".to_owned());
-                self.because("a position is counted by `perft`");
+                self.because("`perft` counts from a position");
             } else if is_position(&first) {
                 self.arguments.insert(0, "show".to_owned());
-                self.because("a position is shown by `show`, and counted by `perft` or `divide`");
+                self.because("`show` shows a position, and `perft` and `divide` count from one");
             } else {
                 self.spell_command(0, program);
             }

@@ -3,7 +3,8 @@
 use super::output;
 use super::similar::similar;
 use ox88::suite::{built_in, read_number};
-use ox88::{Move, MoveError, Position, START, Start960};
+use ox88::{Move, Position, START, Start960};
+use ox88_hunt::{is_move, typed_move};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
@@ -95,6 +96,18 @@ pub fn line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Re
     Ok(if skipped == 0 { LineRead::Whole } else { LineRead::Cut })
 }
 
+/// What reads the text of a move.
+type MoveReader = fn(&Position, &str) -> Result<Move, String>;
+
+/// Reads `[FEN] [MOVES]` of another program, which writes moves as UCI does.
+pub fn position_of_uci(text: &str) -> Result<Position, String> {
+    position_by(
+        |position, text| position.find_move(text).map_err(|error| error.to_string()),
+        &[text.to_owned()],
+        None,
+    )
+}
+
 /// Reads `[FEN] [MOVES]`, and returns the position after the moves. They may be split into any
 /// number of arguments, so that a FEN need not be quoted. The FEN, or its first fields, may come from
 /// `--fen`. With a set-up of Chess960 to start from there are only moves.
@@ -111,6 +124,14 @@ pub fn position(
         without_start(&typed.split_whitespace().collect::<Vec<_>>(), "--fen FEN")?;
         return position(&[&[fen.to_owned()], arguments].concat(), None, None);
     }
+    position_by(typed_move, arguments, start960)
+}
+
+fn position_by(
+    read_move: MoveReader,
+    arguments: &[String],
+    start960: Option<Start960>,
+) -> Result<Position, String> {
     let text = arguments.join(" ");
     let tokens: Vec<&str> = text.split_whitespace().collect();
     // These keywords of UCI come before a FEN, and `moves` comes after it.
@@ -119,7 +140,7 @@ pub fn position(
     // No argument means the start position, and one without a text is most likely a mistake.
     let is_forgotten = arguments.first().is_some_and(|argument| argument.trim().is_empty());
     if is_forgotten || tokens.is_empty() && !arguments.is_empty() {
-        let message = "the position is an empty text, perhaps of a variable that is not set: expected \
+        let message = "the position is empty, perhaps because a variable is not set: expected \
                        a FEN, startpos or the id of a position";
         return Err(message.to_owned());
     }
@@ -130,7 +151,7 @@ pub fn position(
         (read_start(start)?, moves)
     };
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
-    Ok(play(root, moves)?.0)
+    Ok(play(root, moves, read_move)?.0)
 }
 
 /// The tokens if they are moves from a start that is known already, and do not name another.
@@ -170,7 +191,7 @@ fn length_of_start(tokens: &[&str]) -> usize {
 pub fn moves(start: Position, text: &str) -> Result<Vec<Move>, String> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let moves = tokens.strip_prefix(&["moves"]).unwrap_or(&tokens);
-    Ok(play(start, moves)?.1)
+    Ok(play(start, moves, typed_move)?.1)
 }
 
 fn read_start(tokens: &[&str]) -> Result<Position, String> {
@@ -207,17 +228,16 @@ pub fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a text has the form of a move, possible or not.
-pub fn is_move(text: &str) -> bool {
-    !matches!(Position::start().find_move(text), Err(MoveError::NotAMove(_)))
-}
-
 /// Plays moves: the position after them, and the moves themselves.
-fn play(start: Position, moves: &[&str]) -> Result<(Position, Vec<Move>), String> {
+fn play(
+    start: Position,
+    moves: &[&str],
+    read_move: MoveReader,
+) -> Result<(Position, Vec<Move>), String> {
     let mut position = start;
     let mut played = Vec::new();
     for (number, text) in (1..).zip(moves) {
-        let mv = position.find_move(text).map_err(|error| {
+        let mv = read_move(&position, text).map_err(|error| {
             format!(
                 "move {number} of {}: {error}\nThe position there: {position}\nIts legal moves:\n{}",
                 moves.len(),

@@ -45,7 +45,8 @@ impl Known {
             position.and_then(|it| it.count(depth)).map(|count| count.nodes)
         };
         // The build has read these columns.
-        let stats = self.columns.and_then(|position| position.stats(depth).ok().flatten());
+        let stats = |position: Option<&SuitePosition>| position?.stats(depth).ok().flatten();
+        let stats = stats(self.columns).or_else(|| stats(self.published));
         let expected = |nodes, source| Expected { nodes, stats, source };
         nodes(self.tested)
             .map(|nodes| expected(nodes, ""))

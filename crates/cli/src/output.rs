@@ -66,11 +66,17 @@ fn written_out(line: &str) -> String {
     line.chars().fold(String::new(), write)
 }
 
-/// The legal moves of a position, sorted, in indented lines.
-pub(crate) fn legal_moves(position: &Position) -> String {
+/// The legal moves of a position, sorted, as UCI writes them.
+pub(crate) fn move_texts(position: &Position) -> Vec<String> {
     let moves = position.legal_moves().into_iter();
     let mut texts: Vec<String> = moves.map(|mv| position.move_text(mv)).collect();
     texts.sort();
+    texts
+}
+
+/// The same in indented lines.
+pub(crate) fn legal_moves(position: &Position) -> String {
+    let mut texts = move_texts(position);
     if texts.is_empty() {
         texts.push("none".to_owned());
     }
@@ -83,16 +89,17 @@ pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }
 
-/// `81.5 M`: millions of nodes a second, or `-` if the time is too short to say.
+/// Below this, starting the threads takes most of the time.
+const TIME_FOR_A_SPEED: Duration = Duration::from_millis(10);
+
+/// `81.5 M`: millions of nodes a second, or nothing if the time is too short to say.
 pub(crate) fn speed(nodes: u128, time: Duration) -> String {
-    match time.as_micros() {
-        0..1000 => "-".to_owned(),
-        micros => {
-            // One node in a microsecond is a million in a second.
-            let tenths = nodes.saturating_mul(10) / micros;
-            format!("{}.{} M", tenths / 10, tenths % 10)
-        }
+    if time < TIME_FOR_A_SPEED {
+        return String::new();
     }
+    // One node in a microsecond is a million in a second.
+    let tenths = nodes.saturating_mul(10) / time.as_micros();
+    format!("{}.{} M", tenths / 10, tenths % 10)
 }
 
 /// `81.5 M`, or `812` where that is slow.
@@ -111,6 +118,16 @@ pub(crate) fn rough_time(time: Duration) -> String {
         seconds @ 7_200..172_800 => format!("{} h", seconds / 3_600),
         seconds => format!("{} days", seconds / 86_400),
     }
+}
+
+/// `4,865,609`
+pub(crate) fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let begins_group = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
+    let letters = digits.char_indices();
+    letters.fold(String::new(), |text, (place, digit)| {
+        format!("{text}{}{digit}", if begins_group(place) { "," } else { "" })
+    })
 }
 
 /// A number with its first two digits only: 8123 becomes 8100.

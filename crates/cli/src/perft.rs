@@ -19,7 +19,7 @@ use std::time::Instant;
 #[argh(
     subcommand,
     name = "perft",
-    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] [--stats] [--json | --csv] [--threads N] [--memory SIZE] [--reference]",
+    usage = "DEPTH [FEN | --fen FEN | --start N] [MOVES] [--stats] [--json | --csv | --markdown] [--threads N] [--memory SIZE] [--reference]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} 5\n{command_name} 5 kiwipete --stats\n{command_name} 4 startpos e2e4 e7e5\n{command_name} 4 --start 356\n\
                {command_name} 5 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -30,10 +30,10 @@ pub struct Perft {
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
     depth: u32,
     /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q
+    /// first, as in e2e4 e7e8q or in e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, if it is not typed without this; moves may follow all the same
+    /// the position, in place of the argument FEN; moves may follow it
     #[argh(option, arg_name = "FEN")]
     fen: Option<String>,
     /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
@@ -50,6 +50,9 @@ pub struct Perft {
     /// write the same as a table of values with commas
     #[argh(switch)]
     csv: bool,
+    /// write the same as a table of Markdown, for a wiki
+    #[argh(switch)]
+    markdown: bool,
     /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
@@ -65,7 +68,7 @@ pub struct Perft {
 impl Perft {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let format = Format::asked_for(self.json, self.csv)?;
+        let format = Format::asked_for(self.json, self.csv, self.markdown)?;
         let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
         if self.stats {
@@ -92,7 +95,7 @@ impl Perft {
         }
     }
 
-    /// For people: with times, and with what is known.
+    /// For people: with what is known, and with times where there is room for them.
     fn write_table<T: Leaves>(
         &self,
         position: &Position,
@@ -101,40 +104,54 @@ impl Perft {
         out: &mut impl Write,
     ) -> Result<Verdict, Stop> {
         let mut verdict = Verdict::Right;
-        write!(out, "{:>5} {} {:>11} {:>9}", "depth", stats::headings::<T>(), "time", "nodes/s")?;
-        writeln!(out, "{}", if known.has_counts() { "        expected  verdict" } else { "" })?;
+        // Beside the kinds there is no room for them.
+        let has_times = T::HEADINGS.is_empty();
+        write!(out, "{}", stats::headings::<T>("depth"))?;
+        if has_times {
+            write!(out, " {:>11} {:>9}", "time", "nodes/s")?;
+        }
+        let expected = if has_times { "        expected" } else { "" };
+        let heading = format!("{expected}  verdict");
+        writeln!(out, "{}", if known.has_counts() { &heading } else { "" })?;
         for depth in 1..=self.depth {
             let start = Instant::now();
             let leaves = backend.perft(position, depth)?;
             let time = start.elapsed();
 
-            let (seconds, speed) = (output::seconds(time), output::speed(leaves.leaves(), time));
-            write!(out, "{depth:>5} {} {seconds:>11} {speed:>9}", stats::cells(&leaves))?;
+            let mut row = vec![stats::cells(&format!("{depth:>5}"), &leaves)];
+            if has_times {
+                let (seconds, speed) =
+                    (output::seconds(time), output::speed(leaves.leaves(), time));
+                row.push(format!(" {seconds:>11} {speed:>9}"));
+            }
             if let Some(expected) = known.at(depth) {
                 let differences = expected.differences(&leaves);
-                let is_all_known = expected.stats.is_some() || T::HEADINGS.is_empty();
+                let is_all_known = expected.stats.is_some() || has_times;
                 let (word, tone) = match &differences {
                     Some(_) => ("DIFFERS", Tone::Wrong),
                     None if is_all_known => ("ok", Tone::Right),
-                    None => ("ok (nodes)", Tone::Right),
+                    None => ("nodes ok", Tone::Right),
                 };
                 let word = painted(word, tone);
-                write!(out, " {:>15}  {word}{}", expected.nodes, expected.source)?;
-                if let Some(differences) = differences {
+                row.push(if has_times {
+                    format!(" {:>15}  {word}{}", expected.nodes, expected.source)
+                } else {
+                    let is_not = differences.as_ref();
+                    let is_not = is_not.map(|it| format!("\n      expected {it}"));
+                    format!("  {word}{}", is_not.unwrap_or_default())
+                });
+                if differences.is_some() {
                     verdict = Verdict::Differs;
-                    if !T::HEADINGS.is_empty() {
-                        write!(out, ": expected {differences}")?;
-                    }
                 }
             }
-            writeln!(out)?;
+            writeln!(out, "{}", row.concat().trim_end())?;
             // A reader at the other end of a pipe need not wait for the deeper rows.
             out.flush()?;
         }
         Ok(verdict)
     }
 
-    /// For programs: the depth and the counts, and a remark on standard error where one is not as known.
+    /// For programs and pages: the depth and the counts, and a remark on standard error where one is not as known.
     fn write_rows<T: Leaves, W: Write>(
         &self,
         position: &Position,

@@ -1,6 +1,7 @@
-//! Rows of numbers for programs, as JSON or CSV: the same fields in each row.
+//! Rows of numbers for programs, as JSON or CSV, and for pages, as Markdown: the same fields in each row.
 
 use super::outcome::Stop;
+use super::output::grouped;
 use serde::ser::{Serialize, Serializer};
 use std::io::{self, Write};
 
@@ -11,6 +12,8 @@ pub enum Format {
     Json,
     /// Lines of values, below one with the names of the fields.
     Csv,
+    /// A table of Markdown, whose numbers are in groups of digits and their names in words.
+    Markdown,
 }
 
 /// What a field of a row holds.
@@ -32,15 +35,19 @@ pub struct Rows<'a, W> {
 }
 
 impl Format {
-    /// The format that two switches ask for, if they do.
-    pub fn asked_for(json: bool, csv: bool) -> Result<Option<Format>, Stop> {
-        match (json, csv) {
-            (true, true) => {
-                Err(Stop::Refused("--json and --csv: take one of them, as in --json".to_owned()))
+    /// The format that these switches ask for, if one does.
+    pub fn asked_for(json: bool, csv: bool, markdown: bool) -> Result<Option<Format>, Stop> {
+        let formats = [
+            ("--json", json, Format::Json),
+            ("--csv", csv, Format::Csv),
+            ("--markdown", markdown, Format::Markdown),
+        ];
+        let mut asked = formats.into_iter().filter(|(_, is_asked, _)| *is_asked);
+        match (asked.next(), asked.next()) {
+            (Some((one, ..)), Some((other, ..))) => {
+                Err(Stop::Refused(format!("{one} and {other}: expected one of them, as in {one}")))
             }
-            (true, false) => Ok(Some(Format::Json)),
-            (false, true) => Ok(Some(Format::Csv)),
-            (false, false) => Ok(None),
+            (asked, _) => Ok(asked.map(|(.., format)| format)),
         }
     }
 }
@@ -55,6 +62,10 @@ impl<'a, W: Write> Rows<'a, W> {
         match format {
             Format::Json => write!(out, "[")?,
             Format::Csv => writeln!(out, "{}", names.join(","))?,
+            Format::Markdown => {
+                let names: Vec<String> = names.iter().map(|name| name.replace('_', " ")).collect();
+                writeln!(out, "| {} |\n|{}", names.join(" | "), "---:|".repeat(names.len()))?;
+            }
         }
         Ok(Rows { format, names, out, is_first: true })
     }
@@ -71,6 +82,13 @@ impl<'a, W: Write> Rows<'a, W> {
                 let values: Vec<String> = values.into_iter().map(Value::into_text).collect();
                 writeln!(self.out, "{}", values.join(","))?;
             }
+            Format::Markdown => {
+                let values = values.into_iter().map(|value| match value {
+                    Value::Word(word) => word,
+                    Value::Number(number) => grouped(number),
+                });
+                writeln!(self.out, "| {} |", values.collect::<Vec<_>>().join(" | "))?;
+            }
         }
         self.is_first = false;
         self.out.flush()
@@ -81,7 +99,7 @@ impl<'a, W: Write> Rows<'a, W> {
         match (self.format, self.is_first) {
             (Format::Json, true) => writeln!(self.out, "]"),
             (Format::Json, false) => self.out.write_all(b"\n]\n"),
-            (Format::Csv, _) => Ok(()),
+            (Format::Csv | Format::Markdown, _) => Ok(()),
         }
     }
 }

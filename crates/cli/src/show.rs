@@ -1,9 +1,10 @@
-//! `ox88 show`: a position and its legal moves, for people.
+//! `ox88 show`: a position and its legal moves.
 
 use super::outcome::{Stop, Verdict};
 use super::{input, output};
 use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, Start960, Symbols};
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// Shows a position: the board, the FEN, the pieces that give check, the legal moves.
@@ -11,7 +12,7 @@ use std::io::{self, Write};
 #[argh(
     subcommand,
     name = "show",
-    usage = "[--unicode] [FEN | --fen FEN | --start N] [MOVES]",
+    usage = "[--unicode | --json] [FEN | --fen FEN | --start N] [MOVES]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name} kiwipete\n{command_name} --unicode startpos \"e2e4 c7c5\"\n\
                {command_name} 8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1"
@@ -20,11 +21,14 @@ pub struct Show {
     /// draw the pieces as Unicode chess figures
     #[argh(switch)]
     unicode: bool,
+    /// write the same as one JSON object
+    #[argh(switch)]
+    json: bool,
     /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q
+    /// first, as in e2e4 e7e8q or in e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, if it is not typed without this; moves may follow all the same
+    /// the position, in place of the argument FEN; moves may follow it
     #[argh(option, arg_name = "FEN")]
     fen: Option<String>,
     /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of
@@ -37,9 +41,41 @@ impl Show {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        if self.json && self.unicode {
+            return Err(Stop::Refused(
+                "--json and --unicode: expected one of them, as in --json".to_owned(),
+            ));
+        }
+        if self.json {
+            serde_json::to_writer(&mut *out, &Shown::of(&position)).map_err(io::Error::from)?;
+            writeln!(out)?;
+            return Ok(Verdict::Right);
+        }
         let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };
         write_position(&position, symbols, out)?;
         Ok(Verdict::Right)
+    }
+}
+
+/// A position for programs.
+#[derive(Serialize)]
+struct Shown {
+    fen: String,
+    /// `"white"`
+    to_move: String,
+    checkers: Vec<String>,
+    /// The legal ones, sorted, as UCI writes them.
+    moves: Vec<String>,
+}
+
+impl Shown {
+    fn of(position: &Position) -> Shown {
+        Shown {
+            fen: position.to_string(),
+            to_move: position.side_to_move().to_string().to_lowercase(),
+            checkers: position.checkers().iter().map(ToString::to_string).collect(),
+            moves: output::move_texts(position),
+        }
     }
 }
 

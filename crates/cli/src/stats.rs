@@ -1,21 +1,26 @@
-//! What is counted, as columns: the leaves alone, or their kinds besides.
+//! What is counted, as columns: the leaves alone, or their kinds besides. With all kinds a table fits 100 characters.
 
 use super::rows::Value;
 use ox88::{Column, Stats};
 use ox88_count::Counted;
 use std::fmt::Write as _;
+use std::iter;
 
 /// Leaves as a row of a table.
 pub trait Leaves: Counted {
-    /// The headings behind that of the nodes, each as wide as its column.
-    const HEADINGS: &'static [&'static str];
+    /// The width of the nodes.
+    const WIDTH: usize;
+
+    /// The headings behind that of the nodes, each with the width of its column.
+    const HEADINGS: &'static [(&'static str, usize)];
 
     /// The columns, beginning with the nodes, by their names for programs.
     fn columns_by_name(&self) -> Vec<(&'static str, u128)>;
 }
 
 impl Leaves for u128 {
-    const HEADINGS: &'static [&'static str] = &[];
+    const WIDTH: usize = 16;
+    const HEADINGS: &'static [(&'static str, usize)] = &[];
 
     fn columns_by_name(&self) -> Vec<(&'static str, u128)> {
         vec![(Column::Nodes.name(), *self)]
@@ -23,16 +28,17 @@ impl Leaves for u128 {
 }
 
 impl Leaves for Stats {
-    const HEADINGS: &'static [&'static str] = &[
-        "   captures",
-        "    e.p.",
-        "  castles",
-        "promotions",
-        "    checks",
-        "discovered",
-        " double",
-        "   mates",
-        "stalemates",
+    const WIDTH: usize = 12;
+    const HEADINGS: &'static [(&'static str, usize)] = &[
+        ("captures", 11),
+        ("e.p.", 8),
+        ("castles", 9),
+        ("promos", 9),
+        ("checks", 9),
+        ("disc.", 7),
+        ("double", 7),
+        ("mates", 7),
+        ("stale", 6),
     ];
 
     fn columns_by_name(&self) -> Vec<(&'static str, u128)> {
@@ -40,22 +46,26 @@ impl Leaves for Stats {
     }
 }
 
-/// The headings of the columns.
-pub fn headings<T: Leaves>() -> String {
-    let mut text = format!("{:>15}", "nodes");
-    for heading in T::HEADINGS {
-        let _ = write!(text, " {heading}");
-    }
-    text
+/// The headings of the columns, of which the first gives a number its name.
+pub fn headings<T: Leaves>(first: &str) -> String {
+    let headings = T::HEADINGS.iter().map(|&(heading, width)| (heading.to_owned(), width));
+    aligned(first, iter::once(("nodes".to_owned(), T::WIDTH)).chain(headings))
 }
 
 /// The numbers of a row, below the headings.
-pub fn cells<T: Leaves>(leaves: &T) -> String {
-    let mut columns = leaves.columns_by_name().into_iter().map(|(_, leaves)| leaves);
-    let mut text = format!("{:>15}", columns.next().unwrap_or_default());
-    for (heading, leaves) in T::HEADINGS.iter().zip(columns) {
-        let width = heading.len();
-        let _ = write!(text, " {leaves:>width$}");
+pub fn cells<T: Leaves>(first: &str, leaves: &T) -> String {
+    let widths = iter::once(T::WIDTH).chain(T::HEADINGS.iter().map(|heading| heading.1));
+    let columns = leaves.columns_by_name().into_iter().map(|(_, leaves)| leaves.to_string());
+    aligned(first, columns.zip(widths))
+}
+
+/// Cells that end where their columns do. One that is wider pushes the next ones, until there is room again.
+fn aligned(first: &str, cells: impl Iterator<Item = (String, usize)>) -> String {
+    let (mut text, mut end) = (first.to_owned(), first.chars().count());
+    for (cell, width) in cells {
+        end += width;
+        let room = end.saturating_sub(text.chars().count() + 1);
+        let _ = write!(text, " {cell:>room$}");
     }
     text
 }

@@ -192,7 +192,7 @@ fn read_position(arguments: &[&str]) -> Result<Position, String> {
             ));
         }
     }
-    input::position(&[arguments.join(" ")], None, None)
+    input::position_of_uci(&arguments.join(" "))
 }
 
 /// Reads `name UCI_Chess960 value true|false`: whether castling is always written as in Chess960.

@@ -1,5 +1,6 @@
 //! Files that are there whole or not at all: written under another name, and then renamed.
 
+use crate::outcome::Stop;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -39,6 +40,16 @@ pub fn write(file: &str, content: impl Fn(&mut dyn Write) -> io::Result<()>) -> 
         let _ = fs::remove_file(&file);
     }
     written
+}
+
+/// Writes a text to a file, or to standard output for `-`.
+pub(crate) fn write_text(file: &str, text: &str, out: &mut impl Write) -> Result<(), Stop> {
+    if file.trim() == "-" {
+        return Ok(out.write_all(text.as_bytes())?);
+    }
+    let cannot_write =
+        |error: io::Error| format!("{file}: {error}: expected a file that can be written");
+    Ok(write(file, |out| out.write_all(text.as_bytes())).map_err(cannot_write)?)
 }
 
 /// Where a link leads, whether or not there is something.

@@ -1,6 +1,7 @@
 //! `ox88 suite --export`: the three formats say the same as the suites, and a program can read them.
 
 use crate::helpers::file::file;
+use crate::helpers::page::{all_text, by_class, read};
 use crate::helpers::program::{Run, finish, start};
 use crate::helpers::texts::assert_texts;
 use ox88::suite::built_in;
@@ -8,6 +9,7 @@ use ox88::suite::{Entry, Suite};
 use ox88::{divide, perft};
 use rstest::rstest;
 use serde_json::Value;
+use std::fs;
 
 fn run(arguments: &str) -> Run {
     let arguments = shlex::split(arguments).expect("the tests quote as a shell does");
@@ -33,6 +35,35 @@ fn refused(arguments: &str) -> String {
 fn json(arguments: &str) -> Vec<Value> {
     let text = export(&format!("json {arguments}"));
     serde_json::from_str(&text).expect("it is an array")
+}
+
+#[test]
+fn a_page_has_a_board_for_each_position_with_what_it_proves_and_its_counts() {
+    let file = file("castling.html", "an old page");
+    let arguments = format!("suite castling en_passant --max-depth 4 --html '{file}'");
+    let Run { code, out, err } = run(&arguments);
+    assert_eq!((code, out.as_str(), err.as_str()), (Some(0), "", ""));
+    let page = fs::read_to_string(file).expect("it is written");
+    let document = read(&page);
+    let cards: Vec<_> = document.descendants().filter(|it| it.has_tag_name("article")).collect();
+    let suites = ["castling", "en_passant"];
+    let suites =
+        suites.map(|it| built_in::suite(&format!("suites/{it}.epd")).expect("it is there"));
+    let positions: Vec<_> = suites.iter().flat_map(|suite| &suite.positions).collect();
+    assert_eq!(cards.len(), positions.len());
+    for (card, position) in cards.into_iter().zip(positions) {
+        assert_eq!(by_class(card, "board").len(), 1);
+        let text = all_text(card);
+        let proves = position.name().replace('_', " ");
+        assert!(text.to_lowercase().starts_with(&proves), "{text}");
+        assert!(text.contains(&position.entry.fen), "{text}");
+        let rows = card.descendants().filter(|it| it.has_tag_name("tr")).skip(1).map(all_text);
+        let counts = position.entry.counts.iter().filter(|count| count.depth <= 4);
+        let counts = counts.map(|count| format!("{}{}", count.depth, count.nodes));
+        let without_commas: Vec<String> = rows.map(|row| row.replace(',', "")).collect();
+        assert_eq!(without_commas, counts.collect::<Vec<String>>());
+    }
+    assert_eq!(run("suite castling en_passant --max-depth 4 --html -").out, page);
 }
 
 /// A position and one of its counts, with what any format says of them, but for the name.
@@ -221,6 +252,8 @@ fn what_cannot_be_exported_is_refused() {
         "suite castling --export epd --with divides".to_owned(),
         "suite castling --export csv --max-nodes 1".to_owned(),
         "suite casling --export csv".to_owned(),
+        "suite castling --html page.html --json".to_owned(),
+        "suite castling --html - --max-nodes 1".to_owned(),
         format!("suite {wrong} --export json --with divides"),
     ];
     // Each system says it in its own words.

@@ -131,10 +131,7 @@ impl Head {
         };
         let lacks = |form: &str| refuse(first, format!("the head lacks a line as in `{form}`"));
         let unlike = |number, line: &str, form: &str| {
-            refuse(
-                number,
-                format!("`{line}` is not as it has to be in a head: expected as in `{form}`"),
-            )
+            refuse(number, format!("`{line}` is no line of a head: expected one as in `{form}`"))
         };
 
         let (number, fen) = next("# root ").ok_or_else(|| lacks("# root FEN"))?;
@@ -321,7 +318,7 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
         return Err(refuse(1, no_head("the end")));
     }
     if !text.ends_with('\n') {
-        let message = format!("the line is torn, it has no line end: {WHEN_TORN}");
+        let message = format!("the line has no line end: {WHEN_TORN}");
         return Err(refuse(text.lines().count(), message));
     }
     Ok(sections)
@@ -335,7 +332,7 @@ const WHEN_TORN: &str =
     "if `ox88 work count` was writing here, start it again with --resume, else copy the file again";
 
 fn no_head(found: &str) -> String {
-    format!("found {found}: expected `{FIRST_LINE}`, with which all that `ox88 work` writes begins")
+    format!("found {found}: expected `{FIRST_LINE}`, the first line of all that `ox88 work` writes")
 }
 
 impl<'a> Line<'a> {

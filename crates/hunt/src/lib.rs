@@ -154,7 +154,7 @@ pub use log::Observation;
 pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
-pub use read::{CutOff, OutputLine, Reply, Row, Source, read_line};
+pub use read::{CutOff, OutputLine, Reply, Row, Source, is_move, read_line, typed_move};
 pub use report::{Baseline, Found, Report, Style, Verdict, html};
 pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]

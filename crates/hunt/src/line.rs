@@ -1,5 +1,6 @@
 //! A line: a position and the moves that were played from it.
 
+use super::read::typed_move;
 use ox88::suite::built_in;
 use ox88::{Color, Move, Position};
 use std::fmt;
@@ -100,7 +101,7 @@ impl Ply {
 impl FromStr for Line {
     type Err = String;
 
-    /// Reads a FEN, `startpos` or the id of a built-in position, and behind ` moves ` the moves, as UCI writes them.
+    /// Reads a FEN, `startpos` or the id of a built-in position, and behind ` moves ` the moves, in any notation.
     fn from_str(text: &str) -> Result<Line, String> {
         let (start, moves) = text.split_once(" moves ").unwrap_or((text, ""));
         let root = match (start.trim(), built_in::by_id(start.trim())) {
@@ -110,10 +111,9 @@ impl FromStr for Line {
                 fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))?
             }
         };
-        moves.split_whitespace().try_fold(Line::at(root), |line, text| {
-            let mv = line.end().find_move(text).map_err(|error| error.to_string())?;
-            Ok(line.and(mv))
-        })
+        moves
+            .split_whitespace()
+            .try_fold(Line::at(root), |line, text| Ok(line.and(typed_move(&line.end(), text)?)))
     }
 }
 

@@ -310,7 +310,7 @@ fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
     let short = in_short(&findings[0]);
     assert_eq!(short.split(' ').nth(1), Some(expected), "{short}");
     let text = report_of(&findings).text(false).split_whitespace().collect::<Vec<_>>().join(" ");
-    let says_so = text.contains("right about this position at one time and wrong at another");
+    let says_so = text.contains("rightly one time and wrongly another");
     assert_eq!(says_so, expected == "NotSettled");
 }
 

@@ -50,7 +50,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
     for (row, rule) in rows.iter().zip(rules) {
         let id = text(rule, "/rule");
         let origin = rule["origin"].as_str().unwrap_or("no answer");
-        let expected = format!("{}{id}{origin}{}", text(rule, "/title"), rule["found"]);
+        let expected = format!("{}{id}{origin}{}", text(rule, "/fault"), rule["found"]);
         assert!(row.starts_with(&expected), "{row}");
     }
     // The kinds of marks that these faults have, each beside its word.
@@ -61,7 +61,7 @@ fn every_finding_of_all_kinds_is_on_the_page() {
             "a badge {class}"
         );
     }
-    assert!(page.contains("Fix unmake first"));
+    assert!(page.contains("Fix first: "));
 }
 
 /// Arrows, crosses, rings and the squares of the last move, as they are drawn.
@@ -131,7 +131,8 @@ fn what_other_pages_take_of_a_report_is_what_this_one_shows() {
         assert!(page.contains(&format!("<header class=\"{class}\">")), "{page}");
         assert!(page.contains(&format!("<h1>{title}</h1>")), "{page}");
         assert!(
-            page.contains(&report.main().0) && report.main().0.ends_with(&report.all_findings().0)
+            page.contains(&report.main().0)
+                && report.main().0.starts_with(&report.all_findings().0)
         );
         let figure = report.findings()[0].board().0;
         assert!(page.contains(&figure), "{figure} in\n{page}");
@@ -178,7 +179,7 @@ fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
 #[case::two_of_two_rules(&["it hangs", "castling is not listed"], "2 findings")]
 #[case::two_of_one_rule(
     &["castling is not listed", "… at the root and where moves were played"],
-    "2 findings, 1 broken rule"
+    "2 findings, 1 cause"
 )]
 fn a_page_says_how_much_was_found(#[case] engines: &[&str], #[case] title: &str) {
     let page = page_of(&findings_of(engines));
@@ -191,9 +192,9 @@ fn a_page_says_how_much_was_found(#[case] engines: &[&str], #[case] title: &str)
     }
     let folded = document.descendants().filter(|node| node.has_tag_name("details"));
     let folded: Vec<Option<&str>> = folded.map(|node| node.attribute("id")).collect();
-    let is_of_one_rule = title.ends_with("rule");
-    assert_eq!(folded, if is_of_one_rule { vec![Some("finding-2")] } else { vec![] });
-    assert_eq!(page.contains("1 more finding of the same cause"), is_of_one_rule);
+    let is_of_one_cause = title.ends_with("cause");
+    assert_eq!(folded, if is_of_one_cause { vec![Some("finding-2")] } else { vec![] });
+    assert_eq!(page.contains("1 more finding of the same cause"), is_of_one_cause);
 }
 
 /// The text at a place in what was found.

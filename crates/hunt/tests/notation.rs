@@ -1,6 +1,6 @@
 //! How the texts of moves are read: which moves of a position may a text mean?
 
-use crate::read::{Name, move_name};
+use crate::read::{Name, move_name, typed_move};
 use crate::tests::helpers::position::position;
 use ox88::{Color, Move, Piece, PieceKind, Position};
 use rstest::rstest;
@@ -181,6 +181,46 @@ fn where_a_step_and_a_castling_have_one_text_the_step_is_meant() {
 #[case("e1g1g1")]
 fn what_is_no_move_by_squares_is_read_as_none(#[case] text: &str) {
     assert_eq!(squares(START, text), "none");
+}
+
+/// The move that a person means who types this, or what is wrong with it.
+fn typed(fen: &str, text: &str) -> String {
+    let position = position(fen);
+    match typed_move(&position, text) {
+        Ok(mv) => position.move_text(mv),
+        Err(error) => error,
+    }
+}
+
+#[rstest]
+#[case(START, "Nf3", "g1f3")]
+#[case(START, "e4", "e2e4")]
+#[case(START, "Ng1-f3", "g1f3")]
+#[case(KNIGHTS, "Nb1d2", "b1d2")]
+#[case(PROMOTIONS, "axb8=N+", "a7b8n")]
+#[case(EN_PASSANT, "exd6 e.p.", "e5d6")]
+#[case(CASTLING, "0-0-0", "e1c1")]
+fn the_one_move_that_a_text_means_is_played(
+    #[case] fen: &str,
+    #[case] text: &str,
+    #[case] expected: &str,
+) {
+    assert_eq!(typed(fen, text), expected);
+}
+
+#[rstest]
+#[case::of_two_knights(KNIGHTS, "Nd2", "Nd2 may be b1d2 or f1d2: expected one of them")]
+#[case::without_its_letter(PROMOTIONS, "c7c8", "c7c8 may be c7c8q or c7c8r or c7c8b or c7c8n")]
+#[case::nothing_to_take(START, "Nxf3", "Nxf3 says that a piece is taken")]
+#[case::another_piece(START, "Bg1f3", "Bg1f3 is not possible here")]
+#[case::no_move(START, "f9", "\"f9\" is not a move: expected one as in e2e4")]
+fn a_text_that_does_not_mean_one_move_is_refused(
+    #[case] fen: &str,
+    #[case] text: &str,
+    #[case] expected: &str,
+) {
+    let refusal = typed(fen, text);
+    assert!(refusal.starts_with(expected), "{refusal}");
 }
 
 #[test]

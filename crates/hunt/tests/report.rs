@@ -395,27 +395,39 @@ fn findings_of_one_cause_are_one_row_with_the_smallest_of_them() {
     let slide = lacks_a_slide();
     let findings = [slide, many, hangs(), few, far];
     let report = report_of(&findings);
-    let row = |rule, title, origin, found, smallest| json!({ "rule": rule, "title": title, "origin": origin, "found": found, "smallest": smallest });
-    let title = |place: usize| read_by_programs(&report)["findings"][place]["title"].clone();
+    let row = |rule, origin, found, smallest: usize| {
+        let shown = read_by_programs(&report)["findings"][smallest].clone();
+        json!({
+            "rule": rule,
+            "title": shown["title"],
+            "fault": shown["fault"],
+            "origin": origin,
+            "found": found,
+            "smallest": smallest,
+            "may_be_symptom": false,
+        })
+    };
     let generation = Some("generation");
     assert_eq!(
         read_by_programs(&report)["rules"],
         json!([
-            row("ends-game-too-early", title(3), generation, 3, 3),
-            row("rook-slide", title(0), generation, 1, 0),
-            row("hangs", title(2), None, 1, 2),
+            row("ends-game-too-early", generation, 3, 3),
+            row("rook-slide", generation, 1, 0),
+            row("hangs", None, 1, 2),
         ])
     );
     let table = format!(
-        "\n\
+        "Fix first: the game is ended too early, where there are legal moves (ends-game-too-early,\n\
+         generation). It is behind 3 of 5 findings.\n\
+         \n\
          rule                 origin      found  smallest example\n\
          ends-game-too-early  generation      3  4k3/8/8/8/8/8/8/4K2R w K - 0 1: e1d1\n\
          rook-slide           generation      1  4k3/8/8/8/8/8/8/4K2R w K - 0 1: h1h5\n\
          hangs                none            1  {START}\n\
          \n\
-         5 findings: "
+         ends-game-too-early: "
     );
-    assert!(report.text(false).contains(&table), "{}", report.text(false));
+    assert!(report.text(false).starts_with(&table), "{}", report.text(false));
 }
 
 #[test]
@@ -464,11 +476,17 @@ fn what_no_new_process_has_shown_is_marked_in_the_table_and_comes_last() {
     let report = report_of(&findings);
     assert_eq!(rules(&report), ["moves-depend-on-history", "rook-slide"]);
     let text = report.text(false);
-    let marked: Vec<&str> = text.lines().filter(|line| line.ends_with(" ?")).collect();
-    assert!(matches!(marked[..], [row] if row.starts_with("rook-slide ")), "{marked:?}");
+    let marked: Vec<&str> =
+        text.lines().filter(|line| line.ends_with(" ?") && !line.contains(". ")).collect();
+    assert!(matches!(marked[..], [row] if row.starts_with("  rook-slide ")), "{marked:?}");
+    // The row is all that the text has of it: it may vanish with the one above.
+    assert!(!text.contains("\nrook-slide: "), "{text}");
     assert_eq!(report.html().matches("</a> ?</td>").count(), 1);
-    assert_eq!(report.json().matches("no new process of the engine has shown the same").count(), 2);
-    assert!(text.contains("Fix first what a new process answers otherwise: "), "{text}");
+    assert_eq!(
+        report.json().matches("ox88 has not reproduced this in a freshly started engine").count(),
+        2
+    );
+    assert!(text.starts_with("Fix first: the moves depend on what was asked before ("), "{text}");
     assert_eq!(advised(&[unconfirmed()]), None);
     assert_eq!(advised(&[kept(), lacks_castling()]), None);
 }
@@ -476,11 +494,11 @@ fn what_no_new_process_has_shown_is_marked_in_the_table_and_comes_last() {
 /// What is to be fixed first.
 fn advised(findings: &[Finding]) -> Option<String> {
     let text = report_of(findings).text(false);
-    text.lines().find(|line| line.starts_with("Fix ")).map(str::to_owned)
+    text.lines().find(|line| line.starts_with("Fix first: ")).map(str::to_owned)
 }
 
 #[test]
-fn it_is_advised_to_mend_unmake_first_if_there_is_something_else() {
+fn unmake_is_to_be_fixed_first_if_there_is_something_else() {
     let unmake = || found(ROOK_LEFT_ON_F1, CASTLING, "", 1);
     assert_eq!(advised(&[]), None);
     assert_eq!(advised(&[lacks_castling()]), None);
@@ -488,7 +506,11 @@ fn it_is_advised_to_mend_unmake_first_if_there_is_something_else() {
     assert_eq!(advised(&[unmake(), unmake()]), None);
     assert_eq!(advised(&[lacks_castling(), has_no_move()]), None);
     let advice = advised(&[lacks_castling(), unmake()]).expect("there is some");
-    assert!(advice.starts_with("Fix unmake first: "), "{advice}");
+    assert!(advice.starts_with("Fix first: the rook does not go home when "), "{advice}");
+    let report = report_of(&[lacks_castling(), unmake()]);
+    assert_eq!(rules(&report), ["rook-not-moved-back", "castling"]);
+    // What the FEN alone shows is no symptom of it, as far as is known.
+    assert!(report.text(false).contains("\ncastling: "));
 }
 
 #[test]

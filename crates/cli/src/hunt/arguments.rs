@@ -17,12 +17,12 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
     name = "hunt",
     usage = "[--script COMMAND | --paste | --divide FILE] [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--markdown FILE] [--baseline FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960] [--engine COMMAND | COMMAND...]",
     help_triggers("-h", "--help", "help"),
-    note = "The rest of the line, behind all options of ox88, is the command that starts the engine,\n\
-            which is asked over UCI. --engine takes the same as one text.\n\
-            Without --fen or --suite the built-in suites are tried: what every engine must know\n\
-            first, then what costs least. Two simple positions come before any suite.\n\
-            The exit code is 0 if no difference was found within the limits, 1 if the engine\n\
-            differs or gave no answer, 2 if the hunt could not be run.",
+    note = "Behind all options of ox88 comes the command that starts the engine, to which ox88\n\
+            speaks UCI. --engine takes the same command as one text.\n\
+            Without --fen or --suite, ox88 goes through the built-in suites: what every engine must\n\
+            know first, then what costs least. Two simple positions come before any suite.\n\
+            The exit code is 0 if ox88 found no difference within the limits, 1 if the engine\n\
+            differs or gave no answer, 2 if ox88 could not run the hunt.",
     example = "{command_name} stockfish\n\
                {command_name} --fen kiwipete --depth 4 ./my-engine --quiet\n\
                {command_name} --engine \"./my-engine --quiet\" --fen kiwipete --depth 4\n\
@@ -61,33 +61,33 @@ pub struct Hunt {
     /// leave out counts of suites above this (a million by default)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     pub(super) max_nodes: Option<u128>,
-    /// how many seconds the engine has for each question (30 by default); the hunt gives up when ten
-    /// questions in a row get no answer (three if none has got any), or when ten times this long is
-    /// lost on such questions
+    /// how many seconds the engine has for each question (30 by default); the hunt gives up after
+    /// ten questions in a row without an answer (three if none had one), or after waiting ten times
+    /// this long in vain
     #[argh(option, arg_name = "S", from_str_fn(seconds), default = "Duration::from_secs(30)")]
     pub(super) timeout: Duration,
-    /// go on after the first finding, and end with a table of the broken rules
+    /// go on after the first finding; the report then begins with what to fix first
     #[argh(switch)]
     pub(super) all: bool,
     /// also write everything that was found to this file as JSON; - for standard output in place of the
     /// text
     #[argh(option, arg_name = "FILE")]
     pub(super) json: Option<String>,
-    /// the JSON of an earlier hunt: what it has found is known, and only new findings are reported (goes on after
-    /// the first finding, as with --all)
+    /// the JSON of an earlier hunt: report only what that one did not find (goes on after the first
+    /// finding, as with --all)
     #[argh(option, arg_name = "FILE")]
     pub(super) baseline: Option<String>,
     /// the command that the engine takes before the depth (go perft by default)
     #[argh(option, arg_name = "VERB")]
     pub(super) perft_command: Option<String>,
-    /// also try positions of suites that are marked as ones that cannot arise in a game
+    /// also ask about positions of suites that cannot arise in a game
     #[argh(switch)]
     pub(super) impossible: bool,
     /// for a slow engine: ask what fits into this time, as in 60s or 5m, in rounds of growing size;
-    /// half as much again may go into finding out the cause of a finding
+    /// finding the cause may take half as long again
     #[argh(option, arg_name = "TIME", from_str_fn(budget))]
     pub(super) budget: Option<Duration>,
-    /// also try Chess960 with an engine that does not say that it knows it
+    /// also ask about Chess960 if the engine does not announce it
     #[argh(switch)]
     pub(super) chess960: bool,
     /// also write it as a page with drawn boards, - for standard output in place of the text
@@ -96,7 +96,7 @@ pub struct Hunt {
     /// also write it as Markdown, for an issue or a pull request, - for standard output in place of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) markdown: Option<String>,
-    /// in place of an engine, a program that only you can drive: says what to type there, and
+    /// in place of an engine, a program that only you can drive: ox88 says what to type there, and
     /// reads what you paste
     #[argh(switch)]
     pub(super) paste: bool,
@@ -190,12 +190,12 @@ impl Hunt {
             return Some(format!("{one} and {other} exclude each other: leave one out"));
         }
         if is_position(program) {
-            return Some(format!("`{program}` is a position, and no engine: expected an engine"));
+            return Some(format!("`{program}` is a position, not an engine: expected an engine"));
         }
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
         Some(format!(
-            "`{stray}` stands behind the command, and would go to the engine: write what is meant for ox88 \
-             before the command, or, if it is meant for the engine, `--engine {}`",
+            "`{stray}` stands behind the command, and would go to the engine: write options of \
+             ox88 before the command. If the engine is to get it, write `--engine {}`",
             Splitting::HERE.join(&[command])
         ))
     }

@@ -81,9 +81,7 @@ impl Person {
         if !line.moves.is_empty() {
             if !self.has_explained_moves {
                 self.has_explained_moves = true;
-                say(
-                    "(Set up by its FEN, what is behind this move was right. Played, it may not be.)",
-                );
+                say("(This was right from its FEN. Now play the move to get there.)");
             }
             say(&format!(
                 "and play on its board:\n  {}",

@@ -65,10 +65,12 @@ impl Reports<'_> {
 
     /// Writes reports that the hunt did not come to its end, which stay if it does not. So a file that
     /// cannot be written is refused before the work and not after it, and no earlier report is left.
-    pub fn begin(&self, command: &str) -> Result<(), String> {
+    pub fn begin(&self, command: &str) -> Result<(), Stop> {
         let report = Report::of_interruption(command);
         let mut files = self.0.iter().filter(|&&(_, file)| file != "-");
-        files.try_for_each(|&((_, written), file)| write_file(file, &written(&report)))
+        files.try_for_each(|&((_, written), file)| {
+            whole_file::write_text(file, &written(&report), &mut io::sink())
+        })
     }
 
     /// Writes what a hunt has found, as text and as these reports. An interrupted hunt without a finding has
@@ -87,19 +89,11 @@ impl Reports<'_> {
 
     /// Writes them.
     pub fn write(&self, out: &mut impl Write, report: &Report) -> Result<(), Stop> {
+        // The files come first: whoever reads standard output may have gone before its end.
         let (stdout, files): (Vec<_>, Vec<_>) = self.0.iter().partition(|(_, file)| *file == "-");
-        for ((_, written), file) in files {
-            write_file(file, &written(report))?;
-        }
-        for ((_, written), _) in stdout {
-            out.write_all(written(report).as_bytes())?;
+        for ((_, written), file) in files.into_iter().chain(stdout) {
+            whole_file::write_text(file, &written(report), out)?;
         }
         Ok(())
     }
-}
-
-fn write_file(file: &str, text: &str) -> Result<(), String> {
-    let cannot_write =
-        |error: io::Error| format!("{file}: {error}: expected a file that can be written");
-    whole_file::write(file, |out| out.write_all(text.as_bytes())).map_err(cannot_write)
 }

@@ -11,13 +11,14 @@ use argh::{ArgsInfo, FromArgs};
 #[argh(
     subcommand,
     name = "suite",
-    usage = "[SUITE...] [--list] [--max-nodes N] [--max-depth N] [--published] [--json | --csv] [--threads N] [--memory SIZE] [--reference] [--export FORMAT [--with WHAT]...]",
+    usage = "[SUITE...] [--list] [--max-nodes N] [--max-depth N] [--published] [--json | --csv] [--threads N] [--memory SIZE] [--reference] [--export FORMAT [--with WHAT]...] [--html FILE]",
     help_triggers("-h", "--help", "help"),
     example = "{command_name}\n{command_name} castling --max-nodes 1_000_000\n\
                {command_name} perftsuite.epd other.txt --max-depth 4\n{command_name} - < suite.epd\n\
                {command_name} --list castling\n\
                {command_name} --published --max-nodes 10_000_000_000\n\
-               {command_name} --export json --max-nodes 10_000 --with moves > positions.json"
+               {command_name} --export json --max-nodes 10_000 --with moves > positions.json\n\
+               {command_name} castling --html castling.html"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Suite {
@@ -59,10 +60,14 @@ pub struct Suite {
     /// counted, except for divides
     #[argh(option, arg_name = "FORMAT", from_str_fn(Format::from_name))]
     pub(super) export: Option<Format>,
-    /// what the export has beside positions and counts: moves (those that are legal) or divides (the
-    /// leaves behind each of them); may be given twice; for csv and json
+    /// add to an export as csv or json: moves (the legal ones) or divides (the leaves behind each
+    /// of them); may be given twice
     #[argh(option, arg_name = "WHAT", from_str_fn(Extra::from_name))]
     with: Vec<Extra>,
+    /// write a page with a board for each position, what it proves, and its counts, - for standard
+    /// output; nothing is counted
+    #[argh(option, arg_name = "FILE")]
+    pub(super) html: Option<String>,
 }
 
 impl Suite {
@@ -72,13 +77,19 @@ impl Suite {
         Limits {
             max_nodes,
             max_depth,
-            beyond_64_bits: max_nodes.is_some() || self.export.is_some(),
+            beyond_64_bits: max_nodes.is_some() || self.export.is_some() || self.html.is_some(),
         }
     }
 
     /// The rows for programs, if they are asked for.
     pub(super) fn rows(&self) -> Result<Option<rows::Format>, Stop> {
-        let format = rows::Format::asked_for(self.json, self.csv)?;
+        let format = rows::Format::asked_for(self.json, self.csv, false)?;
+        if self.html.is_some() && (self.list || format.is_some() || self.export.is_some()) {
+            return Err(Stop::Refused(
+                "--html writes a page and nothing else: leave out --list, --json, --csv and --export"
+                    .to_owned(),
+            ));
+        }
         match self.export {
             Some(_) if self.list || format.is_some() => Err(Stop::Refused(
                 "--export is a format of its own: leave out --list, --json and --csv, or write \

@@ -6,11 +6,13 @@ mod export;
 mod files;
 mod limits;
 mod list;
+mod page;
 mod verdicts;
 
 use self::files::Source;
 use super::backend::Backend;
 use super::outcome::{Stop, Verdict};
+use super::whole_file;
 use std::io::Write;
 
 pub use self::arguments::Suite;
@@ -29,6 +31,13 @@ impl Suite {
         if self.list {
             let suites = suites(&[], self.published)?;
             list::list(&suites, &self.suites, rows, out)?;
+            return Ok(Verdict::Right);
+        }
+        if let Some(file) = &self.html {
+            let suites = &suites(&self.suites, self.published)?;
+            files::refuse_gaps(suites.iter())?;
+            limits.tally(suites).refuse_if_all_are_skipped()?;
+            whole_file::write_text(file, &page::of_suites(suites, limits), out)?;
             return Ok(Verdict::Right);
         }
         let Some(format) = self.export else {

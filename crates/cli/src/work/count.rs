@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-/// Counts each line of a file of work, and writes it with its count as soon as it has it.
+/// Counts each line of a file of work, and writes each with its count at once.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,

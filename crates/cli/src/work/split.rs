@@ -11,8 +11,8 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 
-/// Writes each distinct position after some plies in a line, with the number of paths that lead to it
-/// and the depth that is left.
+/// Writes a line for each distinct position after some plies: how many paths lead to it, and what
+/// depth is left.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
@@ -28,10 +28,10 @@ pub struct Split {
     #[argh(positional, arg_name = "DEPTH", from_str_fn(input::depth))]
     depth: u32,
     /// a FEN, startpos or the id of a built-in position (startpos if left out); then moves to play
-    /// first, as in e2e4 e7e8q
+    /// first, as in e2e4 e7e8q or in e4 Nf6
     #[argh(positional, arg_name = "[FEN] [MOVES]")]
     position: Vec<String>,
-    /// the position, if it is not typed without this; moves may follow all the same
+    /// the position, in place of the argument FEN; moves may follow it
     #[argh(option, arg_name = "FEN")]
     fen: Option<String>,
     /// in place of a FEN: the start position of Chess960 with this number, from 0 to 959 (518 is that of

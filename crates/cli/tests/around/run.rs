@@ -247,6 +247,7 @@ pub fn short_runs() -> Vec<String> {
         "suite --max-nodes 1000",
         "suite --export csv",
         "suite --export json",
+        "suite --html -",
         "show",
         "uci",
         "help",

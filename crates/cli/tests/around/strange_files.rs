@@ -13,6 +13,7 @@ fn readers() -> Vec<String> {
     vec![
         "suite FILE".to_owned(),
         "suite FILE --export csv".to_owned(),
+        "suite FILE --html -".to_owned(),
         "hunt --engine true --suite FILE".to_owned(),
         "hunt --divide FILE --fen startpos".to_owned(),
         "hunt --baseline FILE --engine true".to_owned(),

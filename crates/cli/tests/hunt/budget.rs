@@ -124,7 +124,7 @@ fn a_finding_for_whose_cause_there_is_no_time_says_so() {
     assert_eq!((code, verdict(&found)), (Some(1), ["castling", "unknown", "-"]), "{found:#}");
     assert!(seconds(&found) < 2.0, "{found:#}");
     let sentence = text(&found, "/findings/0/origin/sentence");
-    assert!(sentence.starts_with("unknown: the time of the hunt was over before"), "{sentence}");
+    assert!(sentence.starts_with("unknown: the hunt ran out of time before"), "{sentence}");
 }
 
 /// Counts one leaf too many behind the first move, and is still counting whatever it is asked further.

@@ -15,7 +15,7 @@ fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
     let hunted = hunt(&["--engine", &engine, "--fen", WORKED, "--depth", "5"]);
     assert_eq!(hunted.code, Some(1), "{}", hunted.err);
     for part in [
-        "en-passant-takes-checker: en passant takes the pawn that gives check\n",
+        "en-passant-takes-checker: en passant is missing where it takes the pawn that gives check\n",
         "case      rook_ending_with_pins_along_both_ranks (suites/standard.epd:",
         "path      b4f4 h4g5 a5b4 c7c5 (then 5 men are taken off the board)\n",
         "fen       8/8/8/1Pp3k1/1K6/8/8/8 w - c6 0 3\n",

@@ -171,7 +171,7 @@ fn the_example_takes_as_many_questions_as_it_is_deep() {
     assert_eq!(asked, ["5", "4", "3", "2", "1"]);
     assert!(requests.iter().all(|request| request.moves.is_empty()), "a FEN is enough");
     for part in [
-        "en-passant-takes-checker: en passant takes the pawn that gives check\n",
+        "en-passant-takes-checker: en passant is missing where it takes the pawn that gives check\n",
         "path      b4f4 h4g5 a5b4 c7c5\n",
         "origin    generation: the FEN of the position alone is enough to see it\n",
         "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  divide 1\n",

@@ -73,8 +73,8 @@ pub struct CannotRun {
 }
 
 /// What may help where an engine has not understood what it was asked.
-const OTHER_WAYS: &str = "`--perft-command` names another command of perft, and `--script` or `--paste` \
-     asks what does not speak UCI";
+const OTHER_WAYS: &str = "name another command of perft by `--perft-command`, or ask a program \
+    that does not speak UCI by `--script` or `--paste`";
 
 impl TroubleKind {
     /// The name by which programs know this kind of trouble.
@@ -154,13 +154,13 @@ impl TroubleKind {
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
             TroubleKind::Refuses => ("refuses", "the engine gives no divide of this position"),
             TroubleKind::UnreadRows => {
-                ("unread-rows", "rows of the engine's answer cannot be read")
+                ("unread-rows", "ox88 cannot read some rows of the engine's answer")
             }
             TroubleKind::TooFewRows => {
                 ("too-few-rows", "the engine's total counts moves for which there is no row")
             }
             TroubleKind::Unsteady => {
-                ("unsteady", "the engine's answer is another one when it is asked again")
+                ("unsteady", "the engine answers differently when it is asked again")
             }
             TroubleKind::Searches(_) => ("searches", "the engine searches for a move"),
             TroubleKind::IgnoresPosition => {
@@ -169,9 +169,9 @@ impl TroubleKind {
             TroubleKind::SameTotal(_) => {
                 ("same-total", "the engine prints the same total for every position")
             }
-            TroubleKind::CutShort => ("cut-short", "the time of the hunt was over"),
+            TroubleKind::CutShort => ("cut-short", "the hunt ran out of time"),
             TroubleKind::Skipped => ("skipped", "the question was left out"),
-            TroubleKind::Ended => ("ended", "the answers came to their end"),
+            TroubleKind::Ended => ("ended", "the answers ended"),
         }
     }
 }
@@ -192,7 +192,7 @@ impl fmt::Display for TroubleKind {
                 write!(f, "the engine ended before its answer was complete ({how})")
             }
             TroubleKind::DiesAfterwards(how) => {
-                write!(f, "the engine gave a complete answer, and then ended by a failure ({how})")
+                write!(f, "the engine gave a complete answer, and then failed ({how})")
             }
             TroubleKind::Panics(how) => write!(f, "the engine panicked ({how})"),
             TroubleKind::Fails(error) => write!(f, "the engine returned an error ({error})"),
@@ -208,11 +208,12 @@ impl fmt::Display for TroubleKind {
             TroubleKind::NoAnswer(command) => write!(
                 f,
                 "the engine printed nothing for `{command}`, and is ready for the next command; \
-                 {OTHER_WAYS}; what writes into a pipe has to flush its output after each answer"
+                 {OTHER_WAYS}; a program that writes into a pipe has to flush its output after \
+                 each answer"
             ),
             TroubleKind::Rubbish => write!(
                 f,
-                "the engine's answer cannot be read: expected a row for each move, as in `e2e4: 20`, \
+                "ox88 cannot read the engine's answer: expected a row for each move, as in `e2e4: 20`, \
                  `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`; \
                  {OTHER_WAYS}"
             ),
@@ -221,16 +222,17 @@ impl fmt::Display for TroubleKind {
                  it may have refused the position or a move",
             ),
             TroubleKind::UnreadRows => f.write_str(
-                "rows of the engine's answer cannot be read, so that it is not known which moves it \
-                 lacks: expected each move by its squares, as in `g1f3: 20`, or in SAN, as in `Nf3: 20`",
+                "ox88 cannot read some rows of the engine's answer, and so does not know which \
+                 moves it lacks: expected each move by its squares, as in `g1f3: 20`, or in SAN, as in `Nf3: 20`",
             ),
             TroubleKind::TooFewRows => f.write_str(
-                "the engine's total is right, and there are fewer rows than moves, so that it is not known \
-                 whether it lacks a move: expected a row for each move, on a line of its own",
+                "the engine's total is right, and it prints fewer rows than there are moves, so \
+                 ox88 cannot tell whether it lacks a move: expected a row for each move, on a line of its own",
             ),
             TroubleKind::Unsteady => f.write_str(
-                "the engine's answer lacks rows, and was another one when ox88 asked again and waited twice as \
-                 long, so that it is not known when it is over: a total behind the rows would show that",
+                "the engine's answer lacks rows, and was another one when ox88 asked again and \
+                 waited twice as long, so ox88 cannot tell where an answer ends: a total behind \
+                 the rows would show that",
             ),
             TroubleKind::Searches(perft) => {
                 let other = if perft == "go perft" { "perft" } else { "go perft" };
@@ -249,7 +251,7 @@ impl fmt::Display for TroubleKind {
                 "the engine prints the total {total} for the start position and for bare kings alike: either \
                  it ignores `position fen …`, or what it prints is no count; {OTHER_WAYS}"
             ),
-            TroubleKind::CutShort => f.write_str("the time of the hunt was over"),
+            TroubleKind::CutShort => f.write_str("the hunt ran out of time"),
             TroubleKind::Skipped => f.write_str("the next question was left out"),
             TroubleKind::Ended => f.write_str("there was no further answer"),
         }

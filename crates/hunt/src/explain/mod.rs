@@ -20,6 +20,7 @@ mod usual_causes;
 pub use explanation::Explanation;
 pub(super) use facts::{Scene, attacks_on_empty_board, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};
+pub(super) use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};
 
 use super::line::Line;

@@ -15,12 +15,14 @@ mod reply;
 mod rows;
 mod san;
 mod totals;
+mod typed;
 mod unread;
 
 pub use name::{Name, move_name};
 pub use reply::{CutOff, MOST_ROWS, OutputLine, Reply, Row, Source, sum};
 pub use san::San;
 pub use totals::depth_of_total;
+pub use typed::{is_move, typed_move};
 pub use unread::{UnreadLines, for_people, is_like_row};
 
 /// The forms of a row or a total, in the order in which they are tried.

@@ -1,7 +1,7 @@
 //! The report of a hunt, filled in from what the hunt has found.
 
 use super::baseline::{Baseline, Compared};
-use super::causes::{advice, causes};
+use super::causes::causes;
 use super::remarks::remarks;
 use super::words::{doubt, origin_sentence, total_sentence};
 use super::{
@@ -12,11 +12,11 @@ use crate::ask::{Protocol, Step, TroubleKind};
 use crate::compare::WrongTotal;
 use crate::diagnose::Diagnosis;
 use crate::exchange::NoReply;
-use crate::explain::kind_name;
-use crate::finding::{Disagreement, Finding, FindingKind};
+use crate::explain::{A_SIDE, RuleKind, kind_name};
+use crate::finding::{Disagreement, Finding, FindingKind, Wrong};
 use crate::hunt::Outcome;
 use crate::plan::Plan;
-use ox88::Square;
+use ox88::{Color, Square};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ impl Report {
         let is_new = |found: &Found| baseline.is_none_or(|baseline| !baseline.has(found));
         let pairs = findings.iter().cloned().zip(reported).filter(|(_, found)| is_new(found));
         let (findings, reported): (Vec<Finding>, Vec<Found>) = pairs.unzip();
-        let causes = causes(&findings, &reported);
+        let (causes, advice) = causes(&findings, &reported);
         let mut remarks = remarks(outcome, plan, &style.protocol);
         remarks.extend(compared.iter().flat_map(Compared::remarks));
         Report {
@@ -74,7 +74,7 @@ impl Report {
                 not_asked_again: outcome.not_asked_again.as_ref().map(TroubleKind::id),
             },
             remarks,
-            advice: advice(&causes, &findings, &reported),
+            advice,
             findings: reported,
             baseline: compared,
             causes,
@@ -124,6 +124,20 @@ impl RightIn {
     }
 }
 
+/// What an engine does wrong that breaks the rule of this disagreement, and which side does.
+fn fault_of(found: &Disagreement, side: Color) -> String {
+    let has = |wrong: Wrong| found.moves.iter().any(|mv| mv.wrong == wrong);
+    // The fault says how such a move is wrong. Where this one is wrong in another way, the rule alone is named.
+    let fits = match found.rule.kind() {
+        RuleKind::MakesLegal => has(Wrong::Missing),
+        RuleKind::MakesIllegal => has(Wrong::Extra),
+        _ => true,
+    };
+    let fault = if fits { found.rule.fault() } else { found.rule.title() };
+    let of_side = fault.strip_prefix(A_SIDE);
+    of_side.map_or_else(|| fault.to_owned(), |rest| format!("{side}{rest}"))
+}
+
 impl Found {
     fn of(finding: &Finding, style: &Style) -> Found {
         let Finding { case, place, asked, leaves, line: path, men_off, kind } = finding;
@@ -153,6 +167,8 @@ impl Found {
             men_off: *men_off,
             rule,
             title,
+            fault: wrong
+                .map_or_else(|| title.to_owned(), |wrong| fault_of(wrong, fen.side_to_move())),
             origin: wrong.map(|Disagreement { diagnosis, .. }| Origin {
                 part,
                 sentence: origin_sentence(diagnosis),

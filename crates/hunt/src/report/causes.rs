@@ -1,64 +1,121 @@
-//! Findings that have the same cause, and what to fix first.
+//! Findings that have the same cause, which cause to fix first, and what may vanish with it.
 
-use super::{Cause, Found};
-use crate::diagnose::{Origin, Part};
+use super::{Cause, Found, counted};
+use crate::diagnose::{Evidence, Origin, Part};
 use crate::explain::Rule;
 use crate::finding::Finding;
 use std::cmp::Reverse;
 
-const UNMAKE_FIRST: &str =
-    "Fix unmake first: an engine that takes moves back wrongly can go wrong wherever it has tried some,
-and other rows of this table may disappear with the fault.";
+const UNMAKE_FIRST: &str = "An engine that takes moves back wrongly can go wrong wherever it has tried some, so other findings \
+                            may vanish with this fault.";
 
-const KEPT_FIRST: &str =
-    "Fix first what a new process answers otherwise: an answer that no new process was seen to give
-(a row with a question mark) may disappear with the fault.";
+const LEAK_FIRST: &str = "Something leaks from one question into the next. ox88 could not reproduce the findings marked ? in \
+                          a freshly started engine: they may vanish with this fault.";
 
-/// The causes of all findings, the most frequent first. Each finding has its place in both lists.
-pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> Vec<Cause> {
-    // What another process has shown as well comes first, and then the smallest.
-    let rank = |place: usize| (!findings[place].is_confirmed(), findings[place].size());
+/// The causes of all findings: the one to fix first, then what may vanish with it, then the others, the most frequent first.
+/// Each finding has its place in both lists. If there are several causes, a sentence says which to fix first, and why.
+pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, Option<String>) {
+    let mut causes = grouped(findings, reported);
+    // What explains itself comes before what is only known to be corrupted, and this before what no other process
+    // has shown. Those with the same number stay in the order in which they were found.
+    let is_unexplained = |cause: &Cause| cause.rule == Rule::StateCorrupted.id();
+    let is_doubtful = |cause: &Cause| reported[cause.smallest].doubt.is_some();
+    causes.sort_by_key(|cause| (is_doubtful(cause), is_unexplained(cause), Reverse(cause.found)));
+    if causes.len() < 2 {
+        return (causes, None);
+    }
+
+    let origin_of = |cause: &Cause| findings[cause.smallest].origin();
+    // Another process of the engine answers otherwise, or the same one does the next time.
+    let leaks = |cause: &Cause| {
+        matches!(origin_of(cause), Some(Origin::Kept { .. } | Origin::RightWhenRepeated))
+    };
+    let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
+    let is_corrupted = |cause: &Cause| is_unmake(cause) && is_unexplained(cause);
+    let is_known = |cause: &Cause| origin_of(cause).and_then(Origin::state).is_some();
+    let leak = causes.iter().position(leaks).filter(|_| causes.iter().any(is_doubtful));
+    let unmake = || causes.iter().position(|cause| is_unmake(cause) && is_known(cause));
+    let unmake = || unmake().or_else(|| causes.iter().position(is_unmake));
+    let (first, why) = match (leak, unmake()) {
+        (Some(leak), _) => (leak, LEAK_FIRST.to_owned()),
+        (None, Some(unmake)) => (unmake, UNMAKE_FIRST.to_owned()),
+        (None, None) if causes[0].found > causes[1].found => {
+            let findings = counted(findings.len(), "finding");
+            (0, format!("It is behind {} of {findings}.", causes[0].found))
+        }
+        (None, None) => return (causes, None),
+    };
+    let of_cause = |cause: &Cause, test: fn(&Origin) -> bool| {
+        let pairs = findings.iter().zip(reported);
+        let mut own = pairs.filter(|(_, found)| found.cause() == (cause.rule, cause.origin));
+        own.all(|(finding, _)| finding.origin().is_some_and(test))
+    };
+    for place in (0..causes.len()).filter(|&place| place != first) {
+        causes[place].may_be_symptom = if leak.is_some() {
+            is_doubtful(&causes[place])
+        } else {
+            let may_come = of_cause(&causes[place], may_come_from_unmake);
+            is_unmake(&causes[first]) && (is_corrupted(&causes[place]) || may_come)
+        };
+    }
+    let to_fix = causes.remove(first);
+    causes.insert(0, to_fix);
+    causes[1..].sort_by_key(|cause| !cause.may_be_symptom);
+    let Cause { fault, rule, origin, .. } = &causes[0];
+    let part = origin.map_or(String::new(), |part| format!(", {part}"));
+    let advice = format!("Fix first: {fault} ({rule}{part}). {why}");
+    (causes, Some(advice))
+}
+
+/// The findings by their cause, in the order in which they were found.
+fn grouped(findings: &[Finding], reported: &[Found]) -> Vec<Cause> {
+    // What another process has shown as well comes first, then what was seen there and not only explained by what was
+    // seen elsewhere, and then the smallest.
+    let is_seen_elsewhere = |place: usize| {
+        let origin = findings[place].origin();
+        matches!(origin, Some(Origin::Unmake { evidence: Evidence::SeenElsewhere, .. }))
+    };
+    let rank = |place: usize| {
+        (!findings[place].is_confirmed(), is_seen_elsewhere(place), findings[place].size())
+    };
     let mut causes: Vec<Cause> = Vec::new();
     for (place, found) in reported.iter().enumerate() {
         let (rule, origin) = found.cause();
         match causes.iter_mut().find(|cause| (cause.rule, cause.origin) == (rule, origin)) {
             Some(cause) => {
                 cause.found += 1;
+                if cause.fault != found.fault {
+                    let fault = findings[place].rule().map_or(found.title, Rule::fault);
+                    fault.clone_into(&mut cause.fault);
+                }
                 if rank(place) < rank(cause.smallest) {
                     cause.smallest = place;
                 }
             }
-            None => {
-                causes.push(Cause { rule, title: found.title, origin, found: 1, smallest: place });
-            }
+            None => causes.push(Cause {
+                rule,
+                title: found.title,
+                fault: found.fault.clone(),
+                origin,
+                found: 1,
+                smallest: place,
+                may_be_symptom: false,
+            }),
         }
     }
-    // What explains itself comes before what is only known to be corrupted, and this before what no other process
-    // has shown. Those with the same number stay in the order in which they were found.
-    let is_unexplained = |cause: &Cause| cause.rule == Rule::StateCorrupted.id();
-    let is_doubtful = |cause: &Cause| reported[cause.smallest].doubt.is_some();
-    causes.sort_by_key(|cause| (is_doubtful(cause), is_unexplained(cause), Reverse(cause.found)));
     causes
 }
 
-/// What to do about these causes, if there is more to say than the table does.
-pub(super) fn advice(
-    causes: &[Cause],
-    findings: &[Finding],
-    reported: &[Found],
-) -> Option<&'static str> {
-    // Another process of the engine answers otherwise, or the same one does the next time.
-    let is_kept = |cause: &Cause| {
-        let found = findings[cause.smallest].disagreement();
-        found.is_some_and(|found| {
-            matches!(found.diagnosis.origin, Origin::Kept { .. } | Origin::RightWhenRepeated)
-        })
-    };
-    let is_doubtful = |cause: &Cause| reported[cause.smallest].doubt.is_some();
-    let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
-    if causes.iter().any(is_kept) && causes.iter().any(is_doubtful) {
-        Some(KEPT_FIRST)
-    } else {
-        (causes.len() > 1 && causes.iter().any(is_unmake)).then_some(UNMAKE_FIRST)
-    }
+/// Whether taking moves back wrongly is one of the explanations that the origin itself leaves open.
+const fn may_come_from_unmake(origin: &Origin) -> bool {
+    matches!(
+        origin,
+        Origin::Recursion { .. }
+            | Origin::LastPlyOrUnmake
+            | Origin::NotPlayed
+            | Origin::ListOrUnmake { .. }
+            | Origin::GenerationOrUnmake { .. }
+            | Origin::NotSettled
+            | Origin::Unmake { state: None, .. }
+    )
 }

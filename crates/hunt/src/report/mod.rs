@@ -5,13 +5,13 @@
 //! | `build` | fills in the report from the outcome of a hunt, its plan and the [`Style`] |
 //! | `words` | turns each origin, evidence, doubt and wrong move into its sentence, and nobody else does |
 //! | `baseline` | sets apart what an earlier hunt has found |
-//! | `causes` | puts findings with the same cause together, and advises what to fix first |
+//! | `causes` | puts findings with the same cause together, says what to fix first, and what may vanish with it |
 //! | `remarks` | says what was left out, and what is unusual about the engine |
 //! | `copy` | writes the lines with which a question is asked again |
 //!
 //! | who reads it | |
 //! |---|---|
-//! | `text` | one screen for each cause, the table, the totals and the remarks, for a terminal or as Markdown |
+//! | `text` | what to fix first, the table, a screen for each cause, and the totals, for a terminal or as Markdown |
 //! | `html` | the same as a page with boards |
 //! | `json` | the same for programs: a field below is a key of an object, in this order |
 //!
@@ -70,12 +70,12 @@ pub struct Report {
     findings: Vec<Found>,
     /// What has become of the findings of an earlier hunt, if this one was held beside it. Then only others are above.
     baseline: Option<baseline::Compared>,
-    /// The findings by their cause, the most frequent first.
+    /// The findings by their cause, first the one to fix first. What may vanish with it comes right behind it.
     #[cfg_attr(feature = "reports", serde(rename = "rules"))]
     causes: Vec<Cause>,
-    /// What to fix first, in two lines.
+    /// Which cause to fix first and why, if there are several.
     #[cfg_attr(feature = "reports", serde(skip))]
-    advice: Option<&'static str>,
+    advice: Option<String>,
     /// How the engine was asked, and with what: `as a script, ` and `COMMAND DEPTH FEN [MOVES]`.
     #[cfg_attr(feature = "reports", serde(skip))]
     asked_by: (&'static str, String),
@@ -124,12 +124,16 @@ struct Cause {
     /// A rule, or a trouble.
     rule: &'static str,
     title: &'static str,
+    /// What the engine does wrong, of one side if all findings are of that side.
+    fault: String,
     /// The part of the engine, or nothing where it gave no reply.
     origin: Option<&'static str>,
     /// How many findings there are.
     found: usize,
     /// The place among all findings of the one that is shown.
     smallest: usize,
+    /// Whether it may vanish with the first cause.
+    may_be_symptom: bool,
 }
 
 /// One thing that is wrong with an engine, with all that is said about it.
@@ -155,6 +159,8 @@ pub struct Found {
     /// A rule, or a trouble: `"hangs"`.
     rule: &'static str,
     title: &'static str,
+    /// What the engine does wrong: "White keeps the right to castle after its rook was captured".
+    fault: String,
     /// Nothing where the engine gave no reply.
     origin: Option<Origin>,
     /// Whether another process of the engine has shown it as well.
@@ -238,6 +244,15 @@ impl Report {
         if self.baseline.is_some() { "new " } else { "" }
     }
 
+    /// All findings of a cause with their places, first the one that is shown.
+    fn findings_of(&self, cause: &Cause) -> Vec<(usize, &Found)> {
+        let is_of_cause =
+            |(_, found): &(usize, &Found)| found.cause() == (cause.rule, cause.origin);
+        let mut findings: Vec<_> = self.findings.iter().enumerate().filter(is_of_cause).collect();
+        findings.sort_by_key(|&(place, _)| place != cause.smallest);
+        findings
+    }
+
     /// The finding of a cause that is shown.
     fn smallest(&self, cause: &Cause) -> &Found {
         &self.findings[cause.smallest]
@@ -269,13 +284,13 @@ impl Found {
         format!("{}{place}", self.case)
     }
 
-    /// What is known besides the moves: a name with a sentence.
-    fn known(&self) -> impl Iterator<Item = (&'static str, String)> {
+    /// What tells its author where to look, before any move: a name with a sentence.
+    fn where_to_look(&self) -> impl Iterator<Item = (&'static str, String)> {
         let known = [
-            ("usually", self.usual_cause.map(str::to_owned)),
-            ("total", self.total.as_ref().map(|total| total.sentence.clone())),
             ("origin", self.origin.as_ref().map(|origin| origin.sentence.clone())),
+            ("usually", self.usual_cause.map(str::to_owned)),
             ("doubt", self.doubt.clone()),
+            ("leaves", self.telling_leaves()),
         ];
         known.into_iter().filter_map(|(name, sentence)| Some((name, sentence?)))
     }

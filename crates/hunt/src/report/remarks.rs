@@ -86,8 +86,8 @@ fn refusal_of_moves(Trouble { kind, last_lines }: &Trouble) -> String {
         lines => format!(" (it printed `{}`)", lines.join("`, `")),
     };
     format!(
-        "note: the script refuses MOVES, so that every position was set up by its FEN, and no move was \
-         played: given a move, {}{printed}",
+        "note: the script refuses MOVES, so ox88 set up every position by its FEN and played no \
+         move: given a move, {}{printed}",
         kind.title()
     )
 }
@@ -98,8 +98,8 @@ fn habit(source: Source) -> Option<&'static str> {
         Source::Stdout => None,
         Source::Stderr => Some("note: the engine prints its rows on standard error"),
         Source::Totals => Some(
-            "note: the engine prints totals only, so that it was asked behind each move where one is \
-             wrong; two errors that cancel in a total are not seen",
+            "note: the engine prints totals only; where one is wrong, ox88 asked behind each \
+             move, and two errors that cancel in a total stay hidden",
         ),
     }
 }

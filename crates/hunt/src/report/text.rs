@@ -32,8 +32,8 @@ enum Form {
 }
 
 impl Report {
-    /// The report as text: the smallest finding of each cause, the table of all, how much was tried, and what was
-    /// left out. Squares are marked by colour, or else by brackets.
+    /// The report as text: what to fix first, the table of all causes, the smallest finding of each, how much was tried,
+    /// and what was left out. Squares are marked by colour, or else by brackets.
     #[must_use]
     pub fn text(&self, colour: bool) -> String {
         match &self.error {
@@ -54,12 +54,14 @@ impl Report {
 
     fn written(&self, form: Form) -> String {
         let mut text = String::new();
-        for cause in &self.causes {
-            text += &(self.smallest(cause).written(form) + "\n");
-        }
         if self.findings.len() > 1 {
+            text.extend(self.advice.iter().map(|advice| form.advice(advice) + "\n\n"));
             text += &(self.table(form) + "\n");
-            text.extend(self.advice.map(|advice| format!("{advice}\n\n")));
+        }
+        // What may be a symptom is a row of the table, below its cause.
+        for cause in self.causes.iter().filter(|cause| !cause.may_be_symptom) {
+            let screen = self.smallest(cause).written(&cause.fault, form);
+            text += &(screen + "\n");
         }
         text += &(self.totals_line() + "\n");
         text.extend(self.remarks.iter().map(|line| form.remark(line) + "\n"));
@@ -82,7 +84,12 @@ impl Report {
 
     /// The table of all causes: the rule, the origin, how many, and the smallest example.
     fn table(&self, form: Form) -> String {
-        let ids = self.causes.iter().map(|cause| cause.rule.len()).max().unwrap_or(0).max(4);
+        let symptom = if form == Form::Markdown { "↳ " } else { "  " };
+        let id = |cause: &Cause| {
+            let indent = if cause.may_be_symptom { symptom } else { "" };
+            format!("{indent}{}", cause.rule)
+        };
+        let ids = self.causes.iter().map(|cause| id(cause).len()).max().unwrap_or(0).max(4);
         let row = |rule: &str, part: &str, found: &str, example: &str| match form {
             Form::Markdown => format!("| {rule} | {part} | {found} | {example} |\n"),
             _ => {
@@ -94,14 +101,15 @@ impl Report {
         if form == Form::Markdown {
             table += &row("---", "---", "---:", "---");
         }
-        table.extend(self.causes.iter().map(|cause @ Cause { rule, origin, found, .. }| {
+        table.extend(self.causes.iter().map(|cause| {
+            let Cause { origin, found, .. } = cause;
             let (part, smallest) = (origin.unwrap_or(NO_PART), self.smallest(cause));
             let doubt = if smallest.doubt.is_some() { " ?" } else { "" };
             let example = match form {
                 Form::Markdown => code(&smallest.example()).replace('|', "\\|"),
                 _ => smallest.example(),
             };
-            row(rule, part, &found.to_string(), &(example + doubt))
+            row(&id(cause), part, &found.to_string(), &(example + doubt))
         }));
         table
     }
@@ -111,14 +119,14 @@ impl Found {
     /// The finding on one screen. Squares are marked by colour, or else by brackets.
     #[must_use]
     pub fn text(&self, colour: bool) -> String {
-        self.written(Form::of_terminal(colour))
+        self.written(&self.fault, Form::of_terminal(colour))
     }
 
-    fn written(&self, form: Form) -> String {
-        // The title of a trouble is a sentence.
+    fn written(&self, fault: &str, form: Form) -> String {
+        // The fault of a trouble is a sentence.
         let rule = self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", self.rule));
-        let mut lines = vec![form.heading(&format!("{rule}{}", self.title))];
-        lines.extend(self.telling_leaves().map(|leaves| form.item("leaves", "", &leaves)));
+        let mut lines = vec![form.heading(&format!("{rule}{fault}"))];
+        lines.extend(self.where_to_look().map(|(name, sentence)| form.item(name, "", &sentence)));
         let case = format!("{}, depth {}", self.place(), self.asked_depth);
         lines.push(form.item("case", &case, ""));
         let (moves, words) = self.way();
@@ -137,7 +145,6 @@ impl Found {
                 _ => trouble.last_words(),
             });
             lines.extend(printed);
-            lines.extend(self.known().map(|(name, sentence)| form.item(name, "", &sentence)));
         } else {
             lines.extend(self.what_is_wrong(form));
         }
@@ -166,7 +173,7 @@ impl Found {
         if let more @ 1.. = self.moves.len().saturating_sub(MOVES_SHOWN) {
             lines.push(form.item("", "", &format!("  … and {more} more")));
         }
-        lines.extend(self.known().map(|(name, sentence)| form.item(name, "", &sentence)));
+        lines.extend(self.total.iter().map(|total| form.item("total", "", &total.sentence)));
         lines
     }
 
@@ -180,6 +187,14 @@ impl Found {
 impl Form {
     const fn of_terminal(colour: bool) -> Form {
         if colour { Form::Coloured } else { Form::Plain }
+    }
+
+    fn advice(self, advice: &str) -> String {
+        if self == Form::Markdown {
+            format!("**{}**", escaped(advice))
+        } else {
+            wrapped("", advice)
+        }
     }
 
     fn heading(self, title: &str) -> String {

@@ -12,7 +12,7 @@ use crate::read::{Name, Source};
 use ox88::Square;
 
 /// Why an answer may not always be the same.
-const CHANCE: &str = "chance does that (memory that is never set, threads, the clock)";
+const CHANCE: &str = "chance can do that (uninitialised memory, threads, the clock)";
 
 /// How a total differs from what it should be.
 pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> String {
@@ -74,42 +74,44 @@ impl Wrong {
     }
 }
 
-const NOT_SETTLED: &str = "unknown: set up in the same way, the engine is right about this position at one time and wrong \
-                           at another, so that something is left behind by what it did before";
+const NOT_SETTLED: &str = "unknown: set up in the same way, the engine answers this question \
+    rightly one time and wrongly another, so something that it did before leaves a trace";
 
-const LAST_PLY_OR_UNMAKE: &str = "unknown: behind each move alone the count is right, but not when it is counted from \
-                                  here; either the last ply is counted by code of its own, or an unmake leaves \
-                                  something behind";
+const LAST_PLY_OR_UNMAKE: &str = "unknown: the count behind each move alone is right, and the \
+    count from here is wrong; either the last ply has counting code of its own, or an unmake \
+    leaves something behind";
 
-const NOT_PLAYED: &str = "unknown: set up by its FEN, each position behind a move is right, but not when it is counted \
-                          from here; either moves are made or taken back wrongly, or a table of remembered counts \
-                          leaves something out of its key, or the last ply is counted by code of its own";
+const NOT_PLAYED: &str = "unknown: from its FEN, the engine counts each position behind a move \
+    rightly, and the count from here is wrong; either it makes or takes back moves wrongly, or a \
+    table of remembered counts leaves something out of its key, or the last ply has counting code \
+    of its own";
 
-const MISCOUNTED: &str = "counting: the moves are right, but not how they are counted";
+const MISCOUNTED: &str = "counting: the moves are right, and the engine counts them wrongly";
 
 /// What part of the engine is at fault, and how that is known.
 #[expect(clippy::too_many_lines, reason = "a table of sentences")]
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
     let Diagnosis { exchange, asked_before, origin, .. } = diagnosis;
-    let as_if = |state: &Option<CorruptState>| match state {
-        Some(state) => format!("the engine answers as if {}", state.as_if),
-        None => "no single thing that is known here explains the answer".to_owned(),
+    let as_if_after = |when: &str, state: &Option<CorruptState>| match state {
+        Some(state) => format!("{when}the engine answers as if {}", state.as_if),
+        None => "no single fault that ox88 knows explains the answer".to_owned(),
     };
+    let as_if = |state| as_if_after("", state);
     match origin {
         Origin::Generation => {
             "generation: the FEN of the position alone is enough to see it".to_owned()
         }
         Origin::GenerationWhenPlayed => {
-            "generation: wrong when the double push is played; the FEN does not show it, because the \
+            "generation: wrong when the engine plays the double push; the FEN does not show it, because the \
              engine does not read the en passant square of a FEN"
                 .to_owned()
         }
         Origin::GenerationAtRoot { played } => format!(
-            "generation, at the root alone: {} and in those behind its other moves",
+            "generation, at the root alone: {}, as in the counts behind its other moves",
             wrong_when_asked_for(played)
         ),
         Origin::ReadFenOrRoot { played, state } => format!(
-            "reading the FEN, or what is done at the root alone: {}; {}",
+            "reading the FEN, or code that runs at the root alone: {}; {}",
             wrong_when_asked_for(played),
             as_if(state)
         ),
@@ -119,24 +121,24 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             as_if(state)
         ),
         Origin::ReadFen { played, state } => format!(
-            "reading the FEN: wrong by the FEN of this position, right when it is played by {}; by \
-             the FEN {}",
+            "reading the FEN: wrong from the FEN of this position, right when the engine plays \
+             {}; {}",
             moves_from_root(played),
-            as_if(state)
+            as_if_after("from the FEN ", state)
         ),
         Origin::Make { state } => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
             format!(
-                "make: right by the FEN of this position, wrong when it is played by {moves}; after \
-                 {first} {}",
-                as_if(state)
+                "make: right from the FEN of this position, wrong when the engine plays {moves}; \
+                 {}",
+                as_if_after(&format!("after {first} "), state)
             )
         }
         Origin::ReadRootOrMake { played, state } => format!(
-            "unknown: wrong when it is played from {}, and right by {}, which writes rights to castle as \
-             the FEN of this position does; either the first FEN is misread, or making a move goes wrong \
-             there; {}",
+            "unknown: wrong when the engine plays from {}, and right from {}, which writes rights \
+             to castle as the FEN of this position does; either the engine misreads the first \
+             FEN, or it makes a move wrongly there; {}",
             exchange.line.root,
             in_a_line(played),
             as_if(state)
@@ -147,9 +149,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::Recursion { rule } => {
             let wrong = if asked_before.is_some() {
-                "right when asked first, and a count is wrong when asked again without a new position"
+                "right when asked first, and with a wrong count when asked again without a new \
+                 position"
             } else {
-                "behind each move alone the count is right, but not when it is counted from here"
+                "the count behind each move alone is right, and the count from here is wrong"
             };
             let why = left_out(*rule).unwrap_or_else(|| {
                 "a table of remembered counts does that if its key leaves something out, and so does an unmake \
@@ -172,12 +175,12 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             exchange.line.texts().join(" ")
         ),
         Origin::GenerationOrUnmake { state, evidence } => {
-            either_sentence(exchange, *evidence, &as_if(state))
+            either_sentence(exchange, *evidence, &as_if_after("later ", state))
         }
         Origin::NotSettled => NOT_SETTLED.to_owned(),
         Origin::RightWhenRepeated => format!(
-            "unknown: asked the same a second time, the engine was right; {CHANCE}, or something that it \
-             keeps"
+            "unknown: asked the same a second time, the engine was right; {CHANCE}, or something \
+             that it keeps between questions"
         ),
         Origin::Kept { is_right_afresh, left_out: Some(rule), .. } => {
             let how = afresh(*is_right_afresh);
@@ -185,14 +188,14 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::Kept { is_right_afresh, after, .. } => kept_sentence(*is_right_afresh, after),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
-            "unknown: the time of the hunt was over before the cause was found, so that it may also \
-             lie elsewhere; a hunt with the --fen and --depth of this position goes on from here"
+            "unknown: the hunt ran out of time before it found the cause, which may also lie \
+             elsewhere; a hunt with the --fen and --depth of this position goes on from here"
                 .to_owned()
         }
         Origin::Unknown { trouble } if trouble.is_choice() => {
             format!("unknown: this answer alone does not show it, and {trouble}")
         }
-        Origin::Unknown { trouble } => format!("unknown: asked further about it, {trouble}"),
+        Origin::Unknown { trouble } => format!("unknown: when ox88 asked further, {trouble}"),
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
             "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }
@@ -200,7 +203,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             let is_of_totals = exchange.reply.source == Source::Totals;
             let each = if is_of_totals { "the total" } else { "each row" };
             format!(
-                "{}: this one mistake explains {each} of all answers about four positions, at three depths",
+                "{}: this one mistake explains {each} of the answers about four positions, at three depths",
                 origin.part().id()
             )
         }
@@ -217,12 +220,13 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
 fn either_sentence(exchange: &Exchange, evidence: Evidence, as_if: &str) -> String {
     let evidence = evidence_sentence(evidence, false);
     let either = if exchange.comparison.difference.extra.is_empty() {
-        "either these moves are generated wrongly, or what taking moves back leaves behind has spoilt them"
+        "either the engine generates these moves wrongly, or taking moves back leaves something \
+         behind that spoils them"
     } else {
-        "either moves that are not legal are generated, and taking these back leaves something behind, or taking back \
-         any move does"
+        "either the engine generates illegal moves, and taking these back leaves something \
+         behind, or taking back any move does"
     };
-    format!("unknown: {evidence}; {either}; later {as_if}")
+    format!("unknown: {evidence}; {either}; {as_if}")
 }
 
 /// That a table of counts leaves something out of its key, if that is the rule.
@@ -240,7 +244,7 @@ fn left_out(rule: Rule) -> Option<String> {
 
 fn afresh(is_right: bool) -> String {
     let how = if is_right { "is right" } else { "is wrong in another way" };
-    format!("the answer of a new process that is asked this alone {how}")
+    format!("a freshly started engine that is asked this alone {how}")
 }
 
 /// That another process answers otherwise.
@@ -249,15 +253,15 @@ fn kept_sentence(is_right_afresh: bool, after: &After) -> String {
     let why = match after {
         After::Questions(_) => "a table or a state that outlives a question does that".to_owned(),
         After::ManyQuestions(count) => format!(
-            "after the {count} questions that came before, it is as wrong; a table or a state that \
+            "after the {count} questions that came before, it is wrong in the same way; a table or a state that \
              outlives a question does that"
         ),
         After::Nothing => format!(
-            "even after the questions that came before, a new process does not always answer as this \
-             one did; {CHANCE}, or a state from long before"
+            "even after the questions that came before, a freshly started engine does not always \
+             answer as this one did; {CHANCE}, or a state from long before"
         ),
-        After::NoTime => "there was no time to find out whether an earlier question does that, or \
-                          chance"
+        After::NoTime => "ox88 had no time to find out whether an earlier question or chance does \
+            that"
             .to_owned(),
     };
     format!("unknown: {how}; {why}")
@@ -278,10 +282,10 @@ pub(super) fn doubt(finding: &Finding) -> Option<String> {
     };
     let why = match confirmation {
         Confirmation::Confirmed | Confirmation::NotAsked => return None,
-        Confirmation::NoTime => "there was no time to ask one".to_owned(),
+        Confirmation::NoTime => "there was no time to start one".to_owned(),
         Confirmation::NoAnswer(trouble) => format!("when one was started, {trouble}"),
     };
-    Some(format!("no new process of the engine has shown the same: {why}"))
+    Some(format!("ox88 has not reproduced this in a freshly started engine: {why}"))
 }
 
 /// How it is known that moves are taken back wrongly.
@@ -296,10 +300,11 @@ const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'st
         (Evidence::WithoutEnPassant, _) => "without the en passant square these moves are right",
         (Evidence::WithoutCastling, _) => "without the rights to castle these moves are right",
         (Evidence::Recursion, _) => {
-            "behind each move alone the count is right, and one after the other it is not"
+            "the count behind each move alone is right, and wrong where all moves are counted one \
+             after the other"
         }
         (Evidence::SeenElsewhere, _) => {
-            "what the engine was seen to leave behind at another position explains all of this answer"
+            "what the engine left behind at another position explains all of this answer"
         }
     }
 }
@@ -308,14 +313,14 @@ const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'st
 fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
         return format!(
-            "wrong when this position is asked for, and right in the count from {}",
+            "wrong when ox88 asks about this position itself, and right in the count from {}",
             played.root
         );
     }
     let moves = moves_from_root(played);
     format!(
-        "wrong when this position is asked for, also as played by {moves}, and right in the count from \
-         there"
+        "wrong when ox88 asks about this position itself, also when the engine plays {moves}, and \
+         right in the count from there"
     )
 }
 

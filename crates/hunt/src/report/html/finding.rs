@@ -45,7 +45,10 @@ pub fn seen(found: &Found) -> Markup {
 
 /// All that is known about a finding.
 pub fn body(found: &Found) -> Markup {
+    let where_to_look =
+        found.where_to_look().map(|(name, sentence)| (capitalized(name), html! { (sentence) }));
     html! {
+        (facts("look", where_to_look))
         div class="finding" {
             (figure(found))
             div class="about" {
@@ -181,9 +184,7 @@ fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Markup {
 
 fn what_else_is_known(found: &Found) -> Markup {
     let (moves, words) = found.way();
-    let leaves = found.telling_leaves().map(|leaves| ("leaves", leaves));
-    let known = leaves.into_iter().chain(found.known());
-    let known = known.map(|(name, sentence)| (capitalized(name), html! { (sentence) }));
+    let total = found.total.iter().map(|total| ("Total", html! { (total.sentence) }));
     let asked = [
         ("Case", html! { (found.place()) ", asked to depth " (found.asked_depth) }),
         ("Path", html! { @if !moves.is_empty() { code { (moves) } " " } (words) }),
@@ -193,7 +194,7 @@ fn what_else_is_known(found: &Found) -> Markup {
         ("Right in", html! { code { (in_a_line(line)) } " (without the " (without) ")" })
     });
     let asked = asked.into_iter().chain(right_in);
-    facts("facts", known.chain(asked.map(|(name, fact)| (name.to_owned(), fact))))
+    facts("facts", total.chain(asked))
 }
 
 /// The positions on the way from the case to where the engine goes wrong.

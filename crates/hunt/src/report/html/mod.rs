@@ -10,11 +10,10 @@ mod words;
 
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 pub use board::{Marks, Size, board, shapes};
-pub use words::position_in_words;
+pub use words::{capitalized, position_in_words};
 
 use finding::{body, figure, name, seen};
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
-use words::capitalized;
 
 /// The style of the page, for other pages that are to look like it.
 pub const STYLE: &str = include_str!("style.css");
@@ -46,7 +45,7 @@ impl Report {
     /// What is between the header and the footer of the page of a hunt that was run.
     #[must_use]
     pub fn main(&self) -> Markup {
-        let main = html! { (self.summary()) (self.all_findings()) };
+        let main = html! { (self.all_findings()) (self.summary()) };
         PreEscaped(visible(&main.0))
     }
 
@@ -55,7 +54,9 @@ impl Report {
     pub fn all_findings(&self) -> Markup {
         let findings = html! {
             @if self.findings.len() > 1 { (self.table_of_causes()) }
-            @for (cause, number) in self.causes.iter().zip(1..) { (self.section(cause, number)) }
+            @for (cause, number) in self.causes.iter().zip(1..) {
+                @if !cause.may_be_symptom { (self.section(cause, number)) }
+            }
         };
         PreEscaped(visible(&findings.0))
     }
@@ -71,32 +72,12 @@ impl Report {
             (0, _) if is_interrupted => ("not-run", NOT_TO_ITS_END.to_owned()),
             (0, _) => ("right", format!("No {}difference", self.word_for_new())),
             (findings, causes) if findings == causes => ("differs", found + so_far),
-            (_, causes) => {
-                ("differs", format!("{found}, {}{so_far}", counted(causes, "broken rule")))
-            }
+            (_, causes) => ("differs", format!("{found}, {}{so_far}", counted(causes, "cause"))),
         }
     }
 
     fn page(&self, verdict: &str, title: &str, main: &Markup) -> String {
-        let page = html! {
-            (DOCTYPE) "\n"
-            html lang="en" {
-                head { (HEAD) title { (title) ": ox88 hunt of " (self.engine) } }
-                body {
-                    a class="skip" href="#findings" { "Skip to the findings" }
-                    (board::shapes())
-                    header class=(verdict) {
-                        p class="program" { "ox88 hunt" }
-                        h1 { (title) }
-                        p class="engine" { code { (self.engine) } }
-                    }
-                    main id="findings" { (main) }
-                    footer { p { "Written by ox88 " (env!("CARGO_PKG_VERSION")) } }
-                }
-            }
-            "\n"
-        };
-        visible(&page.0)
+        page(verdict, "ox88 hunt", title, &self.engine, main)
     }
 
     fn summary(&self) -> Markup {
@@ -124,57 +105,101 @@ impl Report {
         let rows = html! {
             @for (cause, number) in self.causes.iter().zip(1..) {
                 @let smallest = self.smallest(cause);
-                tr {
+                tr class=[cause.may_be_symptom.then_some("symptom")] {
                     th scope="row" {
-                        a href={ "#cause-" (number) } { (cause.title) }
+                        a href={ "#cause-" (number) } { (cause.fault) }
                         code class="rule" { (cause.rule) }
                     }
-                    td { (origin(cause)) }
-                    td class="number" { (cause.found) }
-                    td {
+                    td data-label="Origin" { (origin(cause)) }
+                    td data-label="Found" class="number" { (cause.found) }
+                    td data-label="Smallest example" {
                         a href={ "#finding-" (cause.smallest + 1) } { (name(smallest)) }
                         @if smallest.doubt.is_some() { " ?" }
                     }
                 }
             }
         };
-        let caption = "The broken rules, with the smallest example of each";
-        let columns = ["What is broken", "Origin", "Found", "Smallest example"];
+        let caption = "The causes, with the smallest example of each";
+        let columns = ["What is wrong", "Origin", "Found", "Smallest example"];
         html! {
             nav aria-labelledby="causes" {
-                h2 #causes { "Broken rules" }
+                h2 #causes { "What to fix" }
+                @if let Some(advice) = &self.advice { p class="advice" { (advice) } }
                 (table("causes", caption, &columns, &rows))
-                @if let Some(advice) = self.advice { p class="advice" { (advice) } }
             }
         }
     }
 
-    /// All findings with one cause: the smallest first, the others folded up.
+    /// All findings with one cause: the smallest first, the others folded up. What may vanish with the first cause is
+    /// folded up below it.
     fn section(&self, cause: &Cause, number: usize) -> Markup {
-        let smallest = self.smallest(cause);
-        let is_other = |(place, found): &(usize, &Found)| {
-            found.cause() == smallest.cause() && *place != cause.smallest
-        };
+        let findings = self.findings_of(cause);
+        let symptoms = self.causes.iter().zip(1..).filter(|(it, _)| it.may_be_symptom);
+        let symptoms: Vec<_> = symptoms.filter(|_| number == 1).collect();
         html! {
             section class="cause" aria-labelledby={ "cause-" (number) } {
-                h2 id={ "cause-" (number) } { (capitalized(cause.title)) }
-                p class="labels" {
-                    code class="rule" { (cause.rule) } " " span class="origin" { (origin(cause)) }
-                }
-                article id={ "finding-" (cause.smallest + 1) } {
-                    h3 { (name(smallest)) }
-                    (body(smallest))
+                h2 id={ "cause-" (number) } { (capitalized(&cause.fault)) }
+                (labels(cause))
+                @for &(place, found) in &findings[..1] {
+                    article id={ "finding-" (place + 1) } { h3 { (name(found)) } (body(found)) }
                 }
                 @if cause.found > 1 {
                     h3 { (counted(cause.found - 1, "more finding")) " of the same cause" }
                 }
-                @for (place, found) in self.findings.iter().enumerate().filter(is_other) {
-                    details id={ "finding-" (place + 1) } {
-                        summary { (name(found)) }
-                        (body(found))
+                (folded(&findings[1..]))
+                @if !symptoms.is_empty() {
+                    h3 { (counted(symptoms.len(), "possible symptom")) " of it" }
+                }
+                @for (cause, number) in symptoms {
+                    details id={ "cause-" (number) } {
+                        summary { (capitalized(&cause.fault)) ": " (counted(cause.found, "finding")) }
+                        (labels(cause))
+                        (folded(&self.findings_of(cause)))
                     }
                 }
             }
+        }
+    }
+}
+
+/// A page in the style of a report, about something that a command was given.
+#[must_use]
+pub fn page(class: &str, command: &str, title: &str, about: &str, main: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE) "\n"
+        html lang="en" {
+            head { (HEAD) title { (title) ": " (command) " of " (about) } }
+            body {
+                a class="skip" href="#main" { "Skip to the content" }
+                (board::shapes())
+                header class=(class) {
+                    p class="program" { (command) }
+                    h1 { (title) }
+                    p class="engine" { code { (about) } }
+                }
+                main id="main" { (main) }
+                footer { p { "Written by ox88 " (env!("CARGO_PKG_VERSION")) } }
+            }
+        }
+        "\n"
+    };
+    visible(&page.0)
+}
+
+/// The names of a cause for programs and for the author of an engine.
+fn labels(cause: &Cause) -> Markup {
+    html! {
+        p class="labels" {
+            code class="rule" { (cause.rule) } " " span class="origin" { (origin(cause)) }
+        }
+    }
+}
+
+/// Findings with their places, each folded up.
+fn folded(findings: &[(usize, &Found)]) -> Markup {
+    html! {
+        @for (place, found) in findings {
+            details id={ "finding-" (place + 1) } { summary { (name(found)) } (body(found)) }
         }
     }
 }

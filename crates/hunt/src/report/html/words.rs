@@ -35,6 +35,7 @@ pub fn move_in_words(ply: &Ply) -> String {
 }
 
 /// A phrase with a capital in front.
+#[must_use]
 pub fn capitalized(phrase: &str) -> String {
     let mut letters = phrase.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
