@@ -237,7 +237,7 @@ impl Rule {
         Rule::ROWS[self as usize].title
     }
 
-    /// What an engine that breaks the rule does or lacks. Where it begins with [`A_SIDE`], one side may be named.
+    /// What an engine that breaks the rule does wrong, for a heading: "en passant is missing where …".
     #[must_use]
     pub const fn fault(self) -> &'static str {
         Rule::ROWS[self as usize].fault
