@@ -10,6 +10,7 @@ use crate::{
 };
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
+    is_attacked,
 };
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -152,7 +153,16 @@ pub fn total(leaves: u128) -> Vec<String> {
 
 /// After it has tried to castle, its rook is not at home any more, and no other move of the rook is right.
 pub const ROOK_LEFT_ON_F1: Inside = Inside {
-    list: |here, _| {
+    list: |here, place| {
+        // It stays there below all that is tried later.
+        let is_free = |name| here.board().at(square(name)).is_none();
+        if place.is_below()
+            && here.side_to_move() == Color::Black
+            && is_free("f1")
+            && !is_free("h1")
+        {
+            return with_rook_gone(here, "h1", "f1").legal_moves();
+        }
         let mut moves = here.legal_moves();
         if moves.iter().copied().any(is_castling) {
             moves.retain(|mv| mv.from != square("h1"));
@@ -172,7 +182,11 @@ pub const ROOK_LEFT_ON_F1: Inside = Inside {
 
 /// After it has tried to capture en passant, the pawn on d5 is gone, and the king can go where it attacked.
 pub const PAWN_ON_D5_GONE: Inside = Inside {
-    list: |here, _| {
+    list: |here, place| {
+        // So it does not attack the king that has come beside it, nor is it there to move.
+        if place.is_below() && is_attacked(here.board(), here.king(Color::White), Color::Black) {
+            return without(here, "d5").legal_moves();
+        }
         let moves = here.legal_moves();
         if moves.iter().any(|mv| mv.kind == MoveKind::EnPassant) {
             let mut after = without(&without_en_passant(here), "d5").legal_moves();

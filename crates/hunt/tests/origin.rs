@@ -576,6 +576,36 @@ fn moves_that_are_right_without_en_passant_are_spoilt_by_taking_it_back() {
     }
 }
 
+/// Where a pawn that may be taken en passant gives check, it takes every step of a pawn for an answer. The moves are
+/// right without en passant, and would be so if that pawn had not come back. The counts behind them may tell.
+#[rstest]
+#[case::that_the_pawn_is_there(
+    "4k3/8/8/2pP4/3K4/8/P7/8 w - c6 0 1",
+    "check-not-answered Generation by the FEN at 1: -"
+)]
+#[case::nothing_because_it_blocks_as_many_moves_as_it_has(
+    "4k3/1n6/8/2pP4/n2K4/8/P7/8 w - c6 0 1",
+    "check-not-answered GenerationOrUnmake by the FEN at 1: \
+     the piece that was taken had not come back after d5c6 was tried and taken back"
+)]
+fn moves_in_check_are_spoilt_by_no_unmake_if_the_counts_behind_them_do_not_show_it(
+    #[case] fen: &str,
+    #[case] expected: &str,
+) {
+    let list: List = |here, _| {
+        let mut moves = here.legal_moves();
+        if here.is_check() && here.en_passant().is_some() {
+            let is_step = |mv: &Move| {
+                let kind = here.board().at(mv.from).map(ox88::Piece::kind);
+                kind == Some(ox88::PieceKind::Pawn) && mv.from.file() == mv.to.file()
+            };
+            moves.extend(here.pseudo_legal_moves().into_iter().filter(is_step));
+        }
+        moves
+    };
+    assert_eq!(found(Inside { list, ..RIGHT }, fen, "", 1), expected);
+}
+
 /// The same moves for another reason: it never sees that the pawn on d5 attacks. And other moves that are right
 /// without en passant, which no pawn that is gone would explain.
 #[rstest]

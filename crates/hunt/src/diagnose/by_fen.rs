@@ -95,9 +95,15 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
             && !removable.is_in_question(&first)
             && let Ok(without) = Position::new(removable.taken_out_of(position.setup()))
             && inquiry.ask_by_fen(&without, first.depth)?.is_right()
-            && let Some(state) = state_left_by(&tried, &first)
+            && let Some(left) = state_left_by(&tried, &first)
+            && let board = board_below(inquiry, &first, &left)?
+            && board != BoardBelow::AsItShouldBe
         {
-            let origin = Origin::Unmake { state: Some(state), evidence };
+            let state = Some(left.state);
+            let origin = match board {
+                BoardBelow::LeftBehind => Origin::Unmake { state, evidence },
+                _ => Origin::GenerationOrUnmake { state, evidence },
+            };
             return Ok(Diagnosis::against(first, origin, Line::at(without)));
         }
     }
@@ -342,9 +348,9 @@ impl Removable {
     }
 }
 
-/// What such moves leave behind that would explain an answer: with it the moves that are listed wrongly
+/// The position that such moves leave behind and that would explain an answer: in it the moves that are listed wrongly
 /// would be legal, and those that are missing would not.
-fn state_left_by(tried: &[Move], exchange: &Exchange) -> Option<CorruptState> {
+fn state_left_by(tried: &[Move], exchange: &Exchange) -> Option<Hypothesis> {
     let Difference { missing, extra, .. } = &exchange.comparison.difference;
     let explains = |position: &Position| {
         let legal = position.legal_moves();
@@ -353,5 +359,41 @@ fn state_left_by(tried: &[Move], exchange: &Exchange) -> Option<CorruptState> {
             && !missing.iter().any(|mv| legal.contains(mv))
     };
     let mut hypotheses = after_undoing(&exchange.line.end(), tried).into_iter();
-    hypotheses.find(|it| explains(&it.position)).map(|hypothesis| hypothesis.state)
+    hypotheses.find(|it| explains(&it.position))
+}
+
+/// Which board an engine has below its moves, by the number of replies that it counts there.
+#[derive(PartialEq)]
+enum BoardBelow {
+    LeftBehind,
+    AsItShouldBe,
+    /// Both have as many replies.
+    Unknown,
+}
+
+/// Whether the engine has the board below its moves that they are said to leave behind. Below a move that is not legal it
+/// would have to.
+fn board_below(
+    inquiry: &mut Inquiry,
+    first: &Exchange,
+    left: &Hypothesis,
+) -> Result<BoardBelow, Unanswered> {
+    let position = first.line.end();
+    let deeper = inquiry.ask(&first.line, first.depth + 1)?;
+    let mut board = BoardBelow::Unknown;
+    for (mv, count) in deeper.rows() {
+        let replies = |here: &Position| {
+            Some(inquiry.oracle.leaves_false(&if_possible(here, mv)?, first.depth))
+        };
+        let (as_it_should_be, left_behind) = (replies(&position), replies(&left.position));
+        if as_it_should_be == left_behind {
+            continue;
+        }
+        if left_behind == Some(count) {
+            board = BoardBelow::LeftBehind;
+        } else if as_it_should_be == Some(count) && !position.is_legal(mv) {
+            return Ok(BoardBelow::AsItShouldBe);
+        }
+    }
+    Ok(board)
 }

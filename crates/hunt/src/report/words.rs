@@ -175,7 +175,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             exchange.line.texts().join(" ")
         ),
         Origin::GenerationOrUnmake { state, evidence } => {
-            either_sentence(exchange, *evidence, &as_if_after("later ", state))
+            let later = if *evidence == Evidence::AskedTwice { "later " } else { "" };
+            either_sentence(exchange, *evidence, &as_if_after(later, state))
         }
         Origin::NotSettled => NOT_SETTLED.to_owned(),
         Origin::RightWhenRepeated => format!(
@@ -218,14 +219,15 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
 
 /// That it is not known whether moves are generated or taken back wrongly.
 fn either_sentence(exchange: &Exchange, evidence: Evidence, as_if: &str) -> String {
-    let evidence = evidence_sentence(evidence, false);
-    let either = if exchange.comparison.difference.extra.is_empty() {
+    let is_removed = matches!(evidence, Evidence::WithoutEnPassant | Evidence::WithoutCastling);
+    let either = if is_removed || exchange.comparison.difference.extra.is_empty() {
         "either the engine generates these moves wrongly, or taking moves back leaves something \
          behind that spoils them"
     } else {
         "either the engine generates illegal moves, and taking these back leaves something \
          behind, or taking back any move does"
     };
+    let evidence = evidence_sentence(evidence, false);
     format!("unknown: {evidence}; {either}; {as_if}")
 }
 
