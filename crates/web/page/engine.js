@@ -2,7 +2,8 @@
 
 const sentence = (error) => {
   const place = error instanceof Error && /\n\s*at (.*)/.exec(error.stack ?? '');
-  return place ? `${error}, at ${place[1]}` : String(error);
+  // The file has another address each time it is loaded.
+  return place ? `${error}, at ${place[1].replace(/blob:\S+?(?=:\d)/, 'the file')}` : String(error);
 };
 
 const fieldsOf = async (answer) => {
@@ -26,6 +27,8 @@ const load = async (text) => {
   if (/\bdivide\b/.test(text)) {
     self.module = { exports: {} };
     self.exports = self.module.exports;
+    // Nor is it the program itself, as it may ask by `require.main === module`.
+    self.require = (name) => { throw new Error(`found require("${name}"): expected the whole engine in one file`); };
   }
   importScripts(url);
   return typeof divide === 'function' ? divide : self.module?.exports.divide;

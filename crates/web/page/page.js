@@ -157,7 +157,7 @@ const refocus = ({ id, isMove }, hasAnswers) => {
   if (hasAnswers && now) {
     now.tabIndex = -1;
     now.focus({ preventScroll: true });
-    now.scrollIntoView({ block: 'start' });
+    (main.querySelector('details.step[open]') ?? now).scrollIntoView({ block: 'start' });
   } else if (id && element(id)) {
     element(id).focus({ preventScroll: true });
   } else if (isMove) {
@@ -218,11 +218,14 @@ const hunt = async (form) => {
   const seconds = Number(form.seconds.value);
   const problem = element('file-problem');
   problem.textContent = '';
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 3600) {
+  const refuse = (why) => {
     const line = document.createElement('p');
     line.className = 'error';
-    line.textContent = `Found “${form.seconds.value}” seconds: expected a whole number from 1 to 3600`;
+    line.textContent = why;
     problem.append(line);
+  };
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 3600) {
+    refuse(`Found “${form.seconds.value}” seconds: expected a whole number from 1 to 3600`);
     return;
   }
   const [file] = form.file.files;
@@ -240,6 +243,11 @@ const hunt = async (form) => {
   try {
     const report = await whileBusy('Hunting', (tell) => call({ hunt: asked }, tell));
     if (mine !== shown) return;
+    if (report.problem) {
+      element('result').innerHTML = '';
+      refuse(report.problem);
+      return;
+    }
     element('result').innerHTML = report;
     element('result').querySelector('h1').focus();
   } catch (error) {

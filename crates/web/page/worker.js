@@ -131,7 +131,9 @@ const hunt = async ({ name, file, perft, nodes, all, seconds }, { tell }) => {
   isStopped = false;
   const running = new Engine(file, seconds * 1000);
   const beside = new Engine(file, seconds * 1000);
-  const isUci = (await running.load()).ready === 'uci';
+  const loaded = await running.load();
+  if (!loaded.ready) return { problem: String(loaded.error ?? `the file is not loaded after ${seconds} s`) };
+  const isUci = loaded.ready === 'uci';
   const hunt = new wasm_bindgen.Hunt(name, isUci ? perft : undefined, nodes, all, seconds);
   for (let asked; !isStopped && (asked = hunt.next()); ) {
     tell(hunt.share(), hunt.progress());

@@ -109,7 +109,7 @@ pub fn view(address: &Address, _: &Clock) -> Markup {
                 name: "perft", label: "Command", value: perft, error: None,
                 hint: html! { "In front of the depth" },
             }.markup(false))
-            div class="buttons" { button type="submit" class="second" { "Ask about this" } }
+            div class="buttons" { button type="submit" class="second" { "Use this position" } }
         }
     };
     html! {
@@ -123,7 +123,7 @@ pub fn view(address: &Address, _: &Clock) -> Markup {
                 (fields)
             } @else {
                 details class="set-up" {
-                    summary { "At " code { (shown) } ", depth " (depth_text) ". Begin anew" }
+                    summary { "At " code { (shown) } ", depth " (depth_text) ". Start over" }
                     (fields)
                 }
             }
@@ -450,7 +450,10 @@ fn question(
                 (Some(last), Some(mv)) => h3 #question {
                     "One move deeper: after " code { (last.line.end().move_text(mv)) }
                 },
-                (Some(_), None) => h3 #question { "And now this" },
+                (Some(_), None) => {
+                    h3 #question { "One more question" }
+                    p class="advice" { "It shows in which part of your engine the fault is." }
+                }
             }
             div class="finding" {
                 figure {

@@ -107,7 +107,7 @@ const tests = {
       await browser.until(`document.querySelectorAll('.step').length === ${steps + 1}`);
       if (steps === 0) await picture('step');
     }
-    await browser.shows('Castling with the right');
+    await browser.shows('Castling is missing where it is allowed');
     await browser.look('scrollTo(0, 0)');
     await picture('finding');
     await isSound();
@@ -212,6 +212,9 @@ const tests = {
       ['caller.mjs', `export default async () => { await fetch('${outside}'); return {}; }`, 'Failed to fetch'],
       ['loader.js', `importScripts('${outside}');`, 'cannot be loaded'],
       ['nothing.js', 'const x = 1;', 'found neither a function'],
+      ['program.js', `function divide() { return { e2e4: 1 }; }
+      if (typeof module !== 'undefined') module.exports = { divide };
+      if (require.main === module) throw new Error('it is no program');`, '1 finding', 'missing'],
       ['speaks.js', `postMessage('A banner');
       onmessage = ({ data }) => {
         if (data === 'uci') postMessage('id name <b>Speaks</b>\\nuciok');
@@ -227,8 +230,8 @@ const tests = {
       await browser.choose('#file', path);
       await browser.type('#seconds', '1');
       await browser.click('#hunt button');
-      await browser.until('document.querySelector("#result h1")');
-      for (const part of expected) assert.ok((await browser.text('#result')).includes(part), `${name}: ${part}`);
+      await browser.until('document.querySelector("#result h1, #file-problem p")');
+      for (const part of expected) assert.ok((await browser.text('main')).includes(part), `${name}: ${part}`);
       await isSound();
       if (name === 'faulty.mjs') await picture('engine');
     }

@@ -107,7 +107,7 @@ usual_causes! {
     // An engine lists these moves.
     NoPieceThere
         "the list or bitboard of a kind of piece is not updated where the board is: when the piece is taken, en passant too, \
-         when it promotes, or when a rook castles"
+         when it promotes, or when a rook castles; a castling without a king has a right of the other side"
     PieceOfTheOtherSide
         "the side to move is flipped once too often or too rarely, or the moves of one kind of piece come from both sides"
     StaysWhereItIs
@@ -166,7 +166,8 @@ usual_causes! {
     CastlingRookWayBlocked
         "the squares that must be empty are those of the king's way; b1 and b8 are missing among them"
     CastlingOutOfCheck
-        "the squares that the king crosses and reaches are tested, and not the one where it stands"
+        "the squares that the king crosses and reaches are tested, and not the one where it stands; or whether it is in check is \
+         kept beside the board, and not worked out when a FEN is read"
     CastlingThroughAttack
         "castling is tested like other moves, by whether the king is attacked after it; the square that is crossed needs a \
          test of its own"
@@ -247,15 +248,18 @@ usual_causes! {
     DifferentAnswers
         "memory is read that was never set, threads share what they change, or the clock ends the count"
     CountNotExplained
-        "such a count mostly lacks a rare move further down: castling, en passant, a promotion or an answer to check"
+        "too few leaves mostly lack a rare move further down: castling, en passant, a promotion or an answer to check; too many \
+         have one that leaves the king attacked, or castles where it may not"
     NotFollowedDown
-        "such a count mostly lacks a rare move further down: castling, en passant, a promotion or an answer to check"
+        "too few leaves mostly lack a rare move further down: castling, en passant, a promotion or an answer to check; too many \
+         have one that leaves the king attacked, or castles where it may not"
     LeafAtGameEnd
         "a position without a move returns one, as a position at depth zero does; above the last ply it has no leaf"
     EndsGameTooEarly
         "perft goes through code of the search, which returns at once at a repetition, after fifty moves or with bare kings"
     NumberOfMoves
-        "such a count mostly lacks castling, en passant, promotions to other pieces than the queen, or answers to check"
+        "too few moves mostly lack castling, en passant, promotions to other pieces than the queen, or answers to check; too many \
+         have one that leaves the king attacked, or castles where it may not"
     TotalIsNotTheSum
         "the total has a counter of its own, which is not reset before the next question, or is added to in another place \
          than the rows"
@@ -264,7 +268,7 @@ usual_causes! {
     EnPassantSquareKept
         "a double push sets the square, and no other move clears it: the one place to do so is the beginning of each move"
     EnPassantSquareLost
-        "the square is cleared after the double push has set it, or is not kept beside the move for when that is taken back; \
+        "the field of the FEN is not read, or is read for the wrong side; the square is cleared after the double push has set it, or is not kept beside the move for when that is taken back; \
          or the double push of one side is not recognized, because the difference of two unsigned squares wraps"
     CastlingRightKept
         "a right is tied to one way of losing it: king moves, rook moves and captures of a rook, also by a promotion, each have \
