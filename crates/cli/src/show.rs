@@ -47,7 +47,8 @@ impl Show {
             ));
         }
         if self.json {
-            serde_json::to_writer(&mut *out, &Shown::of(&position)).map_err(io::Error::from)?;
+            serde_json::to_writer(&mut *out, &PositionJson::of(&position))
+                .map_err(io::Error::from)?;
             writeln!(out)?;
             return Ok(Verdict::Right);
         }
@@ -59,7 +60,7 @@ impl Show {
 
 /// A position for programs.
 #[derive(Serialize)]
-struct Shown {
+struct PositionJson {
     fen: String,
     /// `"white"`
     to_move: String,
@@ -68,9 +69,9 @@ struct Shown {
     moves: Vec<String>,
 }
 
-impl Shown {
-    fn of(position: &Position) -> Shown {
-        Shown {
+impl PositionJson {
+    fn of(position: &Position) -> PositionJson {
+        PositionJson {
             fen: position.to_string(),
             to_move: position.side_to_move().to_string().to_lowercase(),
             checkers: position.checkers().iter().map(ToString::to_string).collect(),

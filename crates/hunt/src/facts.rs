@@ -4,7 +4,7 @@ use super::ask::{Heard, Process, Trouble, TroubleKind};
 use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
-use super::read::{Reply, Source};
+use super::read::{Reply, RowsFrom};
 use ox88::{CastlingNotation, MoveName, Position};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(super) struct Facts {
     /// How fast it answers.
     pub pace: Pace,
     /// Where its rows were found.
-    pub source: Source,
+    pub source: RowsFrom,
     /// How many rows of right answers could not be read.
     pub unread_rows: usize,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
@@ -165,7 +165,7 @@ impl Facts {
         }
         self.writes_san |= is_san && reply.unread.is_empty() && is_right;
         // Some engines print rows at every depth but 1.
-        if *depth > 1 || reply.source != Source::Totals {
+        if *depth > 1 || reply.source != RowsFrom::Totals {
             self.source = self.source.max(reply.source);
         }
         self.unread_rows += reply.unread.len();

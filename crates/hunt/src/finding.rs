@@ -285,14 +285,15 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         Origin::Counting { rule, .. }
         | Origin::Everywhere { rule }
         | Origin::Recursion { rule }
-        | Origin::Kept { left_out: Some(rule), .. } => Some(*rule),
+        | Origin::DependsOnHistory { left_out: Some(rule), .. } => Some(*rule),
         Origin::LastPlyOrUnmake | Origin::NotPlayed => Some(Rule::CountOnly),
         Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
-        Origin::RightWhenRepeated | Origin::Kept { after: After::Nothing | After::NoTime, .. } => {
+        Origin::RightWhenRepeated
+        | Origin::DependsOnHistory { after: After::Nothing | After::NoTime, .. } => {
             Some(Rule::DifferentAnswers)
         }
-        Origin::Kept { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),
-        Origin::Kept { .. } => Some(Rule::MovesDependOnHistory),
+        Origin::DependsOnHistory { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),
+        Origin::DependsOnHistory { .. } => Some(Rule::MovesDependOnHistory),
         Origin::Generation
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }

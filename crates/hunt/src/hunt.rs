@@ -31,7 +31,7 @@ use super::exchange::{Exchange, NoReply};
 use super::facts::Facts;
 use super::finding::{Confirmation, Finding};
 use super::follow::{
-    Afresh, Confirmed, examine, examine_everywhere, examine_second, follow_failure,
+    Confirmed, OtherProcesses, examine, examine_everywhere, examine_second, follow_failure,
 };
 use super::inquiry::{Inquiry, Late, Need, Unanswered};
 use super::leaf_kinds::{LeavesAtRoot, keep_those_seen_twice};
@@ -39,7 +39,7 @@ use super::log::{Log, Observation};
 use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
-use super::read::Source;
+use super::read::RowsFrom;
 use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
 use ox88::CastlingNotation;
@@ -106,7 +106,7 @@ pub struct Outcome {
     /// What the engine does when it is given a move, if it refuses moves: then every position was set up by its FEN.
     pub refuses_moves: Option<Trouble>,
     /// Where the rows of the engine were found.
-    pub source: Source,
+    pub source: RowsFrom,
     /// How many wrong answers were just what a mistake predicts that shows in every answer, and was found before.
     pub explained: usize,
     /// How many rows could not be read, in answers that are right all the same.
@@ -180,7 +180,7 @@ pub struct Hunt {
 #[derive(Clone, Default)]
 struct Known {
     facts: Facts,
-    afresh: Afresh,
+    others: OtherProcesses,
     everywhere: Everywhere,
 }
 
@@ -388,13 +388,13 @@ impl Hunt {
 
     /// Goes through the present case from its beginning, as far as the log has answers.
     fn replay(&mut self) {
-        let Known { facts, mut afresh, mut everywhere } = self.known.clone();
+        let Known { facts, mut others, mut everywhere } = self.known.clone();
         let case = &self.plan.cases[self.index];
         let mut inquiry = Inquiry::new(&self.log, self.place, facts, &self.oracle, self.can);
         inquiry.start = self.start;
         self.busy = Busy::default();
         let busy = &mut self.busy;
-        let seen = (&mut afresh, &mut everywhere);
+        let seen = (&mut others, &mut everywhere);
         let result = inquire(&mut inquiry, case, self.budget.as_ref(), seen, busy);
         let Inquiry { facts, answered, late, needs, .. } = inquiry;
         let now = self.now();
@@ -407,10 +407,10 @@ impl Hunt {
             (Some(need), _) => self.needs = Some((need, now)),
             (None, Err(Unanswered::NotYet)) => unreachable!("it says what it needs"),
             (None, Ok(findings)) => {
-                self.close(Known { facts, afresh, everywhere }, answered, late, Ok(findings));
+                self.close(Known { facts, others, everywhere }, answered, late, Ok(findings));
             }
             (None, Err(Unanswered::NoReply(no_reply))) => {
-                self.close(Known { facts, afresh, everywhere }, answered, late, Err(no_reply));
+                self.close(Known { facts, others, everywhere }, answered, late, Err(no_reply));
             }
         }
     }
@@ -491,7 +491,7 @@ fn inquire(
     inquiry: &mut Inquiry,
     case: &Case,
     budget: Option<&Budget>,
-    (afresh, everywhere): (&mut Afresh, &mut Everywhere),
+    (others, everywhere): (&mut OtherProcesses, &mut Everywhere),
     busy: &mut Busy,
 ) -> Result<Vec<Finding>, Unanswered> {
     inquiry.begin(&case.line);
@@ -542,7 +542,7 @@ fn inquire(
     busy.is_confirming = !found.is_empty();
     let mut confirmed = Vec::new();
     for finding in found {
-        confirmed.push(match afresh.confirm(inquiry, case, finding) {
+        confirmed.push(match others.confirm(inquiry, case, finding) {
             // This may take a while, and no question depends on it.
             Confirmed::Same(finding) if inquiry.needs.is_none() && !exchange.is_right() => {
                 Finding { leaves: LeavesAtRoot::of(&exchange, &inquiry.wrong), ..finding }

@@ -71,7 +71,7 @@
 //! | `theory` | mistakes that show in every answer, each with the whole answers that it predicts |
 //! | `systematic` | is a wrong answer one of these? |
 //! | `table_key` | does a table of counts leave the en passant square or the rights to castle out of its key? |
-//! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, `apart` from what else is wrong, and seen `afresh` by a new process; `failure` does the same for an engine that dies |
+//! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
 //! | `spoilt` | what an engine leaves behind that tries its moves and takes them back wrongly |
@@ -154,7 +154,7 @@ pub use log::Observation;
 pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
-pub use read::{CutOff, OutputLine, Reply, Row, Source, is_move, read_line, typed_move};
+pub use read::{CutOff, OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use report::{Baseline, Found, Report, Style, Verdict, html};
 pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]

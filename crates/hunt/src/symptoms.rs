@@ -26,7 +26,9 @@ pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Find
             rules.into_iter().find_map(|rule| left_by(oracle, rule, exchange))
         });
         match (state, finding.origin()) {
-            (None, _) | (_, Some(Origin::Everywhere { .. } | Origin::Kept { .. })) => finding,
+            (None, _) | (_, Some(Origin::Everywhere { .. } | Origin::DependsOnHistory { .. })) => {
+                finding
+            }
             (state, Some(&Origin::Unmake { evidence, .. })) => {
                 finding.with_origin(Origin::Unmake { state, evidence })
             }

@@ -9,7 +9,7 @@ use super::exchange::Exchange;
 use super::follow::{fewest, men_of};
 use super::inquiry::{Inquiry, Unanswered};
 use super::plan::line;
-use super::read::Source;
+use super::read::RowsFrom;
 use super::theory::{End, ROWS, Systematic, Theory};
 
 /// It is not looked for in answers with more leaves: those with fewer come first, and show it as well.
@@ -96,7 +96,7 @@ impl Everywhere {
     }
 
     fn find(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Result<(), Unanswered> {
-        let is_of_totals = wrong.reply.source == Source::Totals;
+        let is_of_totals = wrong.reply.source == RowsFrom::Totals;
         if wrong.comparison.nodes > MOST_LEAVES || inquiry.is_with_person() {
             return Ok(());
         }

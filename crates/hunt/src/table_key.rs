@@ -7,7 +7,7 @@
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::inquiry::{Inquiry, Unanswered};
-use super::read::Source;
+use super::read::RowsFrom;
 use ox88::{CastlingRights, Column, Move, Position, Setup};
 use ox88_count::quick;
 use std::collections::HashMap;
@@ -49,7 +49,7 @@ pub(super) fn left_out(
     inquiry: &mut Inquiry,
     wrong: &Exchange,
 ) -> Result<Option<Rule>, Unanswered> {
-    let is_out_of_reach = wrong.reply.source == Source::Totals
+    let is_out_of_reach = wrong.reply.source == RowsFrom::Totals
         || wrong.comparison.nodes > MOST_LEAVES
         || inquiry.is_with_person();
     if is_out_of_reach {

@@ -6,7 +6,7 @@
 use super::exchange::Exchange;
 use super::explain::{Draw, Rule, RuleKind};
 use super::line::Line;
-use super::read::Source;
+use super::read::RowsFrom;
 use ox88::{Move, MoveKind, PieceKind, Position};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -145,7 +145,7 @@ impl Theory {
         let line = root.map_or_else(|| exchange.line.clone(), |root| Line::at(root()));
         let mut before: Vec<Position> = line.plies().map(|ply| ply.before).collect();
         let here = line.end();
-        if exchange.reply.source == Source::Totals {
+        if exchange.reply.source == RowsFrom::Totals {
             return self.predicts_total(&mut before, &here, exchange);
         }
         let rows = if root.is_some() { exchange.rows_in(&here) } else { rows.to_vec() };

@@ -4,7 +4,7 @@
 use crate::ask::{CannotRun, Partner, Protocol, Trouble, TroubleKind};
 use crate::ask::{Experiment, Heard, Process, Step};
 use crate::line::Line;
-use crate::read::{Reply, Row, Source};
+use crate::read::{Reply, Row, RowsFrom};
 use crate::tests::helpers::file::file;
 use crate::tests::helpers::position::position;
 #[cfg(target_os = "linux")]
@@ -285,7 +285,7 @@ fn all_rows_of_any_position_are_read_from_standard_error() {
         let reply = expect_reply(&mut engine, most_moves);
         assert_eq!(
             (reply.rows.len(), reply.total(), reply.source),
-            (218, Some(218), Source::Stderr)
+            (218, Some(218), RowsFrom::Stderr)
         );
     }
 }
@@ -305,7 +305,7 @@ fn rows_on_standard_error_that_come_after_the_end_of_standard_output_are_read() 
     let text = format!("exec >&-; sleep 0.05; {{ {ROWS}; echo 3; }} >&2");
     let mut engine = start(&script("stderr_last", &text), Protocol::Script, LONG);
     let reply = expect_reply(&mut engine, KINGS);
-    assert_eq!((reply.rows.len(), reply.total(), reply.source), (3, Some(3), Source::Stderr));
+    assert_eq!((reply.rows.len(), reply.total(), reply.source), (3, Some(3), RowsFrom::Stderr));
 }
 
 // What an engine shows of itself.

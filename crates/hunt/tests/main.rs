@@ -15,7 +15,6 @@ mod helpers {
     pub mod texts;
 }
 
-mod afresh;
 #[cfg(feature = "reports")]
 mod baseline;
 mod by_squares;
@@ -37,6 +36,7 @@ mod line;
 mod notation;
 mod oracle;
 mod origin;
+mod other_process;
 mod pace;
 mod partial_reply;
 mod pasted;

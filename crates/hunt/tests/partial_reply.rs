@@ -2,7 +2,7 @@
 
 use crate::talk::{Capabilities, Event, PartialReply};
 use crate::tests::helpers::position::position;
-use crate::{Reply, Source, TroubleKind};
+use crate::{Reply, RowsFrom, TroubleKind};
 use ox88::START;
 use rstest::rstest;
 use std::time::Duration;
@@ -195,7 +195,7 @@ fn finished(fen: &str, lines: &str) -> String {
     };
     let rows = rows.iter().map(ToString::to_string);
     let parts = rows.chain(totals.iter().map(u128::to_string));
-    let source = if source == Source::Stderr { "stderr" } else { "stdout" };
+    let source = if source == RowsFrom::Stderr { "stderr" } else { "stdout" };
     std::iter::once(source.to_owned()).chain(parts).collect::<Vec<_>>().join(", ")
 }
 

@@ -14,7 +14,7 @@ use crate::tests::inside::{
 };
 use crate::tests::refused_moves::found_by_fens;
 use crate::{
-    CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report, Source,
+    CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report, RowsFrom,
     Step, Style, Totals, Trouble, TroubleKind, Until, search,
 };
 use ox88::{Move, Position, START};
@@ -552,8 +552,8 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
             Outcome { not_asked_again: Some(TroubleKind::Floods), ..nothing() },
             plan(),
         ),
-        ("rows on standard error", Outcome { source: Source::Stderr, ..nothing() }, plan()),
-        ("totals only", Outcome { source: Source::Totals, ..nothing() }, plan()),
+        ("rows on standard error", Outcome { source: RowsFrom::Stderr, ..nothing() }, plan()),
+        ("totals only", Outcome { source: RowsFrom::Totals, ..nothing() }, plan()),
         (
             "a script that takes no moves",
             Outcome {

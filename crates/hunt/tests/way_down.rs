@@ -8,7 +8,7 @@ use crate::tests::inside::{
     in_short, is_castling, legal_but, lines, one_question, questions, setup, sum, total,
     with_illegal,
 };
-use crate::{FindingKind, Outcome, Plan, Source, Trouble, TroubleKind, Until, Wrong, search};
+use crate::{FindingKind, Outcome, Plan, RowsFrom, Trouble, TroubleKind, Until, Wrong, search};
 use ox88::{Move, Position, START, Setup};
 use rstest::rstest;
 
@@ -304,13 +304,13 @@ fn an_engine_that_prints_totals_may_be_silent_at_a_game_end() {
 
 /// Where the rows of an engine are found is a habit of it. At depth 1 alone, a total shows none.
 #[rstest]
-#[case::totals(TOTALS.print, 2, Source::Totals)]
-#[case::totals_at_depth_1(TOTALS.print, 1, Source::Stdout)]
-#[case::rows_from_two_plies_on(ROWS_FROM_DEPTH_2, 2, Source::Stdout)]
+#[case::totals(TOTALS.print, 2, RowsFrom::Totals)]
+#[case::totals_at_depth_1(TOTALS.print, 1, RowsFrom::Stdout)]
+#[case::rows_from_two_plies_on(ROWS_FROM_DEPTH_2, 2, RowsFrom::Stdout)]
 fn where_the_rows_are_found_is_reported(
     #[case] print: Print,
     #[case] depth: u32,
-    #[case] expected: Source,
+    #[case] expected: RowsFrom,
 ) {
     let plan = questions(&[(START, 1), (CASTLING, depth)]);
     let outcome = search(&mut Inside { print, ..RIGHT }, &plan, Until::First, |_, _| ());

@@ -1,6 +1,6 @@
 //! Counts the cases of suites, and says which counts are not those of the suites.
 
-use super::files::Source;
+use super::files::SuiteSource;
 use super::limits::{Limits, Tally};
 use super::verdicts::{Summary, Verdicts};
 use crate::backend::Backend;
@@ -17,7 +17,7 @@ use std::time::Instant;
 /// Runs the cases of some suites, and writes what differs and a summary to `out`. All suites are read
 /// before anything is counted, so that a bad line is refused at once, and then once more.
 pub(super) fn check(
-    sources: &[Source],
+    sources: &[SuiteSource],
     limits: Limits,
     backend: impl FnOnce() -> Result<Backend, Stop>,
     format: Option<Format>,
@@ -49,7 +49,7 @@ pub(super) fn check(
 }
 
 fn run_cases(
-    sources: &[Source],
+    sources: &[SuiteSource],
     limits: Limits,
     backend: &Backend,
     progress: &SuiteProgress,

@@ -10,7 +10,7 @@ use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::Path;
 
 /// A suite in memory, or a file that is read anew each time, so that it may be of any size.
-pub(super) enum Source {
+pub(super) enum SuiteSource {
     Suite(Suite),
     File(Suite),
 }
@@ -19,18 +19,18 @@ pub(super) enum Source {
 /// first, so that a bad file is refused at once.
 pub(crate) fn suites(names: &[String], published: bool) -> Result<Vec<Suite>, String> {
     let sources = sources(names, published)?;
-    sources.into_iter().map(Source::into_suite).collect()
+    sources.into_iter().map(SuiteSource::into_suite).collect()
 }
 
 /// As [`suites`], but files are not read yet.
-pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<Source>, String> {
+pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<SuiteSource>, String> {
     let mut suites = Vec::new();
     if published {
         suites.push(built_in::published().map_err(ToString::to_string)?.clone());
     } else if names.is_empty() {
         suites.extend(built_in::suites().into_iter().cloned());
     }
-    let suites = suites.into_iter().map(|suite| Ok(Source::Suite(suite)));
+    let suites = suites.into_iter().map(|suite| Ok(SuiteSource::Suite(suite)));
     suites.chain(names.iter().map(|name| source(name))).collect()
 }
 
@@ -46,21 +46,21 @@ pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result
 
 /// A built-in suite by its name, as in `castling`, and any other from its file. For a file of the same
 /// name, `./castling` says which is meant.
-fn source(file: &str) -> Result<Source, String> {
+fn source(file: &str) -> Result<SuiteSource, String> {
     if let Some(suite) = built_in::suite(&format!("suites/{file}.epd")) {
-        return Ok(Source::Suite(suite.clone()));
+        return Ok(SuiteSource::Suite(suite.clone()));
     }
     // A pipe can be read only once.
     if Path::new(file).is_file() {
-        return Ok(Source::File(Suite::without_positions(file)));
+        return Ok(SuiteSource::File(Suite::without_positions(file)));
     }
     if file.trim() == "-" {
         let (name, input) = input::open(file);
         let input = input.map_err(|error| format!("{name}: {error}"))?;
-        return Ok(Source::Suite(whole(name, input)?));
+        return Ok(SuiteSource::Suite(whole(name, input)?));
     }
     let input = open(file)?;
-    Ok(Source::Suite(whole(file, input)?))
+    Ok(SuiteSource::Suite(whole(file, input)?))
 }
 
 fn open(file: &str) -> Result<File, String> {
@@ -122,10 +122,10 @@ impl<R: Read> Read for Limited<R> {
     }
 }
 
-impl Source {
+impl SuiteSource {
     /// The suite, which has no positions if they are read from a file.
     pub fn suite(&self) -> &Suite {
-        let (Source::Suite(suite) | Source::File(suite)) = self;
+        let (SuiteSource::Suite(suite) | SuiteSource::File(suite)) = self;
         suite
     }
 
@@ -145,11 +145,11 @@ impl Source {
 
     fn positions(&self) -> Result<Positions<'_>, String> {
         match self {
-            Source::Suite(suite) => {
+            SuiteSource::Suite(suite) => {
                 let positions = suite.positions.iter();
                 Ok(Box::new(positions.map(|position| Ok(Cow::Borrowed(position)))))
             }
-            Source::File(Suite { file, .. }) => {
+            SuiteSource::File(Suite { file, .. }) => {
                 let positions = suite::positions(file, BufReader::new(open(file)?));
                 Ok(Box::new(positions.map(|position| match position {
                     Ok(position) => Ok(Cow::Owned(position)),
@@ -162,8 +162,8 @@ impl Source {
     /// The suite with all its positions.
     fn into_suite(self) -> Result<Suite, String> {
         match self {
-            Source::Suite(suite) => Ok(suite),
-            Source::File(Suite { file, .. }) => whole(&file, open(&file)?),
+            SuiteSource::Suite(suite) => Ok(suite),
+            SuiteSource::File(Suite { file, .. }) => whole(&file, open(&file)?),
         }
     }
 }

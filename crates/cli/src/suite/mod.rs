@@ -9,7 +9,7 @@ mod list;
 mod page;
 mod verdicts;
 
-use self::files::Source;
+use self::files::SuiteSource;
 use super::backend::Backend;
 use super::outcome::{Stop, Verdict};
 use super::whole_file;
@@ -42,7 +42,7 @@ impl Suite {
         }
         let Some(format) = self.export else {
             let sources = files::sources(&self.suites, self.published)?;
-            files::refuse_gaps(sources.iter().map(Source::suite))?;
+            files::refuse_gaps(sources.iter().map(SuiteSource::suite))?;
             return check::check(&sources, limits, backend, rows, out);
         };
         let suites = &suites(&self.suites, self.published)?;

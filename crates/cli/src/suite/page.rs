@@ -7,17 +7,17 @@ use ox88::suite::{Count, Suite, SuitePosition};
 use ox88_hunt::html::{Marks, Size, board, capitalized, page, position_in_words};
 
 /// A position with its counts.
-type Shown<'a> = (&'a SuitePosition, Vec<Count>);
+type Selected<'a> = (&'a SuitePosition, Vec<Count>);
 
 /// The page of these suites, with their counts within the limits. Nothing is counted.
 pub(super) fn of_suites(suites: &[Suite], limits: Limits) -> String {
-    let shown: Vec<(&Suite, Vec<Shown>)> = suites
+    let shown: Vec<(&Suite, Vec<Selected>)> = suites
         .iter()
         .map(|suite| {
             let positions = suite.positions.iter().map(|it| (it, limits.counts(it)));
             (suite, positions.filter(|(_, counts)| !counts.is_empty()).collect())
         })
-        .filter(|(_, positions): &(&Suite, Vec<Shown>)| !positions.is_empty())
+        .filter(|(_, positions): &(&Suite, Vec<Selected>)| !positions.is_empty())
         .collect();
     let positions = shown.iter().map(|(_, positions)| positions.len()).sum::<usize>();
     let s = if positions == 1 { "" } else { "s" };

@@ -1,7 +1,7 @@
 //! `ox88 work count`: counts the lines of a file of work, and writes each of them as soon as it is counted.
 
 use super::results::Results;
-use super::text::Source;
+use super::text::WorkFile;
 use crate::backend::Backend;
 use crate::bar::{HowFar, Otherwise};
 use crate::outcome::{Stop, Verdict};
@@ -70,7 +70,7 @@ impl Count {
                 "--resume goes on in a file: name it, as in {form}"
             )));
         }
-        let source = Source::read(self.file.as_deref().unwrap_or("-"))?;
+        let source = WorkFile::read(self.file.as_deref().unwrap_or("-"))?;
         let mut sections = source.sections()?;
         let (Some(section), true) = (sections.pop(), sections.is_empty()) else {
             let name = source.name;

@@ -1,6 +1,6 @@
 //! `ox88 work merge`: adds up the results, or lists what is missing.
 
-use super::text::{Source, file_or_folder};
+use super::text::{WorkFile, file_or_folder};
 use crate::backend::Backend;
 use crate::bar::{HowFar, Otherwise};
 use crate::known::Known;
@@ -222,7 +222,7 @@ impl<'a> WorkSums<'a> {
 
     /// Reads a file of results. What does not belong to the work is refused.
     fn read(&mut self, file: &str) -> Result<(), String> {
-        let source = Source::read(file)?;
+        let source = WorkFile::read(file)?;
         self.files.push(source.name.clone());
         for section in source.sections()? {
             let at = |number, problem: &str| format!("{}:{number}: {problem}", source.name);

@@ -1,7 +1,7 @@
 //! Where the counted lines go: whole lines only, and none that was written is lost.
 
 use super::text;
-use super::text::Source;
+use super::text::WorkFile;
 use crate::outcome::Stop;
 use ox88_count::work::{Head, Line, Section};
 use std::collections::HashSet;
@@ -24,7 +24,7 @@ enum Sink<'a> {
 
 /// What a file of results holds before anything is added to it.
 #[derive(Default)]
-struct Before {
+struct AlreadyDone {
     /// How many of its bytes are whole lines.
     whole: u64,
     /// The lines that are counted, without their counts.
@@ -42,7 +42,8 @@ impl<'a> Results<'a> {
     /// A file for the results of some lines. With `resume` it may hold some of them already, and a line
     /// that was being written when its writer ended is cut off. Without, it has to be new or empty.
     pub fn in_file(name: &str, section: &Section<'_>, resume: bool) -> Result<Results<'a>, String> {
-        let before = if resume { Before::read(name, section)? } else { Before::default() };
+        let before =
+            if resume { AlreadyDone::read(name, section)? } else { AlreadyDone::default() };
         let at_file =
             |error: io::Error| format!("{name}: {error}: expected a file for the results");
         if !resume && fs::metadata(name).is_ok_and(|file| file.len() > 0) {
@@ -99,25 +100,25 @@ impl<'a> Results<'a> {
 
     fn cut_off_torn_line(&mut self) {
         if let Sink::File { file, whole } = &self.sink {
-            // Where this is not possible, `Before::read` leaves the line out when it is read again.
+            // Where this is not possible, `AlreadyDone::read` leaves the line out when it is read again.
             let _ = file.set_len(*whole);
         }
     }
 }
 
-impl Before {
-    fn read(name: &str, section: &Section<'_>) -> Result<Before, String> {
+impl AlreadyDone {
+    fn read(name: &str, section: &Section<'_>) -> Result<AlreadyDone, String> {
         // A device may have no end.
         if !fs::metadata(name).is_ok_and(|file| file.is_file()) {
-            return Ok(Before::default());
+            return Ok(AlreadyDone::default());
         }
         let (_, mut bytes) = text::bytes(name)?;
         if section.head.to_string().as_bytes().starts_with(&bytes) {
-            return Ok(Before::default());
+            return Ok(AlreadyDone::default());
         }
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         bytes.truncate(whole);
-        let source = Source::new(name, bytes)?;
+        let source = WorkFile::new(name, bytes)?;
         let sections = source.sections()?;
         let [before] = &sections[..] else {
             return Err(format!(
@@ -138,6 +139,6 @@ impl Before {
             ));
         }
         let done = before.lines.iter().map(|line| line.work.to_owned()).collect();
-        Ok(Before { whole: whole as u64, done })
+        Ok(AlreadyDone { whole: whole as u64, done })
     }
 }

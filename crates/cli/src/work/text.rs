@@ -8,30 +8,30 @@ use std::io;
 use std::path::Path;
 
 /// A file of work.
-pub struct Source {
+pub struct WorkFile {
     /// Its name in messages.
     pub name: String,
     text: String,
 }
 
-impl Source {
+impl WorkFile {
     /// Reads a file, or standard input for `-`.
-    pub fn read(file: &str) -> Result<Source, String> {
+    pub fn read(file: &str) -> Result<WorkFile, String> {
         if Path::new(file).is_dir() {
             return Err(format!(
                 "{file} is a folder: expected a file of work, as in {file}/part-0.epd"
             ));
         }
         let (name, bytes) = bytes(file)?;
-        Source::new(name, bytes)
+        WorkFile::new(name, bytes)
     }
 
     /// The text of a file with this name.
-    pub fn new(name: &str, bytes: Vec<u8>) -> Result<Source, String> {
+    pub fn new(name: &str, bytes: Vec<u8>) -> Result<WorkFile, String> {
         let text = String::from_utf8(bytes).map_err(|_| {
             format!("{name} is not UTF-8 text: expected a file that `ox88 work` has written")
         })?;
-        Ok(Source { name: name.to_owned(), text })
+        Ok(WorkFile { name: name.to_owned(), text })
     }
 
     /// The sections of the file: at least one.
@@ -51,16 +51,16 @@ pub fn bytes(file: &str) -> Result<(&str, Vec<u8>), String> {
 }
 
 /// Reads a file of work, or all parts that `ox88 work split` wrote into a folder.
-pub fn file_or_folder(path: &str) -> Result<Vec<Source>, String> {
+pub fn file_or_folder(path: &str) -> Result<Vec<WorkFile>, String> {
     if !Path::new(path).is_dir() {
-        return Ok(vec![Source::read(path)?]);
+        return Ok(vec![WorkFile::read(path)?]);
     }
     let files = parts_in(path).map_err(|error| format!("{path}: {error}"))?;
     if files.is_empty() {
         let form = "as `ox88 work split 7 --plies 3 --parts 8 --into FOLDER` writes them";
         return Err(format!("{path} has no part-0.epd or other parts: expected them {form}"));
     }
-    files.iter().map(|file| Source::read(file)).collect()
+    files.iter().map(|file| WorkFile::read(file)).collect()
 }
 
 /// The parts in a folder, by the names that [`part_name`] gives them.

@@ -11,7 +11,7 @@ use crate::hypothesis::{
 };
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
-use crate::read::Source;
+use crate::read::RowsFrom;
 use crate::spoilt::is_symptom;
 use crate::table_key::left_out;
 use ox88::{Column, Move, perft};
@@ -58,7 +58,7 @@ fn origin_by_fen(inquiry: &mut Inquiry, by_fen: &Exchange) -> Result<Origin, Una
         let state = state_explaining(inquiry.oracle, by_fen, by_fen);
         return Ok(Origin::ListOrUnmake { state });
     }
-    if by_fen.reply.source == Source::Totals {
+    if by_fen.reply.source == RowsFrom::Totals {
         // At depth 1 a missing move and one too many may have hidden each other.
         return Ok(Origin::Counting { rule: Rule::NumberOfMoves, how: None });
     }

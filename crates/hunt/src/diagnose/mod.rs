@@ -27,7 +27,7 @@ use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making};
 use super::inquiry::{Inquiry, Unanswered};
 use super::line::Line;
 use super::oracle::Oracle;
-use super::read::Source;
+use super::read::RowsFrom;
 use ox88::{Move, MoveKind, Position, Setup};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
@@ -88,7 +88,7 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diag
         }
         SmallestKind::Position if has_wrong_counts => Rule::CountOnly,
         SmallestKind::Position
-            if exchange.depth == 1 && exchange.reply.source == Source::Totals =>
+            if exchange.depth == 1 && exchange.reply.source == RowsFrom::Totals =>
         {
             return number_of_moves(inquiry, exchange);
         }

@@ -132,9 +132,9 @@ pub enum Origin {
     NotSettled,
     /// Something that the engine keeps from one question to the next: a new process that is asked this alone
     /// answers otherwise.
-    Kept {
+    DependsOnHistory {
         /// Whether the new process answers rightly.
-        is_right_afresh: bool,
+        is_right_when_new: bool,
         /// What a new process has to be asked before this to answer as wrongly.
         after: After,
         /// The rule of what the key of a table of counts leaves out, if that may be why.
@@ -237,7 +237,7 @@ impl Origin {
             | Origin::GenerationOrUnmake { .. }
             | Origin::RightWhenRepeated
             | Origin::NotSettled
-            | Origin::Kept { .. }
+            | Origin::DependsOnHistory { .. }
             | Origin::Everywhere { rule: Rule::StartPositionCounted }
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Everywhere { rule: Rule::PseudoLegal } => Part::Generation,
@@ -295,8 +295,10 @@ impl Diagnosis {
     pub fn questions_to_ask(&self) -> Vec<Step> {
         let Exchange { line, depth, .. } = &self.exchange;
         let mut questions = match &self.origin {
-            Origin::Kept { after: After::Questions(questions), .. } => questions.clone(),
-            Origin::Kept { .. } => return Vec::new(),
+            Origin::DependsOnHistory { after: After::Questions(questions), .. } => {
+                questions.clone()
+            }
+            Origin::DependsOnHistory { .. } => return Vec::new(),
             _ => Vec::new(),
         };
         questions.push(self.first_question());

@@ -1,6 +1,6 @@
 //! What is wrong by the FEN alone, apart from what is wrong as well when moves lead to the position: these are two faults.
 
-use super::Shown;
+use super::WrongAnswer;
 use super::fewer::fewest_men;
 use crate::compare::Difference;
 use crate::diagnose::with_last_move;
@@ -27,7 +27,7 @@ pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Vec<Exchan
     let both_ways = wrong.clone().beyond(&by_fen_alone, &right);
     let mut parts = Vec::new();
     for part in [by_fen_alone, both_ways] {
-        let shown = Shown { exchange: &part, asked_before: None };
+        let shown = WrongAnswer { exchange: &part, asked_before: None };
         let (alone, _) = fewest_men(inquiry, &shown)?;
         if alone.line == wrong.line {
             return Ok(vec![wrong]);

@@ -8,7 +8,7 @@ use crate::diagnose::{Smallest, SmallestKind};
 use crate::exchange::Exchange;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
-use crate::read::Source;
+use crate::read::RowsFrom;
 use SmallestKind::{CutShort, GameEnd, Recursion};
 use ox88::{Move, Position};
 
@@ -38,7 +38,7 @@ fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Step, Unanswer
     if !exchange.has_right_moves() {
         return wrong_moves(inquiry, exchange).map(Step::End);
     }
-    if exchange.reply.source == Source::Totals && exchange.depth > 1 {
+    if exchange.reply.source == RowsFrom::Totals && exchange.depth > 1 {
         // Rows would show at once whether the moves are right. Totals show it at depth 1.
         let shallow = inquiry.ask(&exchange.line, 1)?;
         if !shallow.is_right() {
@@ -144,7 +144,7 @@ fn is_leaf_at_game_end(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<boo
     if !is_one(exchange) || !is_game_end(&exchange.line.end()) {
         return Ok(false);
     }
-    let is_certain = exchange.reply.source != Source::Totals;
+    let is_certain = exchange.reply.source != RowsFrom::Totals;
     Ok(is_certain || is_one(&inquiry.ask(&exchange.line, exchange.depth + 1)?))
 }
 

@@ -1,7 +1,7 @@
 //! From a question at which an engine fails to the smallest one at which it fails in the same way.
 
-use super::afresh::search_before;
 use super::fewer::{fewest, men_of, shorter_lines, with_men};
+use super::other_process::search_before;
 use crate::ask::{Step, TroubleKind};
 use crate::diagnose::After;
 use crate::exchange::NoReply;

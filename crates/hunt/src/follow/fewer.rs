@@ -1,6 +1,6 @@
 //! The same error with less: fewer moves before it, fewer men on the board, fewer questions before it.
 
-use super::Shown;
+use super::WrongAnswer;
 use crate::compare::{Difference, Extra};
 use crate::exchange::Exchange;
 use crate::inquiry::{Inquiry, Unanswered};
@@ -72,7 +72,7 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
 /// When a question was not asked so far. An engine that gives no reply is asked no more, and the men stay.
 pub(super) fn fewest_men(
     inquiry: &mut Inquiry,
-    shown: &Shown,
+    shown: &WrongAnswer,
 ) -> Result<(Exchange, Vec<Line>), Unanswered> {
     let mut smallest = shown.exchange.clone();
     let mut right_in = Vec::new();

@@ -1,14 +1,14 @@
 //! From an answer that differs to a finding: down to where the difference is smallest, with as few moves before it and
 //! men on the board as show it, and then to what is at fault.
 
-mod afresh;
 mod apart;
 mod down;
 mod failure;
 mod fewer;
+mod other_process;
 
-pub(crate) use afresh::{Afresh, Confirmed};
 pub(crate) use failure::follow_failure;
+pub(crate) use other_process::{Confirmed, OtherProcesses};
 
 use apart::apart;
 use down::down;
@@ -24,20 +24,20 @@ use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
 use crate::plan::Case;
-use crate::read::Source;
+use crate::read::RowsFrom;
 
 /// What shows an error: a question and the wrong answer to it.
-pub(super) struct Shown<'a> {
+pub(super) struct WrongAnswer<'a> {
     pub exchange: &'a Exchange,
     /// How deep the engine was asked to count before, without a new position in between.
     pub asked_before: Option<u32>,
 }
 
-impl Shown<'_> {
+impl WrongAnswer<'_> {
     /// What shows a finding. Nothing if the engine gave no reply.
-    fn by(finding: &Finding) -> Option<Shown<'_>> {
+    fn by(finding: &Finding) -> Option<WrongAnswer<'_>> {
         let Diagnosis { exchange, asked_before, .. } = &finding.disagreement()?.diagnosis;
-        Some(Shown { exchange, asked_before: *asked_before })
+        Some(WrongAnswer { exchange, asked_before: *asked_before })
     }
 
     /// The question for which the position is set up.
@@ -139,10 +139,10 @@ pub(crate) fn examine_everywhere(
         return Ok(found.clone());
     }
     // Totals were compared without the rows behind them.
-    let is_of_totals = smallest.reply.source == Source::Totals;
+    let is_of_totals = smallest.reply.source == RowsFrom::Totals;
     let smallest =
         if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
-    let shown = Shown { exchange: &smallest, asked_before: None };
+    let shown = WrongAnswer { exchange: &smallest, asked_before: None };
     let (fewer, right_in) =
         if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &shown)? };
     let exchange = if is_just_that(&fewer) { fewer } else { smallest };
@@ -192,7 +192,7 @@ fn with_fewest_men(
     found: Finding,
     kind: SmallestKind,
 ) -> Result<Finding, Unanswered> {
-    let Some(shown) = Shown::by(&found).filter(|shown| is_worth_it(shown, &found)) else {
+    let Some(shown) = WrongAnswer::by(&found).filter(|shown| is_worth_it(shown, &found)) else {
         return Ok(found.with_right_in(Vec::new()));
     };
     let (fewer, right_in) = fewest_men(inquiry, &shown)?;
@@ -234,18 +234,20 @@ fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
 
 /// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are listed
 /// all the same, and it is not totals alone that have to show which are wrong.
-fn is_worth_it(shown: &Shown, found: &Finding) -> bool {
+fn is_worth_it(shown: &WrongAnswer, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_of_position =
         matches!(origin.part(), Part::Generation | Part::ReadFen | Part::Make | Part::Unmake)
             || matches!(origin, Origin::GenerationOrUnmake { .. });
-    is_of_position && !shown.exchange.has_no_rows() && shown.exchange.reply.source != Source::Totals
+    is_of_position
+        && !shown.exchange.has_no_rows()
+        && shown.exchange.reply.source != RowsFrom::Totals
 }
 
 /// What is at fault where there are fewer men. Nothing if it is another kind of error.
 fn diagnose_fewer(
     inquiry: &mut Inquiry,
-    shown: &Shown,
+    shown: &WrongAnswer,
     fewer: Exchange,
     kind: SmallestKind,
 ) -> Result<Option<Diagnosis>, Unanswered> {

@@ -18,7 +18,7 @@ use super::line::Line;
 use super::log::Log;
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
-use super::read::{Reply, Row, Source};
+use super::read::{Reply, Row, RowsFrom};
 use super::theory::Theory;
 use ox88::{Divide, Move, Position};
 use std::sync::Arc;
@@ -225,7 +225,7 @@ impl<'a> Inquiry<'a> {
         let right = self.right(line, depth)?;
         let position = line.end();
         let rows = right.rows().iter().map(|&(mv, count)| Row::new(position.move_text(mv), count));
-        let reply = Reply { rows: rows.collect(), source: Source::Totals, ..reply };
+        let reply = Reply { rows: rows.collect(), source: RowsFrom::Totals, ..reply };
         let comparison = compare_with(&right, &reply);
         Ok(Exchange { line: line.clone(), depth, reply, comparison })
     }
@@ -422,7 +422,7 @@ impl<'a> Inquiry<'a> {
                 totals::with_rows(self, line, &right, &reply)?
             }
             _ if self.facts.prints_totals && reply.rows.is_empty() => {
-                Reply { source: Source::Totals, ..reply }
+                Reply { source: RowsFrom::Totals, ..reply }
             }
             _ => reply,
         };

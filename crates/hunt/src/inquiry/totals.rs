@@ -7,7 +7,7 @@
 use super::{Inquiry, Unanswered};
 use crate::ask::{Trouble, TroubleKind};
 use crate::line::Line;
-use crate::read::{Reply, Row, Source};
+use crate::read::{Reply, Row, RowsFrom};
 use ox88::{Divide, Move, Position};
 
 /// How deep the positions are in which every engine has to give another total: there they have 400 and 25
@@ -48,7 +48,7 @@ pub(super) fn with_rows(
     let row = |(mv, count): (Move, u128)| Row::new(position.move_text(mv), count);
     let with = |rows: Vec<(Move, u128)>| Reply {
         rows: rows.into_iter().map(row).collect(),
-        source: Source::Totals,
+        source: RowsFrom::Totals,
         ..reply.clone()
     };
     if total == right.total() {

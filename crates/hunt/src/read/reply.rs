@@ -42,7 +42,7 @@ pub struct Reply {
     /// How the engine failed behind what it printed, if its own total does not say that this is all.
     pub cut_off: Option<CutOff>,
     /// Where the rows were found.
-    pub source: Source,
+    pub source: RowsFrom,
     /// Whether the engine is known to write its moves in SAN, since it gave a right answer in SAN.
     pub is_san: bool,
 }
@@ -58,7 +58,7 @@ pub struct CutOff {
 
 /// Where the rows of a reply were found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Source {
+pub enum RowsFrom {
     /// On standard output.
     #[default]
     Stdout,

@@ -5,7 +5,7 @@ use super::causes::causes;
 use super::remarks::remarks;
 use super::words::{doubt, origin_sentence, total_sentence};
 use super::{
-    Count, FORMAT, Found, LeftOut, NO_PART, Origin, Report, RightIn, ShownBy, Style, Total,
+    ExactCount, FORMAT, Found, LeftOut, NO_PART, Origin, Report, RightIn, ShownBy, Style, Total,
     Verdict, in_a_line,
 };
 use crate::ask::{Protocol, Step, TroubleKind};
@@ -61,7 +61,7 @@ impl Report {
             error: None,
             positions: totals.positions,
             questions: totals.questions,
-            nodes: Count(totals.nodes),
+            nodes: ExactCount(totals.nodes),
             seconds: time.as_secs_f64(),
             left_out: LeftOut {
                 by_limits: plan.left_out,
@@ -198,7 +198,7 @@ impl Found {
             total: exchange.and_then(|exchange| {
                 let WrongTotal { claimed, sum } = exchange.comparison.difference.total?;
                 let sentence = total_sentence(exchange, claimed, sum);
-                Some(Total { claimed: Count(claimed), sum: Count(sum), sentence })
+                Some(Total { claimed: ExactCount(claimed), sum: ExactCount(sum), sentence })
             }),
             lacks_promotion_letters: exchange
                 .is_some_and(|exchange| exchange.comparison.lacks_promotion_letters),

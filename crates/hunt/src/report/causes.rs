@@ -28,7 +28,10 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     let origin_of = |cause: &Cause| findings[cause.smallest].origin();
     // Another process of the engine answers otherwise, or the same one does the next time.
     let leaks = |cause: &Cause| {
-        matches!(origin_of(cause), Some(Origin::Kept { .. } | Origin::RightWhenRepeated))
+        matches!(
+            origin_of(cause),
+            Some(Origin::DependsOnHistory { .. } | Origin::RightWhenRepeated)
+        )
     };
     let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
     let is_corrupted = |cause: &Cause| is_unmake(cause) && is_unexplained(cause);

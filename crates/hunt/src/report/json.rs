@@ -1,6 +1,6 @@
 //! A report for programs.
 
-use super::{Count, Report};
+use super::{ExactCount, Report};
 use crate::ask::Trouble;
 use crate::budget::{CutShort, LeftOutByBudget};
 use crate::explain::Explanation;
@@ -39,7 +39,7 @@ macro_rules! object {
 object!(left_out: LeftOutByBudget {
     "seconds": left_out.budget.as_secs_f64(),
     "counts": left_out.counts,
-    "asked_up_to": Count(left_out.asked_up_to),
+    "asked_up_to": ExactCount(left_out.asked_up_to),
     "cut_short": left_out.cut_short,
 });
 
@@ -51,8 +51,8 @@ object!(question: CutShort {
 });
 
 object!(leaves: LeavesAtRoot {
-    "theirs": Count(leaves.theirs),
-    "ours": Count(leaves.ours),
+    "theirs": ExactCount(leaves.theirs),
+    "ours": ExactCount(leaves.ours),
     "as_many_as": leaves.as_many_as.map(|kind| kind.to_string()),
 });
 
@@ -84,8 +84,8 @@ impl Serialize for WrongMove {
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("move", &self.text)?;
         if let Wrong::Count { theirs, ours } = self.wrong {
-            object.serialize_entry("theirs", &Count(theirs))?;
-            object.serialize_entry("ours", &Count(ours))?;
+            object.serialize_entry("theirs", &ExactCount(theirs))?;
+            object.serialize_entry("ours", &ExactCount(ours))?;
         } else {
             // Nothing where the text is not a move at all.
             let explanation = self.explanation.as_ref();
@@ -109,7 +109,7 @@ pub(super) fn moves<S: Serializer>(moves: &[WrongMove], serializer: S) -> Result
     lists.end()
 }
 
-impl Serialize for Count {
+impl Serialize for ExactCount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(self.0) {
             Ok(count) => serializer.serialize_u64(count),

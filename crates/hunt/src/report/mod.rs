@@ -62,7 +62,7 @@ pub struct Report {
     error: Option<String>,
     positions: usize,
     questions: u64,
-    nodes: Count,
+    nodes: ExactCount,
     seconds: f64,
     left_out: LeftOut,
     /// What was left out, and how the engine prints its rows, a line each.
@@ -216,15 +216,15 @@ struct Origin {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "reports", derive(serde::Serialize))]
 struct Total {
-    claimed: Count,
-    sum: Count,
+    claimed: ExactCount,
+    sum: ExactCount,
     #[cfg_attr(feature = "reports", serde(skip))]
     sentence: String,
 }
 
 /// A count. In JSON it is a string beyond 64 bits, because most readers would round the number.
 #[derive(Clone, Copy, Debug, Default)]
-struct Count(u128);
+struct ExactCount(u128);
 
 impl Report {
     /// What came of the hunt.

@@ -5,7 +5,7 @@ use crate::ask::{Protocol, Trouble};
 use crate::budget::LeftOutByBudget;
 use crate::hunt::Outcome;
 use crate::plan::Plan;
-use crate::read::Source;
+use crate::read::RowsFrom;
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Vec<String> {
@@ -93,11 +93,11 @@ fn refusal_of_moves(Trouble { kind, last_lines }: &Trouble) -> String {
 }
 
 /// Where the rows come from, if that is so unusual that nobody should be surprised by it.
-fn habit(source: Source) -> Option<&'static str> {
+fn habit(source: RowsFrom) -> Option<&'static str> {
     match source {
-        Source::Stdout => None,
-        Source::Stderr => Some("note: the engine prints its rows on standard error"),
-        Source::Totals => Some(
+        RowsFrom::Stdout => None,
+        RowsFrom::Stderr => Some("note: the engine prints its rows on standard error"),
+        RowsFrom::Totals => Some(
             "note: the engine prints totals only; where one is wrong, ox88 asked behind each \
              move, and two errors that cancel in a total stay hidden",
         ),

@@ -8,7 +8,7 @@ use crate::explain::Rule;
 use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
 use crate::hypothesis::CorruptState;
 use crate::line::Line;
-use crate::read::{Name, Source};
+use crate::read::{Name, RowsFrom};
 use ox88::Square;
 
 /// Why an answer may not always be the same.
@@ -17,10 +17,10 @@ const CHANCE: &str = "chance can do that (uninitialised memory, threads, the clo
 /// How a total differs from what it should be.
 pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> String {
     match (exchange.reply.source, exchange.depth) {
-        (Source::Totals, 1) => {
+        (RowsFrom::Totals, 1) => {
             format!("the engine prints totals only: {claimed} moves counted where {sum} are legal")
         }
-        (Source::Totals, _) => format!(
+        (RowsFrom::Totals, _) => format!(
             "{claimed}, but asked behind each move alone the engine counts {sum} together (it prints \
              totals only)"
         ),
@@ -183,11 +183,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             "unknown: asked the same a second time, the engine was right; {CHANCE}, or something \
              that it keeps between questions"
         ),
-        Origin::Kept { is_right_afresh, left_out: Some(rule), .. } => {
-            let how = afresh(*is_right_afresh);
+        Origin::DependsOnHistory { is_right_when_new, left_out: Some(rule), .. } => {
+            let how = afresh(*is_right_when_new);
             format!("unknown: {how}; {}", left_out(*rule).unwrap_or_default())
         }
-        Origin::Kept { is_right_afresh, after, .. } => kept_sentence(*is_right_afresh, after),
+        Origin::DependsOnHistory { is_right_when_new, after, .. } => kept_sentence(*is_right_when_new, after),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the hunt ran out of time before it found the cause, which may also lie \
              elsewhere; a hunt with the --fen and --depth of this position goes on from here"
@@ -201,7 +201,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             "unknown: totals alone do not show which moves are missing or too many".to_owned()
         }
         Origin::Everywhere { .. } => {
-            let is_of_totals = exchange.reply.source == Source::Totals;
+            let is_of_totals = exchange.reply.source == RowsFrom::Totals;
             let each = if is_of_totals { "the total" } else { "each row" };
             format!(
                 "{}: this one mistake explains {each} of the answers about four positions, at three depths",
@@ -250,8 +250,8 @@ fn afresh(is_right: bool) -> String {
 }
 
 /// That another process answers otherwise.
-fn kept_sentence(is_right_afresh: bool, after: &After) -> String {
-    let how = afresh(is_right_afresh);
+fn kept_sentence(is_right_when_new: bool, after: &After) -> String {
+    let how = afresh(is_right_when_new);
     let why = match after {
         After::Questions(_) => "a table or a state that outlives a question does that".to_owned(),
         After::ManyQuestions(count) => format!(

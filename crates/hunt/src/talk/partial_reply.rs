@@ -6,7 +6,7 @@
 use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
 use crate::compare::compare;
-use crate::read::{OutputLine, Reply, Row, Source, UnreadLines, depth_of_total, read_line, sum};
+use crate::read::{OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, read_line, sum};
 use ox88::{Divide, Move, Position, divide};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -283,7 +283,7 @@ impl PartialReply {
         let output = if is_on_stderr { self.stderr } else { self.stdout };
         let unread_lines = output.unread_lines.finish();
         let mut reply = Reply { totals, unread_lines, ..output.reply };
-        reply.source = if is_on_stderr { Source::Stderr } else { Source::Stdout };
+        reply.source = if is_on_stderr { RowsFrom::Stderr } else { RowsFrom::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let start = Position::start();
         let has_moves_of_start =

@@ -17,7 +17,7 @@
 
 use crate::ask::{Protocol, Question};
 use crate::line::Line;
-use crate::read::{Reply, Source};
+use crate::read::{Reply, RowsFrom};
 use crate::talk::{Event, Exit, Talk, Wire};
 use crate::tests::line::line;
 use std::collections::VecDeque;
@@ -281,7 +281,7 @@ impl World<'_> {
 fn in_short(reply: &Reply) -> String {
     let rows: Vec<&str> = reply.rows.iter().map(|row| row.text.as_str()).collect();
     let total = reply.total().map_or("?".to_owned(), |total| total.to_string());
-    let source = if reply.source == Source::Stderr { " on stderr" } else { "" };
+    let source = if reply.source == RowsFrom::Stderr { " on stderr" } else { "" };
     let cut_off =
         reply.cut_off.as_ref().map_or(String::new(), |it| format!(", cut off by {}", it.how));
     format!("{} = {total}{source}{cut_off}", rows.join(" ")).trim().to_owned()

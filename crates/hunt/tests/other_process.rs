@@ -18,8 +18,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 const CASTLING_IS_MISSING: &str = "castling Generation by the FEN at 1: -";
-const DIFFERENT_ANSWERS: &str = "different-answers Kept by the FEN at 1: -";
-const MOVES_DEPEND: &str = "moves-depend-on-history Kept by the FEN at 1: -";
+const DIFFERENT_ANSWERS: &str = "different-answers DependsOnHistory by the FEN at 1: -";
+const MOVES_DEPEND: &str = "moves-depend-on-history DependsOnHistory by the FEN at 1: -";
 
 /// It loses the right to castle where it is asked again.
 const LOSES_THE_RIGHT: Inside = Inside { again: Some(without_rights), ..RIGHT };
@@ -83,7 +83,7 @@ fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     COUNTS_TO_256,
     |asked: &[_]| !asked.is_empty(),
     (START, 3),
-    "count-depends-on-history Kept by the FEN at 3: -"
+    "count-depends-on-history DependsOnHistory by the FEN at 3: -"
 )]
 #[case::an_answer_to_a_second_question(
     LOSES_THE_RIGHT,
@@ -107,7 +107,8 @@ fn what_a_new_process_does_not_show_depends_on_what_was_asked_before(
 /// them.
 #[track_caller]
 fn kept(finding: &Finding) -> (bool, Vec<String>) {
-    let Origin::Kept { is_right_afresh, after, .. } = &disagreement(finding).diagnosis.origin
+    let Origin::DependsOnHistory { is_right_when_new, after, .. } =
+        &disagreement(finding).diagnosis.origin
     else {
         panic!("{finding:?}")
     };
@@ -119,7 +120,7 @@ fn kept(finding: &Finding) -> (bool, Vec<String>) {
         After::Questions(questions) => questions.iter().map(text).collect(),
         other => vec![format!("{other:?}")],
     };
-    (*is_right_afresh, after)
+    (*is_right_when_new, after)
 }
 
 #[track_caller]

@@ -3,7 +3,7 @@
 //! its answer seems to break.
 
 use super::fewer::fewest;
-use super::{Shown, examine};
+use super::{WrongAnswer, examine};
 use crate::ask::{Step, TroubleKind};
 use crate::diagnose::{After, Origin, Part};
 use crate::explain::Rule;
@@ -22,14 +22,14 @@ const TIMES_MORE: usize = 2;
 
 /// What other processes have shown in this hunt.
 #[derive(Clone, Default)]
-pub(crate) struct Afresh {
+pub(crate) struct OtherProcesses {
     /// The smallest finding of each cause that one of them has shown.
     confirmed: HashMap<(Rule, Part), Size>,
     /// The questions that had to come before a finding, the last time that they were found.
     questions: Vec<Step>,
 }
 
-impl Afresh {
+impl OtherProcesses {
     /// What another process shows of a finding. Where one has shown a smaller example of the same, none is asked: to
     /// start one may take time.
     pub(crate) fn confirm(
@@ -60,7 +60,7 @@ impl Afresh {
         finding: Finding,
         end: Duration,
     ) -> Confirmed {
-        let Some(shown) = Shown::by(&finding) else { return Confirmed::Same(finding) };
+        let Some(shown) = WrongAnswer::by(&finding) else { return Confirmed::Same(finding) };
         let tried = inquiry.ask_another(&[], end, |another| {
             let answer = shown.ask(another)?;
             // What it does wrong in another way is a finding of its own.
@@ -91,7 +91,7 @@ impl Afresh {
             Some(Ok(tried)) => tried,
         };
         if let Some(other) = other
-            && Shown::by(&other)
+            && WrongAnswer::by(&other)
                 .is_some_and(|shown| shown.shows_after(inquiry, &[], end) == Ok(true))
         {
             return Confirmed::Other(other.with_confirmation(Confirmation::Confirmed));
@@ -107,7 +107,8 @@ impl Afresh {
         let left_out = has_right_moves
             .then(|| inquiry.ask_another(&[], end, |another| left_out(another, shown.exchange)))
             .and_then(|left_out| left_out?.ok()?);
-        let origin = Origin::Kept { is_right_afresh: answer.is_right(), after, left_out };
+        let origin =
+            Origin::DependsOnHistory { is_right_when_new: answer.is_right(), after, left_out };
         let finding = finding.with_origin(origin);
         Confirmed::Same(finding.with_confirmation(Confirmation::Confirmed))
     }
@@ -135,7 +136,7 @@ fn settled(inquiry: &mut Inquiry, finding: Finding, end: Duration) -> Finding {
 /// at another, whichever way a position is set up.
 fn is_settled(inquiry: &mut Inquiry, finding: &Finding, end: Duration) -> bool {
     let control = finding.disagreement().and_then(|found| found.diagnosis.control.as_ref());
-    let (Some(shown), Some(way)) = (Shown::by(finding), control) else { return true };
+    let (Some(shown), Some(way)) = (WrongAnswer::by(finding), control) else { return true };
     let depth = shown.exchange.depth;
     let answers = match inquiry.ask_another(&[], end, |another| another.ask(way, depth)) {
         Some(answer) => answer.map(|answer| (None, answer)),
@@ -155,7 +156,7 @@ fn time_left(inquiry: &Inquiry) -> Duration {
     inquiry.limit().max(hunted / 2).saturating_sub(spent)
 }
 
-impl Shown<'_> {
+impl WrongAnswer<'_> {
     /// Whether a process that is asked nothing but this behind other questions shows it, or why that is not known.
     fn shows_after(
         &self,
