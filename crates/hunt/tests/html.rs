@@ -1,5 +1,6 @@
 //! The page that a hunt writes: sound as markup, complete, and safe whatever an engine prints.
 
+use crate::report::rules_page::address_in;
 use crate::tests::helpers::page::{all_text, by_class, by_id, read};
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{Inside, List, RIGHT, finding};
@@ -9,6 +10,7 @@ use ox88::{Move, Position, START};
 use roxmltree::Node;
 use rstest::rstest;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The page of a hunt that has found this.
@@ -62,6 +64,32 @@ fn every_finding_of_all_kinds_is_on_the_page() {
         );
     }
     assert!(page.contains("Fix first: "));
+}
+
+#[test]
+fn each_rule_on_a_page_is_a_link_to_the_page_that_explains_it_and_a_trouble_is_none() {
+    let page = page_of(&findings_of(&["it hangs", "castling is not listed"]));
+    let document = read(&page);
+    let mut links = BTreeSet::new();
+    for id in by_class(document.root(), "rule") {
+        let address = id.descendants().find_map(|node| node.attribute("href"));
+        links.insert((all_text(id), address));
+    }
+    let address = Some("https://github.com/owner/ox88/blob/HEAD/docs/rules.md#castling");
+    assert_eq!(links, [("castling".to_owned(), address), ("hangs".to_owned(), None)].into());
+}
+
+#[rstest]
+#[case("https://github.com/owner/ox88", "castling", true)]
+#[case("https://github.com/owner/ox88", "hangs", false)]
+#[case("https://github.com/OWNER/ox88", "castling", false)]
+fn a_rule_has_an_address_once_the_repository_has_an_owner(
+    #[case] repository: &str,
+    #[case] id: &str,
+    #[case] has_address: bool,
+) {
+    let address = format!("{repository}/blob/HEAD/docs/rules.md#{id}");
+    assert_eq!(address_in(repository, id), has_address.then_some(address));
 }
 
 /// Arrows, crosses, rings and the squares of the last move, as they are drawn.

@@ -8,6 +8,7 @@
 //! | `causes` | puts findings with the same cause together, says what to fix first, and what may vanish with it |
 //! | `remarks` | says what was left out, and what is unusual about the engine |
 //! | `copy` | writes the lines with which a question is asked again |
+//! | `rules_page` | knows the address of the page that explains a rule |
 //!
 //! | who reads it | |
 //! |---|---|
@@ -27,6 +28,7 @@ pub mod html;
 #[cfg(feature = "reports")]
 mod json;
 mod remarks;
+pub(crate) mod rules_page;
 mod text;
 mod words;
 

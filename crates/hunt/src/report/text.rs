@@ -1,10 +1,11 @@
 //! A report as text: a finding on one screen, the table of all causes, and the totals. A terminal and Markdown, which
 //! an issue or a pull request shows, get it by the same walk, each in its [`Form`].
 
+use super::rules_page::address;
 use super::{
     Cause, Found, NO_PART, NOT_TO_ITS_END, Report, RightIn, Verdict, counted, in_a_line, visible,
 };
-use crate::explain::Explanation;
+use crate::explain::{Explanation, Rule};
 use crate::finding::WrongMove;
 use ox88::{File, Piece, Position, Rank, Square};
 
@@ -49,7 +50,8 @@ impl Report {
             Some(error) => format!("{NOT_TO_ITS_END}:\n\n{}\n", fenced(error.trim_end())),
             None => self.written(Form::Markdown),
         };
-        visible(&format!("## ox88 hunt of {}\n\n{report}", code(&self.engine)))
+        let addresses = addresses(&report);
+        visible(&format!("## ox88 hunt of {}\n\n{report}{addresses}", code(&self.engine)))
     }
 
     fn written(&self, form: Form) -> String {
@@ -87,7 +89,7 @@ impl Report {
         let symptom = if form == Form::Markdown { "↳ " } else { "  " };
         let id = |cause: &Cause| {
             let indent = if cause.may_be_symptom { symptom } else { "" };
-            format!("{indent}{}", cause.rule)
+            format!("{indent}{}", form.rule(cause.rule))
         };
         let ids = self.causes.iter().map(|cause| id(cause).len()).max().unwrap_or(0).max(4);
         let row = |rule: &str, part: &str, found: &str, example: &str| match form {
@@ -124,7 +126,8 @@ impl Found {
 
     fn written(&self, fault: &str, form: Form) -> String {
         // The fault of a trouble is a sentence.
-        let rule = self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", self.rule));
+        let rule =
+            self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", form.rule(self.rule)));
         let mut lines = vec![form.heading(&format!("{rule}{fault}"))];
         lines.extend(self.where_to_look().map(|(name, sentence)| form.item(name, "", &sentence)));
         let case = format!("{}, depth {}", self.place(), self.asked_depth);
@@ -160,12 +163,11 @@ impl Found {
         let here = self.shown_by.line.end();
         let mut lines = vec![form.board(&here, marked.unwrap_or_default())];
         if let Some(Explanation { rule, reason, .. }) = &self.cause {
-            lines.push(form.item("cause", "", &format!("{reason} [{}]", rule.id())));
+            lines.push(form.item_with_rule("cause", "", reason, Some(rule.id())));
         }
         lines.extend(self.moves.iter().take(MOVES_SHOWN).map(|mv| {
-            let rule = mv.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
-            let (word, why) = (mv.wrong.word(), mv.why() + &rule);
-            let line = form.item(word, &mv.text, &why);
+            let word = mv.wrong.word();
+            let line = form.item_with_rule(word, &mv.text, &mv.why(), mv.rule());
             // Only now, since codes have no width.
             let colours = form == Form::Coloured;
             if colours { line.replacen(word, &format!("{WRONG}{word}{END}"), 1) } else { line }
@@ -207,17 +209,42 @@ impl Form {
 
     /// What is known under a name: first as it is typed or printed, in one line, then in words.
     fn item(self, name: &str, typed: &str, words: &str) -> String {
+        self.item_with_rule(name, typed, words, None)
+    }
+
+    /// The same with the id of the rule that the words are about.
+    fn item_with_rule(self, name: &str, typed: &str, words: &str, rule: Option<&str>) -> String {
+        let with_rule = |words: &str| match rule {
+            Some(id) => format!("{words} {}", self.in_brackets(id)),
+            None => words.to_owned(),
+        };
         match self {
             Form::Markdown => {
                 let name = if name.is_empty() { String::new() } else { format!("**{name}**") };
-                let parts = ["-".to_owned(), name, code(typed), escaped(words.trim_start())];
+                let parts =
+                    ["-".to_owned(), name, code(typed), with_rule(&escaped(words.trim_start()))];
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
             }
-            _ if typed.is_empty() => wrapped(&format!("{name:<10}"), words),
+            _ if typed.is_empty() => wrapped(&format!("{name:<10}"), &with_rule(words)),
             _ if typed.len() > WIDTH / 3 => {
-                format!("{name:<9} {typed} {words}").trim_end().to_owned()
+                format!("{name:<9} {typed} {}", with_rule(words)).trim_end().to_owned()
             }
-            _ => wrapped(&format!("{name:<9} {typed:<5} "), words),
+            _ => wrapped(&format!("{name:<9} {typed:<5} "), &with_rule(words)),
+        }
+    }
+
+    /// The id of a rule. In Markdown it is a link, if there is a line of [`addresses`] for it.
+    fn rule(self, id: &str) -> String {
+        let is_link = self == Form::Markdown && address(id).is_some();
+        if is_link { format!("[{id}]") } else { id.to_owned() }
+    }
+
+    /// The same behind a sentence, in brackets.
+    fn in_brackets(self, id: &str) -> String {
+        match self {
+            Form::Markdown if address(id).is_some() => format!("[{id}]"),
+            Form::Markdown => format!("\\[{id}\\]"),
+            _ => format!("[{id}]"),
         }
     }
 
@@ -253,6 +280,15 @@ impl Form {
         let board = if self == Form::Markdown { fenced(&board) } else { board };
         format!("\n{board}\n")
     }
+}
+
+/// A line for each rule that a text in Markdown names as `[id]`, which makes links of them.
+fn addresses(markdown: &str) -> String {
+    let ids = Rule::ALL.iter().map(|rule| rule.id());
+    let named = ids.filter(|id| markdown.contains(&format!("[{id}]")));
+    let lines = named.filter_map(|id| Some(format!("[{id}]: {}\n", address(id)?)));
+    let lines: String = lines.collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
 /// Text of one line as it is typed or printed, in Markdown.

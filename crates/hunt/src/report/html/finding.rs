@@ -2,7 +2,7 @@
 
 use super::board::{Marks, Size, board};
 use super::words::{capitalized, move_in_words, position_in_words};
-use super::{block, facts, table};
+use super::{block, facts, rule, table};
 use crate::explain::enumeration;
 use crate::finding::{Wrong, WrongMove};
 use crate::line::Ply;
@@ -174,7 +174,7 @@ fn table_of_moves(caption: &'static str, moves: &[WrongMove]) -> Markup {
                 td { span class={ "badge " (word) } { (word) } }
                 td {
                     (mv.why())
-                    @if let Some(rule) = mv.rule() { " " code class="rule" { (rule) } }
+                    @if let Some(id) = mv.rule() { " " (rule(id)) }
                 }
             }
         }

@@ -8,6 +8,7 @@ mod board;
 mod finding;
 mod words;
 
+use super::rules_page::address;
 use super::{Cause, Found, NOT_TO_ITS_END, Report, Verdict, counted, visible};
 pub use board::{Marks, Size, board, shapes};
 pub use words::{capitalized, position_in_words};
@@ -108,7 +109,7 @@ impl Report {
                 tr class=[cause.may_be_symptom.then_some("symptom")] {
                     th scope="row" {
                         a href={ "#cause-" (number) } { (cause.fault) }
-                        code class="rule" { (cause.rule) }
+                        (rule(cause.rule))
                     }
                     td data-label="Origin" { (origin(cause)) }
                     td data-label="Found" class="number" { (cause.found) }
@@ -190,7 +191,16 @@ pub fn page(class: &str, command: &str, title: &str, about: &str, main: &Markup)
 fn labels(cause: &Cause) -> Markup {
     html! {
         p class="labels" {
-            code class="rule" { (cause.rule) } " " span class="origin" { (origin(cause)) }
+            (rule(cause.rule)) " " span class="origin" { (origin(cause)) }
+        }
+    }
+}
+
+/// The id of a rule, with a link to the page that explains it.
+fn rule(id: &str) -> Markup {
+    html! {
+        code class="rule" {
+            @if let Some(address) = address(id) { a href=(address) { (id) } } @else { (id) }
         }
     }
 }
