@@ -6,7 +6,9 @@
 //! ```
 //!
 //! The positions of moves are those by which `crates/hunt/tests/explain/` tests their explanations, in the snapshots of
-//! these tests. The positions of counts are those in which the broken engine shows a fault.
+//! these tests. The positions of counts are those in which the broken engine shows a fault, or else those of `counts`.
+
+mod counts;
 
 use crate::catch_all::in_repository;
 use crate::catch_all::known::{FILE, Known, all_lines, cheapest};
@@ -24,8 +26,9 @@ use std::fs;
 
 const INTRODUCTION: &str = "\
 `ox88 hunt` names the rule that your engine breaks by one of these ids. Each rule comes with a small position that shows
-it, with what usually breaks it in the code of an engine, and with the cheapest lines of the suites that catch it. The
-usual cause says where to look first. It is a guess: ox88 has not seen your code.
+it, with what usually breaks it in the code of an engine, and with the cheapest lines of the suites that catch it. Where
+no position can show it, the page says what to do. The usual cause says where to look first. It is a guess: ox88 has not
+seen your code.
 
 `ox88 suite castling` runs a suite, and `ox88 suite --list` prints the FEN of each line.";
 
@@ -68,7 +71,8 @@ struct Example {
 
 struct Entry {
     rule: Rule,
-    example: Option<Example>,
+    /// What shows it, or what to do where no position does.
+    example: Result<Example, &'static str>,
     /// Suite lines, in Markdown.
     lines: Vec<String>,
 }
@@ -217,8 +221,9 @@ fn entries() -> Vec<Entry> {
             }
         }
         let lines = found.into_iter().map(|(it, depth)| line(it, depth)).collect();
-        let example =
-            explained.remove(rule.id()).or_else(|| faults.iter().find_map(|&it| counted(it)));
+        let found = explained.remove(rule.id());
+        let found = found.or_else(|| faults.iter().find_map(|&fault| counted(fault)));
+        let example = found.map_or_else(|| counts::example(rule), Ok);
         Entry { rule, example, lines }
     };
     Rule::ALL.iter().map(entry).collect()
@@ -253,11 +258,13 @@ fn markdown(entries: &[Entry]) -> String {
         }
         for Entry { rule, example, lines } in entries {
             let _ = writeln!(page, "\n### {}\n\n{}", rule.id(), sentence(rule.title()));
-            if let Some(example) = example {
-                let board = drawing(example);
-                let (set_up, says) = (set_up(example), &example.says);
-                let _ = writeln!(page, "\n```text\n{board}```\n\n{set_up}\n\n{says}");
-            }
+            let _ = match example {
+                Ok(example) => {
+                    let (board, set_up) = (drawing(example), set_up(example));
+                    writeln!(page, "\n```text\n{board}```\n\n{set_up}\n\n{}", example.says)
+                }
+                Err(instead) => writeln!(page, "\n{instead}"),
+            };
             let _ = writeln!(page, "\n**Usual cause:** {}", sentence(rule.usual_cause()));
             if !lines.is_empty() {
                 let _ = writeln!(page, "\n**Suite lines:** {}", lines.join("; "));
@@ -299,11 +306,13 @@ fn html(entries: &[Entry]) -> String {
         for Entry { rule, example, lines } in entries {
             let _ = writeln!(page, "<section>\n<h3 id=\"{id}\">{id}</h3>", id = rule.id());
             let _ = writeln!(page, "<p>{}</p>", sentence(rule.title()));
-            if let Some(example) = example {
-                let (board, set_up, says) = (table(example), set_up(example), &example.says);
-                let _ =
-                    writeln!(page, "{board}<p>{}</p>\n<p>{}</p>", inline(&set_up), inline(says));
-            }
+            let _ = match example {
+                Ok(example) => {
+                    let (board, set_up) = (table(example), inline(&set_up(example)));
+                    writeln!(page, "{board}<p>{set_up}</p>\n<p>{}</p>", inline(&example.says))
+                }
+                Err(instead) => writeln!(page, "<p>{}</p>", inline(instead)),
+            };
             let cause = sentence(rule.usual_cause());
             let _ = writeln!(page, "<p><b>Usual cause:</b> {}</p>", inline(&cause));
             if !lines.is_empty() {
