@@ -220,7 +220,8 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             Verdict::Right
         }
         Err(EarlyExit { output, status: Err(()) }) => {
-            let problem = output.trim_end();
+            // Without the blank that was put before a `-`.
+            let problem = output.trim_end().replace("with value ' -", "with value '-");
             return Err(Stop::Refused(format!("{problem}\n{}", hint(&arguments))));
         }
     };

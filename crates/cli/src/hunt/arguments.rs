@@ -15,7 +15,7 @@ const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 #[argh(
     subcommand,
     name = "hunt",
-    usage = "[--script COMMAND | --paste | --divide FILE] [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--timeout S] [--all] [--json FILE] [--html FILE] [--markdown FILE] [--baseline FILE] [--perft-command VERB] [--budget TIME] [--impossible] [--chess960] [--engine COMMAND | COMMAND...]",
+    usage = "[--script COMMAND | --paste | --divide FILE] [--perft-command VERB] [--fen FEN | --start N] [--moves MOVES] [--depth N] [--suite FILE]... [--max-nodes N] [--impossible] [--chess960] [--budget TIME] [--timeout S] [--all] [--baseline FILE] [--json FILE] [--html FILE] [--markdown FILE] [--engine COMMAND | COMMAND...]",
     help_triggers("-h", "--help", "help"),
     note = "Behind all options of ox88 comes the command that starts the engine, to which ox88\n\
             speaks UCI. --engine takes the same command as one text.\n\
@@ -43,6 +43,16 @@ pub struct Hunt {
     /// in place of an engine, a script that is called as COMMAND DEPTH FEN [MOVES]
     #[argh(option, arg_name = "COMMAND")]
     pub(super) script: Option<String>,
+    /// in place of an engine, a program that only you can drive: ox88 says what to type there, and
+    /// reads what you paste
+    #[argh(switch)]
+    pub(super) paste: bool,
+    /// in place of an engine, one divide that was saved to a file, - for standard input
+    #[argh(option, arg_name = "FILE")]
+    pub(super) divide: Option<String>,
+    /// the command that the engine takes before the depth (go perft by default)
+    #[argh(option, arg_name = "VERB")]
+    pub(super) perft_command: Option<String>,
     /// the one position to try: a FEN in quotation marks, startpos or the id of a built-in position
     #[argh(option, arg_name = "FEN")]
     pub(super) fen: Option<String>,
@@ -61,6 +71,16 @@ pub struct Hunt {
     /// leave out counts of suites above this (a million by default)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     pub(super) max_nodes: Option<u128>,
+    /// also ask about positions of suites that cannot arise in a game
+    #[argh(switch)]
+    pub(super) impossible: bool,
+    /// also ask about Chess960 if the engine does not announce it
+    #[argh(switch)]
+    pub(super) chess960: bool,
+    /// for a slow engine: ask what fits into this time, as in 60s or 5m, in rounds of growing size;
+    /// finding the cause may take half as long again
+    #[argh(option, arg_name = "TIME", from_str_fn(budget))]
+    pub(super) budget: Option<Duration>,
     /// how many seconds the engine has for each question (30 by default); the hunt gives up after
     /// ten questions in a row without an answer (three if none had one), or after waiting ten times
     /// this long in vain
@@ -69,40 +89,19 @@ pub struct Hunt {
     /// go on after the first finding; the report then begins with what to fix first
     #[argh(switch)]
     pub(super) all: bool,
-    /// also write everything that was found to this file as JSON; - for standard output in place of the
-    /// text
-    #[argh(option, arg_name = "FILE")]
-    pub(super) json: Option<String>,
     /// the JSON of an earlier hunt: report only what that one did not find (goes on after the first
     /// finding, as with --all)
     #[argh(option, arg_name = "FILE")]
     pub(super) baseline: Option<String>,
-    /// the command that the engine takes before the depth (go perft by default)
-    #[argh(option, arg_name = "VERB")]
-    pub(super) perft_command: Option<String>,
-    /// also ask about positions of suites that cannot arise in a game
-    #[argh(switch)]
-    pub(super) impossible: bool,
-    /// for a slow engine: ask what fits into this time, as in 60s or 5m, in rounds of growing size;
-    /// finding the cause may take half as long again
-    #[argh(option, arg_name = "TIME", from_str_fn(budget))]
-    pub(super) budget: Option<Duration>,
-    /// also ask about Chess960 if the engine does not announce it
-    #[argh(switch)]
-    pub(super) chess960: bool,
-    /// also write it as a page with drawn boards, - for standard output in place of the text
+    /// also write the report as JSON to this file, - for standard output in place of the text
+    #[argh(option, arg_name = "FILE")]
+    pub(super) json: Option<String>,
+    /// also write the report as a page with drawn boards, - for standard output in place of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) html: Option<String>,
-    /// also write it as Markdown, for an issue or a pull request, - for standard output in place of the text
+    /// also write the report as Markdown, for an issue or a pull request, - for standard output in place of the text
     #[argh(option, arg_name = "FILE")]
     pub(super) markdown: Option<String>,
-    /// in place of an engine, a program that only you can drive: ox88 says what to type there, and
-    /// reads what you paste
-    #[argh(switch)]
-    pub(super) paste: bool,
-    /// in place of an engine, one divide that was saved to a file, - for standard input
-    #[argh(option, arg_name = "FILE")]
-    pub(super) divide: Option<String>,
 }
 
 /// Where the answers come from.

@@ -54,8 +54,11 @@ impl Reports<'_> {
         let (name, input) = input::open(file);
         let mut json = String::new();
         let read = input.and_then(|input| input.take(MOST_BYTES).read_to_string(&mut json));
-        let read = read.map_err(|error| error.to_string()).and_then(|_| Baseline::read(&json));
-        read.map(Some).map_err(|error| format!("{name}: {error}"))
+        let read = read.map_err(|error| {
+            format!("{error}: expected what `ox88 hunt --all --json FILE` writes")
+        });
+        let baseline = read.and_then(|_| Baseline::read(&json));
+        baseline.map(Some).map_err(|error| format!("{name}: {error}"))
     }
 
     /// Whether one of them goes to standard output.

@@ -60,7 +60,8 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Ve
         lines.push(format!("ended: {questions} of the plan without an answer"));
     } else if *not_asked > 0 {
         let all = option("all");
-        lines.push(format!("stopped at the first finding: {questions} not asked ({all} goes on)"));
+        let stopped = format!("stopped at the first finding, with {questions} not asked");
+        lines.push(format!("{stopped}: fix it, then run the hunt again ({all} goes on)"));
     }
     lines
 }
