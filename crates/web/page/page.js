@@ -288,6 +288,14 @@ document.addEventListener('click', (event) => {
   goal.focus({ preventScroll: true });
 });
 
+// A button that copies what is beside it.
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('button[data-copies]');
+  if (!button) return;
+  await navigator.clipboard.writeText(main.querySelector(button.dataset.copies).textContent);
+  button.textContent = 'Copied';
+});
+
 // The board on which moves are played: a click on a piece, and one on its goal.
 
 const FILES = 'abcdefgh';

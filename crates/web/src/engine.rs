@@ -255,7 +255,7 @@ pub fn view() -> Markup {
                     select id="nodes" name="nodes" {
                         option value="1000" { "1,000 leaves: seconds" }
                         option value="10000" selected { "10,000 leaves" }
-                        option value="1000000" { "1,000,000 leaves: as ox88 hunt" }
+                        option value="1000000" { "1,000,000 leaves: as many as ox88 hunt asks for" }
                     }
                 }
                 div class="field" {
@@ -263,7 +263,7 @@ pub fn view() -> Markup {
                     input id="seconds" name="seconds" inputmode="numeric" value=(LIMIT) size="4";
                 }
                 div class="field" {
-                    label for="perft" { "Command of UCI" }
+                    label for="perft" { "UCI command" }
                     input id="perft" name="perft" value="go perft" size="10" autocomplete="off" spellcheck="false";
                 }
                 div class="field check" {

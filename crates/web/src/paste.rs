@@ -31,14 +31,15 @@ const PERFT: &str = "go perft";
 /// A person takes the time that it takes.
 const LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// Where to go on after a position in which all is right: those that show the most faults with the fewest rows.
-const OTHERS: [(&str, u32); 6] = [
-    ("kiwipete", 3),
-    ("all_four_castling_rights_white_to_move", 3),
-    ("double_pushes_met_en_passant_on_both_wings", 4),
-    ("white_spare_rook_takes_back_at_home", 4),
-    ("white_en_passant_does_not_answer_this_check", 3),
-    ("white_rooks_at_home_without_rights", 4),
+/// The positions to try next where all is right, each with its depth and its name on the page: they show the most faults
+/// with the fewest rows.
+const SUGGESTED: [(&str, u32, &str); 6] = [
+    ("kiwipete", 3, "Kiwipete, a bit of everything"),
+    ("all_four_castling_rights_white_to_move", 3, "castling on both wings"),
+    ("double_pushes_met_en_passant_on_both_wings", 4, "en passant on both wings"),
+    ("white_spare_rook_takes_back_at_home", 4, "rooks captured at home"),
+    ("white_en_passant_does_not_answer_this_check", 3, "en passant in check"),
+    ("white_rooks_at_home_without_rights", 4, "rooks at home without rights"),
 ];
 
 /// What is asked for.
@@ -463,6 +464,7 @@ fn question(
                 div class="about" {
                     h4 { "Type this into your engine" }
                     pre class="type" { code { (set_up) "\n" (asked.perft) " " (step.depth) } }
+                    div class="buttons" { button type="button" class="second" data-copies=".type" { "Copy" } }
                     form data-room="paste" data-answers=(place) {
                         @for (name, value) in &fields { input type="hidden" name=(name) value=(value); }
                         div class="field" {
@@ -494,17 +496,17 @@ fn question(
 }
 
 fn all_right(asked: &Asked, nodes: u128) -> Markup {
-    let others = OTHERS.iter().filter(|(id, _)| *id != asked.place.start);
+    let others = SUGGESTED.iter().filter(|(id, ..)| *id != asked.place.start);
     html! {
         section class="card right" id="now" aria-labelledby="right" {
             h3 #right { "No difference: " (grouped(nodes)) " leaves, every row right" }
             p { "A bug may hide elsewhere. These positions show the most faults with the fewest rows:" }
             ul class="chips" {
-                @for (id, depth) in others {
+                @for (id, depth, name) in others {
                     @let depth = depth.to_string();
                     li {
                         a href=(link("paste", &[("position", id), ("depth", &depth), ("perft", asked.perft)])) {
-                            (id.replace('_', " ")) ", depth " (depth)
+                            (name) ", depth " (depth)
                         }
                     }
                 }
@@ -642,6 +644,10 @@ mod tests {
         let shown = page("kiwipete", "2", &said);
         assert!(shown.contains("No difference: 2,039 leaves"), "{shown}");
         assert!(!shown.contains("#paste?position=kiwipete&"), "not to itself: {shown}");
+        assert!(shown.contains(">castling on both wings, depth 3<"), "{shown}");
+        for (id, ..) in SUGGESTED {
+            assert!(Place::read(id).is_ok(), "{id}");
+        }
     }
 
     #[test]

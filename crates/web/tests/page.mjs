@@ -124,6 +124,17 @@ const tests = {
     await browser.until('document.querySelector("#said")');
   },
 
+  async 'one click copies the lines to type'() {
+    await browser.open(`${url}#paste?position=kiwipete&depth=2`);
+    await browser.until('document.querySelector("[data-copies]")');
+    // A browser without a window has no clipboard.
+    await browser.look('navigator.clipboard.writeText = async (text) => { window.copied = text; }, true');
+    await browser.click('[data-copies]');
+    await browser.shows('Copied');
+    const copied = await browser.look('window.copied');
+    assert.match(copied, /^position fen r3k2r.* w KQkq - 0 1\ngo perft 2$/);
+  },
+
   async 'missing, extra, twice and wrong rows are marked, and bad input is answered where it was typed'() {
     const rows = (await right('kiwipete', 2)).slice(1);
     rows[3][1] -= 1;
