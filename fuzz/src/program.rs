@@ -47,7 +47,7 @@ pub fn run<C: FromArgs>(
     arguments: &[&str],
     act: impl FnOnce(&C, &mut Vec<u8>) -> Result<Verdict, Stop>,
 ) -> Run {
-    ox88_cli::output::take_remarks(remark);
+    ox88_cli::output::redirect_remarks(remark);
     let command = C::from_args(&[name], arguments)
         .unwrap_or_else(|exit| panic!("{arguments:?}: {}", exit.output));
     let mut out = Vec::new();

@@ -1,7 +1,7 @@
-//! What a command counts with: a walk with its memory and its threads.
+//! The counter of a command, with the threads and the memory that its options ask for.
 
 use super::bar;
-use super::bar::{HowFar, Otherwise};
+use super::bar::{HowFar, WithoutTerminal};
 use super::outcome::Stop;
 use ox88::{Divide, Position, Stats};
 use ox88_count::{CountOverflow, Counted, Counter, Progress, ThreadsUnavailable};
@@ -18,7 +18,7 @@ const MOST_MEMORY: u64 = 16 << 40;
 /// More threads than this are of no use, and a system might not start them.
 const MOST_THREADS: usize = 1024;
 
-/// What counts the leaves.
+/// The counter of a command.
 pub struct Backend<T: Counted = u128>(Counter<T>);
 
 impl Backend {
@@ -36,7 +36,7 @@ impl Backend {
         let bytes = memory.unwrap_or(if is_reference { 0 } else { DEFAULT_MEMORY });
         let counter = if is_reference { Counter::by_definition } else { Counter::new };
         let counter = counter(bytes, threads).map_err(|error| no_threads(threads, &error))?;
-        // Where no size was asked for, less is as good: the counts are the same.
+        // If nobody asked for a size, a smaller memory is as good: the counts are the same.
         if memory.is_some() && !counter.has_its_memory() {
             return Err(Stop::Refused(format!(
                 "the system does not give {bytes} bytes to remember counts in: take less, as in --memory \
@@ -46,7 +46,7 @@ impl Backend {
         Ok(Backend(counter))
     }
 
-    /// The same, but what it counts are the leaves of each kind.
+    /// The same for leaves by their kinds.
     pub fn by_kind(self) -> Backend<Stats> {
         Backend(self.0.by_kind())
     }
@@ -96,7 +96,7 @@ impl<T: Counted> Backend<T> {
         bar::watched(
             || format!("depth {depth}"),
             |time| HowFar::of_count(self.progress(), time),
-            Otherwise::Nothing,
+            WithoutTerminal::Nothing,
             |_| work(),
         )
     }

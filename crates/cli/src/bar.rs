@@ -12,21 +12,21 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Work that is done sooner gets no bar.
+/// Shorter work gets no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The bar is not read any faster, and a longer wait after Ctrl-C would be felt.
+/// Nobody reads the bar faster than this, and a longer wait after Ctrl-C would be noticed.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Without a terminal a line appears after this time.
-const PATIENCE_WITHOUT_BAR: Duration = Duration::from_secs(2);
+/// Without a terminal, the first line appears after this time.
+const FIRST_LINE_DELAY: Duration = Duration::from_secs(2);
 
-/// Another one comes each time that this has passed.
-const PAUSE_OF_LINES: Duration = Duration::from_secs(5);
+/// The time between two lines.
+const LINE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// After a minute the lines come more slowly.
-const A_WHILE: Duration = Duration::from_secs(60);
-const PAUSE_OF_LATER_LINES: Duration = Duration::from_secs(30);
+/// After the first minute the lines come more slowly.
+const FIRST_MINUTE: Duration = Duration::from_secs(60);
+const LATER_LINE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The columns that the bar itself takes, and the blank behind it.
 const WIDTH_OF_BAR: usize = 19;
@@ -43,7 +43,7 @@ static CLEAN_UP: OnceCell<fn()> = OnceCell::new();
 pub fn catch_interrupts(clean_up: fn()) {
     let caught = ctrlc::set_handler(move || {
         let is_second = IS_INTERRUPTED.swap(true, Ordering::SeqCst);
-        // The work ends by itself, or the thread that watches it ends the program.
+        // Otherwise the work ends by itself, or the thread that watches it ends the program.
         if is_second || !IS_WATCHED.load(Ordering::SeqCst) {
             let _ = io::stderr().write_all(b"ox88: interrupted\n");
             clean_up();
@@ -55,9 +55,8 @@ pub fn catch_interrupts(clean_up: fn()) {
     let _ = CLEAN_UP.set(clean_up);
 }
 
-/// Does some work that ends by itself when it is interrupted, as [`is_interrupted`] says. What comes
-/// after it is done as usual.
-pub fn attentive<T>(work: impl FnOnce() -> T) -> T {
+/// Runs work that asks [`is_interrupted`] and ends by itself. After it, the program goes on as usual.
+pub fn interruptible<T>(work: impl FnOnce() -> T) -> T {
     IS_WATCHED.store(true, Ordering::SeqCst);
     let result = work();
     IS_INTERRUPTED.store(false, Ordering::SeqCst);
@@ -65,7 +64,7 @@ pub fn attentive<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Whether the program, or the work that it does, is about to end by a signal.
+/// Whether a signal has asked the program, or its work, to end.
 pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Ordering::SeqCst)
 }
@@ -76,7 +75,7 @@ pub struct Screen(ProgressBar);
 
 /// What is shown without a terminal.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Otherwise {
+pub enum WithoutTerminal {
     Nothing,
     /// A line on standard error now and then.
     Lines,
@@ -94,12 +93,11 @@ pub struct HowFar {
     pub waits_for: Option<String>,
 }
 
-/// Does some work while another thread shows what is done, and how far it has come after some time.
-/// An interrupt ends the program.
+/// Runs work while another thread shows what it does and how far it has come. An interrupt ends the program.
 pub fn watched<T>(
     what: impl Fn() -> String + Sync,
     so_far: impl Fn(Duration) -> HowFar + Sync,
-    otherwise: Otherwise,
+    without_terminal: WithoutTerminal,
     work: impl FnOnce(&Screen) -> T,
 ) -> T {
     let ends_program = |bar: &ProgressBar, time| {
@@ -110,8 +108,8 @@ pub fn watched<T>(
         process::exit(2);
     };
     let is_watched = |is_watched| IS_WATCHED.store(is_watched, Ordering::SeqCst);
-    let result = shown(&what, &so_far, otherwise, ends_program, |screen, is_shown| {
-        // Without the other thread, an interrupt says no more than that it was one.
+    let result = shown(&what, &so_far, without_terminal, ends_program, |screen, is_shown| {
+        // Without the other thread, an interrupt cannot say how far the work has come.
         is_watched(is_shown);
         work(screen)
     });
@@ -119,16 +117,16 @@ pub fn watched<T>(
     result
 }
 
-/// The same with work that ends by itself when it is interrupted, inside of [`attentive`].
-pub fn watched_attentively<T>(
+/// The same inside of [`interruptible`], for work that ends by itself when it is interrupted.
+pub fn watched_interruptible<T>(
     what: impl Fn() -> String + Sync,
     so_far: impl Fn(Duration) -> HowFar + Sync,
-    otherwise: Otherwise,
+    without_terminal: WithoutTerminal,
     work: impl FnOnce(&Screen) -> T,
 ) -> T {
     let start = Instant::now();
     let bar_goes = |bar: &ProgressBar, _| bar.finish_and_clear();
-    shown(&what, &so_far, otherwise, bar_goes, |screen, _| {
+    shown(&what, &so_far, without_terminal, bar_goes, |screen, _| {
         let result = work(screen);
         if is_interrupted() {
             tell_of_interrupt(&screen.0, start.elapsed(), &what, &so_far);
@@ -137,11 +135,11 @@ pub fn watched_attentively<T>(
     })
 }
 
-/// Does some work, which is told whether another thread shows how far it is.
+/// Runs work, and tells it whether another thread shows how far it has come.
 fn shown<T>(
     what: &(impl Fn() -> String + Sync),
     so_far: &(impl Fn(Duration) -> HowFar + Sync),
-    otherwise: Otherwise,
+    without_terminal: WithoutTerminal,
     when_interrupted: impl Fn(&ProgressBar, Duration) + Sync,
     work: impl FnOnce(&Screen, bool) -> T,
 ) -> T {
@@ -150,7 +148,8 @@ fn shown<T>(
     thread::scope(|scope| {
         // The receiver is moved to that thread, because it cannot be shared.
         let (bar, when_interrupted) = (&screen.0, &when_interrupted);
-        let watching = move || watch(bar, what, so_far, otherwise, when_interrupted, &is_done);
+        let watching =
+            move || watch(bar, what, so_far, without_terminal, when_interrupted, &is_done);
         let is_shown = thread::Builder::new().spawn_scoped(scope, watching).is_ok();
         let result = work(&screen, is_shown);
         // The other thread notices that the sender is gone, and ends.
@@ -159,7 +158,7 @@ fn shown<T>(
     })
 }
 
-/// Says how far the work has come that was interrupted.
+/// Says how far interrupted work had come.
 fn tell_of_interrupt(
     bar: &ProgressBar,
     time: Duration,
@@ -173,7 +172,7 @@ fn tell_of_interrupt(
 }
 
 impl HowFar {
-    /// What a count says after some time. The rest takes as long as what is done, share for share.
+    /// How far a count has come after some time. The rest is expected to go on at the same speed.
     pub fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
         let left = time.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
@@ -182,7 +181,7 @@ impl HowFar {
 }
 
 impl Screen {
-    /// Writes something while the bar is hidden.
+    /// Hides the bar while something is written.
     pub fn beside_the_bar<T>(&self, write: impl FnOnce() -> T) -> T {
         self.0.suspend(write)
     }
@@ -192,12 +191,12 @@ fn watch(
     bar: &ProgressBar,
     what: &impl Fn() -> String,
     so_far: &impl Fn(Duration) -> HowFar,
-    otherwise: Otherwise,
+    without_terminal: WithoutTerminal,
     when_interrupted: &impl Fn(&ProgressBar, Duration),
     is_done: &mpsc::Receiver<()>,
 ) {
     let start = Instant::now();
-    let mut next_line = PATIENCE_WITHOUT_BAR;
+    let mut next_line = FIRST_LINE_DELAY;
     while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
         let time = start.elapsed();
         if is_interrupted() {
@@ -218,11 +217,12 @@ fn watch(
             let room = usize::from(Term::stderr().size().1).saturating_sub(WIDTH_OF_BAR);
             bar.set_message(as_many_as_fit(&fields(), room));
             bar.tick();
-        } else if otherwise == Otherwise::Lines && time >= next_line {
+        } else if without_terminal == WithoutTerminal::Lines && time >= next_line {
             let after = output::rough_time(time);
             let line = format!("ox88: after {after}: {}\n", fields().join(", "));
             let _ = io::stderr().write_all(line.as_bytes());
-            next_line = time + if time < A_WHILE { PAUSE_OF_LINES } else { PAUSE_OF_LATER_LINES };
+            next_line =
+                time + if time < FIRST_MINUTE { LINE_INTERVAL } else { LATER_LINE_INTERVAL };
         }
     }
     bar.finish_and_clear();
@@ -253,7 +253,7 @@ fn fields(what: &str, HowFar { share, leaves, time_left, waits_for }: &HowFar) -
     [waits_for.clone(), Some(done), left, nodes].into_iter().flatten().collect()
 }
 
-/// The fields for which there is room in a line. Half a number would be a wrong one.
+/// As many fields as fit into a line. Half a number would be a wrong one.
 fn as_many_as_fit(fields: &[String], room: usize) -> String {
     let add = |text: String, field: &String| {
         let longer = if text.is_empty() { field.clone() } else { format!("{text}, {field}") };

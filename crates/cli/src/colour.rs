@@ -1,10 +1,10 @@
-//! Colour on standard output: when there is any, and what has which.
+//! Colour on standard output: when it is used, and for what.
 
 use super::output;
 use std::env;
 use std::io::{self, IsTerminal};
 
-/// What a word says.
+/// What the colour of a text says.
 #[derive(Clone, Copy)]
 pub enum Tone {
     /// All is right: green.

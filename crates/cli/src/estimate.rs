@@ -2,7 +2,7 @@
 
 use super::backend;
 use super::bar;
-use super::bar::{HowFar, Otherwise};
+use super::bar::{HowFar, WithoutTerminal};
 use super::input;
 use super::known::Known;
 use super::outcome::{Stop, Verdict};
@@ -131,7 +131,7 @@ impl Estimate {
         bar::watched(
             what,
             |passed| self.how_far(seen().as_ref(), time, passed),
-            Otherwise::Nothing,
+            WithoutTerminal::Nothing,
             |_| {
                 let estimator = Estimator::new(position, self.depth, threads);
                 let estimator = estimator.map_err(|error| backend::no_threads(threads, &error))?;
@@ -159,7 +159,7 @@ impl Estimate {
         let of_time = time.map(|time| passed.as_secs_f64() / time.as_secs_f64());
         let of_samples = so_far.zip(self.samples);
         let of_samples = of_samples.map(|(it, most)| it.samples as f64 / most as f64);
-        // Half of an error takes four times as long.
+        // To halve the error takes four times as long.
         let of_error = so_far.zip(self.error);
         let of_error = of_error.map(|(it, error)| (error / it.relative_error()).powi(2));
         let shares = [of_time, of_samples, of_error].into_iter().flatten();

@@ -1,8 +1,8 @@
-//! What was most likely meant by arguments that were not understood: the command to type instead.
+//! Suggests the command to type instead of arguments that were not understood.
 //!
-//! argh refuses an argument by its name and no more. Here the arguments are changed in the few ways in which
-//! people get them wrong: a misspelt name, the order of other programs, a FEN without its quotation marks.
-//! Only a change that argh then understands is suggested.
+//! argh only names the argument that it refuses. So ox88 changes the arguments in the few ways in which people get them
+//! wrong: a misspelt name, the order of other programs, a FEN without its quotation marks. It suggests a change only if
+//! argh then understands the arguments.
 
 use super::input::is_number;
 use super::outline::{Outline, is_option};
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::iter::{self, Peekable};
 use std::vec;
 
-/// What was meant, and what was wrong with the arguments as they were typed.
+/// What was probably meant, and what was wrong with the arguments as typed.
 pub struct Guess {
     /// The arguments behind the name of the program.
     arguments: Vec<String>,
@@ -21,10 +21,10 @@ pub struct Guess {
     reasons: Vec<String>,
 }
 
-/// The depth that is suggested where none is given.
-const SOME_DEPTH: &str = "5";
+/// The depth to suggest if none is given.
+const SUGGESTED_DEPTH: &str = "5";
 
-/// Words for a command that other programs and people use.
+/// What other programs and people call our commands.
 const OTHER_WORDS: [(&str, &[&str]); 11] = [
     ("compare", &["hunt", "--divide"]),
     ("diff", &["hunt", "--divide"]),
@@ -39,7 +39,7 @@ const OTHER_WORDS: [(&str, &[&str]); 11] = [
     ("split", &["work", "split"]),
 ];
 
-/// What asks for help.
+/// Words that ask for help.
 const HELP: [&str; 3] = ["help", "--help", "-h"];
 
 /// Options as other programs have them.
@@ -52,7 +52,7 @@ const OTHER_OPTIONS: [(&str, &str); 5] = [
 ];
 
 impl Guess {
-    /// What these arguments of a program were meant to be, if changing them makes them understood.
+    /// The arguments as they were probably meant, if argh understands them after the change.
     pub fn of(
         arguments: &[&str],
         program: &Outline,
@@ -91,7 +91,7 @@ impl Guess {
         self.reasons.push(reason.into());
     }
 
-    /// Finds the command, and a command of a command, by what comes nearest to it.
+    /// Finds the command, and its subcommand, by the most similar name.
     fn name_the_command(&mut self, program: &Outline) {
         let Some(first) = self.arguments.first().cloned() else { return };
         let is_command = |word: &String| program.commands.iter().any(|it| it.last_name() == word);
@@ -129,7 +129,7 @@ impl Guess {
         }
     }
 
-    /// Whether a number follows the position. The last one of a FEN with all its fields is that of the move.
+    /// Whether a depth follows the position. The last number of a whole FEN is its move number, and no depth.
     fn ends_with_a_depth(&self) -> bool {
         let is_fen = self.arguments.len() == 6 && self.arguments[0].contains('/');
         !is_fen && self.arguments.last().is_some_and(|it| is_number(it))
@@ -147,7 +147,7 @@ impl Guess {
 
     /// Spells options as the command does.
     fn spell_options(&mut self, command: &Outline, words: usize) {
-        // What comes behind these words may be the engine's.
+        // The words behind these may belong to the engine.
         let end = words + command.own_words(&self.arguments[words..]);
         for at in words..end {
             let option = &self.arguments[at];
@@ -159,7 +159,7 @@ impl Guess {
                 Some((_, meant)) => (*meant).to_owned(),
                 None => format!("--{}", option.trim_start_matches('-').replace('_', "-")),
             };
-            // A depth is no option of most commands, and yet is understood below.
+            // Most commands have no option for the depth, but it is understood below.
             let meant = if command.option(&meant).is_some() || meant == "--depth" {
                 Some(meant)
             } else {
@@ -198,12 +198,12 @@ impl Guess {
         let is_given = depth.is_some() || position.first().is_some_and(|it| is_number(it));
         let begins_well = position.first().is_none_or(|it| is_position(it));
         if has_depth && !is_given && begins_well {
-            // The last number of a FEN with all its fields is that of the move.
+            // The last number of a whole FEN is its move number.
             let is_fen = position.len() == 6 && position[0].contains('/');
             depth = position.pop_if(|it| is_number(it) && !is_fen);
             let place = if depth.is_some() { "comes first" } else { "is missing" };
             self.because(format!("the depth {place}"));
-            depth = depth.or_else(|| Some(SOME_DEPTH.to_owned()));
+            depth = depth.or_else(|| Some(SUGGESTED_DEPTH.to_owned()));
         }
         self.arguments.extend(depth);
         self.arguments.extend(position);
@@ -277,7 +277,7 @@ fn command_of<'a>(program: &'a Outline, words: &[String]) -> (&'a Outline, usize
     below.map_or((program, 0), |(command, words)| (command, words + 1))
 }
 
-/// The word that is most like another one.
+/// The most similar word.
 fn nearest(word: &str, words: impl Iterator<Item = String>) -> Option<String> {
     similar(word, words).into_iter().next()
 }
@@ -295,7 +295,7 @@ fn with_its_value(
 
 /// Whether a word names a position, or is the first of a FEN or all of it.
 pub fn is_position(word: &str) -> bool {
-    // The path of an engine has slashes as well, and other letters than a board.
+    // The path of an engine has slashes too, but other letters than a board.
     let is_board = |it: &str| {
         it.matches('/').count() == 7
             && it.chars().all(|letter| {
@@ -307,7 +307,7 @@ pub fn is_position(word: &str) -> bool {
         || built_in::by_id(word).is_some()
 }
 
-/// A word as a shell takes it for one. Where double quotation marks do, every shell understands them.
+/// A word, quoted for a shell if need be. Double quotation marks are preferred, because every shell understands them.
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/-_.,:=+".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) {

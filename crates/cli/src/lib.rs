@@ -211,7 +211,7 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
                 return Err(Stop::Refused(format!("{doubt}\n{}", hint(&arguments))));
             }
             if command.writes_to_stdout_alone() {
-                reader::must_stay(ox88_hunt::kill_all);
+                reader::exit_when_gone(ox88_hunt::kill_all);
             }
             command.run(out)?
         }

@@ -21,17 +21,17 @@ pub(crate) fn terminal_knows_codes() -> bool {
 }
 
 /// Who takes the remarks, if standard error does not.
-static TAKER: OnceLock<fn(&str)> = OnceLock::new();
+static REDIRECTED: OnceLock<fn(&str)> = OnceLock::new();
 
 /// From here on all remarks go to this function, and none to standard error. The first who asks for them has
 /// them.
-pub fn take_remarks(taker: fn(&str)) {
-    let _ = TAKER.set(taker);
+pub fn redirect_remarks(taker: fn(&str)) {
+    let _ = REDIRECTED.set(taker);
 }
 
 /// Writes a remark to standard error.
 pub fn remark(message: &str) {
-    if let Some(taker) = TAKER.get() {
+    if let Some(taker) = REDIRECTED.get() {
         return taker(message);
     }
     // If not even standard error can be written, the exit code alone has to say it.
@@ -43,7 +43,7 @@ pub fn remark(message: &str) {
 #[must_use]
 pub fn shortened(message: &str) -> String {
     let shorten = |line: &str| {
-        let line = &written_out(line);
+        let line = &escaped(line);
         let begin = line.char_indices().nth(LONGEST_LINE / 2);
         let end = line.char_indices().nth_back(LONGEST_LINE / 2);
         match begin.zip(end) {
@@ -57,7 +57,7 @@ pub fn shortened(message: &str) -> String {
 }
 
 /// A line whose control characters are written as in a string of Rust: `\u{1b}[2J`.
-fn written_out(line: &str) -> String {
+fn escaped(line: &str) -> String {
     let write = |text: String, letter: char| match letter {
         '\t' => text + "\t",
         letter if letter.is_control() => text + &letter.escape_default().to_string(),

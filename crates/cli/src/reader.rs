@@ -11,7 +11,7 @@ const TIME_TO_END: Duration = Duration::from_secs(1);
 /// writes there: silently, and with the exit code of a command that was not run to its end. On other systems
 /// it only notices when it writes.
 #[cfg(unix)]
-pub fn must_stay(clean_up: fn()) {
+pub fn exit_when_gone(clean_up: fn()) {
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
     use std::io;
@@ -44,4 +44,4 @@ pub fn must_stay(clean_up: fn()) {
 }
 
 #[cfg(not(unix))]
-pub fn must_stay(_: fn()) {}
+pub fn exit_when_gone(_: fn()) {}

@@ -7,7 +7,7 @@ use ox88::Start960;
 use ox88_hunt::{Protocol, Splitting};
 use std::time::Duration;
 
-/// More would be of no use, and might overflow a clock.
+/// A longer budget would be of no use, and might overflow a clock.
 const LONGEST_BUDGET: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// Finds the smallest position in which an engine goes wrong, and names the rule that it breaks.
@@ -159,7 +159,7 @@ impl Hunt {
         self.engine.clone().or_else(|| (!self.command.is_empty()).then(rest))
     }
 
-    /// All that was typed to say where the answers come from.
+    /// All sources of answers that were given; there should be one.
     fn answers_given(&self) -> Vec<String> {
         let Hunt { command, engine, script, paste, divide, .. } = self;
         let given = [
@@ -173,8 +173,8 @@ impl Hunt {
         given.map(|(what, _)| what).collect()
     }
 
-    /// Why the rest of the line hardly is a command: all options of ox88 come before it, and nothing is taken for
-    /// an argument of an engine that hardly is one. What is meant so all the same can be said by `--engine`.
+    /// Why the rest of the line is probably not what was meant: a position in place of an engine, or options of ox88
+    /// among the arguments of the engine. `--engine` takes even such a command.
     pub fn doubt(&self, is_option: impl Fn(&str) -> bool) -> Option<String> {
         let (program, arguments) = self.command.split_first()?;
         let command = Splitting::HERE.join(&self.command);
@@ -199,7 +199,7 @@ impl Hunt {
         ))
     }
 
-    /// Whether what is found goes to a file.
+    /// Whether a report goes to a file.
     pub(crate) fn writes_files(&self) -> bool {
         [&self.json, &self.html, &self.markdown]
             .into_iter()
@@ -207,7 +207,7 @@ impl Hunt {
             .any(|file| file.trim() != "-")
     }
 
-    /// What answers is named as in reports.
+    /// The name of what answers, for reports.
     pub(super) fn name(&self) -> String {
         let command = self.engine().or_else(|| self.script.clone());
         let divide = self.divide.as_deref().map(|file| format!("--divide {}", file.trim()));
@@ -215,7 +215,7 @@ impl Hunt {
         command.or(divide).or(paste).unwrap_or_default()
     }
 
-    /// Refuses what makes sense only for an engine that is asked about many positions.
+    /// Refuses options that make sense only for an engine that is asked about many positions.
     fn is_about_few(&self, flag: &str, how_many: &str) -> Result<(), String> {
         if !self.suite.is_empty() || self.max_nodes.is_some() {
             return Err(format!(

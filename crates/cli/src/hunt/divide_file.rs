@@ -15,7 +15,7 @@ use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A file that is larger is no divide, whatever the program has said besides.
+/// A larger file is no divide, whatever else the program has printed.
 const MOST_BYTES: u64 = 16 << 20;
 
 impl Hunt {
@@ -53,7 +53,7 @@ impl Hunt {
         let is_in_doubt = pasted.compared(oracle, &position, depth).is_in_doubt;
         let mut plan = Plan::default();
         add_question(oracle, &mut plan, &line, depth);
-        // It answers one question, and no other.
+        // A saved divide answers one question, and no other.
         let can = Abilities { is_person: true, ..Abilities::of_questions(Duration::MAX) };
         let mut hunt = Search::new(oracle, plan.clone(), Until::First, can);
         let mut saved = Some(pasted.reply);
@@ -83,14 +83,14 @@ impl Hunt {
     }
 }
 
-/// Reads the divide, with the name of where it is.
+/// Reads the divide. The name says in messages where it was.
 fn read(file: &str) -> Result<(&str, Pasted), String> {
     let (name, input) = input::open(file);
     let pasted = input.and_then(read_lines);
     Ok((name, pasted.map_err(|error| format!("{name}: {error}: expected a saved divide"))?))
 }
 
-/// No line is understood before the end is known: what has none is refused at once.
+/// The whole input is read before any line is: an input without an end is refused.
 fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
     let mut text = Vec::new();
     input.take(MOST_BYTES).read_to_end(&mut text)?;
@@ -106,7 +106,7 @@ fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
     Ok(pasted)
 }
 
-/// A text with the mark of UTF-16 at its beginning, as `>` writes it in PowerShell, in UTF-8.
+/// Turns UTF-16 with a byte-order mark, as `>` writes it in PowerShell, into UTF-8.
 fn as_utf8(text: Vec<u8>) -> Vec<u8> {
     let units = |units: &[u8], unit: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = units.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
@@ -119,7 +119,7 @@ fn as_utf8(text: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// What to ask the program next.
+/// The next step to take by hand.
 fn next_step(finding: &Finding) -> String {
     let Some(disagreement) = finding.disagreement() else { return String::new() };
     let exchange = &disagreement.diagnosis.exchange;
@@ -131,7 +131,7 @@ fn next_step(finding: &Finding) -> String {
         return "next: nothing, the moves of this very position are wrong\n".to_owned();
     } else if let Some(count) = difference.counts.iter().min_by_key(|count| count.ours) {
         let mv = line.end().move_text(count.mv);
-        // A position is as good as the moves to it, unless the moves were asked for.
+        // The position is set up by its FEN, unless the moves were asked for.
         let longer = line.and(count.mv);
         let longer = if line.moves.is_empty() { Line::at(longer.end()) } else { longer };
         (longer, depth - 1, format!("look behind {mv}, where {} leaves are right", count.ours))

@@ -2,22 +2,22 @@
 
 mod arguments;
 mod divide_file;
-mod kept;
+mod interruptible;
 mod paste;
 mod person;
+mod progress;
 mod reports;
-mod summary;
 mod target;
 mod typed;
 
 pub use self::arguments::Hunt;
 
 use self::arguments::Answers;
+use self::progress::Current;
 use self::reports::Reports;
-use self::summary::Now;
 use self::target::Target;
 use super::bar;
-use super::bar::Otherwise;
+use super::bar::WithoutTerminal;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use ox88_hunt::{Chess960, Engine, Oracle, Outcome, Plan, Report, Style, Totals, Until};
@@ -28,8 +28,8 @@ use std::time::{Duration, Instant};
 /// An engine does not end by itself when the hunt is interrupted.
 const NO_PATIENCE: Duration = Duration::ZERO;
 
-/// How many times as large a budget is suggested as one that was too small.
-const TIMES_MORE: f64 = 10.0;
+/// ox88 suggests this many times the budget that was too small.
+const SUGGESTED_BUDGET_FACTOR: f64 = 10.0;
 
 impl Hunt {
     /// Runs the command, with its results going to `out`.
@@ -64,7 +64,7 @@ impl Hunt {
         let oracle = Arc::new(Oracle::new());
         let mut plan = target.plan(self, &oracle, self.chess960_for(&engine))?;
         plan.asked_for_chess960 = self.asks_for_chess960();
-        bar::attentive(|| {
+        bar::interruptible(|| {
             let style = Style { knows_uci: engine.knows_uci(), ..self.style(protocol) };
             let (outcome, style) = self.ask(&oracle, engine, &plan, style)?;
             let (known, time) = (baseline.as_ref(), start.elapsed());
@@ -72,8 +72,8 @@ impl Hunt {
         })
     }
 
-    /// Asks the engine, while a bar shows how far that has come, and returns what was found, in the style of
-    /// the engine. The engine is gone before anything is written.
+    /// Hunts the engine while a bar shows how far the hunt has come. Returns the outcome and how the engine was asked.
+    /// The engine has ended before anything is written.
     fn ask(
         &self,
         oracle: &Arc<Oracle>,
@@ -82,20 +82,20 @@ impl Hunt {
         style: Style,
     ) -> Result<(Outcome, Style), Stop> {
         let (totals, question) = (Totals::default(), String::new());
-        let now = Arc::new(Mutex::new(Now { totals, question, asked: Instant::now() }));
+        let now = Arc::new(Mutex::new(Current { totals, question, asked: Instant::now() }));
         let seen = || lock(&now);
-        let (outcome, engine) = bar::watched_attentively(
-            || summary::doing(&seen().totals),
-            |time| summary::how_far(&seen(), oracle.activity(), time),
-            Otherwise::Lines,
+        let (outcome, engine) = bar::watched_interruptible(
+            || progress::doing(&seen().totals),
+            |time| progress::how_far(&seen(), oracle.activity(), time),
+            WithoutTerminal::Lines,
             |screen| {
                 let (now, screen) = (Arc::clone(&now), screen.clone());
                 let mut may_advise = plan.budget.is_none();
-                // Nothing that is not asked for depends on speed, unless somebody is there who is told.
+                // Without --budget, speed decides nothing, unless a person is there to be told.
                 let is_seen = io::stdin().is_terminal() && io::stderr().is_terminal();
                 let gives_budget = is_seen && self.max_nodes.is_none();
                 let start = Instant::now();
-                kept::search(
+                interruptible::search(
                     oracle,
                     engine,
                     plan,
@@ -103,15 +103,15 @@ impl Hunt {
                     NO_PATIENCE,
                     move |totals, case| {
                         let question = format!("{} at depth {}", case.name, case.depth);
-                        *lock(&now) = Now { totals: *totals, question, asked: Instant::now() };
-                        if !may_advise || gives_budget && start.elapsed() < summary::A_FEW_SECONDS {
+                        *lock(&now) = Current { totals: *totals, question, asked: Instant::now() };
+                        if !may_advise || gives_budget && start.elapsed() < progress::BUDGET_DELAY {
                             return None;
                         }
-                        let word = summary::word_about_a_slow_engine(totals, gives_budget)?;
+                        let word = progress::slow_engine_note(totals, gives_budget)?;
                         may_advise = false;
                         let line = format!("ox88: {word}\n");
                         let _ = screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
-                        gives_budget.then_some(summary::BUDGET)
+                        gives_budget.then_some(progress::BUDGET)
                     },
                 )
             },
@@ -124,7 +124,7 @@ impl Hunt {
         if let Some(why) = too_small_a_budget(&outcome) {
             return Err(Stop::Refused(why));
         }
-        // What was found before that is true all the same.
+        // The findings from before are true all the same.
         if let Some(why) = outcome.not_started.as_ref().filter(|_| outcome.findings.is_empty()) {
             return Err(Stop::Refused(why.to_string()));
         }
@@ -136,8 +136,8 @@ impl Hunt {
         if self.all || self.baseline.is_some() { Until::All } else { Until::First }
     }
 
-    /// Whether the engine is tried with positions of Chess960: if it says that it knows it, and where
-    /// that is asked for and it could not have said so.
+    /// Whether to ask about Chess960: if the engine announces it, or if the user asks for it and the engine has no way to
+    /// announce it.
     fn chess960_for(&self, engine: &Engine) -> Chess960 {
         let is_possible = self.asks_for_chess960() && engine.may_know_chess960();
         if engine.offers_chess960() {
@@ -149,20 +149,20 @@ impl Hunt {
         }
     }
 
-    /// Suites that were named may have been named for their positions of Chess960.
+    /// Named suites may have been named for their positions of Chess960.
     fn asks_for_chess960(&self) -> bool {
         self.chess960 || !self.suite.is_empty()
     }
 }
 
-/// What is said of a hunt whose budget was far too small.
+/// Why a budget was far too small, with a better one.
 fn too_small_a_budget(outcome: &Outcome) -> Option<String> {
     let (why, left_out) = (outcome.too_small_a_budget()?, outcome.left_out_by_budget.as_ref()?);
-    let more = (left_out.budget.as_secs_f64() * TIMES_MORE).ceil();
+    let more = (left_out.budget.as_secs_f64() * SUGGESTED_BUDGET_FACTOR).ceil();
     Some(format!("{why}, as in `--budget {more}s`"))
 }
 
-/// It is whole even if its lock is poisoned: it is replaced as a whole.
-fn lock(now: &Mutex<Now>) -> MutexGuard<'_, Now> {
+/// The state is whole even if the lock is poisoned, because it is only replaced as a whole.
+fn lock(now: &Mutex<Current>) -> MutexGuard<'_, Current> {
     now.lock().unwrap_or_else(PoisonError::into_inner)
 }

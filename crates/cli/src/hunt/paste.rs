@@ -1,7 +1,7 @@
 //! `ox88 hunt --paste`: a hunt that asks a person, who asks a program.
 
 use super::arguments::Hunt;
-use super::kept;
+use super::interruptible;
 use super::person::{Person, say};
 use super::reports::Reports;
 use super::target::{Target, add_question};
@@ -14,14 +14,14 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A session ends by itself when it is interrupted, unless it is counting.
+/// An interrupted session ends by itself, unless it is counting.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// As deep as the usual faults lie, where each step down is work for a person.
+/// Deep enough for the usual faults; each further step down is work for a person.
 const DEPTH: u32 = 3;
 
-/// What is asked without `--fen`, with the depth: simple positions first, so that what is found has
-/// its simple name, then those that show the most faults with the fewest rows.
+/// The questions without `--fen`. Simple positions come first, so that a finding gets its simple name; then those that
+/// show the most faults with the fewest rows.
 const POSITIONS: [(&str, u32); 9] = [
     ("start_position", 3),
     ("kiwipete", 3),
@@ -48,9 +48,9 @@ impl Hunt {
         let start = Instant::now();
         say_what_to_expect(&plan);
         let person = Person::new(Arc::clone(&oracle), perft, self.moves.is_some());
-        bar::attentive(|| {
+        bar::interruptible(|| {
             let (outcome, _) =
-                kept::search(&oracle, person, &plan, self.until(), PATIENCE, |_, _| None)?;
+                interruptible::search(&oracle, person, &plan, self.until(), PATIENCE, |_, _| None)?;
             say("");
             match problem(&outcome) {
                 Some(problem) if outcome.was_interrupted => output::remark(&problem),

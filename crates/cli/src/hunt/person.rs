@@ -1,5 +1,5 @@
-//! A person who asks a program that cannot be asked otherwise: what to type there is said on standard
-//! error, and what the program prints is pasted on standard input.
+//! A person as the partner of a hunt. ox88 says on standard error what to type into the program, and the person pastes
+//! what it prints on standard input.
 
 use super::typed::{Lines, Typed};
 use ox88::{Move, Position};
@@ -12,21 +12,21 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A person takes the time that it takes.
+/// No time limit for people.
 const LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// What is pasted at once comes without longer pauses than this.
+/// A longer pause ends a paste.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// A person with a program.
+/// The person, and the questions so far.
 pub(super) struct Person {
     oracle: Arc<Oracle>,
     lines: Lines,
-    /// What the program takes before the depth.
+    /// The program's command in front of the depth.
     perft: String,
     /// How many questions were asked.
     asked: usize,
-    /// The line of the question before.
+    /// The line of the previous question.
     before: Option<Line>,
     has_explained_moves: bool,
     /// Whether the person wants no further question.
@@ -71,7 +71,7 @@ impl Person {
         }
     }
 
-    // What is said.
+    // Output.
 
     fn say_question(&mut self, question: &Question) {
         let Question { line, depth } = question;
@@ -97,7 +97,7 @@ impl Person {
         }
     }
 
-    /// The one move that leads from the position before to this one.
+    /// The move that leads from the previous position to this one, if one move does.
     fn last_move_to(&self, line: &Line) -> Option<String> {
         let before = self.before.as_ref()?.end();
         let here = line.end();
@@ -106,7 +106,7 @@ impl Person {
         Some(before.move_text(mv))
     }
 
-    /// What is right and wrong about an answer.
+    /// Says what is right and wrong about an answer.
     fn say_verdict(position: &Position, comparison: &Comparison) {
         let Difference { missing, extra, twice, counts, total } = &comparison.difference;
         let text = |mv: &Move| position.move_text(*mv);
@@ -133,7 +133,7 @@ impl Person {
         }
     }
 
-    // What is read.
+    // Input.
 
     /// Reads up to the end of some rows, and what programs print behind them.
     fn read_answer(&mut self) -> Answer {
@@ -169,7 +169,7 @@ impl Partner for Person {
         Abilities { is_person: true, ..Abilities::of_questions(LIMIT) }
     }
 
-    /// A person is not asked again: that is not worth the work.
+    /// ox88 does not ask a person again: that is not worth the work.
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
             if step.is_again { Heard::Cannot } else { self.ask(&step.question()).into() }
@@ -186,7 +186,7 @@ impl Person {
         let position = question.position();
         self.say_question(question);
         self.lines.begin_answer();
-        // What the person may insist on.
+        // The person may insist on this answer.
         let mut doubted: Option<Pasted> = None;
         let pasted = loop {
             let pasted = match self.read_answer() {
@@ -227,8 +227,8 @@ impl Person {
     }
 }
 
-/// Says something to the person. Results alone go to standard output.
+/// Talks to the person on standard error, because only results go to standard output.
 pub(super) fn say(text: &str) {
-    // A person who has closed standard error does not want to read it.
+    // If the person has closed standard error, nobody reads it.
     let _ = writeln!(io::stderr(), "{text}");
 }

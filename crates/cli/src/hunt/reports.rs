@@ -1,4 +1,4 @@
-//! The reports that a hunt writes to files beside its text, or to standard output in place of it.
+//! The reports of a hunt: its text on standard output, and files or another form in place of the text.
 
 use super::arguments::Hunt;
 use crate::outcome::{Stop, Verdict};
@@ -6,13 +6,13 @@ use crate::{colour, input, whole_file};
 use ox88_hunt::{Baseline, Protocol, Report, Style};
 use std::io::{self, Read as _, Write};
 
-/// A file that is larger is no report.
+/// A larger file is no report.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// What writes a report, and the option that asks for it.
+/// The option that asks for a report, and the function that writes it.
 type Format = (&'static str, fn(&Report) -> String);
 
-/// The reports that were asked for, each with its file.
+/// The reports that the options ask for, each with its file.
 pub(super) struct Reports<'a>(Vec<(Format, &'a str)>);
 
 impl Hunt {
@@ -36,7 +36,7 @@ impl Reports<'_> {
                 let both = format!("{other} and {} both go to {file}", format.0);
                 return Err(format!("{both}: expected two different files"));
             }
-            // Until the end of this hunt the baseline would be gone, and for good if somebody ends it.
+            // The baseline would be gone during the hunt, and for good if somebody ends it.
             if hunt.baseline.as_deref().map(str::trim) == Some(file) {
                 return Err(format!(
                     "{} would replace {file} of --baseline: expected two different files",
@@ -48,7 +48,7 @@ impl Reports<'_> {
         Ok(Reports(reports))
     }
 
-    /// What an earlier hunt has found, if that is given.
+    /// The findings of an earlier hunt, if its report is given.
     pub fn baseline(hunt: &Hunt) -> Result<Option<Baseline>, String> {
         let Some(file) = hunt.baseline.as_deref().map(str::trim) else { return Ok(None) };
         let (name, input) = input::open(file);
@@ -61,13 +61,13 @@ impl Reports<'_> {
         baseline.map(Some).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Whether one of them goes to standard output.
+    /// Whether one of the reports goes to standard output.
     pub fn are_in_place_of_text(&self) -> bool {
         self.0.iter().any(|&(_, file)| file == "-")
     }
 
-    /// Writes reports that the hunt did not come to its end, which stay if it does not. So a file that
-    /// cannot be written is refused before the work and not after it, and no earlier report is left.
+    /// Writes reports of an interrupted hunt, which stay if the hunt does not come to its end. So ox88 refuses a file
+    /// that it cannot write before the work and not after it, and no earlier report is left.
     pub fn begin(&self, command: &str) -> Result<(), Stop> {
         let report = Report::of_interruption(command);
         let mut files = self.0.iter().filter(|&&(_, file)| file != "-");
@@ -76,10 +76,10 @@ impl Reports<'_> {
         })
     }
 
-    /// Writes what a hunt has found, as text and as these reports. An interrupted hunt without a finding has
-    /// no text, because it says nothing about the engine.
+    /// Writes the text and these reports. An interrupted hunt without a finding has no text, because it says nothing
+    /// about the engine.
     pub fn finish(&self, out: &mut impl Write, report: &Report) -> Result<Verdict, Stop> {
-        // The files come first: whoever reads the text may have gone before its end.
+        // Files come first, because the reader of the text may be gone before its end.
         self.write(out, report)?;
         if report.verdict() == ox88_hunt::Verdict::Interrupted && report.findings().is_empty() {
             return Err(Stop::Interrupted);
@@ -90,9 +90,9 @@ impl Reports<'_> {
         Ok(if report.findings().is_empty() { Verdict::Right } else { Verdict::Differs })
     }
 
-    /// Writes them.
+    /// Writes these reports.
     pub fn write(&self, out: &mut impl Write, report: &Report) -> Result<(), Stop> {
-        // The files come first: whoever reads standard output may have gone before its end.
+        // Files come first, because the reader of standard output may be gone before its end.
         let (stdout, files): (Vec<_>, Vec<_>) = self.0.iter().partition(|(_, file)| *file == "-");
         for ((_, written), file) in files.into_iter().chain(stdout) {
             whole_file::write_text(file, &written(report), out)?;

@@ -1,26 +1,26 @@
-//! What an engine is tried with: one position, or suites.
+//! The positions of a hunt: one, or those of suites.
 
 use super::arguments::Hunt;
 use crate::{input, suite};
 use ox88::suite::Suite;
 use ox88_hunt::{Chess960, Limits, Line, Oracle, Plan};
 
-/// As deep as the usual faults lie.
+/// Deep enough for the usual faults.
 const DEPTH: u32 = 4;
 
-/// What takes an engine a moment at the most.
+/// An engine counts as many in a moment.
 const MAX_NODES: u128 = 1_000_000;
 
-/// What there is to try.
+/// The positions of a hunt.
 pub(super) enum Target {
-    /// One position, and how the engine comes there.
+    /// One position, with the moves to it.
     Position(Line),
-    /// Many of them.
+    /// Those of suites.
     Suites(Vec<Suite>),
 }
 
 impl Target {
-    /// Reads it, before any engine is started.
+    /// Reads the arguments, before any engine is started.
     pub fn read(hunt: &Hunt) -> Result<Target, String> {
         let Hunt { fen, start, moves, suite: suites, max_nodes, .. } = hunt;
         let refuse = |text: &str| Err(text.to_owned());
@@ -48,7 +48,7 @@ impl Target {
         }
     }
 
-    /// The questions, with those about Chess960 as this engine may get them.
+    /// The questions. `chess960` says whether and when those about Chess960 are asked.
     pub fn plan(&self, hunt: &Hunt, oracle: &Oracle, chess960: Chess960) -> Result<Plan, String> {
         let plan = self.plan_without_end(hunt, oracle, chess960)?;
         Ok(match hunt.budget {
@@ -74,7 +74,7 @@ impl Target {
         let limits = Limits { max_nodes, max_depth, chess960, has_impossible };
         let plan = Plan::of_suites(suites, limits);
         if plan.cases.is_empty() {
-            // A hunt for nothing would look as if all were right.
+            // A hunt without a question would look as if all were right.
             return Err(format!(
                 "no count is left to ask for: {} are beyond --max-nodes {max_nodes} or --depth, \
                  {} are for engines that know Chess960, and {} are of positions that cannot arise \
@@ -86,7 +86,7 @@ impl Target {
     }
 }
 
-/// Adds one question. The lesser depths say nothing that the greatest one does not.
+/// Adds one question. Lesser depths would show nothing that this one does not.
 pub(super) fn add_question(oracle: &Oracle, plan: &mut Plan, line: &Line, depth: u32) {
     let mut one = Plan::of_line(oracle, line, depth);
     one.cases.retain(|case| case.depth == depth);

@@ -1,4 +1,4 @@
-//! The lines that are typed or pasted on standard input, read so that waiting for one can be given up.
+//! Lines that are typed or pasted on standard input, read with a time limit.
 
 use crate::bar;
 use std::io::{self, BufRead, Read};
@@ -6,25 +6,25 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A longer wait after Ctrl-C would be felt.
+/// A longer wait after Ctrl-C would be noticed.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// No line of a divide is longer, in bytes.
 pub(super) const LONGEST_LINE: usize = 64 << 10;
 
-/// More bytes than a person pastes in answer to one question. What is more may have no end.
+/// A person pastes fewer bytes in answer to one question. More may have no end.
 const MOST_BYTES: usize = 1 << 20;
 
-/// How many lines may wait to be taken before those behind them are left in the pipe.
+/// How many lines are read ahead; the others stay in the pipe.
 const MOST_WAITING: usize = 256;
 
 /// What came on standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     Line(String),
-    /// Nothing, for as long as was waited.
+    /// No line came in time.
     Silence,
-    /// There is no more, or Ctrl-C was typed, or there is more than anybody pastes.
+    /// The input is over, Ctrl-C was typed, or there is more than anybody pastes.
     End,
 }
 
@@ -37,15 +37,14 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Reads lines from now on.
+    /// Begins to read.
     pub fn of_standard_input() -> Lines {
         let (send, typed) = mpsc::sync_channel(MOST_WAITING);
-        // No wait for a line can be broken off, so another thread does the waiting. It ends with the
-        // program.
+        // Reading cannot be interrupted, so another thread does it. It ends with the program.
         let read_all = move || {
             let mut input = io::stdin().lock();
             let mut line = Vec::new();
-            // What is longer comes in pieces, so that it need have no end to be a flood.
+            // A longer line comes in pieces, so that a line without an end is a flood, too.
             let mut read = |line: &mut Vec<u8>| {
                 Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', line)
             };
@@ -56,22 +55,22 @@ impl Lines {
                 line.clear();
             }
         };
-        // Where there is no thread, the other end of the channel is gone, and so there are no lines.
+        // Without the thread, the channel is closed, and there are no lines.
         let _ = thread::Builder::new().spawn(read_all);
         Lines { typed, put_back: None, bytes_left: MOST_BYTES }
     }
 
-    /// From here on what comes is the answer to another question.
+    /// The next lines answer another question.
     pub fn begin_answer(&mut self) {
         self.bytes_left = MOST_BYTES;
     }
 
-    /// Whether more has come in answer to a question than is read.
+    /// Whether more came in answer to a question than ox88 reads.
     pub fn are_a_flood(&self) -> bool {
         self.bytes_left == 0
     }
 
-    /// The next line. Where no limit is given it is waited for.
+    /// The next line. Without a limit, waits for it.
     pub fn next(&mut self, limit: Option<Duration>) -> Typed {
         if let Some(typed) = self.put_back.take() {
             return typed;
@@ -95,12 +94,12 @@ impl Lines {
         }
     }
 
-    /// Whether the end is what comes next.
+    /// Whether the end comes next.
     pub fn is_over(&self) -> bool {
         self.put_back == Some(Typed::End)
     }
 
-    /// Has this come next.
+    /// Puts this back, to come next.
     pub fn put_back(&mut self, typed: Typed) {
         self.put_back = Some(typed);
     }

@@ -5,7 +5,7 @@ use super::limits::{Limits, Tally};
 use super::verdicts::{Summary, Verdicts};
 use crate::backend::Backend;
 use crate::bar;
-use crate::bar::{HowFar, Otherwise};
+use crate::bar::{HowFar, WithoutTerminal};
 use crate::outcome::{Stop, Verdict};
 use crate::rows::Format;
 use ox88_count::Progress;
@@ -37,7 +37,7 @@ pub(super) fn check(
     let summary = bar::watched(
         || format!("{} cases", tally.cases),
         |time| HowFar::of_count(progress.progress(), time),
-        Otherwise::Nothing,
+        WithoutTerminal::Nothing,
         |screen| {
             let mut verdicts = Verdicts::new(format, screen, out)?;
             let summary = run_cases(sources, limits, backend, &progress, &mut verdicts)?;

@@ -3,7 +3,7 @@
 use super::results::Results;
 use super::text::WorkFile;
 use crate::backend::Backend;
-use crate::bar::{HowFar, Otherwise};
+use crate::bar::{HowFar, WithoutTerminal};
 use crate::outcome::{Stop, Verdict};
 use crate::output::remark;
 use crate::{backend, bar};
@@ -149,7 +149,7 @@ fn count(
     bar::watched(
         || format!("{} of {all} lines", done.load(Ordering::Relaxed)),
         |time| HowFar::of_count(backend.progress(), time),
-        Otherwise::Lines,
+        WithoutTerminal::Lines,
         |screen| {
             thread::Builder::new().spawn(counts).map_err(|error| {
                 format!("{error}: expected room for a thread that counts, as with --memory 0")

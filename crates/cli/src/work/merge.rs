@@ -2,7 +2,7 @@
 
 use super::text::{WorkFile, file_or_folder};
 use crate::backend::Backend;
-use crate::bar::{HowFar, Otherwise};
+use crate::bar::{HowFar, WithoutTerminal};
 use crate::known::Known;
 use crate::outcome::{Stop, Verdict};
 use crate::output::remark;
@@ -139,7 +139,7 @@ impl Merge {
         bar::watched(
             || format!("{} lines again", sample.len()),
             |time| HowFar::of_count(backend.progress(), time),
-            Otherwise::Lines,
+            WithoutTerminal::Lines,
             |_| backend.perft_each(&items, |&(line, _, at)| (at, line.depth), report),
         );
         let mut wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);

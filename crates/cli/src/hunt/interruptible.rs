@@ -1,4 +1,4 @@
-//! A hunt of which nothing is lost when it is interrupted, whatever it waits for or counts.
+//! Runs a hunt so that an interrupt loses nothing that was found, whatever the hunt is waiting for or counting.
 
 use crate::bar;
 use crate::outcome::Stop;
@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A longer wait after Ctrl-C would be felt.
+/// A longer wait after Ctrl-C would be noticed.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Hunts in a thread of its own. If that is interrupted, and has not ended by itself after this patience, the
-/// thread is left to itself, with its partner: then there is what was found so far. Whoever watches may give it a budget.
+/// Hunts in a thread of its own. After an interrupt, the hunt has this patience to end by itself. Then its thread is
+/// abandoned, together with the partner, and the outcome is what was found so far. `watch` may give the hunt a budget.
 pub(super) fn search<P: Partner + Send + 'static>(
     oracle: &Arc<Oracle>,
     mut partner: P,
@@ -27,7 +27,7 @@ pub(super) fn search<P: Partner + Send + 'static>(
     let hunting = {
         let hunt = Arc::clone(&hunt);
         move || {
-            // While the partner is asked, the hunt can be looked at.
+            // The lock is free while the partner is asked.
             loop {
                 let need = lock(&hunt).next_experiment();
                 let Some(Need { experiment, end }) = need else { break };
@@ -62,7 +62,7 @@ pub(super) fn search<P: Partner + Send + 'static>(
                 if interrupted.get_or_insert_with(Instant::now).elapsed() >= patience {
                     oracle.stop();
                     let outcome = lock(&hunt).outcome();
-                    // What the engine does at its end is no answer: the outcome is taken before.
+                    // The outcome is taken first, because the end of a killed engine is no answer.
                     kill_all();
                     return Ok((outcome, None));
                 }
@@ -72,7 +72,7 @@ pub(super) fn search<P: Partner + Send + 'static>(
     }
 }
 
-/// What a hunt has found is whole even if the lock is poisoned.
+/// The findings are whole even if the lock is poisoned.
 fn lock(hunt: &Mutex<Hunt>) -> MutexGuard<'_, Hunt> {
     hunt.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,38 +1,37 @@
-//! What a hunt says while it goes on: how far it has come, and that the engine is slow.
+//! Messages during a hunt: how far it has come, and that the engine is slow.
 
 use crate::bar::HowFar;
 use crate::output;
 use ox88_hunt::{Activity, Totals};
 use std::time::{Duration, Instant};
 
-/// Who would have to wait longer for an engine is pointed to `--budget`.
+/// If a hunt will take longer than this, ox88 recommends `--budget`.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
 
-/// What a hunt with a slow engine gets at a terminal, when it has gone on for a few seconds.
+/// The budget of a hunt with a slow engine at a terminal, and when it is set.
 pub(super) const BUDGET: Duration = Duration::from_secs(60);
-pub(super) const A_FEW_SECONDS: Duration = Duration::from_secs(5);
+pub(super) const BUDGET_DELAY: Duration = Duration::from_secs(5);
 
-/// A question that is not answered sooner is named. So the line that comes after two seconds of silence has
-/// its name.
+/// A question that takes longer is named. So the line after two seconds of silence already names it.
 const LONG_WAIT: Duration = Duration::from_secs(1);
 
-/// What the bar says.
+/// The text of the bar.
 pub(super) fn doing(totals: &Totals) -> String {
     let Totals { cases, cases_planned, findings, .. } = totals;
     format!("{cases} of {cases_planned} questions, {findings} found")
 }
 
-/// A hunt while it goes on.
-pub(super) struct Now {
+/// The present state of a hunt.
+pub(super) struct Current {
     pub totals: Totals,
-    /// What of the plan the engine was asked last, and when.
+    /// The last question of the plan, and when it was asked.
     pub question: String,
     pub asked: Instant,
 }
 
-/// How far the bar is after some time, with what the oracle does.
+/// How far the hunt has come after some time, and what it is waiting for.
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
-pub(super) fn how_far(now: &Now, oracle: Activity, time: Duration) -> HowFar {
+pub(super) fn how_far(now: &Current, oracle: Activity, time: Duration) -> HowFar {
     let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
     let share = match time_left {
         Some(left) => time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(),
@@ -55,8 +54,8 @@ pub(super) fn how_far(now: &Now, oracle: Activity, time: Duration) -> HowFar {
     HowFar { share, leaves: Some(nodes), time_left, waits_for }
 }
 
-/// A word about a slow engine, as soon as it is known to be one, and that it is given a budget if it is.
-pub(super) fn word_about_a_slow_engine(totals: &Totals, gives_budget: bool) -> Option<String> {
+/// A message about a slow engine, once its speed is known. It says whether the hunt gets a budget.
+pub(super) fn slow_engine_note(totals: &Totals, gives_budget: bool) -> Option<String> {
     let left = totals.time_left.filter(|&left| left > PATIENCE)?;
     let speed = output::rounded(totals.leaves_per_second?);
     let left = output::rough_time(left);
