@@ -67,7 +67,7 @@ pub struct Estimate {
 /// If no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// What is printed, for programs.
+/// The output for programs.
 #[derive(Serialize)]
 struct Report {
     fen: String,
@@ -78,7 +78,7 @@ struct Report {
     high: f64,
     samples: u64,
     seed: u64,
-    /// The exact count, if everything was counted and nothing drawn.
+    /// The exact count, if everything was counted.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_value")]
     exact: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_value")]

@@ -51,8 +51,8 @@ pub fn start960(text: &str) -> Result<Start960, String> {
     })
 }
 
-/// A file, or standard input for `-`, with the name of it in messages. It may have no end, and so nobody
-/// reads all of it without a limit.
+/// Opens a file, or standard input for `-`, and names it for messages. It may have no end, so every caller sets a
+/// limit.
 pub fn open(file: &str) -> (&str, io::Result<Box<dyn BufRead>>) {
     if file.trim() == "-" {
         announce_typing();
@@ -62,7 +62,7 @@ pub fn open(file: &str) -> (&str, io::Result<Box<dyn BufRead>>) {
     }
 }
 
-/// Says so if standard input is a person, who would otherwise wait for a program that waits.
+/// Tells a person at standard input that ox88 is waiting for input.
 fn announce_typing() {
     if io::stdin().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
@@ -70,7 +70,7 @@ fn announce_typing() {
     }
 }
 
-/// What was read of a line.
+/// How much of a line was read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LineRead {
     /// Nothing: the input is over.
@@ -96,7 +96,7 @@ pub fn line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Re
     Ok(if skipped == 0 { LineRead::Whole } else { LineRead::Cut })
 }
 
-/// What reads the text of a move.
+/// Reads the text of a move.
 type MoveReader = fn(&Position, &str) -> Result<Move, String>;
 
 /// Reads `[FEN] [MOVES]` of another program, which writes moves as UCI does.

@@ -1,30 +1,29 @@
-//! What is known about a position: the counts of the suites, the published tables, and counts that are
-//! too deep for a test.
+//! The known counts of a position: those of the suites, the published tables, and counts that are too deep for a test.
 
 use super::stats::Leaves;
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{Position, Stats, Tally};
 
-/// What is known about a position.
+/// The known counts of a position.
 pub struct Known {
     tested: Option<&'static SuitePosition>,
     columns: Option<&'static SuitePosition>,
     published: Option<&'static SuitePosition>,
 }
 
-/// What is known about its leaves at a depth.
+/// The known leaves at a depth.
 #[derive(Clone, Copy)]
 pub struct Expected {
     /// Their number.
     pub nodes: u128,
     /// Their kinds.
     pub stats: Option<Stats>,
-    /// Where the number comes from, as a remark behind a verdict.
+    /// Where the number comes from, for a remark beside the verdict.
     pub source: &'static str,
 }
 
 impl Known {
-    /// What is known about this position. Its counters may differ.
+    /// The known counts of this position, whatever its counters are.
     pub fn of(position: &Position) -> Result<Known, String> {
         let refuse = ToString::to_string;
         Ok(Known {
@@ -39,12 +38,12 @@ impl Known {
         self.tested.is_some() || self.columns.is_some() || self.published.is_some()
     }
 
-    /// What is known about a depth.
+    /// The known leaves at a depth.
     pub fn at(&self, depth: u32) -> Option<Expected> {
         let nodes = |position: Option<&SuitePosition>| {
             position.and_then(|it| it.count(depth)).map(|count| count.nodes)
         };
-        // The build has read these columns.
+        // The build has already read these columns.
         let stats = |position: Option<&SuitePosition>| position?.stats(depth).ok().flatten();
         let stats = stats(self.columns).or_else(|| stats(self.published));
         let expected = |nodes, source| Expected { nodes, stats, source };

@@ -5,12 +5,12 @@
 //! $ ox88 hunt ./my-engine
 //! ```
 //!
-//! `cargo install ox88-cli` installs it. Whoever wants to count or to hunt from a program takes `ox88`,
-//! `ox88-count` or `ox88-hunt`; what is public here besides [`run`] and [`run_with`] lets the fuzz targets run commands
-//! in process.
+//! `cargo install ox88-cli` installs it. To count or hunt from your own program, use `ox88`, `ox88-count` or
+//! `ox88-hunt`. Apart from [`run`] and [`run_with`], the public items here only let the fuzz targets run commands in
+//! process.
 //!
-//! Only this crate prints. Results go to standard output, and everything else to standard error. There is a file or
-//! a folder for each command, and beside them what they share.
+//! Only this crate prints. Results go to standard output, and everything else to standard error. Each command has a
+//! file or a folder; the other files are what the commands share.
 
 pub mod backend;
 mod bar;
@@ -102,14 +102,14 @@ impl Command {
         }
     }
 
-    /// Why it is not run as it was typed, if something else seems to be meant.
+    /// Why the command should not run as it was typed, if something else seems to be meant.
     fn doubt(&self, program: &Outline) -> Option<String> {
         let Command::Hunt(hunt) = self else { return None };
         let outline = program.command("hunt")?;
         hunt.doubt(|word| word.starts_with("--") && outline.option(word).is_some())
     }
 
-    /// Whether nothing is left of what it finds when standard output has no reader.
+    /// Whether all results go to standard output, so that they are lost without a reader.
     fn writes_to_stdout_alone(&self) -> bool {
         match self {
             Command::Hunt(hunt) => !hunt.writes_files(),
@@ -125,8 +125,8 @@ pub fn run() -> ExitCode {
     ExitCode::from(run_with(env::args_os().skip(1)))
 }
 
-/// Runs the command that these arguments ask for, and returns the exit code. Another program that has a program `ox88`
-/// in it, as the package for Python has, says what was typed.
+/// Runs the command that these arguments ask for, and returns the exit code. The package for Python has a program
+/// `ox88` of its own, and calls this with what was typed.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     bar::catch_interrupts(ox88_hunt::kill_all);
     let mut out = io::stdout().lock();
@@ -137,7 +137,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(Verdict::Right) => 0,
         Ok(Verdict::Differs) => 1,
         Err(stop) => {
-            // Where Rust did not start the process, nobody else writes what is left when it ends.
+            // If Rust did not start the process, nobody else flushes the output at its end.
             let _ = out.flush();
             match stop {
                 // An engine that was ended by the same signal is not at fault.
@@ -170,7 +170,7 @@ fn understood(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<Strin
     let mut arguments = Vec::new();
     for text in texts {
         match text.split_once('=') {
-            // argh knows `--option value` only.
+            // argh only knows `--option value`.
             Some((option, value)) if option.starts_with("--") => {
                 arguments.extend([option.to_owned(), value.to_owned()]);
             }
@@ -234,11 +234,11 @@ fn outline() -> Outline {
 }
 
 fn help() -> String {
-    // Asking for help is, to argh, one of the ways not to get any arguments.
+    // argh treats a request for help as an early exit.
     Arguments::from_args(&["ox88"], &["help"]).err().map(|exit| exit.output).unwrap_or_default()
 }
 
-/// What to type after arguments that were not understood.
+/// Tells what to type in place of arguments that were not understood.
 fn hint(arguments: &[&str]) -> String {
     let program = outline();
     let is_understood = |arguments: &[String]| {
@@ -246,7 +246,7 @@ fn hint(arguments: &[&str]) -> String {
         match Arguments::from_args(&["ox88"], &arguments) {
             Ok(Arguments { command: Some(command), .. }) => command.doubt(&program).is_none(),
             Ok(_) | Err(EarlyExit { status: Ok(()), .. }) => true,
-            // What else is needed is said when this much is typed.
+            // If only an argument is missing, its own message will say so.
             Err(EarlyExit { output, .. }) => output.starts_with("Required"),
         }
     };

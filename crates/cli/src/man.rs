@@ -39,7 +39,7 @@ pub fn page(program: &Outline) -> String {
     page
 }
 
-/// The command, what it cannot go without, and in which order.
+/// The command with its arguments, in their order.
 fn synopsis(command: &Outline) -> String {
     let mut synopsis = format!("\\fB{}\\fR", plain(&command.name));
     if command.options.iter().any(|flag| !flag.is_required) {
@@ -61,7 +61,7 @@ fn synopsis(command: &Outline) -> String {
     synopsis
 }
 
-/// What a command takes, each with what it is for.
+/// The arguments of a command, each with its description.
 fn arguments(page: &mut String, command: &Outline) {
     for value in &command.values {
         let _ = writeln!(page, ".TP\n\\fI{}\\fR", plain(value.name));
@@ -94,13 +94,13 @@ fn examples(page: &mut String, command: &Outline) {
     page.push_str(".fi\n");
 }
 
-/// A line of text. What begins with a dot or a quotation mark would be a macro without the `\&`.
+/// A line of text. Without `\&`, a dot or a quotation mark at its beginning would start a macro.
 fn line(page: &mut String, text: &str) {
     let guard = if text.starts_with(['.', '\'']) { "\\&" } else { "" };
     let _ = writeln!(page, "{guard}{}", plain(text));
 }
 
-/// Text whose signs come out as they are typed, so that a command can be copied from the page.
+/// Text whose characters appear as they are typed, so that a command can be copied from the page.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars() {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// What a command found out.
+/// The result of a command that ran to its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing differs.
@@ -11,13 +11,13 @@ pub enum Verdict {
     Differs,
 }
 
-/// Why a command did not come to its end.
+/// Why a command did not run to its end.
 pub enum Stop {
     /// The input could not be used. The text says what was found and what was expected.
     Refused(String),
     /// Standard output could not be written.
     Output(io::Error),
-    /// A signal ended the work, which has said so, and there is nothing more to say.
+    /// A signal ended the work, and a message has already said so.
     Interrupted,
 }
 

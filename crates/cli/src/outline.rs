@@ -1,26 +1,26 @@
-//! The command line as its help describes it, command by command: what the man page and the completions
-//! are made of, so that neither can differ from the help.
+//! The command line as its help describes it, command by command. The man page and the completions are made from this,
+//! so that neither can differ from the help.
 
 use argh::{CommandInfoWithArgs, FlagInfo, FlagInfoKind, Optionality};
 use std::iter;
 
-/// What the help says of a command, and of those below it.
+/// The help of a command and of its subcommands.
 pub struct Outline {
-    /// With the names of the commands above it, as in `ox88 work split`.
+    /// The whole name, as in `ox88 work split`.
     pub name: String,
     /// What it does.
     pub about: &'static str,
-    /// What it takes with a `-` in front.
+    /// The options.
     pub options: Vec<Flag>,
-    /// What it takes without one, in order.
+    /// The arguments without a `-`, in their order.
     pub values: Vec<Value>,
-    /// What is to be said besides, in lines.
+    /// Further remarks, line by line.
     pub notes: Vec<String>,
     /// Lines to type.
     pub examples: Vec<String>,
-    /// How it ends.
+    /// The exit codes.
     pub exit_codes: Vec<(i32, &'static str)>,
-    /// The commands below it.
+    /// The subcommands.
     pub commands: Vec<Outline>,
 }
 
@@ -28,23 +28,23 @@ pub struct Outline {
 pub struct Flag {
     /// All ways to write it, as in `-V` and `--version`.
     pub names: Vec<String>,
-    /// The name of what follows it, if anything does.
+    /// The name of its value, if it has one.
     pub value: Option<&'static str>,
     /// What it is for.
     pub about: &'static str,
-    /// Whether nothing goes without it.
+    /// Whether it must be given.
     pub is_required: bool,
     /// Whether it may be given more than once.
     pub repeats: bool,
 }
 
-/// What is known by its place, and has no `-` in front.
+/// An argument that is known by its place, without a `-`.
 pub struct Value {
     /// Its name, as in `DEPTH`, or the names of several that follow each other, as in `[FEN] [MOVES]`.
     pub name: &'static str,
     /// What it is for.
     pub about: &'static str,
-    /// Whether nothing goes without it.
+    /// Whether it must be given.
     pub is_required: bool,
     /// Whether there may be any number of it.
     pub repeats: bool,
@@ -53,7 +53,7 @@ pub struct Value {
 }
 
 impl Outline {
-    /// What is known about a command of this name.
+    /// The outline of a command with this name.
     pub fn new(name: &str, info: &CommandInfoWithArgs) -> Outline {
         let lines = |texts: &[&str]| -> Vec<String> {
             let texts = texts.iter().flat_map(|text| text.lines());
@@ -92,19 +92,19 @@ impl Outline {
         iter::once(self).chain(below).collect()
     }
 
-    /// What may follow it, place by place, and whether the last of them may come again.
+    /// The values that may follow the command, place by place, and whether the last one may come again.
     pub fn places(&self) -> (Vec<&'static str>, bool) {
         let names = self.values.iter().flat_map(|value| value.name.split_whitespace());
         let names = names.map(|name| name.trim_matches(['[', ']']));
         (names.collect(), self.values.last().is_some_and(|value| value.repeats))
     }
 
-    /// The command below it of this name.
+    /// The subcommand with this name.
     pub fn command(&self, name: &str) -> Option<&Outline> {
         self.commands.iter().find(|command| command.last_name() == name)
     }
 
-    /// How many of the words behind it are its own, where a value takes the rest of the line.
+    /// How many of the words behind the command are its own, if a value takes the rest of the line.
     pub fn own_words(&self, words: &[String]) -> usize {
         if !self.values.iter().any(|value| value.takes_the_rest) {
             return words.len();
@@ -120,7 +120,7 @@ impl Outline {
         at.min(words.len())
     }
 
-    /// The option that is written like this.
+    /// The option with this spelling.
     pub fn option(&self, name: &str) -> Option<&Flag> {
         self.options.iter().find(|flag| flag.names.iter().any(|it| it == name))
     }

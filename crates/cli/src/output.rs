@@ -8,11 +8,10 @@ use std::time::Duration;
 
 const MOVES_IN_A_LINE: usize = 12;
 
-/// The number of letters that is left of a long line in a refusal.
+/// Longer lines of a refusal are shortened to this many letters.
 const LONGEST_LINE: usize = 600;
 
-/// Whether a terminal, if there is one, understands more than text: `TERM` says which one it is. Elsewhere
-/// than on Unix it says nothing.
+/// Whether the terminal, if there is one, understands more than text. `TERM` names the terminal, on Unix alone.
 pub(crate) fn terminal_knows_codes() -> bool {
     match env::var("TERM") {
         Ok(terminal) => !["", "dumb"].contains(&terminal.as_str()),
@@ -20,11 +19,10 @@ pub(crate) fn terminal_knows_codes() -> bool {
     }
 }
 
-/// Who takes the remarks, if standard error does not.
+/// The function that gets the remarks in place of standard error.
 static REDIRECTED: OnceLock<fn(&str)> = OnceLock::new();
 
-/// From here on all remarks go to this function, and none to standard error. The first who asks for them has
-/// them.
+/// From here on all remarks go to this function, and none to standard error. Only the first call has an effect.
 pub fn redirect_remarks(taker: fn(&str)) {
     let _ = REDIRECTED.set(taker);
 }
@@ -34,12 +32,12 @@ pub fn remark(message: &str) {
     if let Some(taker) = REDIRECTED.get() {
         return taker(message);
     }
-    // If not even standard error can be written, the exit code alone has to say it.
+    // If even standard error cannot be written, only the exit code is left.
     let _ = writeln!(io::stderr(), "ox88: {}", shortened(message.trim_end()));
 }
 
-/// The text of a refusal, which may quote anything that was given, with the middle of its long lines left
-/// out: at the ends is what was wrong, and what was expected. What would command a terminal is written out.
+/// Makes a refusal fit to be printed, since it may quote any input: leaves out the middle of long lines, because their
+/// ends say what was wrong and what was expected, and escapes control characters.
 #[must_use]
 pub fn shortened(message: &str) -> String {
     let shorten = |line: &str| {
@@ -89,7 +87,7 @@ pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }
 
-/// Below this, starting the threads takes most of the time.
+/// In shorter counts, starting the threads takes most of the time.
 const TIME_FOR_A_SPEED: Duration = Duration::from_millis(10);
 
 /// `81.5 M`: millions of nodes a second, or nothing if the time is too short to say.

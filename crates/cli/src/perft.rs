@@ -95,7 +95,7 @@ impl Perft {
         }
     }
 
-    /// For people: with what is known, and with times where there is room for them.
+    /// For people: with the known counts, and with times if there is room for them.
     fn write_table<T: Leaves>(
         &self,
         position: &Position,
@@ -104,7 +104,7 @@ impl Perft {
         out: &mut impl Write,
     ) -> Result<Verdict, Stop> {
         let mut verdict = Verdict::Right;
-        // Beside the kinds there is no room for them.
+        // Beside the kinds there is no room for times.
         let has_times = T::HEADINGS.is_empty();
         write!(out, "{}", stats::headings::<T>("depth"))?;
         if has_times {
@@ -145,13 +145,14 @@ impl Perft {
                 }
             }
             writeln!(out, "{}", row.concat().trim_end())?;
-            // A reader at the other end of a pipe need not wait for the deeper rows.
+            // The reader of a pipe need not wait for the deeper rows.
             out.flush()?;
         }
         Ok(verdict)
     }
 
-    /// For programs and pages: the depth and the counts, and a remark on standard error where one is not as known.
+    /// For programs and pages: the depth and the counts, with a remark on standard error if a count is not the known
+    /// one.
     fn write_rows<T: Leaves, W: Write>(
         &self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! Does anybody still read standard output? A count whose reader has gone would be made for nobody.
+//! Ends the program when the reader of standard output goes away, because nobody would see the result.
 
 #[cfg(unix)]
 use std::time::Duration;
@@ -7,9 +7,8 @@ use std::time::Duration;
 #[cfg(unix)]
 const TIME_TO_END: Duration = Duration::from_secs(1);
 
-/// From here on the program ends when the reader at the other end of its output goes away, as it does when it
-/// writes there: silently, and with the exit code of a command that was not run to its end. On other systems
-/// it only notices when it writes.
+/// From here on, the program ends when the reader of its output goes away: silently, and with the exit code of a
+/// command that did not run to its end. On other systems it only notices when it writes.
 #[cfg(unix)]
 pub fn exit_when_gone(clean_up: fn()) {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -21,7 +20,7 @@ pub fn exit_when_gone(clean_up: fn()) {
     let wait_for_its_end = move || {
         let output = io::stdout();
         loop {
-            // That the other side has ended is reported without being asked for.
+            // The end of the other side is reported even if no event is asked for.
             let mut output = [PollFd::new(&output, PollFlags::empty())];
             match poll(&mut output, None) {
                 Ok(_) | Err(Errno::INTR | Errno::AGAIN) => {}
@@ -29,7 +28,7 @@ pub fn exit_when_gone(clean_up: fn()) {
             }
             let [output] = output;
             if output.revents().intersects(PollFlags::ERR | PollFlags::HUP) {
-                // Who has read the last line may be gone before the program is.
+                // A reader may go away after the last line, while the program is about to end.
                 thread::sleep(TIME_TO_END);
                 clean_up();
                 process::exit(2);

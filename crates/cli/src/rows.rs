@@ -5,18 +5,18 @@ use super::output::grouped;
 use serde::ser::{Serialize, Serializer};
 use std::io::{self, Write};
 
-/// How rows are written.
+/// The format of rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// An array of objects, one in each line.
     Json,
-    /// Lines of values, below one with the names of the fields.
+    /// A line of values for each row, below the names of the fields.
     Csv,
-    /// A table of Markdown, whose numbers are in groups of digits and their names in words.
+    /// A table in Markdown, with digits in groups and headings in words.
     Markdown,
 }
 
-/// What a field of a row holds.
+/// A value of a row.
 #[derive(Clone)]
 pub enum Value {
     /// A text.
@@ -53,7 +53,7 @@ impl Format {
 }
 
 impl<'a, W: Write> Rows<'a, W> {
-    /// No rows so far. Each will have these fields.
+    /// Begins rows with these fields.
     pub fn new(
         format: Format,
         names: Vec<&'static str>,
@@ -70,7 +70,7 @@ impl<'a, W: Write> Rows<'a, W> {
         Ok(Rows { format, names, out, is_first: true })
     }
 
-    /// Writes a row, at once: a reader at the other end of a pipe need not wait for the next one.
+    /// Writes a row and flushes it, so that the reader of a pipe need not wait for the next one.
     pub fn write(&mut self, values: impl IntoIterator<Item = Value>) -> io::Result<()> {
         match self.format {
             Format::Json => {
@@ -134,7 +134,7 @@ impl Value {
     }
 }
 
-/// A field of CSV: a text in quotation marks, if it needs them.
+/// A field of CSV, in quotation marks if it needs them.
 pub fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -1,14 +1,14 @@
-//! Words that look most like one that does not exist.
+//! Finds known words that look like a misspelt one.
 
-/// Fewer letters than this are in many words.
+/// Shorter parts occur in many words.
 const LETTERS_OF_A_PART: usize = 3;
 
-/// Of these words the three that look most like a wrong one, the nearest first: none if all look different.
+/// Up to three of these words that look like the misspelt one, the most similar first.
 pub fn similar(wrong: &str, words: impl IntoIterator<Item = String>) -> Vec<String> {
     let wrong = wrong.to_ascii_lowercase();
     let how_far = |word: &str| match wrong.len().abs_diff(word.len()) {
         _ if word.contains(&wrong) && wrong.len() >= LETTERS_OF_A_PART => 1,
-        // It takes an edit for each letter that one has more, and the wrong one may be of any length.
+        // Each additional letter takes an edit. This skips words that are far too long or too short.
         more if more > most_edits(word) => more,
         _ => edits(wrong.as_bytes(), word.as_bytes()),
     };
@@ -21,7 +21,7 @@ pub fn similar(wrong: &str, words: impl IntoIterator<Item = String>) -> Vec<Stri
     similar.into_iter().take(3).map(|(_, word)| word).collect()
 }
 
-/// A word that takes more edits does not look like the wrong one.
+/// A word that takes more edits is not similar.
 const fn most_edits(word: &str) -> usize {
     if word.len() < 8 { 1 } else { word.len() / 4 }
 }

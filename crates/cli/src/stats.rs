@@ -1,4 +1,4 @@
-//! What is counted, as columns: the leaves alone, or their kinds besides. With all kinds a table fits 100 characters.
+//! The columns of a table: the leaves, or the leaves and their kinds. With all kinds a table fits 100 characters.
 
 use super::rows::Value;
 use ox88::{Column, Stats};
@@ -46,7 +46,7 @@ impl Leaves for Stats {
     }
 }
 
-/// The headings of the columns, of which the first gives a number its name.
+/// The headings of the columns, beginning with that of the nodes.
 pub fn headings<T: Leaves>(first: &str) -> String {
     let headings = T::HEADINGS.iter().map(|&(heading, width)| (heading.to_owned(), width));
     aligned(first, iter::once(("nodes".to_owned(), T::WIDTH)).chain(headings))
@@ -59,7 +59,7 @@ pub fn cells<T: Leaves>(first: &str, leaves: &T) -> String {
     aligned(first, columns.zip(widths))
 }
 
-/// Cells that end where their columns do. One that is wider pushes the next ones, until there is room again.
+/// Cells that end where their columns do. A wider cell pushes the next ones until there is room again.
 fn aligned(first: &str, cells: impl Iterator<Item = (String, usize)>) -> String {
     let (mut text, mut end) = (first.to_owned(), first.chars().count());
     for (cell, width) in cells {

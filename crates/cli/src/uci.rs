@@ -26,7 +26,7 @@ pub struct Uci {}
 
 /// Runs the command to the end of its input, and writes the answers to `out`.
 pub(crate) fn run(out: &mut impl Write) -> Result<Verdict, Stop> {
-    // Programs like perftree read exactly one line before they begin to ask.
+    // Programs like perftree read exactly one line before they ask.
     writeln!(out, "{NAME}, a reference for legal chess moves")?;
     out.flush()?;
     converse(&mut io::stdin().lock(), &Backend::new(None, None, false)?, out)
@@ -60,14 +60,14 @@ pub fn converse(
     }
 }
 
-/// No command is longer, in bytes: a position after all the moves of the longest game is not.
+/// The longest command, in bytes. A position with all the moves of the longest game is shorter.
 const LONGEST_COMMAND: usize = 128 << 10;
 
 const NAME: &str = concat!("ox88 ", env!("CARGO_PKG_VERSION"));
 
-/// What has been set up so far, and what counts.
+/// The position that is set up, and the counter.
 struct Session<'a> {
-    /// `None` after a `position` that was refused: the one before it is no longer meant.
+    /// `None` after a refused `position`, because the one before it is no longer meant.
     position: Option<Position>,
     is_chess960: bool,
     backend: &'a Backend,
@@ -86,7 +86,7 @@ impl Session<'_> {
                 writeln!(out, "uciok")
             }
             "isready" => writeln!(out, "readyok"),
-            // Each answer is complete before the next command is read, so there is nothing to stop.
+            // Each answer is complete before the next command is read, so nothing is left to stop.
             "ucinewgame" | "stop" => Ok(()),
             "setoption" => match read_option(arguments) {
                 Ok(is_chess960) => {
@@ -128,7 +128,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Counts leaves, which is the only thing to be asked for here.
+    /// Counts leaves; `go` can ask for nothing else here.
     fn go(&self, arguments: &[&str], out: &mut impl Write) -> Result<(), Stop> {
         let depth = match *arguments {
             ["perft", depth] => input::depth(depth).map_err(|_| {
@@ -167,7 +167,7 @@ impl Session<'_> {
     }
 }
 
-/// What follows where nothing is counted: a program that waits for the end of a search would otherwise
+/// The answer if nothing is counted: a program that waits for the end of a search would otherwise
 /// wait for ever.
 const END_OF_SEARCH: &str = "bestmove 0000";
 

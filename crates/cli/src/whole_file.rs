@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all: written under another name, and then renamed.
+//! Writes files whole or not at all: under another name first, and then renamed.
 
 use crate::outcome::Stop;
 use std::fs::{self, File, OpenOptions};
@@ -6,8 +6,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Writes a file, in place of one that is there. If that fails, neither is left. A device or a pipe is written
-/// as it is, and a link stays one.
+/// Writes a file, and replaces an existing one. If that fails, neither is left. Devices and pipes are written directly,
+/// and a link stays a link.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -18,11 +18,11 @@ pub fn write(file: &str, content: impl Fn(&mut dyn Write) -> io::Result<()>) -> 
     }
     let file = behind_links(Path::new(file));
     if before.is_some() {
-        // What may not be written is not replaced either.
+        // A file that may not be written is not replaced either.
         OpenOptions::new().write(true).open(&file)?;
     }
     let (new, beside) = match create_beside(&file) {
-        // A folder may take no other file, and be the right place all the same.
+        // The folder may refuse a second file, and the existing one may still be written.
         Err(_) if before.is_some() => (File::create(&file)?, None),
         Err(error) => return Err(error),
         Ok((new, name)) => (new, Some(name)),
@@ -35,7 +35,7 @@ pub fn write(file: &str, content: impl Fn(&mut dyn Write) -> io::Result<()>) -> 
         })
         .and_then(|()| if beside.is_some() { fs::rename(name, &file) } else { Ok(()) });
     if written.is_err() {
-        // What cannot be removed was not there, or cannot be helped.
+        // There may be nothing to remove; otherwise nothing more can be done.
         let _ = fs::remove_file(name);
         let _ = fs::remove_file(&file);
     }
@@ -52,7 +52,7 @@ pub(crate) fn write_text(file: &str, text: &str, out: &mut impl Write) -> Result
     Ok(write(file, |out| out.write_all(text.as_bytes())).map_err(cannot_write)?)
 }
 
-/// Where a link leads, whether or not there is something.
+/// Where a link leads, whether or not a file is there.
 fn behind_links(file: &Path) -> PathBuf {
     match (fs::canonicalize(file), fs::read_link(file)) {
         (Ok(file), _) => file,

@@ -100,7 +100,7 @@ fn options_by_value(all: &[&Outline]) -> BTreeMap<&'static str, Vec<String>> {
     by_value
 }
 
-/// Which value is expected after how many words.
+/// Which value is expected at which place.
 fn places(command: &Outline) -> String {
     let (names, repeats) = command.places();
     let last = names.len().saturating_sub(1);

@@ -90,7 +90,7 @@ fn commands(command: &Outline) -> String {
     names.chain(help).map(line).collect()
 }
 
-/// A line for each place for which something is offered.
+/// A line for each place where there is something to offer.
 fn places(command: &Outline) -> String {
     let (names, repeats) = command.places();
     let last = names.len().saturating_sub(1);
@@ -118,7 +118,7 @@ fn option(command: &Outline, flag: &Flag) -> String {
     line
 }
 
-/// What is offered for a value.
+/// The offers for a value.
 fn arguments(name: &str) -> String {
     let Some(Offer { words, paths }) = offer(name) else { return " -f".to_owned() };
     let words =

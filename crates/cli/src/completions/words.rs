@@ -1,4 +1,4 @@
-//! What may be typed for a value, by the name that it has in the help.
+//! What a shell can offer for a value, by the name of the value in the help.
 
 use super::super::outline::Outline;
 use ox88::suite::built_in;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub struct Offer {
     /// Words that ox88 knows.
     pub words: Vec<String>,
-    /// What the machine knows.
+    /// Files, folders or programs of this machine.
     pub paths: Paths,
 }
 
@@ -23,7 +23,7 @@ pub enum Paths {
     Files,
     /// Folders alone.
     Folders,
-    /// What can be run.
+    /// Programs.
     Programs,
 }
 
@@ -35,7 +35,7 @@ pub fn offers(program: &Outline) -> BTreeMap<&'static str, Offer> {
     names.filter_map(|name| Some((name, offer(name)?))).collect()
 }
 
-/// What there is to offer for a value. Nobody completes a number.
+/// The offers for a value. Nobody completes a number.
 pub fn offer(name: &str) -> Option<Offer> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     let (words, paths) = match name {
@@ -52,7 +52,7 @@ pub fn offer(name: &str) -> Option<Offer> {
     Some(Offer { words, paths })
 }
 
-/// What can be typed in place of a FEN.
+/// Words that stand for a FEN.
 fn positions() -> Vec<String> {
     let mut words: Vec<String> = built_in::ids().chain(["startpos".to_owned()]).collect();
     words.sort_unstable();
@@ -64,7 +64,7 @@ fn suites() -> Vec<String> {
     built_in::suites().into_iter().map(|suite| suite.name().to_owned()).collect()
 }
 
-/// As much of a description as a list has room for: without what follows a semicolon or is in brackets.
+/// A description that fits into a list: up to a semicolon, and without brackets.
 pub fn short(about: &str) -> &str {
     let end = [" (", "; "].iter().filter_map(|mark| about.find(mark)).min();
     &about[..end.unwrap_or(about.len())]

@@ -81,7 +81,7 @@ fn value(name: &str) -> String {
     format!(":{name}:{action}")
 }
 
-/// What a command takes without a `-`, as `_arguments` takes it.
+/// The arguments of a command without a `-`, as `_arguments` takes them.
 fn places(command: &Outline) -> Vec<String> {
     if !command.commands.is_empty() {
         return vec!["'1: :->command'".to_owned(), "'*:: :->rest'".to_owned()];

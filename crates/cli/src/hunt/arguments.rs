@@ -37,7 +37,8 @@ pub struct Hunt {
     /// ox88
     #[argh(positional, greedy, arg_name = "COMMAND")]
     pub(super) command: Vec<String>,
-    /// the command that starts the engine, as one text, split as a shell does it (on Windows a backslash is a letter like any other)
+    /// the command that starts the engine, as one text, split as a shell does it (on Windows a backslash is a letter
+    /// like any other)
     #[argh(option, arg_name = "COMMAND")]
     pub(super) engine: Option<String>,
     /// in place of an engine, a script that is called as COMMAND DEPTH FEN [MOVES]

@@ -136,8 +136,8 @@ impl Hunt {
         if self.all || self.baseline.is_some() { Until::All } else { Until::First }
     }
 
-    /// Whether to ask about Chess960: if the engine announces it, or if the user asks for it and the engine has no way to
-    /// announce it.
+    /// Whether to ask about Chess960: if the engine announces it, or if the user asks for it and the engine has no way
+    /// to announce it.
     fn chess960_for(&self, engine: &Engine) -> Chess960 {
         let is_possible = self.asks_for_chess960() && engine.may_know_chess960();
         if engine.offers_chess960() {

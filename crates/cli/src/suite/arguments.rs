@@ -100,7 +100,7 @@ impl Suite {
         }
     }
 
-    /// What an export has beside positions and counts.
+    /// The additional content of an export.
     pub(super) fn content(&self) -> Result<Content, String> {
         let content = Content {
             moves: self.with.contains(&Extra::Moves),

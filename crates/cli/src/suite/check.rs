@@ -1,4 +1,4 @@
-//! Counts the cases of suites, and says which counts are not those of the suites.
+//! Counts the cases of suites, and says which counts differ from the suites.
 
 use super::files::SuiteSource;
 use super::limits::{Limits, Tally};
@@ -79,7 +79,7 @@ fn run_cases(
     Ok(summary)
 }
 
-/// How far a run of several cases has come, where the nodes of a case measure its work.
+/// How far a run of several cases has come, measured by their nodes.
 struct SuiteProgress<'a> {
     backend: &'a Backend,
     expected_nodes: u128,

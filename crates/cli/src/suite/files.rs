@@ -1,4 +1,4 @@
-//! Reads suites: files, standard input, and those that the program carries with it.
+//! Reads suites: files, standard input, and the built-in ones.
 
 use crate::input;
 use crate::similar::similar;
@@ -34,7 +34,7 @@ pub(super) fn sources(names: &[String], published: bool) -> Result<Vec<SuiteSour
     suites.chain(names.iter().map(|name| source(name))).collect()
 }
 
-/// Refuses built-in suites that lack a line of their file: what is not counted must not look right.
+/// Refuses built-in suites that lack a line of their file, because an uncounted line must not look right.
 pub(super) fn refuse_gaps<'a>(suites: impl Iterator<Item = &'a Suite>) -> Result<(), String> {
     let built_in: Vec<&str> =
         suites.filter(|suite| suite.is_built_in).map(|suite| suite.file.as_str()).collect();
@@ -75,7 +75,7 @@ fn open(file: &str) -> Result<File, String> {
     })
 }
 
-/// What to type if a file that is not there was meant to be something else.
+/// What to type if a missing file was meant to be something else.
 fn hint(file: &str) -> String {
     if built_in::by_id(file).is_some() {
         return format!("\n{file} is the id of a position: type `ox88 perft 5 {file}`");
@@ -99,10 +99,10 @@ fn whole(name: &str, input: impl Read) -> Result<Suite, String> {
     Ok(Suite { positions, ..Suite::without_positions(name) })
 }
 
-/// How much of a suite is kept in memory, where it takes about thirteen times as much.
+/// The largest suite, in bytes, that is kept in memory, where it takes about thirteen times as much.
 const MOST_IN_MEMORY: usize = 64 << 20;
 
-/// An input that fails beyond its limit, since it may have no end.
+/// An input that fails beyond its limit, because it may have no end.
 struct Limited<R> {
     input: R,
     left: usize,
@@ -123,13 +123,13 @@ impl<R: Read> Read for Limited<R> {
 }
 
 impl SuiteSource {
-    /// The suite, which has no positions if they are read from a file.
+    /// The suite. It has no positions if they are read from a file.
     pub fn suite(&self) -> &Suite {
         let (SuiteSource::Suite(suite) | SuiteSource::File(suite)) = self;
         suite
     }
 
-    /// Does something with each position: at least one.
+    /// Visits each position; there must be at least one.
     pub fn for_each<E: From<String>>(
         &self,
         mut act: impl FnMut(&SuitePosition) -> Result<(), E>,
@@ -168,10 +168,10 @@ impl SuiteSource {
     }
 }
 
-/// The positions of a suite, each of which may turn out not to be one.
+/// The positions of a suite, each read when it is asked for, with its errors.
 type Positions<'a> = Box<dyn Iterator<Item = Result<Cow<'a, SuitePosition>, String>> + 'a>;
 
-/// A run without any case would look as if all were right.
+/// Refuses an empty suite, because a run without any case would look as if all were right.
 fn refuse_if_empty(name: &str, is_empty: bool) -> Result<(), String> {
     if is_empty {
         return Err(format!("{name} has no position: write one in a line, as in `FEN ;D1 20`"));

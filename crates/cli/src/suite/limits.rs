@@ -1,15 +1,15 @@
-//! Which cases of a suite a command takes, and what to say of the others.
+//! Which cases of a suite a command takes, and why it skips the others.
 
 use ox88::suite::{Count, Suite, SuitePosition};
 
-/// How much is enough.
+/// The largest cases that a command takes.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
     /// The greatest count.
     pub max_nodes: Option<u128>,
     /// The deepest count.
     pub max_depth: Option<u128>,
-    /// Whether counts beyond 64 bits are taken. They are mostly there to be read, not to be checked.
+    /// Whether to take counts beyond 64 bits. Most of them are too large to be checked.
     pub beyond_64_bits: bool,
 }
 
@@ -21,13 +21,13 @@ enum Skip {
     Beyond64Bits,
 }
 
-/// How many cases there are within some limits, and beyond them.
+/// How many cases are within the limits, and beyond them.
 pub(super) struct Tally {
     limits: Limits,
     /// The positions that have a case.
     pub positions: usize,
     pub cases: usize,
-    /// The nodes of all cases, which only the progress depends on.
+    /// The nodes of all cases, for the progress.
     pub nodes: u128,
     by_depth: usize,
     by_nodes: usize,

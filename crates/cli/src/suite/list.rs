@@ -1,4 +1,4 @@
-//! The positions of suites as a table: what there is to type in place of a FEN.
+//! Lists the positions of suites, with the ids to type in place of a FEN.
 
 use crate::outcome::Stop;
 use crate::rows::{Format, Rows, Value};

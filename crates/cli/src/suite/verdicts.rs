@@ -1,4 +1,4 @@
-//! How the verdicts on the cases of suites are written: for people, or as rows for programs.
+//! Writes the verdicts on the cases of suites: for people, or as rows for programs.
 
 use super::limits::Tally;
 use crate::bar::Screen;
@@ -10,7 +10,7 @@ use ox88::suite::{Count, Failure, Suite, SuitePosition};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// What was found so far.
+/// The results so far.
 #[derive(Default)]
 pub(super) struct Summary {
     pub cases: usize,
@@ -28,14 +28,14 @@ impl Summary {
     }
 }
 
-/// Writes what was found beside the bar.
+/// Writes verdicts while a bar may be shown.
 pub(super) struct Verdicts<'a, W> {
     screen: &'a Screen,
     form: Form<'a, W>,
 }
 
 enum Form<'a, W> {
-    /// What differs, a line for each suite, and a summary.
+    /// The cases that differ, a line for each suite, and a summary.
     Text(&'a mut W),
     /// A row for each case.
     Rows(Rows<'a, W>),

@@ -95,7 +95,7 @@ impl Count {
         Ok(Verdict::Right)
     }
 
-    /// What is said when the results cannot be written any further.
+    /// Adds to an error of writing how to go on.
     fn with_way_to_go_on(&self, stop: Stop, done: usize, all: usize) -> Stop {
         match stop {
             Stop::Output(error) if self.into.is_some() || error.kind() != ErrorKind::BrokenPipe => {
@@ -111,7 +111,7 @@ impl Count {
     }
 }
 
-/// The positions of all lines. A line that has none is refused before anything is counted.
+/// The positions of all lines. A line without a position is refused before anything is counted.
 fn positions(file: &str, section: &Section<'_>) -> Result<Vec<Item>, String> {
     let item = |(index, line): (usize, &Line<'_>)| {
         let position = line.fen.parse().map_err(|error| {
@@ -122,8 +122,8 @@ fn positions(file: &str, section: &Section<'_>) -> Result<Vec<Item>, String> {
     section.lines.iter().enumerate().map(item).collect()
 }
 
-/// Counts the items on threads of their own, and writes each line here as soon as it is counted. So when
-/// one cannot be written the program ends without waiting for the lines that are being counted.
+/// Counts the items on threads of their own, and writes each line on this one as soon as it is counted. So if a line
+/// cannot be written, the program ends without waiting for the lines that are being counted.
 fn count(
     file: &str,
     section: &Section<'_>,

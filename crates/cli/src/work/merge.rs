@@ -114,7 +114,7 @@ impl Merge {
         }
     }
 
-    /// Counts a sample of the lines again, if that is asked for, and says which counts differ.
+    /// Counts a sample of the lines again, with `--recount`, and says which counts differ.
     fn recount(&self, sums: &WorkSums<'_>) -> Result<Verdict, Stop> {
         let Some(percent) = self.recount else { return Ok(Verdict::Right) };
         let seed = self.seed.unwrap_or(1);
@@ -128,7 +128,7 @@ impl Merge {
         }
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
         let wrong = Mutex::new(Vec::new());
-        let report = |&(line, result, _): &Again<'_>, leaves: Result<u128, CountOverflow>| {
+        let report = |&(line, result, _): &Recounted<'_>, leaves: Result<u128, CountOverflow>| {
             if leaves != Ok(result.leaves) {
                 let counted = leaves.map_or_else(|error| error.to_string(), |it| it.to_string());
                 let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
@@ -161,7 +161,7 @@ impl Merge {
 }
 
 /// A line that is counted again, with its result and its position.
-type Again<'a> = (&'a Line<'a>, Counted, Position);
+type Recounted<'a> = (&'a Line<'a>, Counted, Position);
 
 /// A result, and where it was found.
 #[derive(Clone, Copy)]
@@ -181,12 +181,12 @@ struct WorkSums<'a> {
     lines: Vec<Line<'a>>,
     counts: Vec<Option<Counted>>,
     files: Vec<String>,
-    /// What is to say about counts of the same line that differ.
+    /// A message for each line with different counts.
     conflicts: Vec<String>,
 }
 
 impl<'a> WorkSums<'a> {
-    /// Refuses what is not all of one split.
+    /// Refuses lines that are not all those of one split.
     fn new(name: &'a str, sections: Vec<(&str, Section<'a>)>) -> Result<WorkSums<'a>, String> {
         let [(_, first), ..] = &sections[..] else { return Err(format!("{name} has no lines")) };
         let head = Head { part: None, ..first.head.clone() };
@@ -220,7 +220,7 @@ impl<'a> WorkSums<'a> {
         self.lines.binary_search_by_key(&fen, |line| line.fen).ok()
     }
 
-    /// Reads a file of results. What does not belong to the work is refused.
+    /// Reads a file of results. A line that does not belong to the work is refused.
     fn read(&mut self, file: &str) -> Result<(), String> {
         let source = WorkFile::read(file)?;
         self.files.push(source.name.clone());
@@ -299,8 +299,8 @@ impl<'a> WorkSums<'a> {
         self.counted().try_fold(0, |sum, (line, count)| added(sum, line.times, count.leaves))
     }
 
-    /// The leaves behind each root move. How many paths of a root move lead to which line is found out
-    /// by splitting again, behind each root move.
+    /// The leaves behind each root move. Splitting again, behind each root move, shows how many of its paths lead to
+    /// which line.
     fn divide(&self, total: u128) -> Result<Vec<(String, u128)>, String> {
         let Head { root, depth, plies, .. } = &self.head;
         let strange = || {
@@ -327,7 +327,7 @@ impl<'a> WorkSums<'a> {
     }
 }
 
-/// A sum with some more leaves, counted once for each path to them.
+/// The sum and these leaves, once for each path to them.
 fn added(sum: u128, times: u128, leaves: u128) -> Result<u128, String> {
     let more = times.checked_mul(leaves).and_then(|more| sum.checked_add(more));
     more.ok_or_else(|| "the sum passes 128 bits: take a smaller depth".to_owned())

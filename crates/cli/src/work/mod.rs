@@ -1,5 +1,4 @@
-//! `ox88 work`: a perft on more than one machine. The work is lines of text, and what people have runs
-//! the machines.
+//! `ox88 work`: a perft on more than one machine. Work is plain text; people bring their own scheduler.
 
 mod count;
 mod merge;

@@ -1,4 +1,4 @@
-//! Where the counted lines go: whole lines only, and none that was written is lost.
+//! Writes the counted lines: whole lines only, and no written line is lost.
 
 use super::text;
 use super::text::WorkFile;
@@ -11,9 +11,9 @@ use std::io::{self, Write};
 /// A file or a stream for the results, with the head already in it.
 pub struct Results<'a> {
     sink: Sink<'a>,
-    /// The lines that were there before, without their counts.
+    /// The earlier lines, without their counts.
     before: HashSet<String>,
-    /// How many lines were added to them.
+    /// How many lines were added.
     added: usize,
 }
 
@@ -22,7 +22,7 @@ enum Sink<'a> {
     File { file: File, whole: u64 },
 }
 
-/// What a file of results holds before anything is added to it.
+/// The results that a file already holds.
 #[derive(Default)]
 struct AlreadyDone {
     /// How many of its bytes are whole lines.
@@ -63,7 +63,7 @@ impl<'a> Results<'a> {
         Ok(results)
     }
 
-    /// Whether a line was among the results before any was added.
+    /// Whether a line was already counted before any was added.
     pub fn had(&self, line: &Line<'_>) -> bool {
         self.before.contains(line.work)
     }
@@ -76,14 +76,14 @@ impl<'a> Results<'a> {
     /// Adds a line with its count.
     ///
     /// # Errors
-    /// If it cannot be written, and is not there then.
+    /// If the line cannot be written. Then no part of it is left.
     pub fn add(&mut self, line: &Line<'_>, count: u128) -> io::Result<()> {
         self.write(&format!("{}\n", line.counted(count)))?;
         self.added += 1;
         Ok(())
     }
 
-    /// Writes lines all at once, so that whoever ends the program does not end it in the middle of one.
+    /// Writes lines all at once, so that no signal ends the program in the middle of a line.
     fn write(&mut self, lines: &str) -> io::Result<()> {
         match &mut self.sink {
             Sink::Stream(out) => out.write_all(lines.as_bytes()).and_then(|()| out.flush()),
@@ -100,7 +100,7 @@ impl<'a> Results<'a> {
 
     fn cut_off_torn_line(&mut self) {
         if let Sink::File { file, whole } = &self.sink {
-            // Where this is not possible, `AlreadyDone::read` leaves the line out when it is read again.
+            // If this is not possible, `AlreadyDone::read` will leave the line out.
             let _ = file.set_len(*whole);
         }
     }

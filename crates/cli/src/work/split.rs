@@ -1,4 +1,4 @@
-//! `ox88 work split`: each distinct position after some plies, in one line with what is to count there.
+//! `ox88 work split`: writes a line for each distinct position after some plies, with the depth that is left.
 
 use super::text::{part_name, parts_in};
 use crate::outcome::{Stop, Verdict};
@@ -89,7 +89,7 @@ impl Split {
     }
 }
 
-/// Makes the folder if it is not there. One that has parts is refused: they may have been sent already.
+/// Makes the folder if there is none. A folder with parts is refused, because they may have been sent already.
 fn prepare(folder: &str) -> Result<(), String> {
     let at_folder =
         |error: io::Error| format!("{folder}: {error}: expected a folder for the parts");
@@ -103,7 +103,7 @@ fn prepare(folder: &str) -> Result<(), String> {
 /// The lines of a split, in their order.
 struct Lines {
     positions: ox88_count::Split,
-    /// What the lines belong to.
+    /// The head of the work.
     head: Head,
 }
 
@@ -117,7 +117,7 @@ impl Lines {
                  no work"
             ));
         }
-        // Not the position that was typed: so the same work is the same file.
+        // The root of the split and not the position as typed, so that the same work is the same file.
         let root = *positions.root();
         let mut lines = Lines {
             positions,
@@ -185,7 +185,7 @@ impl Lines {
             let written =
                 whole_file::write(&file, |out| self.write(out, lines.clone(), Some(part.clone())));
             if let Err(error) = written {
-                // Some of the parts would look like all of them, and be in the way of another attempt.
+                // Some of the parts would look like all of them, and would be in the way of another attempt.
                 for number in 0..number {
                     let _ = fs::remove_file(part_name(folder, number));
                 }

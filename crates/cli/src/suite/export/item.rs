@@ -1,11 +1,11 @@
-//! A position to export, with what was asked for.
+//! A position to export, with its additional content.
 
 use crate::backend::Backend;
 use crate::outcome::Stop;
 use ox88::suite::{Count, Suite, SuitePosition};
 use ox88::{CastlingNotation, Divide, root_moves};
 
-/// What is exported beside positions and counts.
+/// The additional content of an export, besides positions and counts.
 #[derive(Clone, Copy)]
 pub struct Content {
     /// The legal moves of each position.
@@ -45,7 +45,7 @@ impl<'a> Item<'a> {
         Ok(Item { suite, position, moves, counts })
     }
 
-    /// The FEN as the suite writes it, with the counters that it may leave out.
+    /// The FEN of the suite, with counters even if the suite leaves them out.
     pub fn fen(&self) -> String {
         let fen = &self.position.entry.fen;
         match fen.split_whitespace().count() {
@@ -67,7 +67,7 @@ fn moves(position: &SuitePosition) -> Vec<String> {
     moves.into_iter().map(|root_move| root_move.mv.text(castling)).collect()
 }
 
-/// The divide of a count. Rows that do not add up to the count beside them would be of no use.
+/// The divide of a count. It is refused if its rows do not add up to the count of the suite.
 fn checked_divide(
     backend: &Backend,
     suite: &Suite,

@@ -21,7 +21,7 @@ struct Position<'a> {
     chess960: bool,
     /// Six fields.
     fen: String,
-    /// What the suite says of the position in its operations `c0` to `c9`: `"cannot arise"`.
+    /// The comments of the suite, its operations `c0` to `c9`: `"cannot arise"`.
     comments: &'a [String],
     /// The legal moves, sorted, with `--with moves`.
     #[serde(skip_serializing_if = "Option::is_none")]

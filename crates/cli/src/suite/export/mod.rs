@@ -1,6 +1,6 @@
 //! Suites for tests elsewhere: positions with their counts, as CSV, JSON or EPD.
 //!
-//! What is written depends on the suites and the arguments alone, and its order is that of the suites.
+//! The output depends on the suites and the arguments alone, and keeps the order of the suites.
 
 mod csv;
 mod epd;
@@ -16,7 +16,7 @@ use std::io::{self, BufWriter, Write};
 
 pub use self::item::Content;
 
-/// In which form to write.
+/// The format of an export.
 #[derive(Clone, Copy)]
 pub enum Format {
     /// A row for each position and depth, below a header.
@@ -39,7 +39,7 @@ impl Format {
     }
 }
 
-/// What an export may have beside positions and counts.
+/// Additional content of an export, besides positions and counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Extra {
     /// The legal moves of each position.
@@ -49,7 +49,7 @@ pub enum Extra {
 }
 
 impl Extra {
-    /// Reads the name of it.
+    /// Reads its name.
     pub fn from_name(name: &str) -> Result<Extra, String> {
         match name.trim().to_ascii_lowercase().as_str() {
             "moves" => Ok(Extra::Moves),
