@@ -1,4 +1,4 @@
-//! How the answers are written: as Stockfish does, changed by each dialect that is asked for.
+//! Writes answers as Stockfish does, changed by each dialect that is switched on.
 
 use ox88::{Board, CastlingNotation, Move, MoveKind, Piece, PieceKind};
 
@@ -107,7 +107,7 @@ impl Dialect {
     ];
 }
 
-/// All dialects that are spoken at once.
+/// The dialects that are switched on.
 #[derive(Clone)]
 pub struct Style {
     pub dialects: Vec<Dialect>,
@@ -119,7 +119,7 @@ impl Style {
         self.dialects.contains(&dialect)
     }
 
-    /// Whether perft is asked for by a verb of its own.
+    /// Whether perft has a command of its own, in place of `go perft`.
     pub fn has_plain_verb(&self) -> bool {
         self.has(Dialect::PlainVerb) || self.has(Dialect::SilentPlainVerb)
     }

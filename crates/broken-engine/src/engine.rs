@@ -16,7 +16,7 @@ use std::io;
 /// assert!(lines.contains(&"e1f2 - 1".to_owned()) && !lines.contains(&"e1g1 - 1".to_owned()));
 /// ```
 pub struct Engine {
-    /// As it was started.
+    /// Its switches when it was started.
     switches: Switches,
     talk: Talk,
 }
@@ -37,14 +37,14 @@ impl Engine {
         Ok(Engine { talk: Talk::new(switches.clone()), switches })
     }
 
-    /// The same engine as it was when it was started.
+    /// The engine as if it had just been started.
     #[must_use]
-    pub fn afresh(&self) -> Engine {
+    pub fn restarted(&self) -> Engine {
         Engine { switches: self.switches.clone(), talk: Talk::new(self.switches.clone()) }
     }
 
-    /// Does what a command of UCI says, and returns the lines that it prints. A question after another one is about
-    /// the same position, as the first has left it.
+    /// Answers a UCI command with the lines that the engine prints. A second question without a new position is about
+    /// the position as the first one has left it.
     #[expect(clippy::missing_panics_doc, reason = "it never does")]
     pub fn command(&mut self, line: &str) -> Vec<String> {
         printed(|out| self.talk.command(line, out).map(drop)).expect("a vector takes all bytes")

@@ -1,4 +1,4 @@
-//! What a fault is: a name to switch it on by, and the positions that are known to show it.
+//! The definition of a fault: the name that switches it on, and positions that show it.
 
 use ox88::{CastlingSide, Color, Square};
 
@@ -10,9 +10,9 @@ pub struct Example {
     pub wrong: u64,
 }
 
-/// Writes out the list of faults as an enum and as a table. An entry is the fault, its name, what it
-/// does, and a bracket for each position that shows it: `[FEN, depth: right => wrong]`. Above some of them
-/// stands what they are about: `["Castling"]`.
+/// Turns the list of faults into an enum and a table. An entry is the fault, its name, what it does, and a bracket for
+/// each position that shows it: `[FEN, depth: right => wrong]`. A line like `["Castling"]` is the heading of those
+/// below.
 macro_rules! faults {
     ($([$kind:literal] $($fault:ident $name:literal $what:literal
        $([$fen:literal, $depth:literal: $right:literal => $wrong:literal])*;)*)*) => {
@@ -23,17 +23,17 @@ macro_rules! faults {
         impl Fault {
             pub const ALL: &[Fault] = &[$($(Fault::$fault),*),*];
 
-            /// What it is about.
+            /// The heading above it in the list.
             pub fn kind(self) -> &'static str {
                 match self { $($(Fault::$fault => $kind),*),* }
             }
 
-            /// The word on the command line.
+            /// Its name on the command line.
             pub fn name(self) -> &'static str {
                 match self { $($(Fault::$fault => $name),*),* }
             }
 
-            /// What goes wrong, in one line.
+            /// What the engine does wrong, in one line.
             pub fn description(self) -> &'static str {
                 match self { $($(Fault::$fault => $what),*),* }
             }
@@ -52,9 +52,8 @@ pub(crate) use faults;
 pub use crate::list::Fault;
 
 impl Fault {
-    /// Whether an engine may make this mistake on one wing alone: it is about castling or about captures
-    /// by pawns, which many generators write down once for each wing. A pawn's capture is on the wing
-    /// towards which it goes.
+    /// Whether an engine may make this mistake on one wing alone. It may if the fault is about castling or pawn
+    /// captures, for which many generators have code for each wing. A pawn captures on the wing towards which it goes.
     pub fn has_wings(self) -> bool {
         use Fault as F;
         matches!(
@@ -106,10 +105,9 @@ pub struct Faults {
 impl Faults {
     pub const NONE: Faults = Faults { of_wings: [[0; 2]; 2], reverses_moves: false };
 
-    /// Reads a name, before which each of these words may stand, in this order and with a colon behind
-    /// it: `reversed`, for an engine that tries its moves in the reversed order; `white` or `black`, for
-    /// a mistake that only one side makes; `king-side` or `queen-side`, for one that is made on one
-    /// wing. Answers whether there is such a fault.
+    /// Switches on the fault with this name, and returns whether there is one. In front of the name may be, in this
+    /// order and each with a colon: `reversed`, for an engine that tries its moves in reversed order; `white` or
+    /// `black`, for a mistake that only one side makes; `king-side` or `queen-side`, for a mistake on one wing.
     pub fn switch_on_by_name(&mut self, word: &str) -> bool {
         let (reverses_moves, word) = match word.strip_prefix("reversed:") {
             Some(rest) => (true, rest),
@@ -138,7 +136,7 @@ impl Faults {
         true
     }
 
-    /// Whether this side makes this mistake, be it on one wing alone.
+    /// Whether this side makes this mistake, on one wing at least.
     #[inline]
     pub fn has(self, fault: Fault, side: Color) -> bool {
         let [king_side, queen_side] = self.of_wings[side.index()];

@@ -1,6 +1,6 @@
-//! The position that is being played on: moves are made and taken back on one board.
+//! The engine's position: moves are made and taken back on one board.
 //!
-//! Make and undo as most engines have them. Each fault is one branch that asks `self.has(..)`.
+//! `make` and `undo` work as in most engines. Each fault is one branch that asks `self.has(..)`.
 
 use crate::faults::{Fault, Faults, wing_towards};
 use ox88::{
@@ -20,22 +20,22 @@ pub struct Game {
     pub en_passant: Option<Square>,
     /// How many moves ago the double push was, if the square outlives it.
     en_passant_age: u32,
-    /// How many half moves ago something was taken or a pawn moved.
+    /// The number of half moves since the last capture or pawn move.
     clock: u32,
-    /// The positions that were played through, for a side that looks whether one occurs again.
-    occurred: Vec<Occurred>,
-    made: Vec<Made>,
+    /// The earlier positions, for a side that looks for repetitions.
+    occurred: Vec<RepetitionKey>,
+    made: Vec<UndoInfo>,
 }
 
-/// What makes two positions the same.
-type Occurred = (Board, Color, CastlingRights, Option<Square>);
+/// Positions with the same key are repetitions.
+type RepetitionKey = (Board, Color, CastlingRights, Option<Square>);
 
-/// What cannot be read off the board when a move is taken back.
-struct Made {
+/// What `undo` cannot read off the board.
+struct UndoInfo {
     mv: Move,
-    /// What was taken. In castling: what stood where the rook arrived, which should be nothing.
+    /// The captured piece. In castling, the piece where the rook arrived, which should be none.
     taken: Option<Piece>,
-    /// A pawn that was removed by mistake, and where it was.
+    /// A pawn that was removed by mistake, and its square.
     also_removed: Option<(Square, Piece)>,
     king: Square,
     rights: CastlingRights,
@@ -66,7 +66,7 @@ impl Game {
         }
     }
 
-    /// Whether nothing was played since the position was set up by its FEN.
+    /// Whether no move was played since the position was set up by its FEN.
     pub fn is_of_fen(&self) -> bool {
         self.made.is_empty()
     }
@@ -107,7 +107,7 @@ impl Game {
         let us = self.side;
         let piece = self.board.at(mv.from);
         let mut taken = self.board.at(mv.to);
-        let before = Made {
+        let before = UndoInfo {
             mv,
             taken: None,
             also_removed: self.also_removes(mv, piece, taken),
@@ -118,7 +118,7 @@ impl Game {
             clock: self.clock,
         };
         if self.has(Fault::DrawsByRepetition) {
-            self.occurred.push(self.occurs_now());
+            self.occurred.push(self.repetition_key());
         }
         let is_pawn = piece.is_some_and(|piece| piece.kind() == PieceKind::Pawn);
         let is_capture = taken.is_some() && !is_castling(mv);
@@ -168,16 +168,16 @@ impl Game {
                 }
             }
         }
-        self.made.push(Made { taken, ..before });
+        self.made.push(UndoInfo { taken, ..before });
         self.side = !us;
     }
 
     /// Takes the last move back.
     pub fn undo(&mut self) {
         let Some(made) = self.made.pop() else { return };
-        let Made { mv, taken, also_removed, king, rights, en_passant, en_passant_age, clock } =
+        let UndoInfo { mv, taken, also_removed, king, rights, en_passant, en_passant_age, clock } =
             made;
-        // The side whose mistakes matter is the one that made the move.
+        // The mistakes are those of the side that made the move.
         self.side = !self.side;
         let us = self.side;
         self.clock = clock;
@@ -247,22 +247,22 @@ impl Game {
         self.has_on(Castling::new(mv.from, rook).side(), Fault::CastlingForgetsTheKingsSquare)
     }
 
-    fn occurs_now(&self) -> Occurred {
+    fn repetition_key(&self) -> RepetitionKey {
         (self.board, self.side, self.rights, self.en_passant)
     }
 
-    /// Whether a rule of draws ends the game for the side to move, so that nothing is counted behind it.
+    /// Whether the side to move ends the game here as a draw, and counts no leaf behind it.
     pub fn is_drawn(&self) -> bool {
         self.has(Fault::DrawsByFiftyMoves) && self.clock >= 100
-            || self.has(Fault::DrawsByRepetition) && self.occurred.contains(&self.occurs_now())
+            || self.has(Fault::DrawsByRepetition) && self.occurred.contains(&self.repetition_key())
     }
 
-    /// The square of the pawn that is taken en passant: beside the one that takes it.
+    /// The square of the pawn that is captured en passant, beside the capturing pawn.
     pub fn passed_square(&self, mv: Move) -> Option<Square> {
         mv.to.step(self.side.forward().reversed())
     }
 
-    /// The pawn behind the goal of an ordinary capture, which is taken for one that is passed.
+    /// The pawn behind the goal of an ordinary capture, which the engine removes as if the capture were en passant.
     fn also_removes(
         &self,
         mv: Move,
@@ -280,10 +280,10 @@ impl Game {
         goes_wrong.then_some((passed, victim))
     }
 
-    /// The chance to take en passant should last for one move only.
+    /// Ages the en passant square, which should last for one move only.
     fn age_en_passant(&mut self) {
         self.en_passant_age += 1;
-        // Two moves of the opponent are three plies with the one between them.
+        // Two moves of the opponent and the one between them are three plies.
         let lasts = self.has(Fault::EpSquareNotCleared)
             || self.has(Fault::EpLastsTwoMoves) && self.en_passant_age < 3;
         if !lasts {

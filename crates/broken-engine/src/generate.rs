@@ -1,4 +1,4 @@
-//! The pseudo-legal moves: how the pieces move, wherever that leaves the king.
+//! Pseudo-legal moves: how the pieces move, even if the king is left in check.
 //!
 //! Each fault is one branch that asks `self.has(..)`.
 
@@ -116,7 +116,7 @@ impl Game {
         }
     }
 
-    /// What a pawn may become, which captures towards a wing or steps ahead.
+    /// The pieces that a pawn may become, by a capture towards a wing or by a step.
     fn promotions(&self, capture: Option<CastlingSide>) -> Vec<PieceKind> {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
         let mut kinds = PieceKind::PROMOTIONS.to_vec();
@@ -190,7 +190,7 @@ impl Game {
         moves.extend(free.map(|to| Move::normal(from, to)));
     }
 
-    /// Castling with each rook whose right is left, when the ways of king and rook are free.
+    /// Castling with each rook that has kept its right, if the paths of king and rook are free.
     fn castlings(&self, king: Square, moves: &mut Vec<Move>) {
         if king != self.king_homes[self.side.index()] {
             return;
@@ -199,7 +199,7 @@ impl Game {
             let Some(rook) = self.rights.rook(self.side, side) else { continue };
             let castling = Castling::new(king, rook);
             if self.has_on(side, Fault::CastlingMissing)
-                || !self.holds(rook, self.side, PieceKind::Rook) && !self.believes_in_rooks(side)
+                || !self.holds(rook, self.side, PieceKind::Rook) && !self.trusts_the_right(side)
             {
                 continue;
             }
@@ -220,17 +220,16 @@ impl Game {
         }
     }
 
-    /// Whether a right is enough to castle, without a look at the rook. Whose captures leave the right
-    /// of a rook makes that mistake, and the other side castles.
-    fn believes_in_rooks(&self, wing: CastlingSide) -> bool {
+    /// Whether the engine castles by the right alone, without a look at the rook. One side makes the mistake, by a
+    /// capture that leaves the right of the other side, and the other side castles.
+    fn trusts_the_right(&self, wing: CastlingSide) -> bool {
         self.faults.has_on(wing, Fault::CapturedRookKeepsTheRight, !self.side)
             || self.faults.has_on(wing, Fault::PromotionTakingTheRookKeepsTheRight, !self.side)
             || self.has_on(wing, Fault::CastlingWithoutTheRook)
     }
 }
 
-/// A step without regard to the edges: all squares are numbered from a1 along the ranks to
-/// h8, and the number changes.
+/// A step without regard to the edges, by the numbers of the squares from a1 along the ranks to h8.
 fn numbered_step(from: Square, step: i32) -> Option<Square> {
     let rank = i32::from(from.rank().digit() as u8 - b'1');
     let file = i32::from(from.file().letter() as u8 - b'a');

@@ -1,24 +1,23 @@
 //! Which pseudo-legal moves are legal: make the move, look at the king, take it back.
 //!
-//! An engine goes wrong here when it believes that it knows the answer beforehand. Each such fault
-//! is one branch that asks `self.has(..)`.
+//! An engine goes wrong here if it takes a shortcut: it decides without making the move. Each such fault is one branch
+//! that asks `self.has(..)`.
 
 use crate::faults::Fault;
 use crate::game::Game;
 use ox88::{Castling, Color, Direction, Move, MoveKind, PieceKind, Square};
 use std::iter;
 
-/// What the engine believes of a move without having made it.
-enum Belief {
+/// The decision of a shortcut, before the move is made.
+enum Shortcut {
     Legal,
     Illegal,
-    /// Nothing yet.
+    /// The move has to be made and tested.
     Unknown,
 }
 
 impl Game {
-    /// The legal moves: each pseudo-legal one is made and taken back, so that what undo forgets is
-    /// missed from here on.
+    /// The legal moves. Each pseudo-legal move is made and taken back, so a faulty `undo` spoils the position here.
     pub fn legal_moves(&mut self) -> Vec<Move> {
         if self.has(Fault::DrawsByBareKings) && Color::BOTH.iter().all(|&it| self.is_bare(it)) {
             return Vec::new();
@@ -42,10 +41,10 @@ impl Game {
     }
 
     fn is_legal(&mut self, mv: Move) -> bool {
-        match self.belief(mv) {
-            Belief::Legal => true,
-            Belief::Illegal => false,
-            Belief::Unknown => self.is_king_safe_after(mv),
+        match self.shortcut(mv) {
+            Shortcut::Legal => true,
+            Shortcut::Illegal => false,
+            Shortcut::Unknown => self.is_king_safe_after(mv),
         }
     }
 
@@ -57,20 +56,20 @@ impl Game {
         is_safe
     }
 
-    fn belief(&mut self, mv: Move) -> Belief {
+    fn shortcut(&mut self, mv: Move) -> Shortcut {
         match mv.kind {
-            MoveKind::Castling { rook } => self.belief_of_castling(mv, rook),
-            _ if mv.from == self.kings[self.side.index()] => self.belief_of_king_step(mv),
-            MoveKind::EnPassant => match self.belief_of_en_passant(mv) {
-                Belief::Unknown => self.belief_of_other(mv),
-                belief => belief,
+            MoveKind::Castling { rook } => self.shortcut_for_castling(mv, rook),
+            _ if mv.from == self.kings[self.side.index()] => self.shortcut_for_king_step(mv),
+            MoveKind::EnPassant => match self.shortcut_for_en_passant(mv) {
+                Shortcut::Unknown => self.shortcut_for_other(mv),
+                shortcut => shortcut,
             },
-            MoveKind::Promotion(_) if self.forgets_promotion_in_check(mv) => Belief::Illegal,
-            _ => self.belief_of_other(mv),
+            MoveKind::Promotion(_) if self.forgets_promotion_in_check(mv) => Shortcut::Illegal,
+            _ => self.shortcut_for_other(mv),
         }
     }
 
-    fn belief_of_castling(&self, mv: Move, rook: Square) -> Belief {
+    fn shortcut_for_castling(&self, mv: Move, rook: Square) -> Shortcut {
         let them = !self.side;
         let castling = Castling::new(mv.from, rook);
         let has = |fault| self.has_on(castling.side(), fault);
@@ -84,54 +83,54 @@ impl Game {
                 !has(Fault::CastlingThroughAnAttack)
             };
             if is_looked_at && self.is_attacked(square, them) {
-                return Belief::Illegal;
+                return Shortcut::Illegal;
             }
         }
         if self.has(Fault::CastlingForbiddenByAttackOnB1)
             && between(rook, castling.rook_target()).any(|square| self.is_attacked(square, them))
             || has(Fault::CastlingForbiddenByAttackOnRook) && self.is_attacked(rook, them)
         {
-            return Belief::Illegal;
+            return Shortcut::Illegal;
         }
         if self.has(Fault::CheckSeenThroughKnights) && !self.sliders_behind_knights().is_empty() {
-            return Belief::Illegal;
+            return Shortcut::Illegal;
         }
-        // What is not looked at here is not looked at later either.
+        // An attack that is ignored here must not be seen later either.
         let is_sure =
             has(Fault::CastlingIntoCheck) || has(Fault::FenForgetsTheCheck) && self.is_of_fen();
-        if is_sure { Belief::Legal } else { Belief::Unknown }
+        if is_sure { Shortcut::Legal } else { Shortcut::Unknown }
     }
 
-    fn belief_of_king_step(&self, mv: Move) -> Belief {
+    fn shortcut_for_king_step(&self, mv: Move) -> Shortcut {
         if self.has(Fault::KingTakesAProtectedPiece) && !self.is_empty(mv.to) {
-            return Belief::Legal;
+            return Shortcut::Legal;
         }
         if self.has(Fault::KingStepsBackAlongTheRay) {
-            // Here the king still stands where it was, and hides the squares behind it.
+            // The king still stands on its old square, and hides the squares behind it.
             let is_attacked = self.is_attacked(mv.to, !self.side);
-            return if is_attacked { Belief::Illegal } else { Belief::Legal };
+            return if is_attacked { Shortcut::Illegal } else { Shortcut::Legal };
         }
-        Belief::Unknown
+        Shortcut::Unknown
     }
 
-    fn belief_of_en_passant(&mut self, mv: Move) -> Belief {
+    fn shortcut_for_en_passant(&mut self, mv: Move) -> Shortcut {
         if self.has_in_capture(mv, Fault::EpInAnUnrelatedCheck) && self.is_check() {
-            return Belief::Legal;
+            return Shortcut::Legal;
         }
         if self.has_in_capture(mv, Fault::EpOfTheCheckingPawnMissing) && !self.in_check_mask(mv.to)
         {
-            return Belief::Illegal;
+            return Shortcut::Illegal;
         }
         if self.has_in_capture(mv, Fault::EpUncoversTheKingAlongTheRank)
             && !self.is_check()
             && self.king().rank() == mv.from.rank()
         {
-            return Belief::Legal;
+            return Shortcut::Legal;
         }
         if self.has_in_capture(mv, Fault::EpAlongItsPinMissing) && self.is_pinned(mv.from) {
-            return Belief::Illegal;
+            return Shortcut::Illegal;
         }
-        Belief::Unknown
+        Shortcut::Unknown
     }
 
     fn forgets_promotion_in_check(&self, mv: Move) -> bool {
@@ -141,14 +140,14 @@ impl Game {
             && self.is_check()
     }
 
-    /// Of a move that is not the king's.
-    fn belief_of_other(&mut self, mv: Move) -> Belief {
+    /// For a move of another piece than the king.
+    fn shortcut_for_other(&mut self, mv: Move) -> Shortcut {
         let takes_pin_for_nothing = self.has(Fault::PinIgnored) && mv.kind != MoveKind::EnPassant;
         if takes_pin_for_nothing && !self.is_check() && self.is_pinned(mv.from) {
-            return Belief::Legal;
+            return Shortcut::Legal;
         }
         if self.has(Fault::PinnedPieceFrozen) && self.is_pinned(mv.from) {
-            return Belief::Illegal;
+            return Shortcut::Illegal;
         }
         let king = self.king();
         let is_on_line =
@@ -157,7 +156,7 @@ impl Game {
             && !self.is_check()
             && !self.sliders_behind_knights().into_iter().all(is_on_line)
         {
-            return Belief::Illegal;
+            return Shortcut::Illegal;
         }
         if self.has(Fault::PinSeenThroughKnights) {
             let sliders = self.sliders_behind_knights();
@@ -169,14 +168,14 @@ impl Game {
             }
             let mut pinners = uncovered.into_iter().filter(|slider| !sliders.contains(slider));
             if pinners.any(|slider| !is_on_line(slider)) {
-                return Belief::Illegal;
+                return Shortcut::Illegal;
             }
         }
         if self.has(Fault::EnPassantByAnotherPiece)
             && self.goes_where_the_checking_pawn_was_skipped(mv)
             && !self.is_pinned(mv.from)
         {
-            return Belief::Legal;
+            return Shortcut::Legal;
         }
         let takes_checker =
             self.has(Fault::DoubleCheckAnsweredByACapture) && self.checkers().contains(&mv.to);
@@ -184,12 +183,12 @@ impl Game {
             self.has(Fault::DoubleCheckAnsweredByABlock) && self.blocks_a_check(mv.to);
         if (takes_checker || blocks_check) && self.checkers().len() == 2 && !self.is_pinned(mv.from)
         {
-            return Belief::Legal;
+            return Shortcut::Legal;
         }
-        Belief::Unknown
+        Shortcut::Unknown
     }
 
-    /// The enemy sliders that would give check if there were no knights, one or more, in their way.
+    /// The enemy sliders that would give check if the knights in their way were gone.
     fn sliders_behind_knights(&self) -> Vec<Square> {
         let look = |line: Direction| {
             let on_line = line_of(self.king(), line).filter(|&square| !self.is_empty(square));
@@ -227,7 +226,7 @@ impl Game {
         self.is_attacked(self.king(), !self.side)
     }
 
-    /// Whether a piece shields its king: without it there is one attacker more.
+    /// Whether a piece shields its king: without it, there is one more attacker.
     fn is_pinned(&mut self, square: Square) -> bool {
         let Some(piece) = self.board.at(square) else { return false };
         let before = self.checkers().len();
@@ -237,7 +236,7 @@ impl Game {
         without > before
     }
 
-    /// The squares that answer a check: that of the checker, and those between it and the king.
+    /// The check mask: the square of the checker, and those between it and the king.
     fn in_check_mask(&self, square: Square) -> bool {
         match self.checkers()[..] {
             [] => true,
@@ -255,7 +254,7 @@ impl Game {
         self.attackers(target, by).next().is_some()
     }
 
-    /// The squares of that side's pieces that attack the target, looked at from the target outwards.
+    /// The squares of that side's pieces that attack the target, found by looking outwards from the target.
     fn attackers(&self, target: Square, by: Color) -> impl Iterator<Item = Square> {
         let on_lines = Direction::ALL
             .into_iter()
@@ -268,7 +267,7 @@ impl Game {
     }
 
     fn attacker_on_line(&self, target: Square, line: Direction, by: Color) -> Option<Square> {
-        // The mistakes are those of the side whose square it is.
+        // The mistakes are those of the attacked side.
         let has = |fault| self.faults.has(fault, !by);
         let from = line_of(target, line).find(|&square| !self.is_empty(square))?;
         let piece = self.board.at(from).filter(|piece| piece.belongs_to(by))?;

@@ -1,12 +1,12 @@
-//! A small chess engine that makes and takes back its moves on one board, and whose faults can be
-//! switched on: in the tests of `ox88 hunt` it makes the mistakes that engines really make.
+//! A small chess engine with a switch for each fault, on which `ox88 hunt` is tested: it makes the mistakes that real
+//! engines make. Moves are made and taken back on one board.
 //!
 //! ```text
 //! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] [--list]
 //! broken_engine [FAULT…] [--dialect NAME]… [--trouble NAME] [--speed N] --script DEPTH ROOT_FEN [MOVES]
 //! ```
 //!
-//! With a speed it takes a second for each N leaves. [`Engine`] is the same without a process.
+//! With `--speed` it counts N leaves a second. [`Engine`] is the same without a process.
 //!
 //! Without a fault it counts what `ox88` counts, Chess960 included.
 
@@ -58,7 +58,7 @@ pub fn run() -> ExitCode {
     };
     match end {
         Ok(()) => ExitCode::SUCCESS,
-        // The output is closed.
+        // The reader of the output is gone.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("broken_engine: {error}");
@@ -67,14 +67,14 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// What stands above the list of faults.
+/// The text above the list of faults.
 const FAULTS: &str = "\
 faults, or with white: or black: in front for one side only, and those about castling and
 captures by pawns with king-side: or queen-side: for one wing only; with reversed: before all
 of that the moves are tried in the reversed order
 ";
 
-/// All that can be asked for.
+/// The list of all faults, dialects and troubles.
 fn list_of_names() -> String {
     let row = |name: &str, what: &str| format!("  {name:<43} {what}\n");
     let mut text = FAULTS.to_owned();

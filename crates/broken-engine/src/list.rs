@@ -1,7 +1,7 @@
 //! The faults, by the rule that they break.
 //!
-//! Each is one branch of the engine: look for `Fault::` and its name. What undo corrupts depends on
-//! the order in which the moves are tried, and so do the wrong counts of those faults.
+//! Each is one branch of the engine: look for `Fault::` and its name. If `undo` is faulty, the wrong counts depend on
+//! the order in which moves are tried.
 
 use crate::faults::{Example, faults};
 
@@ -205,7 +205,7 @@ faults! {
         "in double check, one of the two checks is blocked"
         ["4r1k1/8/8/8/8/3n4/3P4/3RKB2 w - -", 1: 0 => 1];
     KingStepsBackAlongTheRay "king-steps-back-along-the-ray"
-        "the king hides behind its own shadow on the line of the check"
+        "the king steps back along the line of the check, as if it still shielded the square behind it"
         ["4k3/8/8/8/r3K3/8/8/8 w - -", 1: 6 => 7];
     KingTakesAProtectedPiece "king-takes-a-protected-piece"
         "the king takes a piece that another one guards"
@@ -252,7 +252,7 @@ faults! {
         "undo of a king's move leaves the king's square as the move had made it"
         ["k7/8/8/8/8/8/7r/4K3 w - -", 1: 2 => 1];
 
-    // What is played from there is right.
+    // Moves that are played from there are right.
     ["Reading a FEN"]
     FenLosesTheEpSquare "fen-loses-the-ep-square"
         "the en passant square of a FEN is not read"

@@ -1,10 +1,10 @@
-//! What an engine is started with: its faults, and how it talks.
+//! The switches of an engine: its faults, and how it talks.
 
 use crate::dialect::{Dialect, Style};
 use crate::faults::Faults;
 use crate::trouble::Trouble;
 
-/// All that the words of the command line say about an engine.
+/// The switches that the command line names.
 #[derive(Clone)]
 pub struct Switches {
     pub faults: Faults,

@@ -12,12 +12,12 @@ use std::time::Duration;
 
 pub struct Talk {
     switches: Switches,
-    /// The position that was set up last. Perft works on it, so what undo forgets stays forgotten.
+    /// The position that was set up last. Perft works on it, so a faulty `undo` spoils it for the next question.
     game: Game,
 }
 
-/// Whether an engine that was given a command goes on.
-pub type Then = ControlFlow<()>;
+/// Whether the engine goes on after a command.
+pub type Flow = ControlFlow<()>;
 
 impl Talk {
     pub fn new(switches: Switches) -> Talk {
@@ -25,7 +25,7 @@ impl Talk {
         Talk { switches, game }
     }
 
-    /// Reads commands until there are no more, or the output is closed.
+    /// Answers commands up to `quit` or to the end of the input.
     pub fn uci(&mut self, commands: impl BufRead, out: &mut impl Write) -> io::Result<()> {
         self.say_all(out, &self.style().greeting())?;
         for line in commands.lines() {
@@ -36,12 +36,12 @@ impl Talk {
         Ok(())
     }
 
-    /// Does what one line says.
-    pub fn command(&mut self, line: &str, out: &mut impl Write) -> io::Result<Then> {
+    /// Answers one command.
+    pub fn command(&mut self, line: &str, out: &mut impl Write) -> io::Result<Flow> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             [] => {}
-            ["quit"] => return Ok(Then::Break(())),
+            ["quit"] => return Ok(Flow::Break(())),
             ["position", ref position @ ..] => self.set_position(position, out)?,
             ["perft", depth] if self.style().has_plain_verb() => self.perft(depth, out)?,
             ["d"] => self.say(out, &self.game.board.drawing(Symbols::Letters))?,
@@ -62,7 +62,7 @@ impl Talk {
             }
             _ => self.refuse(line, out)?,
         }
-        Ok(Then::Continue(()))
+        Ok(Flow::Continue(()))
     }
 
     /// Answers one question of perftree: `DEPTH ROOT_FEN [MOVES]`.
@@ -79,7 +79,7 @@ impl Talk {
         self.perft(depth, out)
     }
 
-    /// `startpos` or `fen` and a FEN, then perhaps `moves` and moves.
+    /// Sets up `startpos|fen FEN [moves …]`.
     fn set_position(&mut self, words: &[&str], out: &mut impl Write) -> io::Result<()> {
         let mut parts = words.splitn(2, |&word| word == "moves");
         let (start, moves) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -114,7 +114,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Castling may be written in either way, but a step of the king comes first.
+    /// Finds the move of a text. Castling may be written in either notation, but a step of the king comes first.
     fn find_move(&mut self, text: &str) -> Option<Move> {
         let moves = if self.style().has(Dialect::LegalMovesOnly) {
             self.game.legal_moves()
@@ -192,7 +192,7 @@ impl Talk {
         self.write((lines.join("\n") + "\n").as_bytes(), out)
     }
 
-    /// Writes with the line ends of the dialect.
+    /// Writes bytes with the line ends of the dialect.
     fn write(&self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             match part.strip_suffix(b"\n") {

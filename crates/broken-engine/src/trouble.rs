@@ -1,11 +1,11 @@
-//! What an engine can do instead of answering.
+//! Troubles: what an engine does instead of answering as it should.
 
 use std::io::{self, Write};
 use std::process::{self, Command};
 use std::thread;
 use std::time::Duration;
 
-/// One way not to answer, or not as expected.
+/// One trouble.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
     Hang,
@@ -34,7 +34,7 @@ pub enum Trouble {
     ForeignRows,
 }
 
-/// No trouble lasts longer: what a failing test leaves behind ends by itself.
+/// No trouble lasts longer, so that processes of a failed test end by themselves.
 const LIFETIME: Duration = Duration::from_secs(1000);
 
 impl Trouble {
@@ -78,7 +78,7 @@ impl Trouble {
         (Trouble::ForeignRows, "foreign-rows", "writes rows in a form that is known to no one"),
     ];
 
-    /// What happens before anything is read.
+    /// Acts before anything is read.
     pub fn at_start(self) {
         thread::spawn(|| {
             thread::sleep(LIFETIME);
@@ -92,14 +92,14 @@ impl Trouble {
         }
     }
 
-    /// What happens before each answer to anything.
+    /// Acts before each answer.
     pub fn before_answer(self) {
         if self == Trouble::Late {
             thread::sleep(Duration::from_millis(300));
         }
     }
 
-    /// What happens to the answer to perft.
+    /// Spoils the answer to perft.
     pub fn perft(
         self,
         lines: &[String],
@@ -168,7 +168,7 @@ impl Trouble {
                 say_lines(&lines.iter().map(row).collect::<Vec<_>>())
             }
             Trouble::StderrNoise => {
-                // More than a pipe holds if it is not read.
+                // More than an unread pipe holds.
                 (0..4_000).try_for_each(|_| {
                     writeln!(io::stderr(), "warning: this engine warns of everything it does")
                 })?;
@@ -179,8 +179,7 @@ impl Trouble {
     }
 }
 
-/// A child in a group of its own, which whoever ends this engine does not reach. It ends by itself
-/// soon after the test.
+/// Starts a child in a process group of its own, so that it outlives the engine. It ends by itself soon after the test.
 fn leave_a_child() {
     #[cfg(unix)]
     {

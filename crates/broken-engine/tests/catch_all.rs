@@ -1,19 +1,19 @@
 //! The suite catches what it says, with nothing to spare, and the pages say what is so.
 
-use crate::catch_all::caught::Set;
+use crate::catch_all::caught::BitSet;
 use crate::catch_all::known::{self, Catch};
 use crate::catch_all::mutants::{Mutant, mutants};
 use crate::catch_all::{cover, files, in_repository};
 use std::collections::HashSet;
 use std::fs;
 
-fn caught_by(catch: &Catch, deepest: u32) -> Set {
+fn caught_by(catch: &Catch, deepest: u32) -> BitSet {
     let is_caught = |&(_, depth): &(usize, &Option<u32>)| depth.is_some_and(|it| it <= deepest);
     catch.depths.iter().enumerate().filter(is_caught).map(|(number, _)| number).collect()
 }
 
-fn all_caught(catches: &[Catch]) -> Set {
-    catches.iter().fold(Set::default(), |set, catch| set.with(caught_by(catch, u32::MAX)))
+fn all_caught(catches: &[Catch]) -> BitSet {
+    catches.iter().fold(BitSet::default(), |set, catch| set.with(caught_by(catch, u32::MAX)))
 }
 
 #[test]
@@ -46,7 +46,8 @@ fn no_line_and_no_depth_of_the_suite_is_to_spare() {
     let catches = known::catches(&mutants());
     for (index, catch) in catches.iter().enumerate() {
         let others = catches.iter().enumerate().filter(|&(other, _)| other != index);
-        let others = others.fold(Set::default(), |set, (_, it)| set.with(caught_by(it, u32::MAX)));
+        let others =
+            others.fold(BitSet::default(), |set, (_, it)| set.with(caught_by(it, u32::MAX)));
         let deepest = u32::try_from(catch.line.counts.len()).expect("depths are small");
         let name = &catch.line.name;
         let alone = |depth| caught_by(catch, depth).without(others);

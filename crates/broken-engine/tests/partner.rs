@@ -54,7 +54,7 @@ impl Partner for Running {
                 self.beside = None;
                 &mut self.first
             }
-            Process::Fresh => self.beside.insert(Instance::of(self.first.engine.afresh())),
+            Process::Fresh => self.beside.insert(Instance::of(self.first.engine.restarted())),
             Process::Beside => self.beside.as_mut().expect("a fresh one comes before"),
         };
         run_each(experiment, |step| asked.reply(step, experiment.castling).into())

@@ -1,4 +1,4 @@
-//! What a position catches: the depths at which a mutant counts other than the right number.
+//! Which mutants a position catches, and at which depth: the first at which the count of the mutant is wrong.
 
 use super::mutants::Mutant;
 use crate::faults::Fault;
@@ -8,9 +8,9 @@ use ox88_count::quick;
 
 /// A set of mutants, by their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Set([u64; 8]);
+pub struct BitSet([u64; 8]);
 
-impl Set {
+impl BitSet {
     pub fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }
@@ -19,16 +19,16 @@ impl Set {
         self.0[number / 64] >> (number % 64) & 1 != 0
     }
 
-    pub fn with(self, other: Set) -> Set {
-        Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    pub fn with(self, other: BitSet) -> BitSet {
+        BitSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    pub fn without(self, other: Set) -> Set {
-        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    pub fn without(self, other: BitSet) -> BitSet {
+        BitSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
     pub fn is_empty(self) -> bool {
-        self == Set::default()
+        self == BitSet::default()
     }
 
     pub fn len(self) -> usize {
@@ -40,9 +40,9 @@ impl Set {
     }
 }
 
-impl FromIterator<usize> for Set {
-    fn from_iter<T: IntoIterator<Item = usize>>(numbers: T) -> Set {
-        let mut set = Set::default();
+impl FromIterator<usize> for BitSet {
+    fn from_iter<T: IntoIterator<Item = usize>>(numbers: T) -> BitSet {
+        let mut set = BitSet::default();
         numbers.into_iter().for_each(|number| set.insert(number));
         set
     }
@@ -62,7 +62,7 @@ pub fn right_counts(position: &Position, deepest: u32, most_leaves: u64) -> Vec<
     counts
 }
 
-/// The least depth at which the mutant counts something else than these right counts.
+/// The least depth at which the count of the mutant is not the right one.
 pub fn depth_that_catches(mutant: &Mutant, position: &Position, right: &[u64]) -> Option<u32> {
     (1..)
         .zip(right)
@@ -70,9 +70,9 @@ pub fn depth_that_catches(mutant: &Mutant, position: &Position, right: &[u64]) -
         .map(|it| it.0)
 }
 
-/// Whether the mutant counts something else at this depth.
+/// Whether the count of the mutant is wrong at this depth.
 pub fn is_caught(mutant: &Mutant, position: &Position, depth: u32, right: u64) -> bool {
-    // Below this number no counter of 16 bits can be wrong, and to try it takes long.
+    // A counter of 16 bits is right below this number, and counting that far takes long.
     if mutant.fault == Fault::CountsWrapAt16Bits && u16::try_from(right).is_ok() {
         return false;
     }

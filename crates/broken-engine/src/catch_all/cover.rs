@@ -1,28 +1,28 @@
-//! The cheapest choice of columns that covers all rows: weighted set cover, solved exactly where that does
-//! not take too long.
+//! Finds the cheapest choice of columns that covers all rows: weighted set cover, solved exactly unless that takes too
+//! long.
 
-use super::caught::Set;
+use super::caught::BitSet;
 
 /// A set of rows at a price.
 #[derive(Clone, Copy)]
 pub struct Column {
-    pub rows: Set,
+    pub rows: BitSet,
     pub price: u64,
 }
 
-/// A choice of columns, by their numbers, and what no choice can be cheaper than.
+/// A choice of columns, by their numbers, with a lower bound for the price of any choice.
 pub struct Cover {
     pub columns: Vec<usize>,
     pub price: u64,
-    /// No choice among these columns costs less.
+    /// No choice costs less.
     pub bound: u64,
 }
 
-/// After so many branches the best choice so far has to do.
+/// After so many branches, the search ends with the best choice so far.
 const MOST_BRANCHES: u64 = 100_000;
 
-/// The cheapest choice that covers these rows. Rows that no column has must not be asked for.
-pub fn cheapest(columns: &[Column], rows: Set) -> Cover {
+/// The cheapest choice that covers these rows. Each of them must be in some column.
+pub fn cheapest(columns: &[Column], rows: BitSet) -> Cover {
     let mut kept: Vec<usize> = (0..columns.len()).collect();
     kept.sort_by_key(|&it| (columns[it].price, usize::MAX - columns[it].rows.len()));
     let mut open: Vec<(usize, Column)> = Vec::new();
@@ -46,8 +46,8 @@ pub fn cheapest(columns: &[Column], rows: Set) -> Cover {
     Cover { columns, price, bound: if is_complete { price } else { bound } }
 }
 
-/// The rows without those that are covered wherever another one is.
-pub fn hardest_rows(columns: &[Column], rows: Set) -> Set {
+/// Leaves out each row that is covered whenever some other row is.
+pub fn hardest_rows(columns: &[Column], rows: BitSet) -> BitSet {
     let with = |row: usize| -> Vec<bool> { columns.iter().map(|it| it.rows.has(row)).collect() };
     let mut hardest: Vec<(usize, Vec<bool>)> = Vec::new();
     let mut all: Vec<(usize, Vec<bool>)> = rows.numbers().map(|row| (row, with(row))).collect();
@@ -75,8 +75,9 @@ impl Search<'_> {
         }
     }
 
-    /// Always the column that costs least for each row that it adds, and then none that is not needed.
-    fn greedy(&mut self, rows: Set) {
+    /// Takes the column with the lowest price for each row that it adds, again and again. Then leaves out unneeded
+    /// columns.
+    fn greedy(&mut self, rows: BitSet) {
         let (mut left, mut chosen) = (rows, Vec::new());
         while !left.is_empty() {
             let gain = |index: usize| left.len() - left.without(self.columns[index].1.rows).len();
@@ -94,7 +95,7 @@ impl Search<'_> {
         while index < chosen.len() {
             let others = chosen.iter().enumerate().filter(|&(it, _)| it != index);
             let covered =
-                others.fold(Set::default(), |set, (_, &it)| set.with(self.columns[it].1.rows));
+                others.fold(BitSet::default(), |set, (_, &it)| set.with(self.columns[it].1.rows));
             if rows.without(covered).is_empty() {
                 chosen.remove(index);
             } else {
@@ -105,9 +106,9 @@ impl Search<'_> {
         self.offer(price, &chosen);
     }
 
-    /// What the rows cost at least. Each row pays as much as it can without any column being overpaid
-    /// by its rows.
-    fn bound(&self, rows: Set) -> u64 {
+    /// A lower bound for the price of these rows: each row pays as much as it can without its rows paying more for any
+    /// column than it costs.
+    fn bound(&self, rows: BitSet) -> u64 {
         let mut left: Vec<u64> = self.columns.iter().map(|it| it.1.price).collect();
         let having = |row: usize| {
             (0..self.columns.len()).filter(move |&it| self.columns[it].1.rows.has(row))
@@ -123,7 +124,7 @@ impl Search<'_> {
         paid
     }
 
-    fn branch(&mut self, rows: Set, chosen: &mut Vec<usize>, price: u64) {
+    fn branch(&mut self, rows: BitSet, chosen: &mut Vec<usize>, price: u64) {
         self.branches += 1;
         if rows.is_empty() {
             self.offer(price, chosen);

@@ -1,4 +1,4 @@
-//! The lines of the suite as it is, and what each of them catches.
+//! The lines of the suite, and which mutants each of them catches.
 
 use super::caught::{depth_that_catches, is_caught};
 use super::mutants::Mutant;
@@ -9,7 +9,7 @@ use ox88::suite::{Suite, SuitePosition};
 use rayon::prelude::*;
 use std::fs;
 
-/// The file that all this is about.
+/// The file of the suite.
 pub const FILE: &str = "suites/catch_all.epd";
 
 /// One line of a suite.
@@ -22,10 +22,10 @@ pub struct Known {
     pub counts: Vec<u64>,
 }
 
-/// What a line of the suite catches.
+/// A line of the suite, with the mutants that it catches.
 pub struct Catch {
     pub line: Known,
-    /// For each mutant the least depth at which it is caught.
+    /// For each mutant, the least depth at which the line catches it.
     pub depths: Vec<Option<u32>>,
 }
 
@@ -69,7 +69,7 @@ pub fn positions() -> Vec<Position> {
     suite().positions.iter().map(|known| known.position).collect()
 }
 
-/// What each line of the suite catches.
+/// The lines of the suite, each with the mutants that it catches.
 pub fn catches(mutants: &[Mutant]) -> Vec<Catch> {
     let suite = suite();
     let lines: Vec<Known> = suite.positions.iter().map(|known| Known::new(&suite, known)).collect();

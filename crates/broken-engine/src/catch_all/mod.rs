@@ -6,8 +6,8 @@
 //! cargo run --example catch_all -- --search [--seconds N] [--seed N]
 //! ```
 //!
-//! The search prints the lines of a suite that catches as much. To go on from what it has found, put them
-//! into the suite and search again with another seed.
+//! The search prints the lines of a suite that catches as much. To go on from there, put them into the suite and search
+//! again with another seed.
 
 #![allow(clippy::cast_possible_truncation, reason = "depths and numbers of mutants are small")]
 
@@ -30,13 +30,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// The place of a file of the repository.
+/// The path of a file of the repository.
 pub(crate) fn in_repository(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
 }
 
-/// What is asked for.
-enum Order {
+/// The arguments, as they are meant.
+enum Arguments {
     Print,
     Write,
     Search { seconds: u64, seed: u64 },
@@ -47,16 +47,16 @@ enum Order {
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let end = read(&arguments).and_then(|order| match order {
-        Order::Print => {
+        Arguments::Print => {
             print!("{}", files()[0].1);
             Ok(())
         }
-        Order::Write => files().into_iter().try_for_each(|(file, text)| {
+        Arguments::Write => files().into_iter().try_for_each(|(file, text)| {
             fs::write(in_repository(file), text).map_err(|error| {
                 format!("{file}: {error}: the command writes it where the repository is")
             })
         }),
-        Order::Search { seconds, seed } => {
+        Arguments::Search { seconds, seed } => {
             print!("{}", search::search(Duration::from_secs(seconds), seed));
             Ok(())
         }
@@ -70,12 +70,12 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn read(arguments: &[String]) -> Result<Order, String> {
+fn read(arguments: &[String]) -> Result<Arguments, String> {
     const USAGE: &str = "expected nothing, --write, or --search [--seconds N] [--seed N]";
     let mut words = arguments.iter().map(String::as_str);
     match words.next() {
-        None => Ok(Order::Print),
-        Some("--write") if arguments.len() == 1 => Ok(Order::Write),
+        None => Ok(Arguments::Print),
+        Some("--write") if arguments.len() == 1 => Ok(Arguments::Write),
         Some("--search") => {
             let (mut seconds, mut seed) = (300, 1);
             while let Some(word) = words.next() {
@@ -86,13 +86,13 @@ fn read(arguments: &[String]) -> Result<Order, String> {
                     _ => return Err(format!("{word}: {USAGE}")),
                 }
             }
-            Ok(Order::Search { seconds, seed })
+            Ok(Arguments::Search { seconds, seed })
         }
         Some(word) => Err(format!("{word}: {USAGE}")),
     }
 }
 
-/// The files that say what the suite catches, each as it should be: the tables come first.
+/// The files about the suite, with the content that each should have. The tables come first.
 pub(crate) fn files() -> [(&'static str, String); 3] {
     let mutants = mutants::mutants();
     let catches = known::catches(&mutants);

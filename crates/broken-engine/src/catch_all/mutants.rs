@@ -11,7 +11,7 @@ use crate::faults::{Fault, Faults};
 #[derive(Clone)]
 pub struct Mutant {
     pub fault: Fault,
-    /// The word by which the broken engine knows it: `white:queen-side:castling-missing`.
+    /// Its name on the command line of the broken engine: `white:queen-side:castling-missing`.
     pub word: String,
     /// The switches of the engine.
     pub faults: Faults,
@@ -25,13 +25,13 @@ impl Mutant {
         Mutant { fault, word, faults }
     }
 
-    /// Whether it is the fault as such: of both sides, on both wings, and with the moves in order.
+    /// Whether it is the whole fault: made by both sides, on both wings, and with the moves in their usual order.
     pub fn is_whole(&self) -> bool {
         self.word == self.fault.name()
     }
 
-    /// How the table writes that the fault is made by one side alone, and on one wing alone if it has wings:
-    /// nothing for the other forms.
+    /// The letter of the table for a form of one side alone, and on one wing alone if the fault has wings. The other
+    /// forms have none.
     pub fn letter(&self) -> Option<char> {
         let is_of = |word: &str| self.word.split(':').any(|part| part == word);
         let letters = match (is_of("king-side"), is_of("queen-side"), self.fault.has_wings()) {
@@ -66,8 +66,8 @@ pub fn mutants() -> Vec<Mutant> {
     mutants
 }
 
-/// What undo leaves behind spoils the moves that are tried later. What is remembered with a part of the
-/// position missing is what was met first.
+/// Whether the wrong counts depend on the order in which moves are tried. If undo leaves something behind, it spoils
+/// later moves; and a table with an incomplete key keeps the position that came first.
 fn depends_on_order(fault: Fault) -> bool {
     matches!(
         fault,
@@ -84,7 +84,7 @@ fn depends_on_order(fault: Fault) -> bool {
     )
 }
 
-/// Rook files are of both sides or none, and a counter belongs to no side.
+/// Whether the fault belongs to no side: rook files concern both sides, and a counter concerns neither.
 fn is_of_neither_side(fault: Fault) -> bool {
     matches!(fault, Fault::OneSetOfRookFilesForBothSides | Fault::CountsWrapAt16Bits)
 }

@@ -1,4 +1,4 @@
-//! Where the search begins: the positions of the suites and of the faults, and these as in a mirror.
+//! The positions with which the search begins: those of the suites and of the faults, and their mirror images.
 
 use super::known;
 use super::last_move::can_arise;
@@ -6,7 +6,7 @@ use crate::faults::Fault;
 use ox88::{CastlingNotation, Position, Setup, Square};
 use std::collections::HashSet;
 
-/// Small positions for what the suites show only at a great price.
+/// Small positions that show what the suites show only with many leaves.
 const SEEDS: [&str; 5] = [
     "4k2r/5p1p/5P1P/8/8/8/6p1/4K2R b Kk - 0 1",
     "4k2r/5p1p/5P1P/8/8/8/1p6/R3K3 b Qk - 0 1",
@@ -15,7 +15,7 @@ const SEEDS: [&str; 5] = [
     "4k3/8/8/R7/8/5b2/p1p5/R3K3 b Q - 0 1",
 ];
 
-/// Each position once, in which castling is that of ordinary chess.
+/// Each position once, without those of Chess960.
 pub fn positions() -> Vec<Position> {
     let of_suites = known::all_lines().into_iter().map(|line| line.position);
     let of_faults = Fault::ALL.iter().flat_map(|fault| fault.examples());
@@ -34,7 +34,7 @@ pub fn positions() -> Vec<Position> {
         .collect()
 }
 
-/// The same with the a-file as the h-file, if nobody may castle.
+/// The position with left and right exchanged, if nobody may castle.
 fn flipped(position: &Position) -> Option<Position> {
     let setup = position.setup();
     if setup.castling.iter().next().is_some() {

@@ -1,12 +1,12 @@
 //! The search for a smallest suite that catches every mutant that can be caught.
 //!
-//! A line costs its leaves, at all its depths together, and [`PRICE_OF_LINE`]. Positions are changed at
-//! random. A change is kept if the line still catches what no other line does and costs no more, or if it
-//! takes over so much of another line, the one that is to go, that this is worth its price. When the time is
-//! over, the cheapest choice among all lines that were kept is found exactly, or with a bound that says how
-//! far from the cheapest it can be.
+//! A line costs its leaves, at all its depths together, and [`PRICE_OF_LINE`]. The search changes positions at random.
+//! It keeps a change if the line still catches what no other line does and costs no more. It also keeps a more
+//! expensive line if that takes over enough from the *target*, the line that is to be replaced. When the time is over,
+//! it finds the cheapest choice among all lines that it has kept: exactly, or with a bound that says how far off it can
+//! be.
 
-use super::caught::{Set, depth_that_catches, right_counts};
+use super::caught::{BitSet, depth_that_catches, right_counts};
 use super::cover::Column;
 use super::last_move::can_arise;
 use super::mutants::{Mutant, mutants};
@@ -19,37 +19,37 @@ use std::fmt::Write as _;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a line costs besides its leaves. A quick engine counts about as many while it is sent a position
-/// and answers; and a suite is also read by people.
+/// The price of a line besides its leaves. A quick engine counts about as many while it receives a position and
+/// answers; and people read suites, too.
 const PRICE_OF_LINE: u64 = 500;
 
-/// A named line has a count at this depth, that of its snapshot.
+/// Every named line has a count at this depth, that of its snapshot.
 const LEAST_DEPTH: u32 = 3;
 
 const DEEPEST: u32 = 6;
 
-/// The most leaves of the lines with which the search begins.
+/// The most leaves of a line with which the search begins.
 const MOST_LEAVES: u64 = 600;
 
-/// The same for those of the suite as it is, and for those that were found.
+/// The same for lines of the suite, and for lines that the search has found.
 const MOST_OWN_LEAVES: u64 = 1_600;
 
-/// By how many leaves a line may grow at once.
+/// A line may grow by this many leaves at once.
 const MOST_GROWTH: u64 = 600;
 
-/// In so many rounds it is looked for.
+/// The number of rounds of the search.
 const ROUNDS: u32 = 10;
 
-/// After so many changes another line is to go.
+/// After so many changes, another line becomes the target.
 const CHANGES_PER_TARGET: u64 = 20_000;
 
-/// A position, how deep it is asked, and what it catches so.
+/// A position with its depth, and the mutants that it catches up to there.
 #[derive(Clone)]
 struct Line {
     position: Position,
     /// The right leaves at depth 1, 2 and so on.
     counts: Vec<u64>,
-    caught: Set,
+    caught: BitSet,
 }
 
 impl Line {
@@ -62,11 +62,11 @@ impl Line {
     }
 }
 
-/// All mutants, and those that are to be caught.
+/// All mutants, and those that the suite must catch.
 #[derive(Clone, Copy)]
 struct Task<'a> {
     mutants: &'a [Mutant],
-    needed: Set,
+    needed: BitSet,
 }
 
 /// A suite that catches every mutant that can be caught, as lines of a suite file.
@@ -77,7 +77,7 @@ pub fn search(time: Duration, seed: u64) -> String {
         positions.par_iter().flat_map(|it| lines_of(&mutants, it, MOST_LEAVES)).collect();
     let own = |position: &Position| lines_of(&mutants, position, MOST_OWN_LEAVES);
     lines.par_extend(known::positions().par_iter().flat_map(own));
-    let caught = lines.iter().fold(Set::default(), |set, line| set.with(line.caught));
+    let caught = lines.iter().fold(BitSet::default(), |set, line| set.with(line.caught));
     for (number, mutant) in mutants.iter().enumerate().filter(|(number, _)| !caught.has(*number)) {
         if known::why_not(mutant.fault).is_none() {
             eprintln!("{number}: {} is caught by no position of the search", mutant.word);
@@ -87,8 +87,8 @@ pub fn search(time: Duration, seed: u64) -> String {
     let begun = Instant::now();
     let mut round = 0;
     while begun.elapsed() < time {
-        // What was caught so far wherever something else is need not be looked for. Where a round shows
-        // that it is not so, the next one knows.
+        // A mutant that was caught whenever some other one was need not be looked for. If a round shows
+        // otherwise, the next round knows.
         let needed = cover::hardest_rows(&columns(&lines), caught);
         let suite = cheapest(Task { mutants: &mutants, needed: caught }, &lines);
         let task = Task { mutants: &mutants, needed };
@@ -108,7 +108,7 @@ pub fn search(time: Duration, seed: u64) -> String {
     text
 }
 
-/// The line at each depth that catches more than the depth before.
+/// The line at each depth that catches more mutants than the depth before.
 fn lines_of(mutants: &[Mutant], position: &Position, most_leaves: u64) -> Vec<Line> {
     let counts = right_counts(position, DEEPEST, most_leaves);
     let depths = depths(mutants, position, &counts);
@@ -116,7 +116,7 @@ fn lines_of(mutants: &[Mutant], position: &Position, most_leaves: u64) -> Vec<Li
     for length in LEAST_DEPTH as usize..=counts.len() {
         let is_caught = |depth: &Option<u32>| depth.is_some_and(|it| it as usize <= length);
         let numbers = depths.iter().enumerate().filter(|(_, depth)| is_caught(depth));
-        let caught: Set = numbers.map(|(number, _)| number).collect();
+        let caught: BitSet = numbers.map(|(number, _)| number).collect();
         if lines.last().is_none_or(|line| line.caught != caught) {
             lines.push(Line { position: *position, counts: counts[..length].to_vec(), caught });
         }
@@ -124,8 +124,8 @@ fn lines_of(mutants: &[Mutant], position: &Position, most_leaves: u64) -> Vec<Li
     lines
 }
 
-/// For each mutant the depth at which it is caught. Where a whole fault goes unseen at all depths, its
-/// other forms are taken to do so, too: to try them all would take four times as long.
+/// For each mutant, the depth at which the position catches it. If no depth catches the whole fault, its other forms
+/// are not tried, because that would take four times as long.
 fn depths(mutants: &[Mutant], position: &Position, counts: &[u64]) -> Vec<Option<u32>> {
     let mut is_seen = true;
     let mut depths = Vec::new();
@@ -158,21 +158,21 @@ fn cheapest(task: Task, lines: &[Line]) -> Vec<Line> {
     suite
 }
 
-/// Improves a suite for some time, on all cores, and returns the positions that came of it.
+/// Improves a suite for some time, on all cores, and returns the positions that it has found.
 fn improve(task: Task, suite: &[Line], time: Duration, seed: u64) -> Vec<Position> {
     let walks = thread::available_parallelism().map_or(1, usize::from) as u64;
     let seeds: Vec<u64> = (0..walks).map(|walk| seed * walks + walk).collect();
     seeds.par_iter().flat_map(|&seed| Walk::new(task, suite, seed).run(time)).collect()
 }
 
-/// One walk from suite to suite.
+/// One random walk from suite to suite.
 struct Walk<'a> {
     task: Task<'a>,
     suite: Vec<Line>,
-    /// The line that is to go.
+    /// The line to be replaced.
     target: usize,
     random: Random,
-    /// The mutants, those first that were missed last.
+    /// The mutants, beginning with those that a change has lost most recently.
     order: Vec<usize>,
 }
 
@@ -202,19 +202,19 @@ impl<'a> Walk<'a> {
         self.suite.iter().map(|line| line.position).collect()
     }
 
-    /// What these lines catch of what is needed, but for some.
-    fn caught_without(&self, left_out: &[usize]) -> Set {
+    /// The needed mutants that the suite catches without some of its lines.
+    fn caught_without(&self, left_out: &[usize]) -> BitSet {
         let rest = self.suite.iter().enumerate().filter(|(index, _)| !left_out.contains(index));
-        rest.fold(Set::default(), |set, (_, line)| set.with(line.caught))
+        rest.fold(BitSet::default(), |set, (_, line)| set.with(line.caught))
     }
 
-    /// What the target alone catches.
-    fn burden(&self) -> Set {
+    /// The needed mutants that the target alone catches.
+    fn of_target_alone(&self) -> BitSet {
         self.task.needed.without(self.caught_without(&[self.target]))
     }
 
     fn step(&mut self) {
-        if self.burden().is_empty() && self.suite.len() > 1 {
+        if self.of_target_alone().is_empty() && self.suite.len() > 1 {
             self.suite.remove(self.target);
             self.target = self.random.below(self.suite.len());
             return;
@@ -223,20 +223,22 @@ impl<'a> Walk<'a> {
         let old = &self.suite[index];
         let Some(position) = vary(&old.position, &mut self.random) else { return };
         let kept = if index == self.target {
-            self.burden()
+            self.of_target_alone()
         } else {
             let others = self.caught_without(&[index, self.target]);
             self.task.needed.without(others).without(self.task.needed.without(old.caught))
         };
-        let burden = if index == self.target { Set::default() } else { self.burden() };
+        let of_target_alone =
+            if index == self.target { BitSet::default() } else { self.of_target_alone() };
         let target = self.suite[self.target].price();
-        let worth = |taken: usize| target * taken as u64 / burden.len().max(1) as u64;
-        let most = old.leaves() + if burden.is_empty() { 0 } else { target.min(MOST_GROWTH) };
+        let worth = |taken: usize| target * taken as u64 / of_target_alone.len().max(1) as u64;
+        let most =
+            old.leaves() + if of_target_alone.is_empty() { 0 } else { target.min(MOST_GROWTH) };
         let counts = right_counts(&position, DEEPEST, most.min(MOST_LEAVES.max(old.leaves())));
         if counts.len() < LEAST_DEPTH as usize {
             return;
         }
-        // Most changes lose something, and most often the same.
+        // Most changes lose some mutant, and most often the same one.
         let mut depth = LEAST_DEPTH;
         for place in 0..self.order.len() {
             let number = self.order[place];
@@ -252,11 +254,11 @@ impl<'a> Walk<'a> {
         }
         let least: u64 = counts[..depth as usize].iter().sum();
         let is_cheaper = least <= self.suite[index].leaves();
-        if !is_cheaper && burden.is_empty() || !can_arise(&position) {
+        if !is_cheaper && of_target_alone.is_empty() || !can_arise(&position) {
             return;
         }
-        // What it takes over of the burden, at each depth that it may go to.
-        let takes: Vec<(usize, u32)> = burden
+        // The mutants that it takes over from the target, at each depth.
+        let takes: Vec<(usize, u32)> = of_target_alone
             .numbers()
             .filter_map(|number| {
                 let at = depth_that_catches(&self.task.mutants[number], &position, &counts)?;
@@ -274,7 +276,7 @@ impl<'a> Walk<'a> {
             })
             .min();
         let Some((change, depth)) = best else { return };
-        // What all this catches takes long to find out, so few changes that do not matter are kept.
+        // It takes long to find out all that a line catches, so few changes without effect are kept.
         if change > 0 || change == 0 && self.random.below(8) > 0 {
             return;
         }
@@ -283,9 +285,9 @@ impl<'a> Walk<'a> {
         let is_seen = |number: usize| {
             depth_that_catches(&self.task.mutants[number], &position, &counts).is_some()
         };
-        let rest = self.task.needed.without(kept).without(burden);
-        // Of what the whole suite needs; the round that comes next knows the rest.
-        let caught: Set = self
+        let rest = self.task.needed.without(kept).without(of_target_alone);
+        // Only the needed mutants; the next round finds out the rest.
+        let caught: BitSet = self
             .task
             .needed
             .numbers()

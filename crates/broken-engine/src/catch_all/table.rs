@@ -1,5 +1,5 @@
-//! The page on the suite in short, and the tables: what each line of the suite catches at which depth, and which line
-//! catches each fault.
+//! The page about the suite, and its tables: which mutants each line catches at which depth, and which lines catch each
+//! fault.
 
 use super::known;
 use super::known::{Catch, FILE, Known};

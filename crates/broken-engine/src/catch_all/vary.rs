@@ -17,10 +17,10 @@ const KINDS: [PieceKind; 10] = [
     PieceKind::Queen,
 ];
 
-/// Clocks at which the rule of fifty moves is near.
+/// Clocks close to the fifty-move rule.
 const CLOCKS: [u32; 4] = [0, 97, 98, 99];
 
-/// A position that differs a little from this one, if the change makes one.
+/// The position after a small random change, if that is a position.
 pub fn vary(position: &Position, random: &mut Random) -> Option<Position> {
     let mut setup = position.setup();
     for _ in 0..=random.below(3) {
@@ -96,7 +96,7 @@ fn change(setup: &mut Setup, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Takes away the rights and the square that the change has made impossible.
+/// Removes rights and the en passant square if the change has made them impossible.
 fn keep_what_can_be(setup: &mut Setup) {
     for (color, side, rook) in setup.castling.iter().collect::<Vec<_>>() {
         let king = Square::new(File::E, color.home_rank());
