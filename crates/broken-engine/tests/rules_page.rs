@@ -254,10 +254,10 @@ fn markdown(entries: &[Entry]) -> String {
     for ((heading, what), entries) in by_kind(entries) {
         let _ = writeln!(page, "\n## {heading}\n\n{what}\n");
         for Entry { rule, .. } in entries {
-            let _ = writeln!(page, "- [{id}](#{id}): {}", rule.title(), id = rule.id());
+            let _ = writeln!(page, "- [{id}](#{id}): {}", rule.fault(), id = rule.id());
         }
         for Entry { rule, example, lines } in entries {
-            let _ = writeln!(page, "\n### {}\n\n{}", rule.id(), sentence(rule.title()));
+            let _ = writeln!(page, "\n### {}\n\n{}", rule.id(), sentence(rule.fault()));
             let _ = match example {
                 Ok(example) => {
                     let (board, set_up) = (drawing(example), set_up(example));
@@ -298,14 +298,14 @@ fn html(entries: &[Entry]) -> String {
             let _ = writeln!(
                 page,
                 "<li><a href=\"#{id}\">{id}</a>: {}</li>",
-                rule.title(),
+                rule.fault(),
                 id = rule.id()
             );
         }
         page += "</ul>\n";
         for Entry { rule, example, lines } in entries {
             let _ = writeln!(page, "<section>\n<h3 id=\"{id}\">{id}</h3>", id = rule.id());
-            let _ = writeln!(page, "<p>{}</p>", sentence(rule.title()));
+            let _ = writeln!(page, "<p>{}</p>", sentence(rule.fault()));
             let _ = match example {
                 Ok(example) => {
                     let (board, set_up) = (table(example), inline(&set_up(example)));
