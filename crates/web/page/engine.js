@@ -1,8 +1,8 @@
-// The worker in which the engine of somebody else runs. It has no access to the page, and none to the network.
+// The worker in which the engine of a visitor runs, without access to the page or the network.
 
 const sentence = (error) => {
   const place = error instanceof Error && /\n\s*at (.*)/.exec(error.stack ?? '');
-  // The file has another address each time it is loaded.
+  // The file gets a new address each time it is loaded.
   return place ? `${error}, at ${place[1].replace(/blob:\S+?(?=:\d)/, 'the file')}` : String(error);
 };
 
@@ -12,7 +12,7 @@ const fieldsOf = async (answer) => {
     throw new TypeError(`divide returned ${rows}: expected the leaves behind each move`);
   }
   const pairs = typeof rows[Symbol.iterator] === 'function' ? [...rows] : Object.entries(rows);
-  // `BigInt` refuses what is no whole number.
+  // `BigInt` refuses anything but whole numbers.
   return pairs.flatMap(([move, leaves]) => [String(move), String(BigInt(leaves))]);
 };
 

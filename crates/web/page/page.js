@@ -1,4 +1,4 @@
-// The page: an address behind `#` in, markup from the worker out. All that is shown is made there.
+// The page: hands the address behind `#` to the worker, and shows the markup that it returns.
 'use strict';
 
 const element = (id) => document.getElementById(id);
@@ -30,7 +30,7 @@ const startWorker = () => {
   worker.postMessage({ wasm: element('wasm').textContent, engine: element('engine-worker').textContent });
 };
 
-// Ends whatever is done at the moment.
+// Ends the present work.
 const restart = (why) => {
   worker.terminate();
   const calls = [...waiting.values()];
@@ -46,7 +46,7 @@ const call = (message, tell = () => {}) =>
     worker.postMessage({ id: lastId, ...message });
   });
 
-// What the worker is busy with is shown if it takes more than a moment.
+// Shows what the worker is doing, if that takes more than a moment.
 
 const STOPPED = new Error('stopped');
 let busyTimer;
@@ -69,7 +69,7 @@ const whileBusy = async (text, work) => {
   }
 };
 
-// A hunt is asked to end, and says what it has found. Everything else is ended.
+// Asks a hunt to end and report its findings. Ends any other work at once.
 let isHunting = false;
 busy.querySelector('button').onclick = () => {
   if (!isHunting) {
@@ -81,7 +81,7 @@ busy.querySelector('button').onclick = () => {
   setTimeout(() => { if (calls.some((call) => [...waiting.values()].includes(call))) restart(STOPPED); }, 15000);
 };
 
-// Addresses. What was pasted is packed, since it is long.
+// Addresses. Answers are compressed, because they are long.
 
 const through = async (stream, bytes) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -117,7 +117,7 @@ const go = (room, fields) => {
   else location.hash = hash;
 };
 
-// What is shown.
+// Showing markup.
 
 let shown = 0;
 
@@ -151,7 +151,7 @@ const show = async () => {
   }
 };
 
-// Nobody who uses the keyboard is sent back to the top.
+// Keeps the place of people who use the keyboard.
 const refocus = ({ id, isMove }, hasAnswers) => {
   const now = element('now');
   if (hasAnswers && now) {
@@ -263,7 +263,7 @@ document.addEventListener('submit', (event) => {
   else submit(event.target, event.submitter);
 });
 
-// What is pasted as a whole is compared at once.
+// Compares a whole paste at once.
 document.addEventListener('input', ({ target, inputType }) => {
   const isWhole = target.id === 'said' && inputType === 'insertFromPaste' && target.value.trim().includes('\n');
   if (isWhole) target.form.requestSubmit();
@@ -275,7 +275,7 @@ document.addEventListener('change', ({ target }) => {
   if (form && target.matches('input') && form.dataset.answers === undefined) submit(form);
 });
 
-// Links inside of what is shown lead there, and leave the address alone.
+// Links within the shown markup lead there, and leave the address alone.
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="#"]');
   if (!link || ROOMS.test(link.getAttribute('href'))) return;
@@ -288,7 +288,7 @@ document.addEventListener('click', (event) => {
   goal.focus({ preventScroll: true });
 });
 
-// A button that copies what is beside it.
+// A button copies the element that it names.
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('button[data-copies]');
   if (!button) return;
@@ -296,7 +296,7 @@ document.addEventListener('click', async ({ target }) => {
   button.textContent = 'Copied';
 });
 
-// The board on which moves are played: a click on a piece, and one on its goal.
+// The board on which moves are played: click on a piece, then on its goal.
 
 const FILES = 'abcdefgh';
 let picked = '';

@@ -1,5 +1,5 @@
-// Where ox88 runs, behind what wasm-bindgen has made: the page stays quick whatever is counted. Engines run in workers
-// of this one, and are ended when they hang.
+// The worker in which ox88 runs, below the code that wasm-bindgen has made, so that the page stays quick during a count.
+// Engines run in workers of this one, which ends them if they hang.
 
 let engineSource = '';
 let ready;
@@ -12,7 +12,7 @@ const begin = async ({ wasm, engine }) => {
   wasm_bindgen.initSync({ module: await new Response(whole).arrayBuffer() });
 };
 
-// Messages of progress, no more of them than can be seen.
+// Messages of progress, no more often than can be seen.
 const listener = (id) => {
   let last = 0;
   return {
@@ -25,7 +25,7 @@ const listener = (id) => {
   };
 };
 
-// A worker with the engine in it. It is loaded when it is first asked.
+// A worker with the engine in it. The engine is loaded when it is first asked.
 class Engine {
   constructor(file, milliseconds) {
     this.file = file;
@@ -40,7 +40,7 @@ class Engine {
     this.worker = null;
   }
 
-  // What the engine says to this, or nothing in time.
+  // The answer of the engine to a message, or nothing in time.
   say(message) {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve({ hangs: true }), this.milliseconds);
@@ -58,7 +58,7 @@ class Engine {
     });
   }
 
-  // Loads the file, and says as what it can be asked.
+  // Loads the file, and says how it can be asked.
   async load() {
     this.end();
     this.worker = new Worker(URL.createObjectURL(new Blob([engineSource], { type: 'text/javascript' })));
@@ -77,7 +77,7 @@ class Engine {
     return answer;
   }
 
-  // The conversation about one question, line by line.
+  // Talks with the engine about one question, line by line.
   async talk(hunt) {
     for (;;) {
       const [waits, ...does] = hunt.goOn();
@@ -108,7 +108,7 @@ class Engine {
     };
   }
 
-  // Waits for lines, and takes all that have come together.
+  // Waits for lines, and takes all that have arrived.
   async hears(hunt, milliseconds) {
     if (this.heard.length === 0) {
       await new Promise((resolve) => {

@@ -1,8 +1,8 @@
-//! What is behind `#` in the address of the page: a room with its fields.
+//! The part of the page's address behind `#`: a tab with its fields.
 
 use std::fmt::Write;
 
-/// `paste?position=kiwipete&depth=3`, with what was pasted so far.
+/// `paste?position=kiwipete&depth=3`, with the answers so far.
 #[derive(Clone, Debug, Default)]
 pub struct Address {
     room: String,
@@ -11,34 +11,34 @@ pub struct Address {
 }
 
 impl Address {
-    /// An address of a room, with the names and the values of its fields in turn, and what was pasted.
+    /// The address of a tab, with the names and values of its fields in turn, and the answers.
     #[must_use]
     pub fn new(room: &str, fields: &[String], said: Vec<String>) -> Address {
         let pairs = fields.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
         Address { room: room.to_owned(), fields: pairs.collect(), said }
     }
 
-    /// Which room it is of.
+    /// The tab.
     #[must_use]
     pub fn room(&self) -> &str {
         &self.room
     }
 
-    /// The value of a field. Where it is not given, it is empty.
+    /// The value of a field, empty if it is not given.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         let named = self.fields.iter().find(|(other, _)| other == name);
         named.map_or("", |(_, value)| value.trim())
     }
 
-    /// What was pasted, one answer after the other. In front of each is how it is meant, in one letter.
+    /// The answers in their order. The first letter of each says how it is meant.
     #[must_use]
-    pub fn said(&self) -> &[String] {
+    pub fn answers(&self) -> &[String] {
         &self.said
     }
 }
 
-/// A link to a room.
+/// A link to a tab.
 pub fn link(room: &str, fields: &[(&str, &str)]) -> String {
     let mut link = format!("#{room}");
     for (index, (name, value)) in fields.iter().enumerate() {
@@ -47,7 +47,7 @@ pub fn link(room: &str, fields: &[(&str, &str)]) -> String {
     link
 }
 
-/// A text as `URLSearchParams` reads it. A FEN stays readable.
+/// Encodes a text for `URLSearchParams`. A FEN stays readable.
 fn encoded(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {

@@ -10,13 +10,13 @@ use ox88_count::quick;
 use ox88_hunt::Clock;
 use ox88_hunt::html::{Marks, Size, board, position_in_words};
 
-/// As deep as is counted in a moment.
+/// The depth of a count that takes a moment.
 const DEPTH: u32 = 4;
 
-/// No count that ends is deeper.
-const MOST: u32 = 30;
+/// Deeper counts would never end.
+const DEEPEST: u32 = 30;
 
-/// At this depth the replies to a move are counted one by one, so that the count says how far it has come.
+/// From this depth on, the replies to a move are counted one by one, so that the count can say how far it has come.
 const SLOW: u32 = 5;
 
 struct Asked {
@@ -27,7 +27,7 @@ struct Asked {
 
 fn read(address: &Address) -> (Result<Place, String>, Result<u32, String>) {
     let place = Place::read(address.get("position"));
-    (place, form::read_depth(address.get("depth"), DEPTH, MOST))
+    (place, form::read_depth(address.get("depth"), DEPTH, DEEPEST))
 }
 
 /// The form, and the board.
@@ -56,7 +56,7 @@ pub fn view(address: &Address) -> Markup {
     }
 }
 
-/// A board on which moves can be played, beside all of them.
+/// A board on which to play moves, beside the list of them.
 fn playground(place: &Place, depth: &str, by_kind: bool) -> Markup {
     let here = place.line.end();
     let last = place.line.last_ply(|_| true).map(|ply| (ply.mv.from, ply.mv.to));
@@ -102,7 +102,7 @@ fn playground(place: &Place, depth: &str, by_kind: bool) -> Markup {
 }
 
 fn move_link(mv: Move, text: &str, link: &str) -> Markup {
-    // A castling is played by its rook as well.
+    // A click on the rook castles, too.
     let rook = mv.castling_rook().filter(|&rook| rook != mv.to).map(|rook| rook.to_string());
     html! { a href=(link) data-from=(mv.from) data-to=(mv.to) data-rook=[rook] { (text) } }
 }
@@ -128,7 +128,7 @@ pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Ma
     }
 }
 
-/// The leaves behind each move. What can be said of one that takes long is said on the way.
+/// The leaves behind each move. A long count says on the way how far it has come.
 fn divided<T: Tally>(
     asked: &Asked,
     tell: &mut dyn FnMut(f64),
@@ -212,7 +212,7 @@ fn counted(asked: &Asked, rows: Vec<(Move, u128)>, seconds: f64, kinds: Option<S
     }
 }
 
-/// What a suite has for this, and which.
+/// The count of a suite for this position and depth, and which suite.
 fn agreed_count(position: &Position, depth: u32) -> Option<(u128, &'static str)> {
     built_in::suites().into_iter().find_map(|suite| {
         let known = suite.find(position)?;

@@ -1,5 +1,5 @@
-//! The hunt for an engine in JavaScript, which runs in a worker of its own. The hunt says what the engine is to be
-//! asked, and takes what it has answered, whenever that comes.
+//! The hunt for an engine in JavaScript, which runs in a worker of its own. The hunt names the next question, and takes
+//! the answer whenever it comes.
 
 use crate::count::grouped;
 use maud::{Markup, html};
@@ -11,10 +11,10 @@ use ox88_hunt::{
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long an answer may take, unless somebody chose otherwise.
+/// The seconds for an answer, unless the form says otherwise.
 const LIMIT: u32 = 10;
 
-/// A hunt, and what the engine is asked at the moment.
+/// A hunt with its present question.
 pub struct EngineHunt {
     hunt: Hunt,
     plan: Plan,
@@ -24,25 +24,25 @@ pub struct EngineHunt {
     limit: Duration,
     asks: Option<(Need, Vec<ox88_hunt::Heard>)>,
     heading: String,
-    /// The conversations, if it speaks UCI: with its running process, and with the one beside it.
+    /// The conversations with an engine that speaks UCI: with its running process, and with a second one.
     talks: Option<[Remote; 2]>,
     is_beside: bool,
 }
 
-/// What came of a question.
+/// The answer to a question, or why there is none.
 #[derive(Clone, Debug)]
 pub enum Heard {
     /// Moves and their counts in turn.
     Rows(Vec<String>),
-    /// It threw this.
+    /// The engine threw this error.
     Fails(String),
     /// No answer came in time.
     Hangs,
 }
 
 impl EngineHunt {
-    /// A hunt for an engine with this name, which is asked by calling a function, or with this command of UCI. Each
-    /// answer may take so many seconds.
+    /// A hunt for an engine with this name. It is asked by calling a function, or over UCI with this perft command.
+    /// Each answer may take this many seconds.
     #[must_use]
     pub fn new(
         name: &str,
@@ -90,7 +90,7 @@ impl EngineHunt {
         }
     }
 
-    /// What the engine is to be asked next, and which process of it. Nothing when the hunt is over.
+    /// The next question, and the process to ask; nothing when the hunt is over.
     pub fn next_step(&mut self) -> Option<(Process, Step)> {
         loop {
             let (need, heard) = match self.asks.take() {
@@ -104,7 +104,7 @@ impl EngineHunt {
                 );
             }
             let process = match need.experiment.process {
-                // Further steps go to the one that was started for the first.
+                // Further steps go to the process that was started for the first.
                 Process::Fresh if !heard.is_empty() => Process::Beside,
                 process => process,
             };
@@ -144,8 +144,8 @@ impl EngineHunt {
         self.talks.as_mut().map(|[running, beside]| if is_beside { beside } else { running })
     }
 
-    /// Goes on with the conversation about the question: what is to be done, and for how long it then waits. Nothing if
-    /// the question is over.
+    /// Goes on with the conversation about the question: what to do, and how long to wait after that. There is no time
+    /// to wait if the question is over.
     pub fn go_on(&mut self) -> (Vec<Does>, Option<Duration>) {
         let now = self.clock.now();
         let Some(talk) = self.talk() else { return (Vec::new(), None) };
@@ -158,7 +158,7 @@ impl EngineHunt {
         }
     }
 
-    /// The engine has sent a line.
+    /// Takes a line that the engine has sent.
     pub fn line(&mut self, line: &str) {
         let now = self.clock.now();
         if let Some(talk) = self.talk() {
@@ -166,7 +166,7 @@ impl EngineHunt {
         }
     }
 
-    /// The engine has thrown this, and is ended.
+    /// Takes an error that the engine has thrown. The engine has ended.
     pub fn ends(&mut self, why: &str) {
         let now = self.clock.now();
         if let Some(talk) = self.talk() {
@@ -174,7 +174,7 @@ impl EngineHunt {
         }
     }
 
-    /// What came of the question to a function.
+    /// Takes the answer of a function.
     pub fn hear(&mut self, heard: Heard) {
         let trouble = |kind: TroubleKind| ox88_hunt::Heard::Trouble(kind.into());
         self.hear_as_it_is(match heard {
@@ -193,7 +193,7 @@ impl EngineHunt {
         }
     }
 
-    /// How far it has come.
+    /// How far the hunt has come.
     #[must_use]
     pub fn progress(&self) -> (f64, String) {
         let totals = self.hunt.progress();
@@ -207,7 +207,7 @@ impl EngineHunt {
         (share(totals.cases) / share(totals.cases_planned.max(1)), text)
     }
 
-    /// What was found, so far if the hunt is not over.
+    /// The report, of the findings so far if the hunt is not over.
     #[must_use]
     pub fn report(&self) -> Markup {
         let time = self.clock.now().saturating_sub(self.start);
@@ -228,7 +228,7 @@ fn rows(fields: &[String]) -> Result<Vec<Row>, String> {
     fields.chunks(2).map(row).collect()
 }
 
-/// The form, and what an engine has to be.
+/// The form, and what an engine must provide.
 pub fn view() -> Markup {
     html! {
         section aria-labelledby="engine" {

@@ -1,4 +1,4 @@
-//! Forms: each field with its label, a hint, and what is wrong with it, where it was typed.
+//! Forms: each field with its label, a hint, and the error of what was typed.
 
 use maud::{Markup, html};
 
@@ -12,7 +12,7 @@ pub struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// The field with what belongs to it.
+    /// The field with its label, hint and error.
     pub fn markup(&self, is_number: bool) -> Markup {
         let Field { name, label, value, hint, error } = self;
         let described = format!("{name}-hint {name}-error");
@@ -29,7 +29,7 @@ impl Field<'_> {
     }
 }
 
-/// What is wrong with a field, if something is.
+/// The error of a field, if there is one.
 pub fn error_at(name: &str, error: Option<&str>) -> Markup {
     html! { @if let Some(error) = error { p class="error" id={ (name) "-error" } role="alert" { (error) } } }
 }
@@ -49,7 +49,7 @@ pub fn depth(value: &str, error: Option<&str>) -> Markup {
     Field { name: "depth", label: "Depth", value, hint, error }.markup(true)
 }
 
-/// Reads a depth, or takes this one where none was typed.
+/// Reads a depth, or takes this one if none was typed.
 ///
 /// # Errors
 /// What was found, and what was expected.

@@ -1,4 +1,4 @@
-//! All positions of the built-in suites, each with a small board, what it is there to prove, and its counts.
+//! All positions of the built-in suites, each with a small board, what it proves, and its counts.
 
 use crate::address::link;
 use crate::count::grouped;
@@ -6,16 +6,16 @@ use maud::{Markup, html};
 use ox88::suite::{Suite, SuitePosition, built_in};
 use ox88_hunt::html::{Marks, Size, board, position_in_words};
 
-/// How deep an engine is asked about a position, unless its suite counts less.
+/// The depth of the question about a position, unless its suite counts less deep.
 const DEPTH: u32 = 3;
 
-/// More counts have no room on a card.
+/// A card has room for this many counts.
 const COUNTS_SHOWN: usize = 4;
 
 /// The suites, one after the other. The page hides the cards that a filter does not name.
 pub fn view() -> Markup {
     let mut suites = built_in::suites();
-    // What everybody knows comes first.
+    // The well-known positions come first.
     suites.sort_by_key(|suite| suite.name() != "standard");
     let positions: usize = suites.iter().map(|suite| suite.positions.len()).sum();
     html! {
@@ -53,7 +53,7 @@ fn card(known: &SuitePosition, suite: &str) -> Markup {
     let shown = words(&name);
     let depths = known.entry.counts.iter().map(|count| count.depth);
     let depth = depths.filter(|&depth| depth <= DEPTH).max().unwrap_or(1).to_string();
-    // A name that no field understands is the FEN.
+    // The field for a position does not know this name, so it gets the FEN.
     let typed = if built_in::by_id(&name).is_some() { name } else { position.to_string() };
     let fields = [("position", &typed[..]), ("depth", &depth[..])];
     let comments = known.entry.comments.join(" ");

@@ -1,27 +1,27 @@
 //! ox88 in the browser: what its page shows, as markup.
 //!
-//! The address behind `#` says what is shown, so that the page can be linked to, and the browser goes back and forward.
-//! [`view`] turns an address into markup at once, and [`result`] into what takes longer. Links in the markup are such
-//! addresses again, and forms make them. So the page itself keeps nothing: `page/page.js` hands addresses to a worker,
-//! `page/worker.js`, which calls the functions of `edge`. A hunt for an engine in JavaScript is the one thing that
-//! lasts: [`EngineHunt`] says what the worker is to ask the engine next.
+//! The address behind `#` says what the page shows, so links work, and so do back and forward. [`view`] makes the
+//! markup that an address shows at once, and [`result`] the markup that takes longer. Links and forms lead to other
+//! addresses. So the page itself keeps no state: `page/page.js` hands addresses to a worker, `page/worker.js`, which
+//! calls the functions of `bindings`. Only a hunt for an engine in JavaScript lasts: [`EngineHunt`] says what the
+//! worker asks the engine next.
 //!
 //! | room | its one job |
 //! |---|---|
-//! | `address` | what is behind `#`: a room with its fields |
+//! | `address` | the part behind `#`: a tab with its fields |
 //! | `place` | the position that was typed, and the moves played from it |
-//! | `form` | fields, with what is wrong with them beside them |
+//! | `form` | fields, with the errors of what was typed |
 //! | `count` | counts, and a board to play on |
-//! | `paste` | what an engine printed beside what is right, down to the broken rule |
+//! | `paste` | pasted answers beside the right ones, down to the broken rule |
 //! | `gallery` | all positions of the suites |
 //! | `engine` | the hunt for an engine in JavaScript |
-//! | `edge` | what JavaScript calls |
+//! | `bindings` | the functions that JavaScript calls |
 //!
 //! `build.mjs` puts all of it into one file.
 
 mod address;
+mod bindings;
 mod count;
-mod edge;
 mod engine;
 mod form;
 mod gallery;
@@ -34,7 +34,7 @@ pub use engine::{EngineHunt, Heard};
 use maud::{Markup, html};
 use ox88_hunt::Clock;
 
-/// What is shown at once at an address.
+/// The markup that an address shows at once.
 #[must_use]
 pub fn view(address: &Address, clock: &Clock) -> Markup {
     match address.room() {
@@ -45,7 +45,7 @@ pub fn view(address: &Address, clock: &Clock) -> Markup {
     }
 }
 
-/// What takes longer, if there is any: where it goes, there is the element `result`. `tell` is called with the share
+/// The markup that takes longer, if there is any. It goes into the element `result`. `tell` is called with the share
 /// that is done.
 #[must_use]
 pub fn result(address: &Address, clock: &Clock, tell: &mut dyn FnMut(f64)) -> Markup {

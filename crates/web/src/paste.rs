@@ -1,7 +1,7 @@
-//! What an engine printed beside what is right: `hunt --paste`, one answer after the other, with boards.
+//! Pasted answers beside the right ones: `hunt --paste`, one answer after the other, with boards.
 //!
-//! An address holds all answers, and each time the hunt is gone through again from its beginning, which takes a
-//! moment. So every step back is a step back of the browser, and a link to a finding shows it to anybody.
+//! The address holds all answers. For each address, the hunt runs again from its beginning, which takes a moment. So
+//! the back button goes back a step, and a link to a finding shows it to anybody.
 
 use crate::address::{Address, link};
 use crate::count::grouped;
@@ -19,20 +19,20 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// As deep as the usual faults lie, where each step down is work for a person.
+/// Deep enough for the usual faults; each further step down is work for a person.
 const DEPTH: u32 = 3;
 
-/// A greater one cannot be counted here while somebody waits.
-const MOST: u32 = 12;
+/// A deeper count would keep a person waiting.
+const DEEPEST: u32 = 12;
 
 /// The command that most engines know.
 const PERFT: &str = "go perft";
 
-/// A person takes the time that it takes.
+/// No time limit for people.
 const LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// The positions to try next where all is right, each with its depth and its name on the page: they show the most faults
-/// with the fewest rows.
+/// The positions to try next where all is right, each with its depth and its name on the page: they show the most
+/// faults with the fewest rows.
 const SUGGESTED: [(&str, u32, &str); 6] = [
     ("kiwipete", 3, "Kiwipete, a bit of everything"),
     ("all_four_castling_rights_white_to_move", 3, "castling on both wings"),
@@ -42,28 +42,28 @@ const SUGGESTED: [(&str, u32, &str); 6] = [
     ("white_rooks_at_home_without_rights", 4, "rooks at home without rights"),
 ];
 
-/// What is asked for.
+/// The question of the page.
 struct Asked<'a> {
     place: Place,
     depth: u32,
     perft: &'a str,
 }
 
-/// An answer as it is meant.
-enum Said<'a> {
+/// What the person gave in answer to a question.
+enum Answer<'a> {
     Text(&'a str),
-    /// In spite of a doubt.
+    /// The person insists on it in spite of a doubt.
     Insisted(&'a str),
     Skipped,
 }
 
-impl Said<'_> {
-    fn read(said: &str) -> Said<'_> {
+impl Answer<'_> {
+    fn read(said: &str) -> Answer<'_> {
         match said.split_at_checked(1) {
-            Some(("-", _)) => Said::Skipped,
-            Some(("!", text)) => Said::Insisted(text),
-            Some(("=", text)) => Said::Text(text),
-            _ => Said::Text(said),
+            Some(("-", _)) => Answer::Skipped,
+            Some(("!", text)) => Answer::Insisted(text),
+            Some(("=", text)) => Answer::Text(text),
+            _ => Answer::Text(said),
         }
     }
 }
@@ -80,9 +80,9 @@ struct Answered {
     followed: Option<Move>,
 }
 
-/// Where the answers have led.
-enum Now {
-    /// The place of the answer among all that were given, and why the one there is not taken.
+/// How far the answers have led.
+enum Stage {
+    /// The next question, the place of its answer among all answers, and the answer that was refused, with the reason.
     Asks {
         step: Box<Step>,
         place: usize,
@@ -93,10 +93,10 @@ enum Now {
     NothingKnown,
 }
 
-/// The form for the position. Once there are answers, it is folded up.
+/// The form for the position. It is folded up once there are answers.
 pub fn view(address: &Address, _: &Clock) -> Markup {
     let place = Place::read(address.get("position"));
-    let depth = form::read_depth(address.get("depth"), DEPTH, MOST);
+    let depth = form::read_depth(address.get("depth"), DEPTH, DEEPEST);
     let errors = (place.as_ref().err(), depth.as_ref().err());
     let typed = address.get("position");
     let shown = if typed.is_empty() { "startpos" } else { typed };
@@ -116,7 +116,7 @@ pub fn view(address: &Address, _: &Clock) -> Markup {
     html! {
         section aria-labelledby="paste" {
             h2 #paste { "Paste your divide, see the bug" }
-            @if address.said().is_empty() {
+            @if address.answers().is_empty() {
                 p class="lead" {
                     "Let your engine count, paste what it prints, and see which rows are wrong, which rule is broken, \
                      and where to look."
@@ -138,32 +138,32 @@ fn perft(address: &Address) -> &str {
     if perft.is_empty() { PERFT } else { perft }
 }
 
-/// Everything that follows from the answers.
+/// The answers, what they show, and the next question.
 pub fn result(address: &Address, clock: &Clock) -> Markup {
     let place = Place::read(address.get("position"));
-    let (Ok(place), Ok(depth)) = (place, form::read_depth(address.get("depth"), DEPTH, MOST))
+    let (Ok(place), Ok(depth)) = (place, form::read_depth(address.get("depth"), DEPTH, DEEPEST))
     else {
         return html! {};
     };
     let asked = Asked { place, depth, perft: perft(address) };
     let oracle = Arc::new(Oracle::with_clock(clock.clone()));
-    let said: Vec<Said> = address.said().iter().map(|said| Said::read(said)).collect();
+    let said: Vec<Answer> = address.answers().iter().map(|said| Answer::read(said)).collect();
     let (answered, now) = replay(&oracle, &asked, &said);
     html! {
         @for (step, number) in answered.iter().zip(1..) {
-            (shown(&oracle, &asked, step, number, number == answered.len() && !matches!(now, Now::Over(_))))
+            (shown(&oracle, &asked, step, number, number == answered.len() && !matches!(now, Stage::Over(_))))
         }
         @match &now {
-            Now::Asks { step, place, doubted } => (question(&asked, &answered, step, *place, doubted.as_ref())),
-            Now::Over(report) => section class="found" aria-label="What was found" id="now" { (report.all_findings()) },
-            Now::Right(nodes) => (all_right(&asked, *nodes)),
-            Now::NothingKnown => section id="now" { p { "The question was left out, so nothing is known." } },
+            Stage::Asks { step, place, doubted } => (question(&asked, &answered, step, *place, doubted.as_ref())),
+            Stage::Over(report) => section class="found" aria-label="What was found" id="now" { (report.all_findings()) },
+            Stage::Right(nodes) => (all_right(&asked, *nodes)),
+            Stage::NothingKnown => section id="now" { p { "The question was left out, so nothing is known." } },
         }
     }
 }
 
-/// Goes through the hunt, as far as there are answers.
-fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Said]) -> (Vec<Answered>, Now) {
+/// Runs the hunt as far as there are answers.
+fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Answer]) -> (Vec<Answered>, Stage) {
     let mut plan = Plan::of_line(oracle, &asked.place.line, asked.depth);
     plan.cases.retain(|case| case.depth == asked.depth);
     let mut hunt = hunt_of(oracle, &plan);
@@ -183,16 +183,16 @@ fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Said]) -> (Vec<Answered>,
                 before.followed = move_between(&before.line.end(), &step.line.end());
             }
             let Some((at, said)) = said.next() else {
-                return (answered, Now::Asks { step: Box::new(step), place, doubted: None });
+                return (answered, Stage::Asks { step: Box::new(step), place, doubted: None });
             };
             place = at + 1;
             let (text, insists) = match said {
-                Said::Skipped => {
+                Answer::Skipped => {
                     heard.push(Heard::Trouble(TroubleKind::Skipped.into()));
                     break;
                 }
-                Said::Text(text) => (text, false),
-                Said::Insisted(text) => (text, true),
+                Answer::Text(text) => (text, false),
+                Answer::Insisted(text) => (text, true),
             };
             let pasted = read(text);
             let question = step.question();
@@ -201,7 +201,7 @@ fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Said]) -> (Vec<Answered>,
                 doubt.filter(|doubt| !insists || doubt.kind == DoubtKind::Unreadable)
             {
                 let doubted = Some(((*text).to_owned(), doubt));
-                return (answered, Now::Asks { step: Box::new(step), place: at, doubted });
+                return (answered, Stage::Asks { step: Box::new(step), place: at, doubted });
             }
             let compared = pasted.compared(oracle, &question.position(), question.depth);
             heard.push(pasted.reply.clone().into());
@@ -213,11 +213,11 @@ fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Said]) -> (Vec<Answered>,
     }
     let outcome = hunt.outcome();
     let now = if !outcome.findings.is_empty() {
-        Now::Over(Box::new(Report::new(&outcome, &plan, &style(asked.perft), Duration::ZERO)))
+        Stage::Over(Box::new(Report::new(&outcome, &plan, &style(asked.perft), Duration::ZERO)))
     } else if outcome.skipped > 0 {
-        Now::NothingKnown
+        Stage::NothingKnown
     } else {
-        Now::Right(outcome.totals.nodes)
+        Stage::Right(outcome.totals.nodes)
     };
     (answered, now)
 }
@@ -235,7 +235,7 @@ fn style(perft: &str) -> Style {
 fn read(text: &str) -> Pasted {
     let mut pasted = Pasted::default();
     if text.trim_start().starts_with('{') {
-        // JSON is one line where an engine prints it, but not where somebody has looked at it.
+        // An engine prints JSON in one line, but a viewer may have spread it over several.
         pasted.add(&text.replace(['\r', '\n'], " "));
     } else {
         text.lines().for_each(|line| pasted.add(line));
@@ -243,7 +243,7 @@ fn read(text: &str) -> Pasted {
     pasted
 }
 
-/// The moves to a position, by way of those that were asked about before.
+/// The moves to a position, through positions that were asked about before.
 fn path_to(answered: &[Answered], here: &Position) -> Vec<String> {
     let ways = answered.iter().rev().filter_map(|before| {
         let there = before.line.end();
@@ -262,9 +262,9 @@ fn move_between(from: &Position, to: &Position) -> Option<Move> {
     legal.find(|&mv| from.after_unchecked(mv).same_but_for_counters(to))
 }
 
-// What is shown.
+// Markup.
 
-/// An answer beside what is right. Those before the last are folded up.
+/// An answer beside the right one. Earlier answers are folded up.
 fn shown(
     oracle: &Arc<Oracle>,
     asked: &Asked,
@@ -324,7 +324,7 @@ fn verdict(step: &Answered) -> String {
     }
 }
 
-/// The board with what proves it, the rule and its usual cause, as far as this answer alone shows them.
+/// The board with the proof, the rule and its usual cause, as far as this answer alone shows them.
 fn first_look(
     oracle: &Arc<Oracle>,
     asked: &Asked,
@@ -403,7 +403,7 @@ fn rows(asked: &Asked, step: &Answered) -> Markup {
     }
 }
 
-/// The way one move deeper: to the next question if it is about that, or else to a hunt that begins there.
+/// A link one move deeper: to the next question if that is about this move, or else to a new hunt that begins there.
 fn deeper(asked: &Asked, step: &Answered, mv: Move) -> Markup {
     if step.followed == Some(mv) {
         return html! { a href="#now" data-local { "one move deeper" } };
@@ -414,7 +414,7 @@ fn deeper(asked: &Asked, step: &Answered, mv: Move) -> Markup {
     html! { a href=(link("paste", &fields)) { "begin there" } }
 }
 
-/// What to type into the engine, and where to paste what it prints.
+/// The lines to type into the engine, and the field for what it prints.
 fn question(
     asked: &Asked,
     answered: &[Answered],
@@ -561,15 +561,15 @@ mod tests {
     }
 
     /// Pastes what the engine prints until nothing more is asked.
-    fn down(position: &str, depth: u32, prints: Prints) -> (Vec<String>, Now) {
+    fn down(position: &str, depth: u32, prints: Prints) -> (Vec<String>, Stage) {
         let oracle = Arc::new(Oracle::new());
         let place = Place::read(position).expect("a position");
         let asked = Asked { place, depth, perft: PERFT };
         let mut texts: Vec<String> = Vec::new();
         loop {
-            let said: Vec<Said> = texts.iter().map(|text| Said::read(text)).collect();
+            let said: Vec<Answer> = texts.iter().map(|text| Answer::read(text)).collect();
             let (_, now) = replay(&oracle, &asked, &said);
-            let Now::Asks { step, doubted, .. } = now else { return (texts, now) };
+            let Stage::Asks { step, doubted, .. } = now else { return (texts, now) };
             assert!(doubted.is_none(), "{doubted:?} after {texts:?}");
             assert!(texts.len() < 20, "it ends");
             texts.push(format!("={}", prints(&step.line, step.depth)));
@@ -588,10 +588,10 @@ mod tests {
             };
             with_total(&without(line, depth, &lacks))
         });
-        assert!(matches!(now, Now::Right(197_281)), "no capture en passant is that near");
+        assert!(matches!(now, Stage::Right(197_281)), "no capture en passant is that near");
         assert_eq!(said.len(), 1);
         let (said, now) = down("kiwipete", 3, no_castling_out_of_rook_range);
-        assert!(matches!(now, Now::Over(_)));
+        assert!(matches!(now, Stage::Over(_)));
         let page = page("kiwipete", "3", &said);
         assert!(
             page.contains("class=\"badge missing\"") && page.contains("What was found"),

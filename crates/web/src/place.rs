@@ -15,8 +15,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reads a FEN, `startpos` or the id of a position, and behind it moves as UCI or SAN writes them. Nothing is the
-    /// start position.
+    /// Reads a FEN, `startpos` or the id of a position, and moves behind it in UCI or SAN. An empty text is the start
+    /// position.
     ///
     /// # Errors
     /// What was found, and what was expected.
@@ -50,7 +50,7 @@ impl Place {
         Ok(Place { start, line })
     }
 
-    /// The same text with all moves as UCI writes them.
+    /// The text with all moves in UCI.
     pub fn text(&self) -> String {
         self.with(self.line.texts())
     }
@@ -63,7 +63,7 @@ impl Place {
     }
 }
 
-/// A move without its number, as books have it in front: `1.e4`, or `1. e4` as two words.
+/// Removes the number that books write in front of a move: `1.e4`, or `1. e4` as two words.
 fn without_number(word: &str) -> &str {
     let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     word.rsplit_once('.').filter(|(number, _)| is_number(number)).map_or(word, |(_, mv)| mv)
@@ -87,7 +87,7 @@ fn find_move(position: &Position, text: &str) -> Result<Move, String> {
     let as_uci = position.find_move(text);
     let Err(error) = as_uci else { return as_uci.map_err(|error| error.to_string()) };
     let legal = position.legal_moves();
-    // Whatever can be read as a row is a move that can be read.
+    // A move is read in the same way as that of a row.
     let read = read_line(&format!("{}: 1", text.trim_end_matches(['+', '#', '!', '?'])));
     let meant = match &read.rows[..] {
         [row] => match (row.san(), row.name()) {

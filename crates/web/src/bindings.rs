@@ -1,4 +1,4 @@
-//! What JavaScript calls. Texts alone go in and out.
+//! The functions that JavaScript calls. They take and return texts.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -12,11 +12,11 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Milliseconds since some moment.
+    /// Milliseconds since an arbitrary moment.
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn milliseconds() -> f64;
 
-    /// An object that is told how far a count has come.
+    /// An object to tell how far a count has come.
     pub type Listener;
 
     #[wasm_bindgen(method)]
@@ -27,14 +27,14 @@ fn clock() -> Clock {
     Clock::new(|| Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default())
 }
 
-/// What is shown at once at an address, as markup. The fields are names and values in turn.
+/// The markup that an address shows at once. The fields are names and values in turn.
 #[wasm_bindgen]
 #[must_use]
 pub fn view(room: &str, fields: Vec<String>, said: Vec<String>) -> String {
     crate::view(&Address::new(room, &fields, said), &clock()).into_string()
 }
 
-/// What takes longer.
+/// The markup that takes longer.
 #[wasm_bindgen]
 #[must_use]
 pub fn result(room: &str, fields: Vec<String>, said: Vec<String>, listener: &Listener) -> String {
@@ -56,8 +56,8 @@ impl Hunt {
         Hunt(EngineHunt::new(name, perft, max_nodes.into(), all, seconds, &clock()))
     }
 
-    /// The milliseconds for which the conversation then waits, or nothing if the question is over; and what is to be
-    /// done: `>` with a line to be sent, or nothing to start another process.
+    /// What to do next in the conversation: `>` with a line to send, or nothing to start another process. In front
+    /// stand the milliseconds to wait after that, or nothing if the question is over.
     #[wasm_bindgen(js_name = goOn)]
     pub fn go_on(&mut self) -> Vec<String> {
         let (does, waits) = self.0.go_on();
@@ -69,17 +69,17 @@ impl Hunt {
         [waits].into_iter().chain(does).collect()
     }
 
-    /// The engine has sent a line.
+    /// Takes a line that the engine has sent.
     pub fn line(&mut self, line: &str) {
         self.0.line(line);
     }
 
-    /// The engine has thrown this, and is ended.
+    /// Takes an error that the engine has thrown. The engine has ended.
     pub fn ends(&mut self, why: &str) {
         self.0.ends(why);
     }
 
-    /// The process, the FEN, the depth and the moves of the next question. Nothing when the hunt is over.
+    /// The process, the FEN, the depth and the moves of the next question; nothing when the hunt is over.
     pub fn next(&mut self) -> Option<Vec<String>> {
         let (process, step) = self.0.next_step()?;
         let process = match process {
@@ -91,22 +91,22 @@ impl Hunt {
         Some(asked.into_iter().chain(step.line.texts()).collect())
     }
 
-    /// The engine answered with moves and counts in turn.
+    /// Takes an answer: moves and counts in turn.
     pub fn rows(&mut self, fields: Vec<String>) {
         self.0.hear(Heard::Rows(fields));
     }
 
-    /// The engine threw this.
+    /// Takes an error in place of an answer.
     pub fn fails(&mut self, why: &str) {
         self.0.hear(Heard::Fails(why.to_owned()));
     }
 
-    /// The engine did not answer in time.
+    /// Takes it that no answer came in time.
     pub fn hangs(&mut self) {
         self.0.hear(Heard::Hangs);
     }
 
-    /// The share that is done.
+    /// The share of the hunt that is done.
     #[must_use]
     pub fn share(&self) -> f64 {
         self.0.progress().0
@@ -118,7 +118,7 @@ impl Hunt {
         self.0.progress().1
     }
 
-    /// What was found so far, as markup.
+    /// The findings so far, as markup.
     #[must_use]
     pub fn report(&self) -> String {
         self.0.report().into_string()
