@@ -1,7 +1,7 @@
 //! A walk with a memory, on all cores.
 //!
-//! Far from the leaves a position's moves are shared out to the threads, and the progress is reported.
-//! Near the leaves there are too many positions for that: there one thread counts, and remembers.
+//! Far from the leaves, the threads share out the moves of a position and report their progress. Near the leaves there
+//! are too many positions for that: one thread counts them, and remembers counts.
 
 use super::entries::{Counts, CountsByKind, Entries};
 use super::key::Key;
@@ -14,7 +14,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Counts the same leaves as the walk does, sooner: their number, or [by their kinds](Counter::by_kind).
+/// Counts the same leaves as the walk, sooner: their number, or [by their kinds](Counter::by_kind).
 pub struct Counter<T: Counted = u128> {
     walk: Walk,
     memory: usize,
@@ -25,20 +25,20 @@ pub struct Counter<T: Counted = u128> {
 
 /// What a counter can count.
 pub trait Counted: Tally {
-    /// How it is remembered.
+    /// The entries of the table that remembers counts.
     #[doc(hidden)]
     type Entries: Entries<Count = Self>;
 
-    /// The leaves behind a position, by [`count`]: what is generic is compiled where it is used and as its user is,
-    /// but this is compiled here, where counting is optimized.
+    /// The leaves behind a position, by [`count`]. A generic function would be compiled in the crate that uses it,
+    /// perhaps without optimization; this method is compiled here.
     #[doc(hidden)]
     fn counted(counter: &Counter<Self>, position: &Position, depth: u32, work: Work<'_>) -> Self;
 
-    /// The leaves at a depth, with nothing remembered.
+    /// The leaves at a depth, without a memory.
     #[doc(hidden)]
     fn walked(walk: Walk, position: &Position, depth: u32) -> Self;
 
-    /// How many plies above the leaves positions begin to be remembered.
+    /// The least depth at which counts are remembered.
     #[doc(hidden)]
     fn remembered_from(walk: Walk) -> u32;
 }
@@ -47,7 +47,7 @@ pub trait Counted: Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountOverflow;
 
-/// How the leaves are counted behind a position that is not remembered.
+/// The walk behind a position that is not remembered.
 #[derive(Clone, Copy)]
 pub enum Walk {
     /// By the quick walk.
@@ -56,13 +56,13 @@ pub enum Walk {
     Reference,
 }
 
-/// How many plies above the leaves it is still near to them. A position there has some millions of
-/// leaves at most: seldom enough for a bar, and enough work for a thread.
+/// Positions of this depth or less are near the leaves. They have some millions of leaves at most: enough work for a
+/// thread, and little enough for a smooth bar.
 const NEAR: u32 = 4;
 
 impl Counter {
-    /// A counter that counts by the quick walk, remembers counts in this many bytes, or none if that
-    /// is 0, and counts on this many threads, but at least on one.
+    /// Counts by the quick walk, on this many threads, but at least on one. Remembers counts in this many bytes, or
+    /// none if that is 0.
     ///
     /// # Errors
     /// If the system does not start the threads.
@@ -86,7 +86,7 @@ impl Counter {
         Ok(Counter { walk, memory, memo, threads, progress })
     }
 
-    /// A counter that counts in the same way, but the leaves of each kind.
+    /// Counts in the same way, but the leaves of each kind.
     #[must_use]
     pub fn by_kind(self) -> Counter<Stats> {
         let Counter { walk, memory, memo, threads, progress } = self;
@@ -116,8 +116,8 @@ impl<T: Counted> Counter<T> {
         Ok(divide)
     }
 
-    /// The same, or nothing if `is_over` says on the way that nobody wants it any more. Once it has said so, it
-    /// has to go on saying so. A count that does not fit into 128 bits is the greatest number that does.
+    /// The same, or nothing if `is_over` becomes true on the way; it must stay true from then on. A count that does not
+    /// fit into 128 bits becomes the greatest number that does.
     pub fn divide_until(
         &self,
         position: &Position,
@@ -140,9 +140,9 @@ impl<T: Counted> Counter<T> {
         })
     }
 
-    /// The leaves behind each of some items, which `place` says to be a position and a depth. The items
-    /// are shared out to the threads, and as soon as one is counted, `report` takes it with its leaves,
-    /// on any thread. When that breaks off, no further item is begun.
+    /// Counts the leaves behind each item. `place` gives the position and the depth of an item. The threads share out
+    /// the items; as soon as one is counted, `report` gets it with its leaves, on any thread. When `report` breaks, no
+    /// further item is begun.
     pub fn perft_each<I: Sync>(
         &self,
         items: &[I],
@@ -163,7 +163,7 @@ impl<T: Counted> Counter<T> {
         self.threads.run(|| self.threads.map(items.iter().collect(), count_item));
     }
 
-    /// Whether the system gives all the memory that was asked for. If not, less is remembered, and the
+    /// Whether the system has given all the memory that was asked for. With less, the counter remembers less, and the
     /// counts are the same.
     #[must_use]
     pub const fn has_its_memory(&self) -> bool {
@@ -177,8 +177,8 @@ impl<T: Counted> Counter<T> {
     }
 }
 
-/// The leaves behind a position. A count that does not fit becomes the greatest number of 128 bits,
-/// and so does every sum that contains it. A count that is over is no number of leaves, and is not remembered.
+/// The leaves behind a position. A count that does not fit becomes the greatest number of 128 bits, and so does every
+/// sum that contains it. A count that was given up on the way is meaningless, and is not remembered.
 fn count<T: Counted>(counter: &Counter<T>, position: &Position, depth: u32, work: Work<'_>) -> T {
     let key = Key::new(position, depth);
     if let Some(leaves) = counter.memo.get(&key) {
@@ -227,8 +227,8 @@ impl Counted for u128 {
         }
     }
 
-    /// As few as the walk counts at once. For the quick walk, which counts two plies together, beginning
-    /// one ply higher was measured to take half as long again.
+    /// The fewest plies that the walk counts at once. The quick walk counts two plies together; remembering only from
+    /// one ply higher took half as long again.
     fn remembered_from(walk: Walk) -> u32 {
         match walk {
             Walk::Quick => 2,

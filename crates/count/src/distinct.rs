@@ -1,12 +1,12 @@
 //! The distinct positions after some plies, each with the number of paths that lead to it.
 //!
-//! A perft to a greater depth is the sum, over these positions, of the number of paths times the leaves
-//! behind the position: so it can be counted in parts, or estimated, and each position once. Two positions
-//! are the same if their keys are: that is what the memory compares, too.
+//! A perft to a greater depth is the sum, over these positions, of the number of paths times the leaves behind the
+//! position. So it can be counted in parts, or estimated, with each position once. Two positions are the same if their
+//! keys are; the memory compares the same keys.
 //!
-//! The positions of a ply are made from those of the ply before it, so that no more than the distinct
-//! ones are kept. They are gathered in a list: when it is full, it is sorted and what is equal becomes
-//! one. A hash table would take more memory, the more so while it grows.
+//! The positions of a ply are made from those of the ply before, so only distinct ones are kept. They are gathered in a
+//! list. When it is full, it is sorted, and equal positions become one. A hash table would take more memory, above all
+//! while it grows.
 
 use super::key::Key;
 use super::quick;
@@ -16,9 +16,9 @@ use std::slice::SliceIndex;
 /// All positions that are equally many plies away from the first one, each of them once.
 #[derive(Clone, Debug)]
 pub struct Distinct {
-    /// In the order of their boards, until a split puts them into another one.
+    /// Sorted by their boards, until a split sorts them in another way.
     pub(super) entries: Vec<Entry>,
-    /// What the keys of all these positions have besides their boards.
+    /// The part of the key that all these positions share: the side to move and the depth.
     pub(super) tag: u64,
 }
 
@@ -33,25 +33,25 @@ pub struct Entry {
 /// Entries that are gathered one by one. Each board may be in there several times.
 struct Gathering {
     entries: Vec<Entry>,
-    /// How many entries there may be before equal ones are made one.
+    /// With this many entries, equal ones are united.
     room: usize,
-    /// Whether the system gives no memory for more of them. Some were left out then.
+    /// Whether the system gives no more memory. Then some entries were left out.
     is_full: bool,
 }
 
-/// Sorting fewer is not worth while.
+/// Sorting fewer entries is not worth while.
 const LEAST_ROOM: usize = 1 << 16;
 
 impl Distinct {
-    /// The position itself, in a tree of this depth.
+    /// The position alone, in a tree of this depth.
     #[must_use]
     pub fn root(position: &Position, depth: u32) -> Distinct {
         let Key { board, tag } = Key::new(position, depth);
         Distinct { entries: vec![Entry { board, paths: 1 }], tag }
     }
 
-    /// The positions one ply later, or `None` if they are more than `most`, or more than the system gives
-    /// memory for. A path that ends here leads to none of them.
+    /// The positions one ply later, or `None` if there are more than `most`, or if the system does not give the memory.
+    /// A path that ends here leads to none of them.
     #[must_use]
     pub fn next(&self, most: usize) -> Option<Distinct> {
         let mut next = Gathering::new();
@@ -72,9 +72,8 @@ impl Distinct {
         (entries.len() <= most).then_some(Distinct { entries, tag })
     }
 
-    /// The positions with these places, each with the number of paths that lead to it. Of the positions
-    /// that count as the same, it is the one with the counters of the start of a game, and with no en
-    /// passant square unless a pawn can legally capture there.
+    /// The positions at these places, each with the number of paths that lead to it. Each has the counters of the start
+    /// of a game, and an en passant square only if a pawn can legally capture there.
     ///
     /// # Panics
     /// If there are not as many positions as the range says.
@@ -107,7 +106,7 @@ impl Gathering {
     fn add(&mut self, entry: Entry) {
         if self.entries.len() == self.room {
             self.unite_equal();
-            // Else nearly every entry that is added would cost a sort.
+            // Otherwise nearly every added entry would cost a sort.
             if self.entries.len() > self.room / 3 * 2 {
                 self.room += self.room / 2;
                 let more = self.room - self.entries.len();
@@ -120,8 +119,8 @@ impl Gathering {
         }
     }
 
-    /// Whether there are certainly more distinct entries than this, or than fit into memory. When the room
-    /// was last made greater, they were more than four ninths of what it is now.
+    /// Whether there are certainly more distinct entries than this, or than fit into memory. When the room last grew,
+    /// they were more than four ninths of the present room.
     const fn is_sure_to_pass(&self, most: usize) -> bool {
         self.is_full || self.room > LEAST_ROOM && self.room / 9 * 4 > most
     }

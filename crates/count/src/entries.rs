@@ -1,7 +1,7 @@
-//! What a bucket of the memory holds: keys with their counts, in words that are written one by one.
+//! The entries of a bucket of the memory: keys with their counts, in words that are written one by one.
 //!
-//! A word is an atomic number, so that a thread may read an entry while another one writes it. Whether
-//! what it has read can be trusted is not decided here but in `memo`.
+//! A word is an atomic number, so a thread may read an entry while another one writes it. `memo` decides whether it can
+//! trust what it has read.
 
 use super::key::Key;
 use ox88::{Column, Stats};
@@ -10,23 +10,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The entries of a bucket.
 pub trait Entries: Default + Send + Sync {
-    /// What is remembered for a key.
+    /// The count of a key.
     type Count: Copy + Send;
 
-    /// Whether the key is one that can be remembered. At depth 0 there is nothing to remember.
+    /// Whether counts of this key can be remembered. At depth 0 there is nothing to remember.
     fn can_hold(key: &Key) -> bool;
 
-    /// The count for this key. While a thread is writing here, that may be anything.
+    /// The count of this key. While a thread is writing here, it may be any number.
     fn get(&self, key: &Key) -> Option<Self::Count>;
 
-    /// Puts a count in place of the one that its key has here, or else of the shallowest. Returns how
-    /// many entries there are more now. One thread at a time may do this.
+    /// Puts a count in place of the one that its key has here, or else of the shallowest. Returns by how many the
+    /// entries have grown. One thread at a time may do this.
     fn put(&self, key: &Key, count: Self::Count) -> usize;
 
     /// The keys that are here.
     fn keys(&self) -> impl Iterator<Item = Key>;
 
-    /// Reads something of each line of the processor's cache but the first one.
+    /// Reads from each line of the processor's cache but the first one, to fetch it.
     fn touch(&self);
 }
 
@@ -37,8 +37,7 @@ pub type Counts = [CountEntry; 3];
 /// Two times the leaves by their kinds, in four lines with the version.
 pub type CountsByKind = [KindsEntry; 2];
 
-/// A key with its count, or with a part of the count if that is too large for one entry. An entry of
-/// depth 0 is an empty one.
+/// A key with its count, or with a part of the count if that is too large for one entry. An entry of depth 0 is empty.
 #[derive(Default)]
 pub struct CountEntry {
     board: [AtomicU64; 4],
@@ -47,7 +46,7 @@ pub struct CountEntry {
     rest: AtomicU64,
 }
 
-/// A key with the leaves of each kind. An entry of depth 0 is an empty one.
+/// A key with the leaves of each kind. An entry of depth 0 is empty.
 #[derive(Default)]
 pub struct KindsEntry {
     board: [AtomicU64; 4],
@@ -77,7 +76,7 @@ impl Entries for Counts {
         if !entry.is_split() {
             return Some(entry.part());
         }
-        // One of the parts may have been given up for another key.
+        // Another key may have replaced one of the parts.
         let is_whole = self.iter().all(|entry| entry.has(key));
         let [low, middle, high] = self.each_ref().map(CountEntry::part);
         is_whole.then_some((high << PART_BITS | middle) << PART_BITS | low)
@@ -130,7 +129,7 @@ impl CountEntry {
         (self.rest.load(Ordering::Relaxed) >> PART_SHIFT).into()
     }
 
-    /// Returns 1 if the entry was empty, and else 0.
+    /// Returns 1 if the entry was empty, and 0 otherwise.
     #[expect(clippy::cast_possible_truncation, reason = "what is cut off is another part")]
     fn write(&self, key: &Key, is_split: u64, leaves: u128) -> usize {
         let was_empty = self.depth() == 0;
@@ -155,7 +154,7 @@ impl Entries for CountsByKind {
         Some(Stats::from(loaded(&entry.columns).map(u128::from)))
     }
 
-    /// Leaves that are more than 64 bits can say are not remembered.
+    /// Counts beyond 64 bits are not remembered.
     fn put(&self, key: &Key, stats: Stats) -> usize {
         let mut columns = [0; Column::ALL.len()];
         for (column, (_, leaves)) in columns.iter_mut().zip(stats.columns()) {
@@ -190,7 +189,7 @@ impl KindsEntry {
         Key { board: loaded(&self.board), tag: self.tag.load(Ordering::Relaxed) }
     }
 
-    /// Returns 1 if the entry was empty, and else 0.
+    /// Returns 1 if the entry was empty, and 0 otherwise.
     fn write(&self, key: &Key, columns: [u64; Column::ALL.len()]) -> usize {
         let was_empty = self.key().depth() == 0;
         store(&self.board, key.board);

@@ -1,9 +1,9 @@
-//! What two positions must have in common to have the same leaves at a depth, in five words.
+//! The key of a position and a depth, in five words: positions with the same key have the same leaves.
 //!
-//! The board fits into 256 bits, four for each square. Of their sixteen codes, twelve are pieces and
-//! one is the empty square. The three that are left say all that a board does not show: that a rook,
-//! White's or Black's, may still castle, and that a pawn may be captured en passant. An en passant
-//! square on which no pawn can legally capture is left out: it changes no count.
+//! The board fits into 256 bits, four for each square. Twelve of the sixteen codes are pieces, and one is the empty
+//! square. The other three hold what a board does not show: a rook, White's or Black's, that may still castle, and a
+//! pawn that may be captured en passant. An en passant square on which no pawn can legally capture is left out, because
+//! it changes no count.
 
 use ox88::{
     Board, Castling, CastlingRights, CastlingSide, Color, Direction, File, Move, MoveKind, Piece,
@@ -45,12 +45,11 @@ impl Key {
         key
     }
 
-    /// The key of the position after a legal move, one ply less deep, where this is the key of the
-    /// position before it.
+    /// The key of the position after a legal move, one ply less deep. `self` is the key of the position before it.
     #[inline]
     #[must_use]
     pub fn after(&self, position: &Position, mv: Move) -> Key {
-        // Mostly a few squares change, and the move need not be made.
+        // Usually only a few squares change, and the move need not be made.
         self.after_simple(position, mv)
             .unwrap_or_else(|| Key::new(&position.after_unchecked(mv), self.depth() - 1))
     }
@@ -88,8 +87,8 @@ impl Key {
                 }
             }
         }
-        // A rook that leaves its home or is captured there has lost its right by that: its code was
-        // on that square.
+        // A rook that leaves its home or is captured there loses its right with it, because the code of its square held
+        // both.
         key.set(mv.from, EMPTY);
         key.set(mv.to, code(arriving));
         Some(key)
@@ -102,8 +101,8 @@ impl Key {
         (self.tag / ONE_PLY) as u32
     }
 
-    /// The position of this key. Of all positions that have it, it is the one with the counters of the
-    /// start of a game, and with no en passant square unless a pawn can legally capture there.
+    /// The position of this key, with the counters of the start of a game, and with an en passant square only if a pawn
+    /// can legally capture there.
     #[must_use]
     pub fn position(&self) -> Position {
         let us = self.side_to_move();
@@ -139,7 +138,7 @@ impl Key {
         Position::unchecked(setup, kings)
     }
 
-    /// The piece on a square, whatever else the code there says.
+    /// The piece on a square, without what else its code says.
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         match self.code_at(square) {
             EMPTY => None,
@@ -163,11 +162,10 @@ impl Key {
         self.board[square.ordinal() / 16] >> (square.ordinal() % 16 * 4) & 0b1111
     }
 
-    /// A hash of all bits of the key. A poor one would cost time, but could never give a wrong
-    /// count.
+    /// A hash of all bits of the key. A poor hash would cost time, but could never make a count wrong.
     #[inline]
     pub(super) fn hash(&self) -> u64 {
-        // Any numbers do that look random. These are the digits of π behind the point.
+        // Any random-looking numbers would do. These are the digits of π behind the point.
         const PI: [u64; 6] = [
             0x243F_6A88_85A3_08D3,
             0x1319_8A2E_0370_7344,

@@ -1,4 +1,4 @@
-//! The perft counts of [`ox88`] sooner: a quick walk, exact memory, all cores.
+//! The perft counts of [`ox88`], sooner: a quick walk, an exact memory, all cores.
 //!
 //! ```
 //! use ox88::Position;
@@ -9,7 +9,7 @@
 //! # Ok::<(), ox88_count::ThreadsUnavailable>(())
 //! ```
 //!
-//! What it is for:
+//! What is in it:
 //!
 //! - [`Counter`]: perft and divide, of leaves or of their kinds, by the quick walk or by the definition.
 //! - [`quick`]: the quick walk alone, on one thread and with nothing remembered.
@@ -22,14 +22,14 @@
 //!
 //! | room | its one job |
 //! |---|---|
-//! | `quick` | the same number sooner: the last two plies are looked up; a map of its own |
-//! | `key`, `entries`, `memo` | what is compared to know a position again; exact remembering |
-//! | `threads`, `progress` | threads that share out work; how far a count has come |
+//! | `quick` | the same number sooner: looks up the last two plies; has a list of its own rooms |
+//! | `key`, `entries`, `memo` | recognise a position by comparing all of it; remember counts exactly |
+//! | `threads`, `progress` | share out work to threads; say how far a count has come |
 //! | `counter` | the quick walk or the reference with a memory, on all cores |
-//! | `distinct`, `split` | the distinct positions after some plies, for counting in parts |
-//! | `work`, `sample` | such positions as lines of text, with their counts; which of them are counted again |
+//! | `distinct`, `split` | find the distinct positions after some plies, for counting in parts |
+//! | `work`, `sample` | write such positions as lines of text, with their counts; pick some to be counted again |
 //! | `random` | random numbers that depend on a seed alone |
-//! | `estimate` | about how many, where counting takes too long; a map of its own |
+//! | `estimate` | about how many, where counting takes too long; has a list of its own rooms |
 
 mod counter;
 mod distinct;

@@ -1,12 +1,12 @@
 //! Remembers how many leaves a position has at a depth, exactly.
 //!
-//! An ordinary hash table for perft keeps a few bytes of a position's hash and trusts that no other
-//! position has the same. Sometimes one does, and the count is wrong. Here an entry keeps the whole
-//! position, and all of it is compared, so a count cannot come from any other position.
+//! An ordinary hash table for perft keeps a few bytes of a position's hash and trusts that no other position has the
+//! same. Sometimes one does, and the count is wrong. Here an entry keeps the whole position, and all of it is compared,
+//! so a count cannot come from another position.
 //!
-//! To read and write entries takes no lock. A bucket has a version: a thread that writes makes it odd,
-//! and even again when it has written. What another thread reads counts only if the version was even
-//! before and is the same afterwards, because then nothing was written in between.
+//! Reading and writing entries takes no lock. Each bucket has a version: a thread makes it odd before it writes, and
+//! even again afterwards. What another thread reads is valid only if the version was even before and is the same
+//! afterwards, because then nobody wrote in between.
 
 use super::entries::{Counts, Entries};
 use super::key::Key;
@@ -21,20 +21,19 @@ pub struct Memo<E = Counts> {
     is_whole: bool,
 }
 
-/// The table in use by a thread. As long as it is open, it does not grow.
+/// The table while a thread uses it. Until this is dropped, the table does not grow.
 pub struct Open<'a, E> {
     shards: Vec<RwLockReadGuard<'a, Shard<E>>>,
 }
 
-/// Where a key belongs in the table, whether it is there or not.
+/// The place of a key in the table, whether or not it is there.
 pub struct Place<'a, E> {
     key: &'a Key,
     shard: &'a Shard<E>,
     bucket: &'a Bucket<E>,
 }
 
-/// A part of the table. It grows as entries are put in, so that a small count does not pay for a
-/// large table.
+/// A part of the table. It grows with its entries, so that a small count does not pay for a large table.
 struct Shard<E> {
     /// The entries, in the order of the hashes of their keys.
     buckets: Vec<Bucket<E>>,
@@ -51,19 +50,19 @@ struct Bucket<E> {
     entries: E,
 }
 
-/// The parts of a table: as many threads can let it grow at the same time.
+/// The number of parts of a table. As many threads can make it grow at the same time.
 const SHARDS: usize = 16;
 
-/// The size with which a shard begins.
+/// The initial size of a shard.
 const FEWEST_BUCKETS: usize = 512;
 
-/// What the table leaves to the rest of the program, in bytes: some threads with the room that an allocator
-/// sets aside for each.
+/// The bytes that the table leaves to the rest of the program: for some threads, with the room that an allocator sets
+/// aside for each.
 const LEFT_TO_OTHERS: usize = 256 << 20;
 
 impl<E: Entries> Memo<E> {
-    /// A table of at most this many bytes, or of fewer if the system does not give as many. If they
-    /// are not enough for one bucket, nothing is remembered.
+    /// A table of at most this many bytes, or fewer if the system does not give as many. If they are not enough for one
+    /// bucket, the table remembers nothing.
     #[must_use]
     pub fn new(bytes: usize) -> Memo<E> {
         let asked_for = bytes / size_of::<Bucket<E>>();
@@ -73,21 +72,20 @@ impl<E: Entries> Memo<E> {
         Memo { shards: (0..shards).map(shard).collect(), is_whole: buckets == asked_for }
     }
 
-    /// Whether the system gives all the memory that was asked for.
+    /// Whether the system has given all the memory that was asked for.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// The leaves for this key, if they are remembered.
+    /// The leaves of this key, if they are remembered.
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<E::Count> {
         let shard = self.shards.get(shard_of(key, self.shards.len()))?;
         read(shard).place(key).get()
     }
 
-    /// Remembers the leaves for a key, perhaps in place of an earlier entry. At depth 0 there is
-    /// nothing to remember, and nothing is.
+    /// Remembers the leaves of a key, perhaps in place of another entry. Does nothing at depth 0.
     pub fn put(&self, key: &Key, leaves: E::Count) {
         if let Some(shard) = self.shards.get(shard_of(key, self.shards.len())) {
             grow_if_crowded(shard);
@@ -95,8 +93,8 @@ impl<E: Entries> Memo<E> {
         }
     }
 
-    /// The table, for a thread that looks into it again and again, or `None` if nothing is remembered.
-    /// Before it has dropped this, the thread must not use the memory in any other way.
+    /// Opens the table for a thread that uses it again and again; `None` if nothing is remembered. Until the thread
+    /// drops this, it must not use the memory in any other way.
     #[must_use]
     pub fn open(&self) -> Option<Open<'_, E>> {
         self.shards.iter().for_each(grow_if_crowded);
@@ -105,8 +103,8 @@ impl<E: Entries> Memo<E> {
     }
 }
 
-/// As many buckets as the system gives room for, and with them enough for the rest of the program: where
-/// that does not get the little that it needs, the allocator ends it.
+/// As many buckets as the system gives room for, with some memory left for the rest of the program: without that, the
+/// allocator would end it.
 fn most_that_fit<E>(mut buckets: usize) -> usize {
     let fit = |buckets: usize| {
         let bytes = buckets.saturating_mul(size_of::<Bucket<E>>()).saturating_add(LEFT_TO_OTHERS);
@@ -127,7 +125,7 @@ fn read<E>(shard: &RwLock<Shard<E>>) -> RwLockReadGuard<'_, Shard<E>> {
 }
 
 fn grow_if_crowded<E: Entries>(shard: &RwLock<Shard<E>>) {
-    // If another thread is at it, this one goes on to the next shard.
+    // If another thread is growing this shard, this one goes on to the next.
     if shard.try_read().is_ok_and(|shard| shard.is_crowded()) {
         let mut shard = shard.write().unwrap_or_else(PoisonError::into_inner);
         if shard.is_crowded() {
@@ -137,8 +135,8 @@ fn grow_if_crowded<E: Entries>(shard: &RwLock<Shard<E>>) {
 }
 
 impl<E: Entries> Open<'_, E> {
-    /// The places of keys that are about to be looked up. The processor fetches all of them from the
-    /// main memory hardly later than one.
+    /// The places of keys that are about to be looked up. The processor fetches all of them from the main memory in
+    /// little more time than one.
     #[must_use]
     pub fn fetch<'a>(&'a self, keys: impl Iterator<Item = &'a Key>) -> Vec<Place<'a, E>> {
         let place = |key| self.shards[shard_of(key, self.shards.len())].place(key);
@@ -176,7 +174,7 @@ fn shard_of(key: &Key, shards: usize) -> usize {
     part_of(key.hash().rotate_left(32), shards)
 }
 
-/// Which of the parts a hash belongs to, when all hashes are divided among them in their order.
+/// The part that a hash belongs to, if all hashes are divided evenly among the parts in their order.
 #[expect(clippy::cast_possible_truncation, reason = "it is less than the number of parts")]
 #[inline]
 const fn part_of(hash: u64, parts: usize) -> usize {
@@ -200,8 +198,8 @@ impl<E: Entries> Shard<E> {
         Place { key, shard: self, bucket }
     }
 
-    /// Whether there is an entry for each bucket, and there may be more of them. If a bucket has room for
-    /// three, one put in forty has found it full so far.
+    /// Whether there are as many entries as buckets, and there may be more buckets. If a bucket has room for three, one
+    /// put in forty has found it full so far.
     fn is_crowded(&self) -> bool {
         let buckets = self.buckets.len();
         buckets < self.most_buckets && self.entries.load(Ordering::Relaxed) > buckets
@@ -210,8 +208,8 @@ impl<E: Entries> Shard<E> {
     fn grow(&mut self) {
         let smaller = self.buckets.len();
         self.buckets.resize_with((2 * smaller).min(self.most_buckets), Bucket::default);
-        // The greatest hashes go first. No entry goes down, and so each comes to a bucket from which
-        // the old entries have gone.
+        // The greatest hashes go first. No entry moves down, so each comes to a bucket that is already free of old
+        // entries.
         for number in (0..smaller).rev() {
             let bucket = mem::take(&mut self.buckets[number]);
             for key in bucket.entries.keys() {
@@ -224,7 +222,7 @@ impl<E: Entries> Shard<E> {
 }
 
 impl<E: Entries> Bucket<E> {
-    /// Reads something of each line, so that all are near when they are needed.
+    /// Reads from each cache line, so that all are in the cache when they are needed.
     #[inline]
     fn touch(&self) {
         black_box(self.version.load(Ordering::Relaxed));
@@ -241,8 +239,7 @@ impl<E: Entries> Bucket<E> {
         is_whole.then_some(leaves)
     }
 
-    /// If another thread is writing here, the count is left out. Returns how many entries there are
-    /// more now.
+    /// Drops the count if another thread is writing here. Returns by how many the entries have grown.
     fn put(&self, key: &Key, leaves: E::Count) -> usize {
         let even = self.version.load(Ordering::Relaxed) & !1;
         let begin =

@@ -1,4 +1,4 @@
-//! How far a count has come: the threads that count report it, and the bar asks for it.
+//! How far a count has come: the counting threads report it, and the bar asks for it.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -26,13 +26,12 @@ pub struct Work<'a> {
 }
 
 impl SharedProgress {
-    /// Begins a new count, and returns the whole of it.
+    /// Begins a new count, and returns all its work.
     pub fn begin(&self) -> Work<'_> {
         self.begin_until(&|| false)
     }
 
-    /// The same for a count that nobody wants any more from the moment on at which `is_over` is true. It stays
-    /// true from then on.
+    /// The same for a count that ends early when `is_over` becomes true; it must stay true from then on.
     pub fn begin_until<'a>(&'a self, is_over: &'a (dyn Fn() -> bool + Sync)) -> Work<'a> {
         *self.lock() = Progress::default();
         Work { progress: self, share: 1.0, is_over }
@@ -50,7 +49,7 @@ impl SharedProgress {
 }
 
 impl Work<'_> {
-    /// Each of this many equal parts. If there is none to do, the work is done.
+    /// Divides the work into this many equal parts. Without any part, the work is done.
     #[expect(clippy::cast_precision_loss, reason = "no position has 2^52 moves")]
     #[must_use]
     pub fn divided(self, parts: usize) -> Self {
@@ -60,7 +59,7 @@ impl Work<'_> {
         Work { share: self.share / parts.max(1) as f64, ..self }
     }
 
-    /// Whether nobody wants the count any more.
+    /// Whether the count has to end early.
     #[must_use]
     pub fn is_over(self) -> bool {
         (self.is_over)()

@@ -1,4 +1,4 @@
-//! Random numbers that depend on a seed, and on a place in the work, alone: whichever thread asks for them.
+//! Random numbers that depend on a seed and on a place in the work alone, and not on the thread that asks for them.
 
 /// A stream of random numbers: `SplitMix64` of Steele, Lea and Flood (2014), as in Java.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ impl Random {
         Random(seed)
     }
 
-    /// The stream of this seed for one piece of the work, which its number in its round names.
+    /// The stream of this seed for one piece of a round.
     #[must_use]
     pub fn of_piece(seed: u64, round: u64, piece: u64) -> Random {
         // Streams that begin at neighbouring numbers would overlap, so each number is mixed first.
@@ -29,8 +29,8 @@ impl Random {
         (self.number() >> 11) as f64 * STEP
     }
 
-    /// A number from 0 to just below this one, or 0. No number that is asked for here is so large that the
-    /// small ones would come up noticeably more often.
+    /// A number from 0 to just below this one, or 0. The numbers used here are so small that none comes up noticeably
+    /// more often.
     #[expect(clippy::cast_possible_truncation, reason = "what is left of a division by `end` fits")]
     pub fn below(&mut self, end: usize) -> usize {
         (self.number() % end.max(1) as u64) as usize

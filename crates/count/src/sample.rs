@@ -1,4 +1,4 @@
-//! Which lines of the work are counted again.
+//! Picks the lines of work to be counted again.
 
 use crate::random::Random;
 
@@ -14,7 +14,7 @@ pub fn sample<T>(items: Vec<T>, percent: f64, seed: u64) -> Vec<T> {
     let mut random = Random::new(seed);
     let most = items.len();
     let size = ((most as f64 * percent / 100.0).ceil() as usize).clamp(most.min(1), most);
-    // Each item is taken with the share of those that are still to be taken among those that are left.
+    // Each item is taken with the probability: items still to take, divided by items left.
     let (mut wanted, mut left) = (size, most);
     let is_taken = |_: &T| {
         let is_taken = random.below(left) < wanted;

@@ -1,4 +1,4 @@
-//! A perft split into the distinct positions after some plies, in an order that people can follow.
+//! Splits a perft into the distinct positions after some plies, sorted by their text.
 
 use super::distinct::Distinct;
 use super::key::Key;
@@ -43,9 +43,8 @@ impl Split {
         Ok(Split { root, distinct, paths })
     }
 
-    /// The positions with these places in the order, each with the number of paths that lead to it. A
-    /// position has the counters of the start of a game, and an en passant square only where a pawn can
-    /// legally capture.
+    /// The positions at these places, each with the number of paths that lead to it. A position has the counters of the
+    /// start of a game, and an en passant square only if a pawn can legally capture there.
     ///
     /// # Panics
     /// If there are not as many positions as the range says.
@@ -63,13 +62,13 @@ impl Split {
         self.distinct.entries.len()
     }
 
-    /// Whether there is no position, because no path is so long.
+    /// Whether there is no position, because no path is this long.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.distinct.entries.is_empty()
     }
 
-    /// The position from which the paths begin, with what does not matter left out as in the others.
+    /// The position from which the paths begin, with its counters and en passant square as in the others.
     #[must_use]
     pub const fn root(&self) -> &Position {
         &self.root
@@ -95,12 +94,12 @@ impl std::error::Error for SplitError {}
 
 /// The order of the FENs of two positions with the same side to move, mostly without writing them.
 ///
-/// Up to the first square on which the boards differ the FENs are the same. If the squares just before
-/// it are empty, a piece ends their number there, and an empty square makes it greater. Otherwise a
-/// letter or a number begins there, and a number comes before all letters.
+/// The FENs are the same up to the first square on which the boards differ. If the squares just before it are empty, a
+/// piece ends their number there, and an empty square makes the number greater. Otherwise a letter or a number begins
+/// there, and numbers sort before letters.
 fn by_text(one: &Key, other: &Key) -> Ordering {
     let mut empty_before = false;
-    // Most ranks are the same, and need no look at their squares.
+    // Most ranks are equal, and their squares need not be compared.
     for rank in Rank::all().rev().filter(|&rank| one.rank(rank) != other.rank(rank)) {
         for file in File::all() {
             let square = Square::new(file, rank);

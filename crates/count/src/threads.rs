@@ -1,4 +1,4 @@
-//! Threads that share out work. Without the feature `parallel` there is only the caller's own.
+//! Shares out work to threads. Without the feature `parallel`, only the caller's own thread works.
 
 #[cfg(feature = "parallel")]
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -7,7 +7,7 @@ use std::fmt;
 /// One thread, or several that share out work.
 #[derive(Debug)]
 pub struct Threads {
-    /// The threads, if there is more than the caller's own.
+    /// The threads, if there are more than the caller's own.
     #[cfg(feature = "parallel")]
     pool: Option<rayon::ThreadPool>,
 }
@@ -21,8 +21,7 @@ pub struct ThreadsUnavailable(String);
     expect(clippy::unused_self, reason = "one thread needs no pool")
 )]
 impl Threads {
-    /// This number of threads to share out work among. If that is one or none, the caller's own
-    /// thread does it all.
+    /// Starts this number of threads. If it is one or none, the caller's own thread does all the work.
     ///
     /// # Errors
     /// When the system does not start them.
@@ -48,7 +47,7 @@ impl Threads {
         }
     }
 
-    /// Does work that may share out some of itself.
+    /// Runs work that may share out parts of itself.
     pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         #[cfg(feature = "parallel")]
         if let Some(pool) = &self.pool {
@@ -57,7 +56,7 @@ impl Threads {
         work()
     }
 
-    /// Does something with each item, on all threads. The results keep the order of the items.
+    /// Applies a function to each item, on all threads. The results keep the order of the items.
     pub fn map<I: Send, T: Send>(
         &self,
         items: Vec<I>,

@@ -8,14 +8,14 @@
 //! r1bqkbnr/pppppppp/2n5/8/1P6/8/P1PPPPPP/RNBQKBNR w KQkq - 0 1 ;times 1 ;depth 5
 //! ```
 //!
-//! Each line is a position after some plies from the root, with the number of paths that lead to it and
-//! the depth that is left; once it is counted, `;D5 4865609` follows. The head says what the lines belong
-//! to and what all of them add up to, and in a part what the lines of the part add up to. Several such
-//! files may follow each other in one. Other lines that begin with `#` are remarks.
+//! Each line is a position after some plies from the root, with the number of paths that lead to it and the depth that
+//! is left. Once it is counted, `;D5 4865609` follows. The head names the perft and the sums of all lines; in a part,
+//! also the sums of the lines of the part. One file may hold several such heads with their lines. Other lines that
+//! begin with `#` are remarks.
 //!
-//! The checksum is the sum, modulo 2^64, of the FNV-1a hashes (64 bits) of the lines without their
-//! counts and line ends. So it does not depend on their order, and those of the parts add up to that of
-//! the whole. It finds what was lost or damaged on the way. It is no protection against forgers.
+//! The checksum is the sum, modulo 2^64, of the FNV-1a hashes (64 bits) of the lines without their counts and line
+//! ends. So it does not depend on their order, and those of the parts add up to that of the whole. It shows lines that
+//! were lost or damaged on the way. It does not protect against forgers.
 
 use ox88::Position;
 use ox88::suite::epd;
@@ -26,34 +26,34 @@ use std::iter::{Peekable, Zip};
 use std::ops::RangeFrom;
 use std::str::{FromStr, Lines};
 
-/// What some lines belong to.
+/// The perft that some lines belong to, with their sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The position from which all paths begin.
     pub root: Position,
     /// How deep the whole perft is.
     pub depth: u32,
-    /// After how many plies it was split.
+    /// The plies from the root to the lines.
     pub plies: u32,
-    /// What all lines add up to.
+    /// The sums of all lines.
     pub whole: Sums,
-    /// What the lines here add up to, if they are not all of them.
+    /// The part and its sums, if these are not all lines.
     pub part: Option<Part>,
 }
 
 /// A part of the lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Which part it is, in one word: `0/8`.
+    /// The name of the part, in one word: `0/8`.
     pub name: String,
-    /// What its lines add up to.
+    /// The sums of its lines.
     pub sums: Sums,
 }
 
-/// What some lines add up to.
+/// The sums of some lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// How many they are.
+    /// The number of lines.
     pub lines: u64,
     /// How many paths lead to their positions.
     pub times: u128,
@@ -89,23 +89,23 @@ pub struct Section<'a> {
     pub lines: Vec<Line<'a>>,
 }
 
-/// How every head begins.
+/// The first line of every head, in this version.
 const FIRST_LINE: &str = "# ox88 work 1";
 
-/// How it begins whatever the version of the format is.
+/// The beginning of every head, in every version of the format.
 const BEGINNING: &str = "# ox88 work ";
 
 impl Head {
-    /// What the lines below this head have to add up to.
+    /// The sums that the lines below this head must have.
     #[must_use]
     pub fn sums_below(&self) -> Sums {
         self.part.as_ref().map_or(self.whole, |part| part.sums)
     }
 
-    /// Whether the lines below this head and those below another one are parts of the same work.
+    /// Checks that the lines below this head and those below another one belong to the same work.
     ///
     /// # Errors
-    /// If they are not: what the other head says instead.
+    /// The difference in the other head.
     pub fn same_work(&self, other: &Head) -> Result<(), String> {
         let differs = |what: &str, here: &dyn fmt::Display, there: &dyn fmt::Display| {
             Err(format!("it belongs to another {what}: found {there}, expected {here}"))
@@ -199,10 +199,10 @@ pub fn work_line(fen: &str, times: u128, depth: u32) -> String {
 }
 
 impl Section<'_> {
-    /// Whether the lines add up to what the head says, and none is counted yet.
+    /// Checks that the lines add up to the sums of the head, and that none is counted yet.
     ///
     /// # Errors
-    /// If they do not: what was found, and where.
+    /// What was found instead, and where.
     pub fn check(&self) -> Result<(), EpdError> {
         let at_head = |message| refuse(self.number, message);
         let mut sums = Sums::default();
@@ -229,15 +229,14 @@ impl Section<'_> {
     }
 }
 
-/// Reads the bytes of work, counted or not, as long as they may be that, so that what has no end does not
-/// fill the memory: up to the first line that shows that this is no work, and not many times as many lines
-/// as all heads together speak of.
+/// Reads the bytes of work, counted or not. An input without an end must not fill the memory, so reading stops at the
+/// first line that cannot be work, and if there are many times as many lines as all heads together announce.
 ///
 /// # Errors
-/// The first line that is more than any work has, or cannot be read.
+/// The first line that is too long or cannot be read.
 pub fn read_bytes(mut input: impl BufRead) -> Result<Vec<u8>, EpdError> {
     let mut bytes = Vec::new();
-    // Nothing as long as no head says how many lines there are.
+    // `None` until a head announces its number of lines.
     let mut lines: Option<u64> = None;
     let mut remarks = 0;
     for number in 1.. {
@@ -276,22 +275,22 @@ pub fn read_bytes(mut input: impl BufRead) -> Result<Vec<u8>, EpdError> {
     Ok(bytes)
 }
 
-/// How many lines the whole work has, if this line of a head says so.
+/// The number of lines of the whole work, if this line of a head names it.
 fn lines_of_head(line: &[u8]) -> Option<u64> {
     let sums = str::from_utf8(line).ok()?.strip_prefix("# depth ")?.split_once(" lines ")?.1;
     digits(sums.split_once(' ')?.0)
 }
 
-/// How many times each line may be there. Two programs may have written the same file.
+/// How many times each line may occur, because two programs may have written the same file.
 const MOST_TIMES: u64 = 16;
 
-/// Room for the heads of some ten thousand parts in one file, in bytes.
+/// Room, in bytes, for the heads of some ten thousand parts in one file.
 const MOST_REMARKS: usize = 16 << 20;
 
 /// Reads work, counted or not, which may have several heads.
 ///
 /// # Errors
-/// The first line that is not as it has to be, and text without any head.
+/// The first line that breaks the format, or text without any head.
 pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
     let mut sections: Vec<Section<'_>> = Vec::new();
     let mut lines = (1..).zip(text.lines()).peekable();
@@ -304,7 +303,7 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
         let section = match sections.last_mut() {
             Some(section) if !line.starts_with(BEGINNING) => section,
             _ => {
-                // It may be anything, and of any length.
+                // A line that is no work may have any content and any length.
                 let begin: String = line.chars().take(80).collect();
                 return Err(refuse(number, no_head(&format!("{begin:?}"))));
             }
@@ -324,10 +323,10 @@ pub fn read(text: &str) -> Result<Vec<Section<'_>>, EpdError> {
     Ok(sections)
 }
 
-/// The lines of a text that are still to be read, each with its number.
+/// The unread lines of a text, each with its number.
 type Numbered<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
-/// What to do about a line that is not whole.
+/// Advice about a line that is not whole.
 const WHEN_TORN: &str =
     "if `ox88 work count` was writing here, start it again with --resume, else copy the file again";
 

@@ -6,22 +6,22 @@ use super::guess::{Guess, Guessed, Importance};
 use super::strata::Strata;
 use ox88::Position;
 
-/// What is drawn, and how.
+/// How paths are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// The first plies are played out exactly, as many as lead to no more positions than that.
+    /// The first plies are played out exactly, as far as they lead to no more positions than this.
     pub most_strata: usize,
-    /// That many of the last plies are counted exactly: one at least.
+    /// This many of the last plies are counted exactly: at least one.
     pub last: u32,
-    /// How likely each of the moves between them is drawn.
+    /// How likely each move in between is drawn.
     pub importance: Importance,
 }
 
 impl Plan {
-    /// The plan that was measured to be the best.
+    /// The best plan by measurement.
     ///
-    /// More strata take longer to set up than they gain in a minute. A third exact ply takes ten
-    /// times as long as drawing it.
+    /// More strata cost more time than they gain in a minute. Counting a third ply exactly takes ten times as long as
+    /// drawing it.
     pub const BEST: Plan = Plan { most_strata: 100_000, last: 2, importance: Importance::Mobility };
 }
 
@@ -30,12 +30,12 @@ pub struct Tree {
     strata: Strata,
     last: u32,
     guess: Guess,
-    /// For each stratum the sum of the guessed sizes up to it, and its own.
+    /// For each stratum, the sum of the guessed sizes up to and including its own.
     ends: Vec<f64>,
 }
 
 impl Tree {
-    /// Plays the first plies of a tree, and guesses what is behind each position there.
+    /// Plays the first plies of a tree, and guesses the size of the tree behind each position there.
     #[must_use]
     pub fn new(position: &Position, depth: u32, plan: Plan) -> Tree {
         let last = plan.last.max(1);
@@ -56,20 +56,20 @@ impl Tree {
         &self.strata
     }
 
-    /// Whether the last plies, which are counted, begin where the first ones end.
+    /// Whether no ply is left to draw between the first plies and the last ones.
     #[must_use]
     pub const fn is_played_out(&self) -> bool {
         self.strata.depth <= self.last
     }
 
-    /// Whether the first plies have shown that there is no leaf.
+    /// Whether the first plies show that there is no leaf.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.size() == 0.0
     }
 
-    /// Draws a path through one of so many equal parts of the tree, and returns an estimate of the
-    /// leaves of the whole tree. The mean of one draw in each part is right in the long run.
+    /// Draws a path through one of `parts` equal parts of the tree, and returns an estimate of the leaves of the whole
+    /// tree. The mean of one draw in each part is right in the long run.
     #[expect(clippy::cast_precision_loss, reason = "no one draws 2^53 paths")]
     #[must_use]
     pub fn draw(&self, part: u64, parts: u64, random: &mut Random, room: &mut Vec<Guessed>) -> f64 {
@@ -89,8 +89,7 @@ impl Tree {
         self.ends.last().copied().unwrap_or(0.0)
     }
 
-    /// Draws a path from a position on, and counts the leaves at its end: as many for each time as
-    /// the path is unlikely.
+    /// Draws a path from a position on, and counts the leaves at its end, divided by the probability of the path.
     #[expect(clippy::cast_precision_loss, reason = "the last plies have few leaves")]
     fn path(&self, mut position: Position, random: &mut Random, room: &mut Vec<Guessed>) -> f64 {
         let mut times = 1.0;
@@ -98,7 +97,7 @@ impl Tree {
             self.guess.moves(&position, depth, room);
             let sum: f64 = room.iter().map(|guessed| guessed.size).sum();
             let mut place = random.unit() * sum;
-            // The rounding of sums may lead beyond the last move: then that is taken.
+            // Rounded sums may lead beyond the last move. Then the last move is taken.
             let drawn = room.iter().find(|guessed| {
                 place -= guessed.size;
                 place < 0.0

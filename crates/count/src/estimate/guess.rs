@@ -1,26 +1,26 @@
 //! How large is the tree behind a move? A guess, from one look at the position before it.
 //!
-//! No estimate depends on a guess being right: it decides only how often a move is drawn. The better
-//! it is, the less one draw differs from another.
+//! No estimate depends on a guess being right, because it only decides how often a move is drawn. The better the guess,
+//! the less one draw differs from another.
 
 use super::super::quick;
 use super::own_mobility::OwnMobility;
 use super::strata::Strata;
 use ox88::{Move, Position};
 
-/// From what the tree behind a move is guessed.
+/// What the guess about the tree behind a move is based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Importance {
-    /// From nothing: all moves are equal.
+    /// Nothing: all moves are equal.
     Equal,
-    /// From the number of replies.
+    /// The number of replies.
     Replies,
-    /// From the number of replies, and of the moves that our own pieces have then.
+    /// The number of replies, and of the moves that our own pieces have after the move.
     Mobility,
 }
 
-/// A move with the guessed size of the tree behind it, in no particular unit. It is 0 only if that
-/// tree is certainly empty.
+/// A move with the guessed size of the tree behind it, in no particular unit. The size is 0 only if the tree is
+/// certainly empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Guessed {
     /// The move.
@@ -34,11 +34,11 @@ pub struct Guessed {
 /// Guesses sizes.
 pub struct Guess {
     importance: Importance,
-    /// For each depth of a tree, up to one at which they no longer change.
+    /// For each depth of a tree, up to the one from which they no longer change.
     powers: Vec<Powers>,
 }
 
-/// How strongly the mobilities of both sides count in a tree, as powers of each number of moves.
+/// How strongly the mobility of each side counts in a tree, as powers of its number of moves.
 struct Powers {
     /// Of the side to move at the root of the tree, for all its turns but the first.
     later: Vec<f64>,
@@ -47,18 +47,18 @@ struct Powers {
     exponents: [f64; 2],
 }
 
-/// A move changes the mobility of a side for long: this share of the change is still felt one turn of
-/// that side later. Between 0.65 and 0.8 the error of an estimate was measured to be the same.
+/// A move changes the mobility of a side for long: one turn later, this share of the change is left. The error of an
+/// estimate was the same for every value from 0.65 to 0.8.
 const LASTING: f64 = 0.75;
 
-/// A side in check has few moves for one turn only. Less than this share of what the best move leaves
-/// to the opponent is taken for a check.
+/// A side in check has few moves for one turn only. If a move leaves the opponent less than this share of the replies
+/// that another move leaves, it is taken for a check.
 const CHECK: f64 = 0.4;
 
-/// What the king adds to the moves of our pieces, which are counted without it.
+/// An average number of king moves, because our pieces are counted without the king.
 const MOVES_OF_KING: f64 = 2.0;
 
-/// No position has more moves than that, but our own are only nearly known.
+/// No position has more moves. Our own moves are only known roughly, so the number is capped.
 const MOST_MOVES: usize = 256;
 
 /// Deeper trees are guessed as those of this depth.
@@ -71,8 +71,8 @@ impl Guess {
         Guess { importance, powers: (0..=DEEPEST).map(Powers::new).collect() }
     }
 
-    /// The legal moves of a position, with the guessed sizes of the trees behind them. These are one
-    /// ply deep at least, so that a move without a reply has no leaf behind it.
+    /// The legal moves of a position, with the guessed sizes of the trees behind them. The trees are at least one ply
+    /// deep, so a move without a reply has no leaf behind it.
     pub fn moves(&self, position: &Position, depth: u32, guessed: &mut Vec<Guessed>) {
         guessed.clear();
         match self.importance {
@@ -110,7 +110,7 @@ impl Guess {
         let size = |(moves, replies, is_check): (f64, f64, bool)| match self.importance {
             Importance::Equal => 1.0,
             Importance::Replies => moves,
-            // Without a move, and from depth 2 on without a reply to any move, it is 0.
+            // It is 0 without a move, and from depth 2 on also without a reply to any move.
             Importance::Mobility => {
                 let usual = if is_check { usual.max(1.0) } else { moves };
                 moves * usual.powf(later) * replies.powf(other)

@@ -23,12 +23,12 @@
 //!   one ply. A move without replies has no leaves behind it and is left out, which is exact.
 //! - **The last two plies are counted** by the quick walk, which looks them up.
 //!
-//! To allocate more draws to parts of the tree in which they differ more was measured to gain less than
-//! one hundredth, because the draws differ everywhere alike; so it is not done.
+//! More draws for parts of the tree in which they differ more would gain less than one hundredth, because the draws
+//! differ everywhere alike. So that is not done.
 //!
-//! **The error is honest**: the rounds are independent, each is unbiased by itself, and how much they
-//! differ shows how far their mean may be off. What is drawn in a piece of a round depends on the
-//! seed, on the number of the round and on that of the piece, and not on the thread that does it.
+//! **The error is honest**: the rounds are independent, each is unbiased by itself, and their spread shows how far
+//! their mean may be off. The draws in a piece of a round depend on the seed, on the number of the round and on that of
+//! the piece, and not on the thread.
 //!
 //! | room | what it knows |
 //! |---|---|
@@ -63,11 +63,11 @@ pub struct Estimator {
 /// An interval needs several rounds, and a round several paths.
 pub const FEWEST_SAMPLES: u64 = 100;
 
-/// Each round has this share of all paths before it. With more rounds the error is known better, with
-/// fewer the paths of a round are spread more evenly.
+/// Each round has this share of all paths before it. More rounds show the error better; fewer rounds spread their paths
+/// more evenly.
 const ROUNDS: u64 = 64;
 
-/// From fewer rounds it is not known well enough how far off the estimate is, to show it or to stop.
+/// Fewer rounds do not show the error well enough to print it or to stop.
 const FEWEST_ROUNDS: u64 = 32;
 
 /// The paths of a round in the beginning.
@@ -76,11 +76,11 @@ const FIRST_ROUND: u64 = 64;
 /// How many paths one thread draws in a row.
 const PIECE: u64 = 16;
 
-/// How many positions one thread counts in a row: a sum for each of them would take memory.
+/// How many positions one thread counts in a row, because a sum for each of them would take memory.
 const COUNTED_IN_A_ROW: usize = 256;
 
 impl Estimator {
-    /// Prepares estimates: the first plies are played out.
+    /// Prepares estimates by playing out the first plies.
     ///
     /// # Errors
     /// If the system does not start the threads.
@@ -106,11 +106,11 @@ impl Estimator {
         Ok(Estimator { tree: Tree::new(position, depth, plan), threads })
     }
 
-    /// Draws paths in rounds until this number has been drawn, but at least [`FEWEST_SAMPLES`], or
-    /// until `after_round` breaks, which sees the estimate so far when there are enough rounds for
-    /// one. The seed decides everything that is drawn, on any number of threads.
+    /// Draws this number of paths in rounds, but at least [`FEWEST_SAMPLES`]. `after_round` sees the estimate so far,
+    /// once there are enough rounds for one, and may end the work. The seed decides everything that is drawn, on any
+    /// number of threads.
     ///
-    /// If all can be counted in the time of a few draws, nothing is drawn, and the estimate is exact.
+    /// If everything can be counted in the time of a few draws, nothing is drawn, and the estimate is exact.
     pub fn run(
         &self,
         seed: u64,
@@ -155,7 +155,7 @@ impl Estimator {
         self.threads.map(pieces, sum).into_iter().sum::<f64>() / samples as f64
     }
 
-    /// The leaves of a tree of which nothing is left to draw.
+    /// The leaves of a tree in which nothing is left to draw.
     #[expect(clippy::cast_precision_loss, reason = "a number beyond 128 bits is nearly right")]
     fn count(&self) -> Estimate {
         let strata = self.tree.strata();

@@ -1,9 +1,9 @@
-//! How many moves our own pieces have after a move of ours, nearly.
+//! Roughly how many moves our own pieces have after a move of ours.
 //!
-//! `quick` knows what changes for a side when the *other* side moves. That serves as a guess for our
-//! own side, too: a piece of ours that arrives on a square is in the way there as an enemy is, but
-//! cannot be captured, and one that leaves opens the lines on which it was guarded. The king, pins,
-//! castling and captures en passant are left out of account. A test says how far off it is.
+//! `quick` knows what changes for a side when the *other* side moves. That is also a good guess for our own side: a
+//! piece of ours that arrives on a square is in the way like an enemy, but cannot be captured. A piece that leaves
+//! opens the lines on which it was guarded. The king, pins, castling and captures en passant are ignored. A test says
+//! how far off this is.
 
 use super::super::quick::count::moves_of;
 use super::super::quick::mobility::Mobility;
@@ -20,13 +20,13 @@ pub struct OwnMobility<'a> {
     lifted: Option<Lifted>,
 }
 
-/// What is known when a piece of ours has left its square.
+/// The numbers for a piece of ours that has left its square.
 struct Lifted {
     from: Square,
     piece: Piece,
     /// The board without it.
     board: Board,
-    /// The moves of all the others.
+    /// The moves of all other pieces.
     moves: i32,
     /// A bit for each ray on which a slider of ours can go on over the square.
     opened: u8,
@@ -46,8 +46,8 @@ impl<'a> OwnMobility<'a> {
         OwnMobility { board, mobility, lifted: None }
     }
 
-    /// Nearly the number of moves that our pieces have after this one, without those of the king.
-    /// The moves of one piece are best asked about one after the other.
+    /// Roughly the number of moves that our pieces have after this one, without those of the king. Ask about the moves
+    /// of one piece one after the other: that is quicker.
     #[must_use]
     pub fn moves_after(&mut self, mv: Move) -> i32 {
         if self.lifted.as_ref().is_none_or(|lifted| lifted.from != mv.from) {
@@ -59,15 +59,14 @@ impl<'a> OwnMobility<'a> {
             _ => lifted.piece,
         };
         let line = Ray::leading(mv.from, mv.to);
-        // Whatever could go to the square, and beyond it, no longer can, except for the piece that
-        // has gone there.
+        // No piece can still go to the square or beyond it, except for the one that has gone there.
         let in_the_way = self.mobility.arrival(mv.to) - self.mobility.captures_on(mv.to)
             + self.share_in_arrival(lifted.piece, mv, line);
         let along = line.map_or(0, |line| self.put_right_along(lifted, mv, line));
         lifted.moves + in_the_way + along + moves_of(&lifted.board, mv.to, arriving)
     }
 
-    /// What is known when this piece has left its square.
+    /// The numbers for this piece, after it has left its square.
     #[inline(never)]
     fn lift(&self, from: Square, piece: Piece) -> Lifted {
         let mut board = *self.board;
@@ -92,13 +91,13 @@ impl<'a> OwnMobility<'a> {
         Lifted { from, piece, board, moves, opened }
     }
 
-    /// How many more moves a slider has that can go on over this square along a ray.
+    /// How many moves a slider gains along a ray that is now open over this square.
     fn opening(&self, square: Square, ray: Ray) -> i32 {
         1 + i32::from(self.mobility.reach(self.board, square, ray))
     }
 
-    /// How many moves the piece itself has to a square and beyond it. They were counted among those
-    /// that end when a piece arrives there.
+    /// How many moves the piece itself had to a square and beyond it. They are counted among the moves that end when a
+    /// piece arrives there.
     #[inline(always)]
     fn share_in_arrival(&self, piece: Piece, mv: Move, line: Option<Ray>) -> i32 {
         let is_capture = self.board.at(mv.to).is_some();
@@ -121,8 +120,8 @@ impl<'a> OwnMobility<'a> {
         }
     }
 
-    /// What is to be added if a piece moves along a line on which it was guarded: it is still in the
-    /// way of the slider.
+    /// The correction for a piece that moves along a line on which it was guarded: it is still in the way of the
+    /// slider.
     #[inline(always)]
     fn put_right_along(&self, lifted: &Lifted, mv: Move, line: Ray) -> i32 {
         let mut change = 0;

@@ -1,4 +1,4 @@
-//! The first plies, played out exactly: which positions they lead to, and in how many ways.
+//! The first plies, played out exactly: the positions to which they lead, with the number of ways to each.
 
 use super::super::distinct::Distinct;
 use ox88::Position;
@@ -28,8 +28,7 @@ impl Strata {
     pub fn new(position: &Position, depth: u32, last: u32, most: usize) -> Strata {
         let mut distinct = Distinct::root(position, depth);
         let mut depth = depth;
-        // Without another ply there is the position itself. What there is room for in each ply was asked before it
-        // is taken.
+        // One entry is for the position itself. The memory of each ply is reserved before the ply is taken.
         let mut strata = Vec::with_capacity(1);
         while depth > last
             && let Some(next) = distinct.next(most)

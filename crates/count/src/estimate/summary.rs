@@ -1,12 +1,12 @@
-//! What many rounds of drawing say together: their mean, and how far it may be from the truth.
+//! The mean of many rounds of drawing, and how far it may be from the truth.
 
 /// An estimate of a number of leaves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The estimate.
     pub leaves: f64,
-    /// How far it is typically from the truth: its standard deviation, as the rounds show it. It is 0
-    /// if everything was counted.
+    /// Its typical distance from the truth: the standard deviation, as the rounds show it. It is 0 if everything was
+    /// counted.
     pub standard_error: f64,
     /// The ends of an interval that holds the truth in 95 of 100 cases.
     pub low: f64,
@@ -49,10 +49,10 @@ impl Rounds {
         self.0.push(Round { samples: samples as f64, leaves });
     }
 
-    /// What the rounds say, each with a weight that is its share of all paths.
+    /// The estimate of all rounds, each weighted by its share of all paths.
     ///
-    /// The weights do not depend on what was drawn, and so the mean is right in the long run, and the
-    /// squares of the rounds' distances from it show its error: of equal rounds, by the usual formula.
+    /// The weights do not depend on the draws. So the mean is right in the long run, and the squared distances of the
+    /// rounds from it show its error; for equal rounds, by the usual formula.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -64,7 +64,7 @@ impl Rounds {
         let weight = |round: &Round| round.samples / samples;
         let leaves: f64 = self.0.iter().map(|round| weight(round) * round.leaves).sum();
         let square = |round: &Round| (weight(round) * (round.leaves - leaves)).powi(2);
-        // As many equal rounds would say as much.
+        // This many equal rounds would tell as much.
         let number = 1.0 / self.0.iter().map(|round| weight(round).powi(2)).sum::<f64>();
         let variance = self.0.iter().map(square).sum::<f64>() * number / (number - 1.0);
         let standard_error = if number > 1.0 { variance.sqrt() } else { f64::INFINITY };
@@ -80,9 +80,9 @@ impl Rounds {
     }
 }
 
-/// How many standard errors a mean of normal values strays in 95 of 100 cases, if the standard error
-/// itself is known from the values, which leave it this number of degrees of freedom: the first terms
-/// of the quantile of Student's distribution. From 20 degrees on they are right to four digits.
+/// The quantile of Student's distribution with this many degrees of freedom: in 95 of 100 cases, a mean of normal
+/// values is off by at most this many standard errors, if the standard error itself comes from the values. These are
+/// the first terms of a series, right to four digits from 20 degrees on.
 fn quantile(freedom: f64) -> f64 {
     let z = 1.959_964_f64;
     let first = (z.powi(3) + z) / 4.0;
