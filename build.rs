@@ -1,10 +1,9 @@
 //! Turns every suite file into tests: one rstest case for each position and depth.
 //!
-//! Three files are written for the compiler: `suite_tests.rs`, a module for each suite with a function
-//! for each position and a case for each depth; `column_tests.rs`, the same for the suites that say of what
-//! kinds the leaves are; and `built_in.rs`, the list of the suites that the program carries with it. All
-//! hold data only; what a test does with it is in `tests/suites.rs` and `tests/rules/columns.rs`. A suite that
-//! cannot be trusted stops the build.
+//! It writes three files for the compiler. `suite_tests.rs` has a module for each suite, a function for each position
+//! and a case for each depth. `column_tests.rs` has the same for suites with the kinds of leaves. `built_in.rs` lists
+//! the suites that the library carries with it. All three hold data only; `tests/suites.rs` and
+//! `tests/rules/columns.rs` say what a test does with it. A faulty suite stops the build.
 
 #[path = "src/suite/epd.rs"]
 mod epd;
@@ -17,16 +16,16 @@ use std::{env, fs, process};
 
 const FOLDER: &str = "suites";
 
-/// The suites in this folder have the kinds of leaves besides their number.
+/// The suites in this folder also have the kinds of leaves.
 const COLUMNS_FOLDER: &str = "suites/columns";
 
-/// Keywords of Rust, which cannot be the name of a test function or of a module.
+/// Keywords of Rust, which cannot name a function or a module.
 const RUST_WORDS: &str = "as async await become box break const continue crate do dyn else enum \
     extern false final fn for gen if impl in let loop macro match mod move mut override priv pub \
     ref return self static struct super trait true try type typeof unsafe unsized use virtual \
     where while yield abstract";
 
-/// A suite file and what it says.
+/// A suite file with its positions.
 struct Suite {
     /// `suites/castling.epd`
     file: String,
@@ -36,7 +35,7 @@ struct Suite {
 }
 
 fn main() {
-    // The folder itself is watched, so that the next build notices when a file is added or removed.
+    // Cargo watches the folder itself, so the next build notices added and removed files.
     println!("cargo::rerun-if-changed={FOLDER}");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/suite/epd.rs");
@@ -63,15 +62,15 @@ fn read_suites(folder: &str) -> Result<Vec<Suite>, String> {
     suite_files(folder)?.iter().map(|path| read_suite(folder, path)).collect()
 }
 
-/// The files of a folder, sorted. Its subfolders are others. Every file in it has to be a suite, because
-/// one that is passed over in silence tests nothing.
+/// The files of a folder, sorted, without its subfolders. Every file must be a suite, because a file that is silently
+/// skipped tests nothing.
 fn suite_files(folder: &str) -> Result<Vec<PathBuf>, String> {
     let refuse = |error| format!("{folder}: {error}");
     let mut files = Vec::new();
     for item in fs::read_dir(folder).map_err(refuse)? {
         let path = item.map_err(refuse)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        // Editors and file managers keep such files beside the one they work on.
+        // Editors and file managers leave such files beside others.
         let is_temporary = name.starts_with('.') || name.ends_with('~');
         if path.is_dir() || is_temporary {
             continue;
@@ -94,7 +93,7 @@ fn read_suite(folder: &str, path: &Path) -> Result<Suite, String> {
     Ok(Suite { name: module_name(&stem), file, entries })
 }
 
-/// A file name may hold anything, a module name only letters, digits and underscores.
+/// Turns a file name into a module name, which has only letters, digits and underscores.
 fn module_name(stem: &str) -> String {
     let name: String = stem
         .chars()
@@ -103,7 +102,7 @@ fn module_name(stem: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("suite_{name}") } else { name }
 }
 
-/// Over all suites, a name means one position, and a position that has a name has only one.
+/// Checks that each name of all suites means one position, and that each position has at most one name.
 fn check_names(suites: &[Suite]) -> Result<(), String> {
     let mut seen: HashMap<(&str, String), String> = HashMap::new();
     for suite in suites {
@@ -127,9 +126,8 @@ fn check_names(suites: &[Suite]) -> Result<(), String> {
     Ok(())
 }
 
-/// The positions that the hunt asks about first have the places 1, 2, 3 and so on. A misspelt comment
-/// would say nothing, unnoticed, so a position with a name may have no other comment than those that the
-/// hunt knows.
+/// Checks that the positions that the hunt asks about first have the places 1, 2, 3 and so on. Nobody would notice that
+/// a misspelt comment has no effect, so positions with a name may only have comments that the hunt knows.
 fn check_comments(suites: &[Suite]) -> Result<(), String> {
     let mut places = Vec::new();
     for suite in suites {
@@ -162,8 +160,8 @@ fn check_comments(suites: &[Suite]) -> Result<(), String> {
     Ok(())
 }
 
-/// An id of ours is a name for commands and tests as it is. Anything else in it may be the rest of a line
-/// in which a `;` is missing.
+/// Checks that an id of ours needs no change to name tests and positions of commands. Anything else in it may be the
+/// rest of a line without its `;`.
 fn check_id(entry: &Entry, place: &str) -> Result<(), String> {
     let id = entry.id.as_deref().unwrap_or_default();
     if id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_')) {
@@ -182,8 +180,8 @@ fn check_word(name: &str, place: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Of each depth that has a count the columns are known, once. A misspelt comment would be no test,
-/// unnoticed.
+/// Checks that each depth with a count has its columns, once. Nobody would notice that a misspelt comment makes no
+/// test.
 fn check_columns(suites: &[Suite]) -> Result<(), String> {
     for Suite { file, entries, .. } in suites {
         for entry in entries {
@@ -202,7 +200,7 @@ fn check_columns(suites: &[Suite]) -> Result<(), String> {
     Ok(())
 }
 
-/// For each suite `mod castling { … }`, for each position in it one function with its cases.
+/// For each suite `mod castling { … }`, with a function for each position and its cases.
 fn tests(suites: &[Suite]) -> String {
     let mut code = String::new();
     for Suite { file, name, entries } in suites {
@@ -227,7 +225,8 @@ fn tests(suites: &[Suite]) -> String {
 
 /// `&[("suites/castling.epd", include_str!(…)), …]`
 ///
-/// Where the package is, the compiler says: a folder of build results may be shared by copies of it.
+/// The compiler knows the path of the package. It is not fixed here, because copies of the package may share a target
+/// folder.
 fn built_in(suites: &[Suite]) -> String {
     let mut code = String::from("&[\n");
     for Suite { file, .. } in suites {

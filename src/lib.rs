@@ -1,5 +1,5 @@
-//! A reference for legal chess moves: a plain 0x88 mailbox board that one reads in one sitting, and against
-//! which others check their move generators.
+//! A reference for legal chess moves: a plain 0x88 mailbox board, short enough to read in one sitting, to check other
+//! move generators against.
 //!
 //! ```
 //! use ox88::{Position, divide, perft};
@@ -11,12 +11,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What it is for:
+//! What is in it:
 //!
 //! - [`Position`]: reading and writing FEN, legal moves, the position after a move.
-//! - [`perft`], [`divide`], [`stats`]: the leaves of the tree of legal moves, each made and tested; the same
-//!   split by root moves, and by kinds of leaves.
-//! - [`suite`]: perft suites in every common dialect, and those with agreed counts that are built in.
+//! - [`perft`], [`divide`], [`stats`]: the leaves of the tree of legal moves, each made and tested; the same split by
+//!   root moves, and by kinds of leaves.
+//! - [`suite`]: perft suites in every common dialect, and the built-in ones.
 //!
 //! It depends on `once_cell` alone, and has no features. `ox88-count` counts the same leaves sooner,
 //! `ox88-hunt` finds where another generator goes wrong, and `ox88-cli` is the program `ox88`.

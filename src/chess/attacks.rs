@@ -1,4 +1,4 @@
-//! Is a square attacked? The answer is found by looking outwards from the square.
+//! Is a square attacked? To find out, ox88 looks outwards from the square.
 //!
 //! A piece attacks a square if it could capture an enemy there, whether or not it is pinned. So we
 //! look from the square along each of the eight lines to the first piece on it, and at the eight

@@ -14,7 +14,7 @@ pub struct Board {
     cells: [u8; 128],
 }
 
-/// How the pieces are shown in a drawing of the board.
+/// How a drawing of the board shows the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbols {
     /// The letters of a FEN: capitals for White.

@@ -1,4 +1,4 @@
-//! Castling: which rights are left, and the one statement of the rule.
+//! Castling: the rights that are left, and the one statement of the rule.
 //!
 //! Chess960 is the general case and ordinary chess a special case of it: wherever king and rook are
 //! at home, castling on the king's side ends with the king on the g-file and the rook on the
@@ -61,7 +61,7 @@ impl CastlingRights {
         self.rooks[color.index()][side as usize] = Some(rook);
     }
 
-    /// All rights that are left: whose, on which side of the board, and with which rook.
+    /// All rights that are left: the player, the side of the board, and the rook.
     pub fn iter(self) -> impl Iterator<Item = (Color, CastlingSide, Square)> {
         Color::BOTH.into_iter().flat_map(move |color| {
             CastlingSide::BOTH
@@ -155,8 +155,8 @@ impl Castling {
     /// Whether the king castles neither out of check nor through it: no square of its path may be
     /// attacked. A square that only the rook crosses may be.
     ///
-    /// This is asked of the board before castling. As after any other move, the king must not be
-    /// attacked afterwards either: in Chess960 the rook may have been its shield.
+    /// This looks at the board before castling. As after any other move, the king must not be attacked afterwards
+    /// either: in Chess960 the rook may have been its shield.
     #[inline(always)]
     pub fn is_safe(self, is_attacked: impl Fn(Square) -> bool) -> bool {
         !self.king_path().any(is_attacked)

@@ -104,7 +104,7 @@ fn read_rank(board: &mut Board, rank: Rank, text: &str) -> Result<(), String> {
         if let Some(empty @ 1..=8) = letter.to_digit(10) {
             squares += empty;
         } else if let Some(piece) = Piece::from_letter(letter) {
-            // A rank that is too long begins again at the a-file. It is refused below.
+            // A rank that is too long begins again at the a-file; it is refused below.
             board.put(Square::new(File::nth(squares), rank), piece);
             squares += 1;
         } else {
@@ -164,8 +164,8 @@ fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Square {
     home(outermost.unwrap_or(side.edge()))
 }
 
-/// The side on which a rook castles: the side of the king on which it is. Without a king at home
-/// either will do, because the position is refused later for lack of that king.
+/// The side of the king on which a rook is. Without a king at home either side will do, because the position is refused
+/// later.
 fn side_of(board: &Board, color: Color, rook: Square) -> CastlingSide {
     let is_king = |&square: &Square| board.at(square) == Some(Piece::new(color, PieceKind::King));
     let king = File::all().map(|file| Square::new(file, color.home_rank())).find(is_king);

@@ -11,12 +11,11 @@ use super::position::Position;
 use super::square::Square;
 
 impl Position {
-    /// The position after a pseudo-legal move of this position. Whether it is one is not checked.
+    /// The position after a pseudo-legal move of this position. The move is not checked.
     ///
-    /// This is for moves from this position's own lists, such as [`Position::legal_moves`]. Any
-    /// other move leads to a position without a meaning; [`Position::after`] checks the move and
-    /// refuses it. The king of the side that moves may be in check afterwards, which decides whether the
-    /// move is legal.
+    /// Use it for moves from this position's own lists, such as [`Position::legal_moves`]. Any other move leads to a
+    /// meaningless position; [`Position::after`] checks the move and refuses it. The king of the moving side may be in
+    /// check afterwards: then the move is not legal.
     ///
     /// # Panics
     /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would
@@ -85,8 +84,8 @@ impl Position {
         }
     }
 
-    /// Whether the side to move has a piece to make this move with, and captures none of its own. A
-    /// king that castles may arrive on the square of its rook, or stay where it is.
+    /// Whether the side to move has a piece on `mv.from`, and captures none of its own. A castling king may arrive on
+    /// the square of its rook, or stay where it is.
     fn can_be_moved(&self, mv: Move) -> bool {
         let is_own =
             |square| self.board.at(square).is_some_and(|piece| piece.belongs_to(self.side_to_move));

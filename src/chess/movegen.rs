@@ -32,7 +32,7 @@ impl Position {
 
     /// Whether a pseudo-legal move of this position is legal: makes it and tests the king.
     ///
-    /// As in [`Position::after_unchecked`], whether the move is pseudo-legal is not checked.
+    /// As in [`Position::after_unchecked`], the move must be pseudo-legal; this is not checked.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         let them = !self.side_to_move;
@@ -71,7 +71,7 @@ impl Position {
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::LeavesKingAttacked(text.to_owned())) }
     }
 
-    /// The position after a legal move. The move may come from anywhere: it is checked first.
+    /// The position after a legal move. The move may come from anywhere, because it is checked first.
     ///
     /// ```
     /// let start = ox88::Position::start();

@@ -1,4 +1,4 @@
-//! What a move is, and how it is written.
+//! Moves, and how they are written.
 
 use super::castling::Castling;
 use super::piece::PieceKind;
@@ -49,10 +49,10 @@ pub enum CastlingNotation {
 pub enum MoveError {
     /// The text does not have the form of a UCI move.
     NotAMove(String),
-    /// No piece of the side to move can make this move here. A promotion without its letter is none.
+    /// No piece of the side to move can make this move here. A promotion without its letter is no move.
     NotPossible(String),
-    /// A piece can move that way, but the king would be in check afterwards, or castle out of or
-    /// through one.
+    /// A piece can move that way, but the king would be in check afterwards, or would castle out of check or through an
+    /// attacked square.
     LeavesKingAttacked(String),
 }
 

@@ -1,25 +1,24 @@
 //! Which move does a text mean?
 //!
-//! Reading has two steps. First the text is taken for a name: two squares and perhaps a promotion,
-//! or a castling. Then ox88 looks that name up among moves that are possible, because only they show
-//! whether `e1g1` is a castling, and whether `e1h1` is the same one in the notation of Chess960.
+//! Reading has two steps. First ox88 turns the text into a name: two squares and perhaps a promotion, or castling. Then
+//! it looks that name up among the possible moves. Only they show whether `e1g1` is castling, and whether `e1h1` is the
+//! same move in the notation of Chess960.
 
 use super::castling::{Castling, CastlingSide};
 use super::moves::Move;
 use super::piece::PieceKind;
 use super::square::Square;
 
-/// What the text of a move names, whether or not any piece can make that move.
+/// The name of a move, whether or not any piece can make that move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveName {
     /// From one square to another.
     Squares {
         /// The square of the piece.
         from: Square,
-        /// The square to which it goes, or in castling perhaps that of the rook.
+        /// The square to which the piece goes, or in castling perhaps the square of the rook.
         to: Square,
-        /// The kind of piece that the text has a pawn become, which need not be one that it can
-        /// become.
+        /// The kind of piece that a pawn is to become. It may be one that no pawn can become.
         promotion: Option<PieceKind>,
     },
     /// `O-O` or `O-O-O`.
@@ -47,11 +46,11 @@ impl MoveName {
         })
     }
 
-    /// Which of these moves the name may mean: usually one or none, but four where a pawn promotes
-    /// and the letter is missing.
+    /// The moves among these that the name may mean: usually one or none, but four if a pawn promotes and the letter is
+    /// missing.
     ///
-    /// A castling is found by the king's target as well as by the square of the rook. Where an
-    /// ordinary step of the king has the same two squares, as it may in Chess960, the step is meant.
+    /// Castling may be named by the king's target or by the square of the rook. If an ordinary step of the king has the
+    /// same two squares, as it may in Chess960, the name means the step.
     #[must_use]
     pub fn among(self, moves: &[Move]) -> Vec<Move> {
         let (from, to, promotion) = match self {

@@ -72,7 +72,7 @@ impl Piece {
         }
     }
 
-    /// The piece with this code, where 0 is no piece.
+    /// The piece with this code; 0 is no piece.
     #[inline]
     pub(super) const fn from_code(code: u8) -> Option<Piece> {
         match NonZeroU8::new(code) {

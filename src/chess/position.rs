@@ -33,11 +33,11 @@ impl Position {
         Ok(Position::unchecked(setup, kings))
     }
 
-    /// A position in which nothing is checked: the rules of chess may have no meaning in it, and
-    /// `kings` may name a square on which there is no king.
+    /// A position without any checks: the rules of chess may have no meaning in it, and `kings` may name squares
+    /// without a king.
     ///
-    /// Its moves are those of an engine that has such a corrupted position on its board. With them
-    /// the hunt can find out whether an engine has lost a right, or left a piece behind.
+    /// Its moves are those of an engine with such a corrupted position on its board. With them the hunt finds out
+    /// whether an engine has lost a right, or left a piece behind.
     #[must_use]
     pub const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
         let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =

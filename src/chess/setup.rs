@@ -1,7 +1,7 @@
 //! What must hold before any rule of chess has a meaning.
 //!
-//! A [`Setup`] holds what a FEN, or any other source, says. Only what passes the check in here
-//! becomes a position, and so no rule has to be prepared for a missing king.
+//! A [`Setup`] holds the parts of a position, from a FEN or any other source. Only a set-up that passes the checks here
+//! becomes a position, so no rule has to be prepared for a missing king.
 
 use super::attacks::is_attacked;
 use super::board::Board;

@@ -12,15 +12,14 @@ use super::position::Position;
 use super::setup::Setup;
 use super::square::{File, Square};
 
-/// One of the 960 set-ups of Chess960: what is on the first rank of White, from the a-file on, and on
-/// the last one of Black.
+/// One of the 960 set-ups of Chess960: the pieces on the home rank of each side, from the a-file on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Start960 {
     back_rank: [PieceKind; 8],
 }
 
-/// Where the two knights go, by the last digit that is read from a number: the places among the five
-/// squares that are free after bishops and queen.
+/// Where the two knights go, by the last digit of the number: their places among the five squares that are free after
+/// bishops and queen.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
@@ -56,7 +55,7 @@ impl Start960 {
         (0..Start960::COUNT).filter_map(Start960::new)
     }
 
-    /// What is on the first rank of White, from the a-file to the h-file.
+    /// The pieces on the home rank, from the a-file to the h-file.
     #[must_use]
     pub const fn back_rank(self) -> [PieceKind; 8] {
         self.back_rank

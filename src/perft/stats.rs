@@ -1,8 +1,7 @@
-//! What kinds of leaves there are: the columns that perft tables are published with, each defined here.
+//! The kinds of leaves: the columns of published perft tables, each defined here.
 //!
-//! Only leaves are counted, as in those tables, and each column asks one question of a leaf and of the
-//! move that led to it. So a leaf may be in several of them: a pawn that captures, promotes and mates
-//! is in four.
+//! As in those tables, only leaves are counted. Each column asks one question about a leaf and the move that led to it.
+//! So a leaf may be in several columns: a pawn that captures, promotes and mates is in four.
 
 use super::tally::Tally;
 use super::walk::each_legal;
@@ -14,7 +13,7 @@ use crate::chess::position::Position;
 pub enum Column {
     /// All leaves.
     Nodes,
-    /// The last move captured something, be it en passant.
+    /// The last move was a capture, perhaps en passant.
     Captures,
     /// The last move was a capture en passant.
     EnPassant,
@@ -25,10 +24,9 @@ pub enum Column {
     /// The side to move is in check. A mate is a check. (Some tables leave mates out: 798,271 for the
     /// start position at depth 6, where this column has 809,099.)
     Checks,
-    /// One piece alone gives check, and the last move did not move it. It looks along a line that the
-    /// last move has opened: by leaving it, or by taking a pawn en passant from it. A rook that has just
-    /// castled has moved, so its check is none of these. (Some programs count the double checks here as
-    /// well.)
+    /// One piece alone gives check, and the last move did not move it. The last move has opened its line, by leaving it
+    /// or by taking a pawn en passant from it. A rook that has just castled has moved, so its check does not count
+    /// here. (Some programs count double checks here as well.)
     DiscoveredChecks,
     /// Two pieces give check, whichever of them has moved. (The widespread table of `kiwipete` has 2,637
     /// at depth 5, where three authors and this program find 2,645.)
@@ -76,9 +74,9 @@ impl Column {
     }
 }
 
-/// The leaves at this depth by their kinds: every one of them is made and looked at.
+/// The leaves at this depth by their kinds. Every leaf is made and looked at.
 ///
-/// At depth 0 no move leads to the leaf, and so it is in no column but that of the nodes.
+/// At depth 0 no move leads to the leaf, so it only counts as a node.
 #[must_use]
 pub fn stats(position: &Position, depth: u32) -> Stats {
     let mut stats = Stats::NONE;
@@ -155,7 +153,7 @@ impl Stats {
         Column::ALL.into_iter().zip(self.0)
     }
 
-    /// One leaf more of this kind.
+    /// Adds a leaf of this kind.
     #[inline(always)]
     pub fn add(&mut self, column: Column) {
         self.0[column as usize] += 1;

@@ -1,4 +1,4 @@
-//! What is summed up over the leaves: their number, or their number of each kind.
+//! Sums over leaves: their number, or their number of each kind.
 
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
@@ -14,7 +14,7 @@ pub trait Tally: Copy + Send + Sync {
     /// The leaf to which a legal move leads.
     fn of_leaf(position: &Position, mv: Move) -> Self;
 
-    /// Both together. A number beyond 128 bits becomes the greatest one of 128 bits.
+    /// The sum of both. A number beyond 128 bits becomes the greatest one of 128 bits.
     #[must_use]
     fn and(self, more: Self) -> Self;
 

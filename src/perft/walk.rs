@@ -1,7 +1,7 @@
 //! Perft by its definition: the leaves of the tree of legal moves, each of them made and tested.
 //!
-//! There are no tricks here. The last ply is made like every other, nothing is remembered, and no
-//! count is derived from another. Anything quicker has to agree with this.
+//! There are no tricks here. The last ply is made like every other, nothing is remembered, and no count is derived from
+//! another. Every quicker walk must agree with this one.
 
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
@@ -21,9 +21,8 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
             each_legal(position, |_| moves += 1);
             leaves = u128::from(moves);
         }
-        // Above the last ply a move is made twice, once to test it and once to go on from it: one
-        // function for both was measured to be no faster. And 128 bits cannot wrap, because no
-        // number of leaves that are made one by one comes near that.
+        // Above the last ply a move is made twice, once to test it and once to go on from it. One function for both was
+        // no faster. 128 bits cannot wrap, because leaves that are made one by one never come near that number.
         _ => each_legal(position, |mv| leaves += perft(&position.after_unchecked(mv), depth - 1)),
     }
     leaves

@@ -1,4 +1,4 @@
-//! The suites that the program carries with it: every `suites/*.epd` of its source.
+//! The built-in suites: every `suites/*.epd` of the source.
 
 use super::run::{self, Suite, SuiteError, SuitePosition};
 use crate::chess::position::Position;
@@ -9,7 +9,7 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"
 
 static SUITES: Lazy<Vec<BuiltIn>> = Lazy::new(|| FILES.iter().map(BuiltIn::read).collect());
 
-/// A suite, and the lines of its file that are not in it.
+/// A suite, and the lines of its file that were refused.
 struct BuiltIn {
     suite: Suite,
     refused: Vec<SuiteError>,
@@ -46,13 +46,13 @@ pub fn suites() -> Vec<&'static Suite> {
     SUITES.iter().map(|built_in| &built_in.suite).collect()
 }
 
-/// The lines of the built-in suites whose FEN describes no position: none, unless a test fails. One of them
-/// is no reason to go without all others.
+/// The lines of the built-in suites whose FEN describes no position. There are none unless a test fails; one such line
+/// is no reason to lose all others.
 pub fn refused() -> impl Iterator<Item = &'static SuiteError> {
     SUITES.iter().flat_map(|built_in| &built_in.refused)
 }
 
-/// The published counts that are too deep to be tested with every build.
+/// Published counts that are too deep to be tested in every build.
 ///
 /// # Errors
 /// When the file cannot be read, which a test rules out.
@@ -60,7 +60,7 @@ pub fn published() -> Result<&'static Suite, &'static SuiteError> {
     PUBLISHED.as_ref()
 }
 
-/// The positions with the kinds of their leaves, as the published tables have them.
+/// Positions with the kinds of their leaves, from published tables.
 ///
 /// # Errors
 /// As [`published`].
@@ -81,7 +81,7 @@ pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     named(suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
 }
 
-/// What the built-in suites say about this position. Its counters may differ.
+/// This position in the built-in suites, whatever its counters are.
 #[must_use]
 pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
     suites().into_iter().find_map(|suite| suite.find(position))

@@ -1,8 +1,7 @@
-//! Reads perft suites: positions, each with the counts the world agrees on.
+//! Reads perft suites: positions, each with its agreed counts.
 //!
-//! Suites are shared as text in several dialects. This reader takes each of them, line by line, and
-//! refuses everything else with the line number, because a count that is skipped or guessed is a
-//! test that tests nothing.
+//! People share suites as text in several dialects. This reader takes each of them, line by line. It refuses everything
+//! else and names the line, because a count that is skipped or guessed would be a test that tests nothing.
 //!
 //! ```text
 //! line       = position | id name | perft 2 400 | comment | nothing
@@ -26,8 +25,8 @@
 //! empty line ends such a block. Commas that separate counts cannot also group digits: `FEN,8,902`
 //! holds two counts. Inside quotation marks `;`, `#` and `//` are ordinary characters.
 //!
-//! Whether a FEN makes sense on a board is not asked here, only whether it looks like one. The file
-//! uses nothing but the standard library, because the build script includes it too.
+//! This file only checks that a FEN looks like one, and not that it makes sense on a board. It uses nothing but the
+//! standard library, because the build script includes it too.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -42,7 +41,7 @@ pub struct Entry {
     pub id: Option<String>,
     /// The FEN as written, four to six fields, with one blank between them.
     pub fen: String,
-    /// At least one count, the lowest depth first, no depth twice.
+    /// At least one count, sorted by depth, each depth once.
     pub counts: Vec<Count>,
     /// The texts of the operations `c0` to `c9`, which say more about the position.
     pub comments: Vec<String>,
@@ -67,7 +66,7 @@ pub struct Columns {
     pub leaves: [u128; 9],
 }
 
-/// What is wrong with a suite, and where.
+/// An error in a suite, with its line.
 ///
 /// It prints as `12: message`, so that a file name and a colon can be put in front.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,8 +102,8 @@ pub fn parse(suite: impl AsRef<[u8]>) -> Result<Vec<Entry>, EpdError> {
     Entries::of(suite.as_ref()).collect()
 }
 
-/// The entries of a suite, read line by line, so that a suite of any size takes little memory. After an
-/// error there are no more.
+/// The entries of a suite, read line by line, so that a suite of any size takes little memory. The first error ends
+/// them.
 #[derive(Debug)]
 pub struct Entries<R> {
     input: R,
@@ -155,14 +154,14 @@ impl<R: BufRead> Iterator for Entries<R> {
     }
 }
 
-/// No line of a suite or of work is longer, in bytes. What has no line ends is neither, and may have no end.
+/// The longest line of a suite or of work, in bytes. A longer line may have no end.
 pub const LONGEST_LINE: usize = 64 << 10;
 
-/// Reads a line and its end, behind what the bytes hold already, and returns how long it is: 0 at the end,
-/// and more than [`LONGEST_LINE`] if there is more of it than a line may have.
+/// Reads a line with its end, appends it to the bytes, and returns its length: 0 at the end of the input, and more than
+/// [`LONGEST_LINE`] if it is too long.
 ///
 /// # Errors
-/// If it cannot be read, or there is no memory left for it.
+/// If it cannot be read, or the memory does not suffice.
 pub fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let limit = LONGEST_LINE + 1;
     bytes.try_reserve(limit)?;
@@ -171,7 +170,7 @@ pub fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<us
 
 fn text_of_line(bytes: &[u8]) -> Result<&str, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        // A line that is too long may have been cut inside of a letter.
+        // A line that is too long may have been cut within a letter.
         bytes.get(error.valid_up_to()).filter(|_| bytes.len() <= LONGEST_LINE)
     });
     match text {
@@ -185,12 +184,12 @@ fn text_of_line(bytes: &[u8]) -> Result<&str, String> {
     }
 }
 
-/// The place of a position among those that the hunt asks about before all others, and how deep.
+/// The place of a position among those that a hunt asks about first, and how deep it asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AskedFirst {
     /// Its place, counted from 1.
     pub place: usize,
-    /// The greatest depth that comes first; deeper counts come with those of other positions.
+    /// The greatest depth that is asked first; deeper counts come later, with those of other positions.
     pub max_depth: u32,
 }
 
@@ -227,11 +226,11 @@ impl Entry {
         fields.join(" ")
     }
 
-    /// Whether the position is one that the hunt asks about before all others. A comment says so:
-    /// `c0 "asked first: place 3, to depth 1"`.
+    /// The place of the position, if a hunt asks about it first. A comment says so: `c0 "asked first: place 3, to depth
+    /// 1"`.
     ///
     /// # Errors
-    /// When a comment begins in this way but does not go on in this way.
+    /// If a comment begins like this, but does not go on like this.
     pub fn asked_first(&self) -> Result<Option<AskedFirst>, EpdError> {
         let Some(text) = self.comments.iter().find_map(|text| text.strip_prefix(ASKED_FIRST))
         else {
@@ -247,11 +246,10 @@ impl Entry {
         })
     }
 
-    /// The leaves by their kinds, at each depth for which a comment has them:
-    /// `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
+    /// The leaves by their kinds, at each depth for which a comment has them: `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
     ///
     /// # Errors
-    /// When a comment begins in this way but does not go on in this way, or its depth has no count.
+    /// If a comment begins like this, but does not go on like this, or if its depth has no count.
     pub fn columns(&self) -> Result<Vec<Columns>, EpdError> {
         let begins = |text: &&String| split_count_operation(text).is_some();
         let read = |text: &String| {
@@ -301,13 +299,13 @@ impl Entry {
     }
 }
 
-/// How a comment begins that puts its position among those that the hunt asks about first.
+/// The beginning of a comment that makes a hunt ask about the position first.
 const ASKED_FIRST: &str = "asked first:";
 
-/// The comment of a position to which no last move leads.
+/// The comment of a position that cannot arise, because no move leads to it.
 const CANNOT_ARISE: &str = "cannot arise";
 
-/// An entry that may still lack its FEN, which is empty then, or its counts, which are in no order.
+/// An entry that is being read. The FEN may still be empty, and the counts are unsorted.
 #[derive(Debug, Default, PartialEq)]
 struct Draft {
     line: usize,
@@ -318,7 +316,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// Reads a line, and returns the entry that ended before it, if one did.
+    /// Reads a line, and returns the entry that it completes, if any: the one before it.
     fn read_line(&mut self, line: usize, raw: &str) -> Result<Option<Entry>, EpdError> {
         let refuse = |message| EpdError::new(line, message);
         let tidy = tidy_line(raw).map_err(refuse)?;
@@ -359,7 +357,7 @@ impl Draft {
         } else if let Some(places) = counts.strip_prefix(',') {
             self.add_counts_by_place(places, ',')
         } else if let Some(list) = counts.strip_prefix(';') {
-            // The first thing behind the semicolon tells the two dialects that use it apart.
+            // Two dialects use the semicolon. The text behind the first one tells them apart.
             if starts_with_digit(list.trim_start_matches([';', ' ', '\t'])) {
                 self.add_counts_by_place(list, ';')
             } else {
@@ -439,7 +437,7 @@ impl Draft {
         }
     }
 
-    /// Depth 0 is kept if its count is 1: it shows up a walk that gets even that wrong.
+    /// Depth 0 is kept if its count is 1, because it can show that a walk is wrong even there.
     fn add_count(&mut self, depth: u128, nodes: &str) -> Result<(), String> {
         let Ok(depth) = u8::try_from(depth).map(u32::from) else {
             return Err(format!("depth {depth} is above 255: write the depth, then the count"));
@@ -459,7 +457,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes an entry of the draft, if anything has been read into it.
+    /// Makes an entry of the draft, unless it is empty.
     fn finish(mut self) -> Result<Option<Entry>, EpdError> {
         if self == Draft::default() {
             return Ok(None);
@@ -486,11 +484,10 @@ const SKIPPED_OPCODES: &str = "acd acn acs am bm ce dm draw_accept \
     draw_claim draw_offer draw_reject eco fmvn hmvc nic noop pm pv rc resign sm tcgs tcri tcsi \
     v0 v1 v2 v3 v4 v5 v6 v7 v8 v9";
 
-/// The operations of a line of `ox88 work`. They say what its count is used for: how often it is added,
-/// and how deep it is. The second is in the count as well.
+/// The operations of a line of `ox88 work`: how often its count is added, and the depth, which is in the count as well.
 const WORK_OPCODES: [&str; 2] = ["times", "depth"];
 
-/// The line without what files leave at its ends. Of the control characters only a tab may remain.
+/// The line without blanks and NULs at its ends. A tab is the only control character that may remain.
 fn tidy_line(raw: &str) -> Result<&str, String> {
     let text = raw.trim_end_matches(|c: char| c == '\0' || c.is_whitespace()).trim_start();
     match text.chars().find(|&c| c.is_control() && c != '\t') {
@@ -585,8 +582,8 @@ fn split_count_operation(operation: &str) -> Option<(&str, &str)> {
     Some((depth, nodes.strip_prefix('=').unwrap_or(nodes)))
 }
 
-/// Refuses an operation that is no count and has one inside: nobody would check that one. A comment in
-/// quotation marks may say anything; a name, which is short, has no need to.
+/// Refuses an operation that is no count but contains one, because nobody would check that count. A comment in
+/// quotation marks may contain anything; a name may not.
 fn refuse_swallowed_count(operation: &str) -> Result<(), String> {
     let is_quoted = |at: usize| operation[..at].matches('"').count() % 2 == 1;
     let may_quote = split_word(operation).0 != "id";
@@ -620,7 +617,7 @@ fn trim_end_separators(text: &str, separator: char) -> &str {
 /// Reads digits, alone or in groups of three.
 ///
 /// # Errors
-/// When the text is no such number, or the number does not fit into 128 bits.
+/// If the text is no such number, or if it does not fit into 128 bits.
 pub fn read_number(text: &str) -> Result<u128, String> {
     let groups: Vec<&str> = text.split([',', '_']).collect();
     let in_threes = groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3);

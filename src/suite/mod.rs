@@ -1,4 +1,4 @@
-//! Do the counts match what the world agrees on?
+//! Do the counts match the agreed ones?
 
 pub mod built_in;
 pub mod epd;

@@ -1,4 +1,4 @@
-//! Runs suites: is each count of each position the one that the suite gives?
+//! Runs suites: compares each count of each position with that of the suite.
 
 use super::epd::{Columns, Count, Entries, Entry, EpdError};
 use crate::chess::position::Position;
@@ -14,7 +14,7 @@ pub struct Suite {
     pub file: String,
     /// Its positions, in the order of the file.
     pub positions: Vec<SuitePosition>,
-    /// Whether the suite is built into the program, and so has a generated test for each count.
+    /// Whether the suite is a built-in one, with a generated test for each count.
     pub is_built_in: bool,
 }
 
@@ -32,12 +32,11 @@ pub struct SuitePosition {
 pub struct SuiteError {
     /// The name of the file.
     pub file: String,
-    /// The line, and what is wrong with it.
+    /// The error, with its line.
     pub error: EpdError,
 }
 
-/// A count that differs from that of the suite. Its text has everything that a reader needs to act
-/// on it.
+/// A count that differs from that of the suite. Its text has everything that a reader needs to go on.
 #[derive(Clone, Debug)]
 pub struct Failure<'a> {
     suite: &'a Suite,
@@ -56,7 +55,7 @@ impl Suite {
         Ok(Suite { positions, ..Suite::without_positions(file) })
     }
 
-    /// A suite whose positions are read one by one, by [`positions`], and not kept.
+    /// A suite without its positions, which [`positions`] reads one by one.
     #[must_use]
     pub fn without_positions(file: &str) -> Suite {
         Suite { file: file.to_owned(), positions: Vec::new(), is_built_in: false }
@@ -69,7 +68,7 @@ impl Suite {
         file.strip_suffix(".epd").unwrap_or(file)
     }
 
-    /// The same position in this suite, if it is there. Its counters may differ.
+    /// This position in the suite, if it is there, whatever its counters are.
     #[must_use]
     pub fn find(&self, position: &Position) -> Option<&SuitePosition> {
         self.positions.iter().find(|known| known.position.same_but_for_counters(position))
@@ -94,8 +93,8 @@ impl Suite {
     }
 }
 
-/// The positions of a suite in any dialect, each read when it is asked for. `file` is the name of the
-/// suite in messages. After an error there are no more, except where only the FEN of a line is refused.
+/// The positions of a suite in any dialect, each read when it is asked for. `file` is the name of the suite in
+/// messages. An error ends them, unless only the FEN of a line is refused.
 pub fn positions<R: BufRead>(
     file: &str,
     input: R,
@@ -146,7 +145,7 @@ impl Failure<'_> {
         self.divide.total()
     }
 
-    /// The text without the leaves behind each move, where they are shown already.
+    /// The text without the divide, for output that already shows it.
     #[must_use]
     pub fn without_divide(&self) -> String {
         self.head() + &self.command()
@@ -163,7 +162,7 @@ impl Failure<'_> {
         )
     }
 
-    /// The command that shows it again.
+    /// The command to see it again.
     fn command(&self) -> String {
         let Failure { position, expected: Count { depth, .. }, .. } = self;
         format!("see it again:  ox88 divide {depth} \"{}\"", position.entry.fen)
