@@ -114,7 +114,8 @@ impl<'a, W: Write> Verdicts<'a, W> {
             writeln!(out, "failures   {failures}")?;
             writeln!(out, "nodes      {}", summary.nodes)?;
             writeln!(out, "time       {}", output::seconds(time))?;
-            writeln!(out, "nodes/s    {}", output::speed(summary.nodes, time))
+            let speed = output::speed(summary.nodes, time);
+            if speed.is_empty() { Ok(()) } else { writeln!(out, "nodes/s    {speed}") }
         })
     }
 }

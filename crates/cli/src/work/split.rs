@@ -148,8 +148,9 @@ impl Lines {
 
     fn announce(&self) {
         let Head { plies, whole: Sums { lines, times, .. }, .. } = self.head;
+        let s = if plies == 1 { "" } else { "s" };
         remark(&format!(
-            "after {plies} half moves: {lines} distinct positions, {times} paths to them"
+            "after {plies} half move{s}: {lines} distinct positions, {times} paths to them"
         ));
     }
 

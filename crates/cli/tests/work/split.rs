@@ -53,6 +53,8 @@ fn the_number_of_lines_is_said_before_they_are_written() {
     let run = work("split 5 --plies 3");
     let expected = "ox88: after 3 half moves: 5362 distinct positions, 8902 paths to them\n";
     assert_eq!(run.err, expected);
+    let run = work("split 5 --plies 1");
+    assert_eq!(run.err, "ox88: after 1 half move: 20 distinct positions, 20 paths to them\n");
 }
 
 #[test]
