@@ -1,7 +1,7 @@
 //! The hunt itself: one question of the plan after another, and down from each answer that differs.
 //!
-//! A hunt never waits. It says which experiment it needs [next](Hunt::next_experiment), takes [what was heard](Hunt::answer), and
-//! has an [outcome](Hunt::outcome) at any time:
+//! A hunt never waits. It names the experiment that it needs [next](Hunt::next_experiment), takes [the
+//! replies](Hunt::answer), and has an [outcome](Hunt::outcome) at any time:
 //!
 //! ```
 //! # use ox88_hunt::{Abilities, Hunt, Line, Oracle, Partner, Plan, InProcess, Reply, Row, Until};
@@ -46,13 +46,13 @@ use ox88::CastlingNotation;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// An engine that gives no reply this many times in a row will give none at all.
+/// After so many questions in a row without a reply, the hunt gives up.
 const MOST_TROUBLES_IN_A_ROW: usize = 10;
 
-/// The same for an engine that has never given any.
+/// The same for an engine that has never replied.
 const MOST_TROUBLES_FROM_THE_START: usize = 3;
 
-/// How many times the time limit may be lost in all by waiting for replies that do not come.
+/// The hunt gives up after waiting so many time limits in vain.
 const MOST_LIMITS_LOST: u32 = 10;
 
 /// How far a hunt has come.
@@ -70,9 +70,9 @@ pub struct Totals {
     pub nodes: u128,
     /// How many findings there are.
     pub findings: usize,
-    /// How much longer the hunt takes at the most, as far as that can be said by now.
+    /// How much longer the hunt takes at most, once the pace of the engine is known.
     pub time_left: Option<Duration>,
-    /// How many leaves the engine counts in a second, as far as that can be said by now.
+    /// How many leaves the engine counts in a second, once that is known.
     pub leaves_per_second: Option<u128>,
 }
 
@@ -83,31 +83,29 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     /// How much was done.
     pub totals: Totals,
-    /// How many questions of the plan were left out after a finding at the same position.
+    /// How many questions of the plan were left out because of a finding at the same position.
     pub left_out_below: usize,
-    /// How many questions of the plan were not asked, since the hunt was over.
+    /// How many questions of the plan were not asked, because the hunt was over.
     pub not_asked: usize,
-    /// Whether it was over because too many questions had no reply.
+    /// Whether the hunt gave up because too many questions had no reply.
     pub gave_up: bool,
     /// What was left out for lack of time, if anything was.
     pub left_out_by_budget: Option<LeftOutByBudget>,
     /// How many questions of the plan a person left out.
     pub skipped: usize,
-    /// Whether it was over because there were no further answers.
+    /// Whether the hunt ended because the person gave no further answers.
     pub was_ended: bool,
-    /// Whether it was over because somebody wanted to have what was found so far.
+    /// Whether the hunt was interrupted.
     pub was_interrupted: bool,
-    /// Why it was over because the engine could not be started again, if that was so. It says nothing
-    /// about the engine.
+    /// Why the engine could not be started again, if that ended the hunt. It says nothing about the engine.
     pub not_started: Option<TroubleKind>,
-    /// Why the engine was not asked second questions without a new position, if it was not: what it
-    /// did at the first of them.
+    /// What the engine did at the first second question without a new position, if it was not asked any others.
     pub not_asked_again: Option<TroubleKind>,
-    /// What the engine does when it is given a move, if it refuses moves: then every position was set up by its FEN.
+    /// What the engine does when it is given a move, if it refuses moves. Then ox88 set up every position by its FEN.
     pub refuses_moves: Option<Trouble>,
     /// Where the rows of the engine were found.
     pub source: RowsFrom,
-    /// How many wrong answers were just what a mistake predicts that shows in every answer, and was found before.
+    /// How many wrong answers were just as predicted by a mistake that shows in every answer and was already found.
     pub explained: usize,
     /// How many rows could not be read, in answers that are right all the same.
     pub unread_rows: usize,
@@ -116,7 +114,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Why the hunt says nothing about the engine, if next to nothing of what was to be asked fitted into its budget.
+    /// Why the hunt says nothing about the engine, if its budget was far too small.
     #[must_use]
     pub fn too_small_a_budget(&self) -> Option<String> {
         let left_out = self.left_out_by_budget.as_ref()?;
@@ -141,7 +139,7 @@ impl Outcome {
 pub enum Until {
     /// The first one.
     First,
-    /// None: everything is tried.
+    /// None: the hunt asks all questions.
     All,
 }
 
@@ -193,9 +191,8 @@ struct Busy {
     is_confirming: bool,
 }
 
-/// Asks an engine what is planned. Before each question of the plan, `watch` is called with how far the
-/// hunt has come, and with the question; and once more when its answer is wrong, before other processes of the
-/// engine are asked about that, which may take time.
+/// Hunts an engine. `watch` is called before each question of the plan, with how far the hunt has come and with the
+/// question; and once more if the answer is wrong, before other processes of the engine are asked, which may take time.
 pub fn search(
     engine: &mut dyn Partner,
     plan: &Plan,
@@ -261,15 +258,15 @@ impl Hunt {
         None
     }
 
-    /// What was heard of the experiment that was needed.
+    /// Takes the replies to the experiment that was needed.
     pub fn answer(&mut self, heard: Vec<Heard>) {
         if let Some((Need { experiment, end }, asked)) = self.needs.take() {
             self.log.add(Observation::new(experiment, heard, (asked, self.now()), end));
         }
     }
 
-    /// Gives a hunt that has begun without a budget one for the questions that were not asked so far: from its start on it
-    /// may take as long as this, and asks them in the order of [`Plan::within`].
+    /// Gives a hunt without a budget one for its remaining questions: it may take as long as this from its start on,
+    /// and asks them in the order of [`Plan::within`].
     pub fn limit(&mut self, budget: Duration) {
         let begun = self.index + usize::from(self.is_open);
         let cases = self.plan.cases.split_off(begun);
@@ -320,8 +317,8 @@ impl Hunt {
         }
     }
 
-    /// What was found so far. Before the hunt is over, that is the outcome of one that ends now, because somebody wants
-    /// to have it: what could not be checked is in doubt.
+    /// The findings so far. Before the hunt is over, this is the outcome of a hunt that is interrupted now: unchecked
+    /// findings are in doubt.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let facts = &self.known.facts;

@@ -16,12 +16,12 @@
 //! ox88_hunt::check(my_divide).assert();
 //! ```
 //!
-//! - [`check`], [`check_moves`] and [`check_generator`] are the doors for a function that divides, a function that lists
-//!   moves, and a [`Generator`] that makes moves and takes them back. [`Check`] has the options.
+//! - [`check`] takes a function that divides, [`check_moves`] a function that lists moves, and [`check_generator`] a
+//!   [`Generator`] that makes moves and takes them back. [`Check`] has the options.
 //! - [`search`] hunts whatever is a [`Partner`]; [`Outcome`] has the findings, each a [`Finding`] with the rule and the
 //!   part at fault. [`Hunt`] is the same for a program that cannot wait, such as a page in a browser.
-//! - [`Report`] says all that there is to say about a hunt: as text, as Markdown, as a page, and as JSON for programs.
-//! - [`read`] reads the divides that other programs print, in every dialect that is known.
+//! - [`Report`] is the result of a hunt as text, as Markdown, as a page, and as JSON for programs.
+//! - [`read`] reads the divides that other programs print, in every known dialect.
 //!
 //! | feature | on by default | what it adds |
 //! |---|---|---|
@@ -32,7 +32,7 @@
 //!
 //! # The rooms
 //!
-//! A hunt never waits, and concludes from nothing but its log:
+//! A hunt never waits, and draws its conclusions from its log alone:
 //!
 //! ```text
 //! plan ─> hunt ─> systematic ─> follow ─> diagnose ─> finding ─> report
@@ -43,21 +43,21 @@
 //! talk, wire, read
 //! ```
 //!
-//! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its answers in
-//! the log. Where one is not there, the hunt asks the partner for that experiment, adds what was heard to the log, and
-//! goes through the same inquiry again from its beginning.
+//! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its
+//! answers in the log. If an answer is not there yet, the hunt asks the partner for that experiment, adds the reply to
+//! the log, and runs the same inquiry again from its beginning.
 //!
 //! | room | its one job |
 //! |---|---|
-//! | `check` | the hunt as one line of an author's own tests: what comes in by each door becomes a partner |
+//! | `check` | the hunt as one line of an author's own tests: turns a function or a generator into a partner |
 //! | `line` | moves played from a position |
 //! | `plan` | what to ask, and in which order |
 //! | `hunt` | the hunt itself: one question of the plan after another; which experiment is needed next |
-//! | `budget` | what fits into the time of the hunt, and what was left out for lack of it |
+//! | `budget` | the time of the hunt, and the questions that it leaves out |
 //! | `pace` | how fast the engine answers |
-//! | `clock` | the time, as whoever runs the hunt has it |
+//! | `clock` | the time: of the system, of a browser, or of a test |
 //! | `log` | every experiment with what was heard: the only evidence |
-//! | `facts` | what the log has shown about the engine so far |
+//! | `facts` | what the log shows about the engine |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
 //! | `talk` | the conversation with an engine: what is sent, and when its answer is over; without a process or a clock |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
@@ -74,13 +74,13 @@
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
-//! | `spoilt` | what an engine leaves behind that tries its moves and takes them back wrongly |
-//! | `symptoms` | findings that are symptoms of that |
+//! | `spoilt` | the state that an engine leaves behind if it tries moves and takes them back wrongly |
+//! | `symptoms` | findings that such a state explains |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
 //! | `explain` | why a move is legal or illegal, with the piece that proves it; the tables of rules and of their usual causes |
 //! | `leaf_kinds` | are as many leaves missing as there are of one kind? |
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
-//! | `report` | all that is said about a hunt, once; as text, as Markdown, as a page and as JSON |
+//! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 //!
 //! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a mistake that shows
 //! in every answer**, write its row in `theory`. **To add a rule**,

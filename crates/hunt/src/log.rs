@@ -1,5 +1,5 @@
-//! What an engine was asked, and what was heard from it. Everything that a hunt concludes follows from this
-//! alone: no room above it looks at a clock, or asks behind its back.
+//! The questions to an engine, and its replies. A hunt draws all its conclusions from this log alone: no room above it
+//! looks at a clock, or asks the engine by itself.
 
 use super::ask::{Experiment, Heard, Process, Step};
 use std::collections::VecDeque;

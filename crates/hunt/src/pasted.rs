@@ -1,4 +1,4 @@
-//! What people paste in answer to one question, line by line: when is that all?
+//! Reads what people paste in answer to one question, line by line, and decides when it is complete.
 
 use crate::read::{MOST_ROWS, OutputLine, Reply, for_people, read_line};
 

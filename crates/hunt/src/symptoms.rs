@@ -1,8 +1,8 @@
 //! Symptoms of taking moves back wrongly: an engine that tries each move to see whether it is legal spoils its board
 //! by that, and goes wrong as if its generation or its making of moves were at fault.
 //!
-//! Once it is known that an engine takes moves back wrongly, a finding is a symptom of that if it explains the whole
-//! answer. What it does not explain stays a finding of its own.
+//! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Any
+//! other stays a finding of its own.
 
 use super::diagnose::{Evidence, Origin};
 use super::exchange::Exchange;
@@ -13,8 +13,8 @@ use super::oracle::Oracle;
 use super::spoilt::left_by;
 use std::cmp::Reverse;
 
-/// Gives each finding that is a symptom of taking moves back wrongly that origin. What the engine leaves behind has to be
-/// seen where no illegal move was listed, and so none was taken back: in a right answer before a wrong one.
+/// Gives each finding that is a symptom of taking moves back wrongly that origin. What the engine leaves behind has to
+/// be seen where no illegal move was listed, and so none was taken back: in a right answer before a wrong one.
 pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
     let known = theories(oracle, &findings);
     let as_symptom = |finding: Finding| {

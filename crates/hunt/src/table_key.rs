@@ -1,8 +1,8 @@
-//! What the key of a table of remembered counts leaves out: an engine with such a table gives positions the same count that
-//! differ in that alone.
+//! Finds out what the key of a table of counts leaves out. An engine with such a table gives the same count to
+//! positions that differ in nothing else.
 //!
-//! It is tried at a position of its own, in whose tree the two meet, each behind other first moves. There the order in
-//! which an engine goes through its first moves decides all of its counts, and each row has to be as predicted.
+//! A special position tests this: two such positions are in its tree, behind different first moves. The order in which
+//! the engine goes through its first moves then decides all of its counts, and each row must be as predicted.
 
 use super::exchange::Exchange;
 use super::explain::Rule;
@@ -68,8 +68,8 @@ pub(super) fn left_out(
 }
 
 impl Omission {
-    /// Whether each row of an answer that is wrong is just what such an engine prints, which goes through its first moves
-    /// as it lists them, the other way round, or by their names.
+    /// Whether each row of an answer that is wrong is just what such an engine prints, which goes through its first
+    /// moves as it lists them, the other way round, or by their names.
     fn predicts(&self, answer: &Exchange) -> bool {
         let listed = answer.rows();
         let reversed = listed.iter().rev().copied().collect();

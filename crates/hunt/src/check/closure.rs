@@ -1,4 +1,4 @@
-//! Two doors for functions: one that counts what is behind each move, and one that lists moves.
+//! Checks functions: one that counts the leaves behind each move, or one that lists moves.
 
 use super::Check;
 use super::answer::{Answer, Counts, Moves, reply};
@@ -11,8 +11,8 @@ use crate::read::{Row, sum};
 use ox88::Position;
 use std::time::Duration;
 
-/// Checks a generator by a function that divides: it gets a FEN, the moves to play from there as UCI writes them, and a
-/// depth, and returns how many leaves are behind each move of the position that these lead to.
+/// Checks a generator by a function that divides. It gets a FEN, the moves to play from there as UCI writes them, and a
+/// depth. It returns the number of leaves behind each move of the position to which they lead.
 ///
 /// ```
 /// # fn my_divide(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u128)> {
@@ -23,7 +23,7 @@ use std::time::Duration;
 /// ox88_hunt::check(my_divide).max_nodes(100).assert();
 /// ```
 ///
-/// What it may return says [`Answer`]. A panic is a finding, as an error is.
+/// [`Answer`] lists what it may return. Panics and errors are findings.
 pub fn check<'a, F, A, How>(mut divide: F) -> Check<'a>
 where
     F: FnMut(&str, &[&str], u32) -> A + 'a,
@@ -34,8 +34,8 @@ where
     }))
 }
 
-/// Checks a generator by a function that lists the legal moves, as UCI writes them, of the position that a FEN and the
-/// moves to play from there lead to. Their leaves are counted here, by asking behind each of them.
+/// Checks a generator by a function that lists legal moves, as UCI writes them. It gets a FEN and the moves to play
+/// from there. ox88 counts the leaves, by asking the function again behind each move.
 ///
 /// ```
 /// # fn my_moves(fen: &str, moves: &[&str]) -> Vec<String> {
@@ -46,7 +46,7 @@ where
 /// ox88_hunt::check_moves(my_moves).max_nodes(100).assert();
 /// ```
 ///
-/// What it may return says [`Answer`]. A panic is a finding, as an error is.
+/// [`Answer`] lists what it may return. Panics and errors are findings.
 pub fn check_moves<'a, F, A, How>(mut list: F) -> Check<'a>
 where
     F: FnMut(&str, &[&str]) -> A + 'a,

@@ -1,4 +1,4 @@
-//! A door for what makes moves and takes them back: the walk is ours, so that taking back is asked as well.
+//! Checks a generator that makes moves and takes them back. ox88 walks the tree, so it also tests taking back.
 
 use super::Check;
 use super::answer::reply;
@@ -11,9 +11,9 @@ use std::time::Duration;
 
 /// A generator that makes its moves on one board, and takes them back.
 ///
-/// It is asked for the moves of a position, and the hunt walks through the tree by making each move, the last ones as
-/// well, and taking it back. Then it asks for the moves again without a new position, and so sees what was left behind.
-/// A panic is a finding.
+/// The hunt asks it for the moves of a position, and walks through the tree by making each move, the last ones as well,
+/// and taking it back. Then it asks for the moves again without a new position, to see what was left behind. A panic is
+/// a finding.
 ///
 /// ```
 /// # struct Board(Vec<ox88::Position>);
@@ -58,8 +58,8 @@ pub trait Generator {
     fn unmake(&mut self, mv: &Self::Move);
 }
 
-/// Checks a generator that makes moves and takes them back. This makes a new one, which has been asked nothing: where a
-/// finding depends on what was asked before, the hunt sees it by that.
+/// Checks a generator that makes moves and takes them back. `new` makes a fresh one, which shows whether a finding
+/// depends on earlier questions.
 pub fn check_generator<'a, G, F>(new: F) -> Check<'a>
 where
     G: Generator + 'a,

@@ -1,5 +1,5 @@
-//! The hunt as one line of an author's own tests: [`check`] and its two sisters are the doors, and [`Check`] is what is
-//! asked of whatever comes in by one of them.
+//! The hunt as one line of an author's own tests: [`check`] and the two functions beside it take a generator, and
+//! [`Check`] has the options.
 
 mod answer;
 mod closure;
@@ -28,8 +28,7 @@ use std::time::Duration;
 /// up to here, and a hundred million up to the limit of `ox88 hunt`.
 const MAX_NODES: u128 = 10_000;
 
-/// A hunt that is about to begin, with its options. Nothing is asked before [`assert`](Check::assert) or
-/// [`report`](Check::report).
+/// The options of a hunt that is about to begin. [`assert`](Check::assert) or [`report`](Check::report) runs it.
 #[must_use = "nothing is asked before `assert` or `report`"]
 pub struct Check<'a> {
     partner: Box<dyn Partner + 'a>,
@@ -105,13 +104,13 @@ impl<'a> Check<'a> {
         Check { impossible: true, ..self }
     }
 
-    /// Asks what fits into this time, in rounds of growing size. What that is depends on the machine:
-    /// [`max_nodes`](Check::max_nodes) asks the same everywhere.
+    /// Asks what fits into this time, in rounds of growing size. That depends on the machine;
+    /// [`max_nodes`](Check::max_nodes) asks the same questions everywhere.
     pub fn budget(self, budget: Duration) -> Check<'a> {
         Check { budget: Some(budget), ..self }
     }
 
-    /// Takes the time from this clock. In a browser there is no other.
+    /// Takes the time from this clock. A browser has no other.
     pub fn clock(self, clock: Clock) -> Check<'a> {
         Check { clock: Some(clock), ..self }
     }
@@ -182,7 +181,7 @@ impl<'a> Check<'a> {
             Plan { asked_for_chess960, ..of_positions.and(Plan::of_suites(&suites, limits)) };
         if plan.cases.is_empty() {
             let Plan { left_out, left_out_of_chess960, left_out_impossible, .. } = plan;
-            // A hunt for nothing would look as if all were right.
+            // A hunt without a question would look as if all were right.
             return Err(format!(
                 "no count is left to ask for: {left_out} are beyond the limits, {left_out_of_chess960} are of \
                  Chess960 (`chess960` asks them), and {left_out_impossible} are of positions that cannot \

@@ -1,4 +1,4 @@
-//! Panics of what is asked: each is caught, says nothing on standard error, and becomes a trouble.
+//! Catches the panics of a function under test: each becomes a trouble, and prints nothing on standard error.
 
 use crate::ask::TroubleKind;
 use crate::read::for_people;
