@@ -37,7 +37,7 @@ impl Backend {
         let counter = if is_reference { Counter::by_definition } else { Counter::new };
         let counter = counter(bytes, threads).map_err(|error| no_threads(threads, &error))?;
         // If nobody asked for a size, a smaller memory is as good: the counts are the same.
-        if memory.is_some() && !counter.has_its_memory() {
+        if memory.is_some() && !counter.has_requested_memory() {
             return Err(Stop::Refused(format!(
                 "the system does not give {bytes} bytes to remember counts in: take less, as in --memory \
                  64MiB, or --memory 0 for none"

@@ -166,7 +166,7 @@ impl<T: Counted> Counter<T> {
     /// Whether the system has given all the memory that was asked for. With less, the counter remembers less, and the
     /// counts are the same.
     #[must_use]
-    pub const fn has_its_memory(&self) -> bool {
+    pub const fn has_requested_memory(&self) -> bool {
         self.memo.is_whole()
     }
 

@@ -64,7 +64,7 @@ impl Distinct {
                 tag = after.tag;
                 next.add(Entry { board: after.board, paths });
             });
-            if next.is_sure_to_pass(most) {
+            if next.surely_exceeds(most) {
                 return None;
             }
         }
@@ -121,7 +121,7 @@ impl Gathering {
 
     /// Whether there are certainly more distinct entries than this, or than fit into memory. When the room last grew,
     /// they were more than four ninths of the present room.
-    const fn is_sure_to_pass(&self, most: usize) -> bool {
+    const fn surely_exceeds(&self, most: usize) -> bool {
         self.is_full || self.room > LEAST_ROOM && self.room / 9 * 4 > most
     }
 

@@ -58,7 +58,7 @@ const FEWEST_BUCKETS: usize = 512;
 
 /// The bytes that the table leaves to the rest of the program: for some threads, with the room that an allocator sets
 /// aside for each.
-const LEFT_TO_OTHERS: usize = 256 << 20;
+const RESERVED_BYTES: usize = 256 << 20;
 
 impl<E: Entries> Memo<E> {
     /// A table of at most this many bytes, or fewer if the system does not give as many. If they are not enough for one
@@ -107,7 +107,7 @@ impl<E: Entries> Memo<E> {
 /// allocator would end it.
 fn most_that_fit<E>(mut buckets: usize) -> usize {
     let fit = |buckets: usize| {
-        let bytes = buckets.saturating_mul(size_of::<Bucket<E>>()).saturating_add(LEFT_TO_OTHERS);
+        let bytes = buckets.saturating_mul(size_of::<Bucket<E>>()).saturating_add(RESERVED_BYTES);
         let mut room: Vec<u8> = Vec::new();
         let is_given = room.try_reserve_exact(bytes).is_ok();
         black_box(&mut room);

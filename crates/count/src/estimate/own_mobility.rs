@@ -61,8 +61,8 @@ impl<'a> OwnMobility<'a> {
         let line = Ray::leading(mv.from, mv.to);
         // No piece can still go to the square or beyond it, except for the one that has gone there.
         let in_the_way = self.mobility.arrival(mv.to) - self.mobility.captures_on(mv.to)
-            + self.share_in_arrival(lifted.piece, mv, line);
-        let along = line.map_or(0, |line| self.put_right_along(lifted, mv, line));
+            + self.own_moves_through(lifted.piece, mv, line);
+        let along = line.map_or(0, |line| self.correction_along(lifted, mv, line));
         lifted.moves + in_the_way + along + moves_of(&lifted.board, mv.to, arriving)
     }
 
@@ -99,7 +99,7 @@ impl<'a> OwnMobility<'a> {
     /// How many moves the piece itself had to a square and beyond it. They are counted among the moves that end when a
     /// piece arrives there.
     #[inline(always)]
-    fn share_in_arrival(&self, piece: Piece, mv: Move, line: Option<Ray>) -> i32 {
+    fn own_moves_through(&self, piece: Piece, mv: Move, line: Option<Ray>) -> i32 {
         let is_capture = self.board.at(mv.to).is_some();
         match piece.kind() {
             PieceKind::King => 0,
@@ -123,7 +123,7 @@ impl<'a> OwnMobility<'a> {
     /// The correction for a piece that moves along a line on which it was guarded: it is still in the way of the
     /// slider.
     #[inline(always)]
-    fn put_right_along(&self, lifted: &Lifted, mv: Move, line: Ray) -> i32 {
+    fn correction_along(&self, lifted: &Lifted, mv: Move, line: Ray) -> i32 {
         let mut change = 0;
         if lifted.opened & line.bit() != 0 {
             change += i32::from(Ray::steps(mv.from, mv.to)) - self.opening(mv.from, line);
