@@ -1,9 +1,8 @@
-//! A reply in SAN, rewritten by the squares of its moves.
+//! Rewrites a reply in SAN by the squares of its moves.
 //!
-//! An engine that prints `Nd2` may mean either of two knights, and only the position shows which. So
-//! rows in SAN are rewritten as soon as the position is known, and everything after that sees squares
-//! alone. A row that cannot be read is left out: it is never a wrong move, unless the engine has shown
-//! before that it writes SAN as others do.
+//! `Nd2` may mean either of two knights, and only the position shows which. So rows in SAN are rewritten as soon as the
+//! position is known, and all later code sees squares alone. A row that cannot be read is left out. It is never called
+//! a wrong move, unless the engine has already shown that it writes SAN as others do.
 
 use super::explain::attacks_on_empty_board;
 use super::read::{Reply, Row, San};
@@ -14,13 +13,12 @@ use std::collections::VecDeque;
 pub struct BySquares {
     /// The reply, with each row that could not be read among the unread ones.
     pub reply: Reply,
-    /// Whether fewer rows were printed than moves that they may mean, and nothing shows which of these
-    /// the engine lacks.
+    /// Whether the rows may mean more moves than there are rows, and nothing shows which of these the engine lacks.
     pub is_in_doubt: bool,
 }
 
-/// Rewrites a reply to a question about a position with this right divide. `known` are moves that the engine is known to
-/// list: where a row may mean several, it means these first.
+/// Rewrites a reply to a question about a position with this right divide. `known` are moves that the engine is known
+/// to list: where a row may mean several, it means these first.
 #[must_use]
 pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[Move]) -> BySquares {
     let (possible, others): (Vec<Group>, Vec<Group>) = groups(position, reply)
@@ -29,7 +27,7 @@ pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[M
     let mut texts: Vec<Option<String>> = vec![None; reply.rows.len()];
     let mut is_in_doubt = false;
     let count = |groups: &[Group]| groups.iter().map(|group| group.rows.len()).sum::<usize>();
-    // A text such as `d2 400` may be anything. A divide in SAN names mostly moves.
+    // A text such as `d2 400` may be anything. Most rows of a divide in SAN name moves.
     if count(&possible) >= count(&others) || reply.is_san {
         let mut taken = Vec::new();
         for group in possible {
@@ -57,7 +55,7 @@ pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[M
     BySquares { reply: read, is_in_doubt }
 }
 
-/// The rows that say the same.
+/// The rows with the same text.
 struct Group {
     san: San,
     /// Their places among all rows.
@@ -82,14 +80,14 @@ fn groups(position: &Position, reply: &Reply) -> Vec<Group> {
         let (legal, illegal) = possible.into_iter().partition(|&mv| position.is_legal(mv));
         groups.push(Group { san, rows: vec![index], counts: vec![row.count], legal, illegal });
     }
-    // What says most is read first: where `Nbd2` has its row, `Nd2` is the other knight.
+    // The most precise text is read first: if `Nbd2` has its row, `Nd2` is the other knight.
     groups.sort_by_key(|group| group.legal.len());
     groups
 }
 
 impl Group {
-    /// The move of each row, and whether nothing shows which of them the engine lacks. What is more than the
-    /// legal moves means an illegal one, or else a legal one again.
+    /// The move of each row, and whether nothing shows which of them the engine lacks. If there are more rows than
+    /// legal moves, the others mean illegal moves, or else legal ones again.
     fn meant(&self, taken: &[Move], known: &[Move], right: &Divide) -> (Vec<Move>, bool) {
         let again = self.legal.first().or(self.illegal.first()).copied();
         let mut free = self.legal.clone();
@@ -114,8 +112,8 @@ impl Group {
     }
 }
 
-/// Takes a move for each of these counts: first where a count is right, then in order. Counts that are
-/// more than the moves have none.
+/// Pairs these counts with moves: right counts first, then the others in order. If there are more counts than moves,
+/// some counts get none.
 pub(super) fn assign(
     counts: &[u128],
     moves: &mut VecDeque<Move>,
@@ -134,8 +132,8 @@ fn right_count(right: &Divide, mv: Move) -> u128 {
     right.rows().iter().find(|&&(legal, _)| legal == mv).map_or(0, |&(_, count)| count)
 }
 
-/// A move that no piece can make, as one of a piece that it may mean: if possible of one that could
-/// go there on an empty board. Nothing if there is no such piece.
+/// A move that no piece can make, as that of a piece that it may mean: if possible, one that could go there on an empty
+/// board. Nothing if there is no such piece.
 fn impossible(position: &Position, san: San) -> Option<String> {
     let us = position.side_to_move();
     let board = position.board();

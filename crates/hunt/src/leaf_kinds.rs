@@ -1,23 +1,22 @@
-//! How many leaves an engine is short of, or has too many, at the question that it was asked first, and
-//! whether they are as many as those of one kind.
+//! Compares the error of the first answer with the kinds of leaves: are as many leaves missing, or too many, as there
+//! are of one kind?
 //!
-//! Authors diagnose from the columns of perft tables: where exactly the number of the captures en passant
-//! is missing, the first thing to look at is en passant. It is an observation and no proof, so it is made
-//! only where one kind alone has this number, where the number is not so small that it may be chance, and where another
-//! answer agrees.
+//! Authors diagnose from the columns of perft tables: if exactly the number of captures en passant is missing, they
+//! look at en passant first. This is an observation and no proof. So ox88 makes it only if one kind alone has this
+//! number, if the number is too large for chance, and if another answer agrees.
 
 use super::exchange::Exchange;
 use ox88::{Column, Position, Stats, Tally};
 use ox88_count::quick;
 use std::fmt;
 
-/// More leaves than these are not looked at: a hunt should not wait for a remark.
+/// Larger trees are not looked at, because a hunt should not wait for a remark.
 const MOST_LEAVES: u128 = 20_000_000;
 
-/// A position has one or two leaves of many kinds. A smaller difference than this says nothing of any.
+/// Many kinds have one or two leaves in a position, so a smaller difference shows nothing.
 const LEAST_DIFFERENCE: u128 = 3;
 
-/// A number of leaves at the question that was asked first which is not the right one.
+/// A wrong number of leaves in the answer to the first question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeavesAtRoot {
     /// How deep the engine was asked to count.
@@ -26,9 +25,9 @@ pub struct LeavesAtRoot {
     pub theirs: u128,
     /// What is right.
     pub ours: u128,
-    /// The kind of which there are as many as the difference.
+    /// The kind with as many leaves as the difference.
     pub as_many_as: Option<LeafKind>,
-    /// Whether no other wrong answer on the way from there can show the same.
+    /// Whether no other wrong answer on the way down can show the same.
     is_alone: bool,
 }
 
@@ -40,8 +39,8 @@ pub struct LeafKind {
 }
 
 impl LeavesAtRoot {
-    /// What the answer to the first question shows, beside the other wrong answers on the way from there. Nothing if its
-    /// number of leaves is right or is not known, or if the moves themselves are what was asked for.
+    /// What the answer to the first question shows, beside the other wrong answers on the way from there. Nothing if
+    /// its number of leaves is right or is not known, or if the moves themselves are what was asked for.
     pub(super) fn of(exchange: &Exchange, wrong: &[Exchange]) -> Option<LeavesAtRoot> {
         let depth = exchange.depth;
         let (theirs, ours) = leaves(exchange).filter(|(theirs, ours)| theirs != ours)?;
@@ -53,7 +52,7 @@ impl LeavesAtRoot {
         let kinds = |depth| Kinds::of(&exchange.line.end(), depth);
         let as_many_as =
             is_telling.then(|| kinds(depth)).and_then(|kinds| kinds.the_one_with(difference));
-        // At the smaller depths, which come before, the engine has counted all leaves of this kind.
+        // At smaller depths, which were asked before, the engine has counted all leaves of this kind.
         let is_right_before =
             |kind: &LeafKind| (2..depth).all(|depth| kinds(depth).leaves(*kind) == 0);
         let is_other = |it: &&Exchange| (&it.line, it.depth) != (&exchange.line, depth);
@@ -66,7 +65,7 @@ impl LeavesAtRoot {
     }
 }
 
-/// Names a kind only where there are as many of it in another answer as well: on the way down, or at another position.
+/// Keeps a kind only if another answer, on the way down or at another position, has the same error.
 pub(super) fn keep_those_seen_twice<'a>(found: impl Iterator<Item = &'a mut LeavesAtRoot>) {
     let found: Vec<&mut LeavesAtRoot> = found.collect();
     let kinds: Vec<LeafKind> = found.iter().filter_map(|leaves| leaves.as_many_as).collect();
@@ -127,14 +126,14 @@ impl Kinds {
 }
 
 impl LeafKind {
-    /// The kinds of a column. That all leaves are missing says nothing.
+    /// The kinds of a column. All leaves are no kind, because it would show nothing that they are missing.
     fn of_column(column: Column) -> impl Iterator<Item = LeafKind> {
         let kinds = [true, false].map(|ends_check| LeafKind { column, ends_check });
         kinds.into_iter().filter(|kind| kind.ends_check || kind.column != Column::Nodes)
     }
 
-    /// Whether an engine has just the leaves of this kind too few or too many in an answer. Nothing where that cannot be
-    /// known, since such moves come before the last ply as well, or the list of moves may be made in another way.
+    /// Whether an engine has just the leaves of this kind too few or too many in an answer. Nothing where that cannot
+    /// be known, since such moves come before the last ply as well, or the list of moves may be made in another way.
     fn is_wrong_in(self, answer: &Exchange, is_too_few: bool) -> Option<bool> {
         let (theirs, ours) = leaves(answer).filter(|(_, ours)| *ours <= MOST_LEAVES)?;
         let count = |depth| Kinds::of(&answer.line.end(), depth).leaves(self);

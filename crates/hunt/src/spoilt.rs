@@ -1,5 +1,5 @@
-//! What an engine leaves behind that tries each move to see whether it is legal, and takes it back wrongly: it spoils its
-//! board by that, and goes wrong wherever it has tried some moves.
+//! Finds the state that an engine leaves behind if it tries each move to test it, and takes it back wrongly. Such an
+//! engine spoils its board, and goes wrong wherever it has tried some moves.
 
 use super::exchange::Exchange;
 use super::explain::Rule;
@@ -11,7 +11,7 @@ use super::line::Ply;
 use super::oracle::Oracle;
 use ox88::{Move, Position, is_attacked};
 
-/// How many moves are tried in the search for an order that explains a list.
+/// The most moves to try in the search for an order that explains a list.
 const MOST_TRIALS: usize = 5_000;
 
 /// The state that breaks this rule, and explains the whole answer of an engine that leaves it behind.
@@ -23,9 +23,9 @@ pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Optio
 
 /// The same for an engine that spoils its board while it tries the moves that it lists.
 ///
-/// In which order it tries them is not known. Those that it lists it has tried in that order or as they are generated
-/// here, and the others in between. So there has to be an order in which all that it lists was legal when it was
-/// tried, and nothing else was.
+/// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its list
+/// or in that of our generator, and the others in between. So there must be an order in which each listed move was
+/// legal when it was tried, and no other move was.
 pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
     let position = exchange.line.end();
     let listed: Vec<Move> = exchange.rows().into_iter().map(|(mv, _)| mv).collect();
@@ -56,7 +56,7 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
     Fault::of(Stage::Unmake).filter(|fault| fault.rule == rule).find_map(found)
 }
 
-/// Whether what an engine leaves behind, if that is known, explains a whole answer in this way.
+/// Whether a known state that the engine leaves behind explains a whole answer in this way.
 pub(super) fn is_symptom(
     oracle: &Oracle,
     state: Option<&CorruptState>,
@@ -83,7 +83,7 @@ impl Trials {
         culprits: Vec<Move>,
     ) -> Option<Vec<Move>> {
         self.left = self.left.checked_sub(1)?;
-        // What is refused and spoils nothing may come at any time.
+        // A move that is refused and spoils nothing may come at any time.
         others.retain(|&mv| self.is_legal(&board, mv) || self.spoils(board, mv).is_some());
         let culprits_with = |mv| culprits.iter().copied().chain([mv]).collect();
         match listed.split_first() {
@@ -111,8 +111,8 @@ impl Trials {
         None
     }
 
-    /// Whether the king is safe after a move on this board. Castling is tested where it is generated, before any move is
-    /// tried.
+    /// Whether the king is safe after a move on this board. Castling is tested where it is generated, before any move
+    /// is tried.
     fn is_legal(&self, board: &Draft, mv: Move) -> bool {
         let here = board.position();
         let us = self.position.side_to_move();

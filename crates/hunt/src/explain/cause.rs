@@ -1,6 +1,6 @@
-//! One cause behind many missing moves: a piece that is taken for pinned, or a king for checked.
+//! Finds one cause behind many missing moves: a piece that is taken for pinned, or a king that is taken for checked.
 //!
-//! Move by move, a pin that is not there looks like several rules that are broken at once.
+//! Move by move, a false pin looks like several broken rules at once.
 
 use super::explanation::Explanation;
 use super::facts::{Scene, attacks_on_empty_board};

@@ -1,4 +1,4 @@
-//! What an explanation consists of.
+//! An explanation: a rule, a reason, and the squares that prove it.
 
 use super::rules::Rule;
 use ox88::Square;
@@ -15,8 +15,8 @@ pub struct Explanation {
     pub squares: Vec<Square>,
 }
 
-/// Takes the first row whose condition, in parentheses, holds. The row gives the rule, the squares that prove it, and the
-/// reason: a format, and the values that it names.
+/// Takes the first row whose condition, in parentheses, holds. The row gives the rule, the squares that prove it, and
+/// the reason: a format, and the values that it names.
 macro_rules! reasons {
     ($(($($holds:tt)+) => $rule:ident, $squares:expr, $why:literal $(, $name:ident = $value:expr)*;)*
         else $last:ident, $last_squares:expr, $last_why:literal $(, $last_name:ident = $last_value:expr)*;) => {

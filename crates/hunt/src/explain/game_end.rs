@@ -1,6 +1,6 @@
-//! An engine that ends the game where there are legal moves: it has no move, or no leaf behind a move.
+//! Explains an engine that ends the game where there are legal moves: it has no move, or no leaf behind a move.
 //!
-//! Perft has no draws. An engine that ends the game at a draw counts too little, although its pieces move rightly.
+//! Perft has no draws. An engine that ends the game at a draw counts too few leaves, although its pieces move rightly.
 
 use super::explanation::{Explanation, reasons};
 use super::facts::enumeration;
@@ -18,7 +18,7 @@ const CLOCK_OF_A_DRAW: u32 = 100;
 pub enum Draw {
     /// The fifty-move rule.
     FiftyMoves,
-    /// Nobody can be mated with what is left on the board.
+    /// Nobody can be mated with the men on the board.
     Material,
     /// The position occurred before.
     Repetition,
@@ -63,8 +63,8 @@ fn has_too_little_material(position: &Position) -> bool {
     matches!(kinds[..], [] | [PieceKind::Bishop | PieceKind::Knight])
 }
 
-/// Why an engine has no move at the end of a line, or too few leaves behind some of its moves, and which of these rules of
-/// draws would explain it.
+/// Why an engine has no move at the end of a line, or too few leaves behind some of its moves, and which of these rules
+/// of draws would explain it.
 #[must_use]
 pub fn explain_game_end(line: &Line, counts: &[WrongCount], draws: &[Draw]) -> Explanation {
     let here = line.end();

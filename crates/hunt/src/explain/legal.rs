@@ -98,7 +98,7 @@ fn along_pin(scene: &Scene, mv: Move) -> Option<Explanation> {
     })
 }
 
-/// A move to which neither a check nor a pin matters.
+/// A move that has nothing to do with a check or a pin.
 fn plain_move(scene: &Scene, mv: Move) -> Explanation {
     let Move { from, to, .. } = mv;
     let (name, target) = (name_on(scene.board(), from), scene.piece(to));

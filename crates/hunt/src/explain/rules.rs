@@ -10,7 +10,7 @@ pub enum RuleKind {
     MakesLegal,
     /// The rule makes a move illegal: an engine that breaks it lists that move.
     MakesIllegal,
-    /// No rule of chess but a mistake about the position, which shows as many missing moves.
+    /// No rule of chess, but a mistake about the position that shows as many missing moves.
     Misjudgement,
     /// The rule says what is counted. No single move shows that it is broken.
     Counting,
@@ -19,10 +19,10 @@ pub enum RuleKind {
     MakeAndUnmake,
 }
 
-/// What stands in a [`Rule::fault`] for a side.
+/// The words for a side in a [`Rule::fault`].
 pub const A_SIDE: &str = "a side";
 
-/// What the table says of one rule.
+/// The row of one rule.
 struct Row {
     kind: RuleKind,
     title: &'static str,
@@ -30,8 +30,8 @@ struct Row {
     depends_on_earlier_moves: bool,
 }
 
-/// Writes each rule down once. A row is the name of the rule, perhaps `depends_on_earlier_moves`, its title, and the fault
-/// of an engine that breaks it, where the title does not say that.
+/// Writes each rule down once. A row is the name of the rule, perhaps `depends_on_earlier_moves`, its title, and the
+/// fault of an engine that breaks it, where the title does not say that.
 macro_rules! rules {
     ($($kind:ident { $($name:ident $($mark:ident)? $title:literal $(=> $fault:literal)?)* })*) => {
         /// A rule of chess, or of perft, that an engine can break.

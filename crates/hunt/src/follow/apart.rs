@@ -1,4 +1,4 @@
-//! What is wrong by the FEN alone, apart from what is wrong as well when moves lead to the position: these are two faults.
+//! Separates two faults: what is wrong by the FEN alone, and what is also wrong when moves lead to the position.
 
 use super::WrongAnswer;
 use super::fewer::fewest_men;
@@ -7,8 +7,9 @@ use crate::diagnose::with_last_move;
 use crate::exchange::Exchange;
 use crate::inquiry::{Inquiry, Unanswered};
 
-/// The answer as it is, or instead of it two others: one at a position where nothing is wrong but what is right when it is
-/// played, and one where nothing else is wrong. What cannot be told apart by leaving out men stays together.
+/// The answer as it is, or two others in its place: one at a position where only moves are wrong that are right when
+/// the position is played, and one where only the others are wrong. If leaving out men cannot separate them, they stay
+/// together.
 pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Vec<Exchange>, Unanswered> {
     let Difference { missing, extra, twice, .. } = &wrong.comparison.difference;
     let has_one = missing.len() + extra.len() + twice.len() < 2;

@@ -28,7 +28,7 @@ pub(super) fn down(inquiry: &mut Inquiry, from: Exchange) -> Result<Smallest, Un
     }
 }
 
-/// What there is below a disagreement.
+/// The result of looking below a disagreement.
 enum Step {
     To(Exchange),
     End(Smallest),
@@ -61,7 +61,7 @@ fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Step, Unanswer
         None if counts_game_ends(inquiry, &exchange)? => {
             Step::End(Smallest::new(GameEnd, exchange))
         }
-        // What is set up by its FEN shows nothing of how moves are made.
+        // A position that is set up by its FEN shows nothing about making moves.
         None if inquiry.begins_to_play() => {
             Step::To(Exchange { line: Line::at(exchange.line.end()), ..exchange })
         }
@@ -69,9 +69,8 @@ fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Step, Unanswer
     })
 }
 
-/// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may
-/// have no row for a move behind which it counts no leaf, or what was done behind one of the moves has changed
-/// the list.
+/// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may print no
+/// row for a move without leaves, or counting behind one of the moves has changed the list.
 fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Unanswered> {
     for depth in 1..exchange.depth {
         let shallow = inquiry.ask(&exchange.line, depth)?;
@@ -81,7 +80,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Un
     }
     if exchange.depth > 1 {
         let mut missing = exchange.comparison.difference.missing.clone();
-        // If there is a leaf behind the first one, there mostly is behind the others.
+        // If there is a leaf behind the first one, there usually is behind the others.
         missing.truncate(if inquiry.is_with_person() { 1 } else { missing.len() });
         for mv in missing {
             let child = inquiry.ask(&exchange.line.and(mv), exchange.depth - 1)?;
@@ -104,7 +103,7 @@ fn wrong_child(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<Option<Exch
     let mut counts = exchange.comparison.difference.counts.clone();
     counts.sort_by_key(|count| count.ours);
     if inquiry.is_with_person() {
-        // If the first one is right, the others are mostly right for the same reason.
+        // If the first one is right, the others usually are, for the same reason.
         counts.truncate(1);
     }
     for WrongCount { mv, .. } in counts {

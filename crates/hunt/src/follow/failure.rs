@@ -1,4 +1,4 @@
-//! From a question at which an engine fails to the smallest one at which it fails in the same way.
+//! Follows a failure of the engine to the smallest question at which it fails in the same way.
 
 use super::fewer::{fewest, men_of, shorter_lines, with_men};
 use super::other_process::search_before;
@@ -21,8 +21,8 @@ struct Failure<'a, 'b> {
     is_not_yet: bool,
 }
 
-/// The smallest question at which the engine fails as it did here: less deep, behind a move, with fewer moves before it,
-/// and with fewer men on the board. First the same is asked once more. If there is an answer then, it fails now and
+/// The smallest question at which the engine fails as it did here: less deep, behind a move, with fewer moves before
+/// it, and with fewer men on the board. First the same is asked once more. If there is an answer then, it fails now and
 /// then, or after something that it was asked before, which is tried with new processes.
 ///
 /// # Errors
@@ -105,8 +105,8 @@ impl Failure<'_, '_> {
         }
     }
 
-    /// The same with the greatest clock of the FEN at which the engine is right, if it is at a smaller one. Some refuse a
-    /// clock at which the game would be over.
+    /// The same with the greatest clock of the FEN at which the engine is right, if it is at a smaller one. Some refuse
+    /// a clock at which the game would be over.
     fn greatest_clock(&mut self) -> Option<Line> {
         let NoReply { line, depth, .. } = self.smallest.clone();
         let with_clock = |halfmove_clock| {

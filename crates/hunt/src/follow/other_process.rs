@@ -1,6 +1,6 @@
-//! Does another process of the engine, which has been asked nothing else, show a finding again? If it does not,
-//! something that the engine keeps from one question to the next is at fault, or chance, and not the rule that
-//! its answer seems to break.
+//! Reproduces findings in a freshly started engine. If a finding does not appear there, the engine keeps something from
+//! one question to the next, or chance is at work, and the engine does not break the rule that its answer seems to
+//! break.
 
 use super::fewer::fewest;
 use super::{WrongAnswer, examine};
@@ -14,13 +14,13 @@ use crate::table_key::left_out;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// If more questions have to come before one, they are of no use to a reader.
+/// A reader has no use for more preceding questions than this.
 const MOST_BEFORE: usize = 8;
 
-/// How many times more it has to be seen, and not to be seen without them, that questions have to come before one.
+/// Repetitions, with and without the preceding questions, before we blame them.
 const TIMES_MORE: usize = 2;
 
-/// What other processes have shown in this hunt.
+/// The results of other processes in this hunt.
 #[derive(Clone, Default)]
 pub(crate) struct OtherProcesses {
     /// The smallest finding of each cause that one of them has shown.
@@ -63,7 +63,7 @@ impl OtherProcesses {
         let Some(shown) = WrongAnswer::by(&finding) else { return Confirmed::Same(finding) };
         let tried = inquiry.ask_another(&[], end, |another| {
             let answer = shown.ask(another)?;
-            // What it does wrong in another way is a finding of its own.
+            // If it goes wrong in another way, that is a finding of its own.
             let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
             let other = if is_other && shown.asked_before.is_none() {
                 examine(another, case, answer.clone())
@@ -131,9 +131,9 @@ fn settled(inquiry: &mut Inquiry, finding: Finding, end: Duration) -> Finding {
     }
 }
 
-/// Whether it stays so that the engine is wrong in one way and right in another: each way is asked once more, by another
-/// process if there is one. An engine that spoils something whenever it generates moves is right at one time and wrong
-/// at another, whichever way a position is set up.
+/// Whether it stays so that the engine is wrong in one way and right in another: each way is asked once more, by
+/// another process if there is one. An engine that spoils something whenever it generates moves is right at one time
+/// and wrong at another, whichever way a position is set up.
 fn is_settled(inquiry: &mut Inquiry, finding: &Finding, end: Duration) -> bool {
     let control = finding.disagreement().and_then(|found| found.diagnosis.control.as_ref());
     let (Some(shown), Some(way)) = (WrongAnswer::by(finding), control) else { return true };
