@@ -2,6 +2,7 @@
 
 use super::run::{FEW, WORKED, broken, hunt, hunt_json, listed, several_at_once, text};
 use crate::helpers::file::file;
+use crate::helpers::program::Run;
 use rstest::rstest;
 use serde_json::json;
 
@@ -62,19 +63,19 @@ fn a_fault_is_named_rightly_in_every_dialect(
 // Right by the FEN, wrong when it is played.
 #[case("captured-rook-keeps-the-right", "state-corrupted")]
 #[case("mate-counted-as-a-leaf", "leaf-at-game-end")]
-fn a_fault_is_named_by_totals_as_far_as_they_show_it(
-    #[values("total-only", "table-of-depths", "table-with-times")] dialect: &str,
-    #[case] fault: &str,
-    #[case] rule: &str,
-) {
-    let engine = broken(&format!("{fault} --dialect {dialect}"));
-    // An answer of one line is waited on for a part of this, in case rows follow.
-    let hunted = hunt(&["--engine", &engine, "--max-nodes", "3000", "--timeout", "2"]);
-    assert_eq!(hunted.code, Some(1), "{}", hunted.out);
-    assert!(hunted.out.starts_with(&format!("{rule}: ")), "{}", hunted.out);
-    assert!(hunted.out.contains("\nnote: the engine prints totals only"), "{}", hunted.out);
-    let names_no_move = matches!(rule, "number-of-moves" | "state-corrupted");
-    assert_eq!(hunted.out.contains(" moves counted where "), names_no_move, "{}", hunted.out);
+fn a_fault_is_named_by_totals_as_far_as_they_show_it(#[case] fault: &str, #[case] rule: &str) {
+    let dialects = ["total-only", "table-of-depths", "table-with-times"].map(str::to_owned);
+    several_at_once(&dialects, |dialect| {
+        let engine = broken(&format!("{fault} --dialect {dialect}"));
+        // An answer of one line is waited on for a part of this, in case rows follow.
+        let Run { code, out, .. } =
+            hunt(&["--engine", &engine, "--max-nodes", "3000", "--timeout", "2"]);
+        assert_eq!(code, Some(1), "{dialect}: {out}");
+        assert!(out.starts_with(&format!("{rule}: ")), "{dialect}: {out}");
+        assert!(out.contains("\nnote: the engine prints totals only"), "{dialect}: {out}");
+        let names_no_move = matches!(rule, "number-of-moves" | "state-corrupted");
+        assert_eq!(out.contains(" moves counted where "), names_no_move, "{dialect}: {out}");
+    });
 }
 
 #[test]
