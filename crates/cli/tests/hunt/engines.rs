@@ -31,7 +31,7 @@ fn chess960_is_tried_with_a_script_only_if_that_is_asked_for() {
     assert!(!plain.out.contains("Chess960"), "{}", plain.out);
 }
 
-/// `.ci/run` hunts it with a thousand times as many nodes.
+/// `.ci/run` hunts it with fifty thousand times as many nodes.
 #[test]
 fn stockfish_has_no_difference_over_all_suites() {
     let path = env::var_os("PATH").unwrap_or_default();
@@ -43,7 +43,7 @@ fn stockfish_has_no_difference_over_all_suites() {
     };
     let begun = Instant::now();
     let engine = format!("\"{}\"", program.display());
-    let hunted = hunt(&["--engine", &engine, "--max-nodes", "10_000"]);
+    let hunted = hunt(&["--engine", &engine, "--max-nodes", "2000"]);
     assert_eq!(hunted.code, Some(0), "{}{}", hunted.out, hunted.err);
     assert!(hunted.out.starts_with("no difference: "), "{}", hunted.out);
     assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
