@@ -6,7 +6,7 @@
 //! ```
 //! # use ox88_hunt::{Abilities, Hunt, Line, Oracle, Partner, Plan, InProcess, Reply, Row, Until};
 //! # use std::{sync::Arc, time::Duration};
-//! # let mut engine = InProcess::new(|question: &ox88_hunt::Question| {
+//! # let mut engine = InProcess::new(|question: &ox88_hunt::Step| {
 //! #     let divide = ox88::divide(&question.position(), question.depth);
 //! #     let rows = divide.texts().map(|(text, count)| Row::new(text, count)).collect();
 //! #     Ok(Reply { rows, ..Reply::default() })

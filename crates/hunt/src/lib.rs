@@ -130,8 +130,8 @@ mod theory;
 mod wire;
 
 pub use ask::{
-    Abilities, CannotRun, Experiment, Heard, InProcess, Partner, Process, Protocol, Question, Step,
-    Trouble, TroubleKind, run_each,
+    Abilities, CannotRun, Experiment, Heard, InProcess, Partner, Process, Protocol, Step, Trouble,
+    TroubleKind, run_each,
 };
 pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};

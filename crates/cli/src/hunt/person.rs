@@ -5,8 +5,8 @@ use super::typed::{Lines, Typed};
 use ox88::{Move, Position};
 use ox88_hunt::{
     Abilities, Comparison, Difference, Doubt, DoubtKind, Experiment, Heard, Line, Oracle,
-    PartialPaste, Partner, PasteProgress, Pasted, Question, Reply, Trouble, TroubleKind,
-    WrongCount, first_few, run_each,
+    PartialPaste, Partner, PasteProgress, Pasted, Reply, Step, Trouble, TroubleKind, WrongCount,
+    first_few, run_each,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -73,8 +73,8 @@ impl Person {
 
     // Output.
 
-    fn say_question(&mut self, question: &Question) {
-        let Question { line, depth } = question;
+    fn say_question(&mut self, question: &Step) {
+        let Step { line, depth, .. } = question;
         self.asked += 1;
         let behind = self.last_move_to(line).map_or(String::new(), |mv| format!(", after {mv}"));
         say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.root));
@@ -83,10 +83,7 @@ impl Person {
                 self.has_explained_moves = true;
                 say("(This was right from its FEN. Now play the move to get there.)");
             }
-            say(&format!(
-                "and play on its board:\n  {}",
-                question.moves_text(question.castling_notation(None))
-            ));
+            say(&format!("and play on its board:\n  {}", question.moves_text(None)));
         }
         say(&format!("Count to depth {depth}, move by move:\n  {} {depth}", self.perft));
         if self.asked == 1 {
@@ -171,14 +168,17 @@ impl Partner for Person {
 
     /// ox88 does not ask a person again: that is not worth the work.
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| {
-            if step.is_again { Heard::Cannot } else { self.ask(&step.question()).into() }
-        })
+        run_each(
+            experiment,
+            |step| {
+                if step.is_again { Heard::Cannot } else { self.ask(step).into() }
+            },
+        )
     }
 }
 
 impl Person {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         let trouble = |kind: TroubleKind| Err(kind.into());
         if self.has_quit {
             return trouble(TroubleKind::Ended);

@@ -2,7 +2,7 @@
 
 use super::partial_reply::PartialReply;
 use super::{Event, Exit, Talk, Wire, waits};
-use crate::ask::{Question, TroubleKind};
+use crate::ask::{Step, TroubleKind};
 use crate::read::{CutOff, Reply};
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub enum Answer {
 }
 
 impl<W: Wire> Talk<W> {
-    pub(super) fn begin_to_read(&mut self, question: &Question) {
+    pub(super) fn begin_to_read(&mut self, question: &Step) {
         let now = self.wire.now();
         self.reply = PartialReply::new(&question.position(), question.depth, self.known, now);
         (self.asked_at, self.last_event) = (now, now);

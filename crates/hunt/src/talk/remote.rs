@@ -136,7 +136,7 @@ impl Remote {
             (true, false) => talk.start(),
             (false, _) => Ok(()),
         };
-        let result = started.and_then(|()| talk.ask(&step.question(), step.is_again));
+        let result = started.and_then(|()| talk.ask(&step));
         let does = talk.wire.does.split_off(self.done.min(talk.wire.does.len()));
         talk.wire.does.extend(does.iter().cloned());
         self.done = talk.wire.does.len();

@@ -109,7 +109,7 @@ impl Engine {
     fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {
         self.talk.expect(end, experiment.castling);
         run_each(experiment, |step| {
-            let mut reply = match self.talk.ask(&step.question(), step.is_again) {
+            let mut reply = match self.talk.ask(step) {
                 Ok(Some(reply)) => reply,
                 Ok(None) => return Heard::Cannot,
                 Err(kind) => return Heard::Trouble(self.trouble(kind)),

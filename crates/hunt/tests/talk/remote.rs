@@ -83,7 +83,7 @@ fn reply(heard: Heard) -> Reply {
 fn the_same_is_read_as_of_an_engine_that_is_waited_for(#[case] go: &[&'static str]) {
     let steps = go.join("; ");
     let mut waited_for = started(uci(), LIMIT, knows_uci(&steps));
-    let expected = waited_for.talk.ask(&super::question(&line(KINGS, ""), 1), false);
+    let expected = waited_for.talk.ask(&Step::anew(&line(KINGS, ""), 1));
     let expected = expected.expect("it answers").expect("it answers");
     let mut engine = Messages::new(remote(), |line: &str| speaks(line, go));
     for _ in 0..3 {
