@@ -34,27 +34,17 @@ pub struct Oracle {
     /// The counts that were not over in time. Whoever asks again by then hears the same again.
     given_up: Mutex<HashSet<(Position, u32, Duration)>>,
     is_stopped: AtomicBool,
-    activity: Mutex<Doing>,
+    /// Whether it counts for long, and since when.
+    activity: Mutex<(bool, Option<Duration>)>,
 }
 
 /// What an oracle does at the moment.
 #[derive(Clone, Copy, Debug)]
-pub enum Activity {
-    /// It counts for long.
-    Counts {
-        /// How long it has been counting.
-        time: Duration,
-        /// How far it has come.
-        progress: Progress,
-    },
-    /// It does not, for so long if it ever has.
-    Rests(Option<Duration>),
-}
-
-#[derive(Clone, Copy)]
-enum Doing {
-    CountsSince(Duration),
-    RestsSince(Option<Duration>),
+pub struct Activity {
+    /// How far it has come, if it counts for long.
+    pub counts: Option<Progress>,
+    /// For how long it has been counting, or has not, if it ever has.
+    pub time: Option<Duration>,
 }
 
 impl Default for Oracle {
@@ -80,7 +70,7 @@ impl Oracle {
             false_ones: Mutex::default(),
             given_up: Mutex::default(),
             is_stopped: AtomicBool::new(false),
-            activity: Mutex::new(Doing::RestsSince(None)),
+            activity: Mutex::default(),
         }
     }
 
@@ -134,9 +124,9 @@ impl Oracle {
         if let Some(known) = lock(&self.known).get(&question) {
             return Some(Arc::clone(known));
         }
-        *lock(&self.activity) = Doing::CountsSince(self.clock.now());
+        *lock(&self.activity) = (true, Some(self.clock.now()));
         let counted = self.counter().divide_until(position, depth, is_over);
-        *lock(&self.activity) = Doing::RestsSince(Some(self.clock.now()));
+        *lock(&self.activity) = (false, Some(self.clock.now()));
         let counted = Arc::new(counted?);
         lock(&self.known).insert(question, Arc::clone(&counted));
         Some(counted)
@@ -183,15 +173,10 @@ impl Oracle {
     #[must_use]
     pub fn activity(&self) -> Activity {
         let now = self.clock.now();
-        match *lock(&self.activity) {
-            Doing::CountsSince(since) => Activity::Counts {
-                time: now.saturating_sub(since),
-                progress: self.counter.get().map(Counter::progress).unwrap_or_default(),
-            },
-            Doing::RestsSince(since) => {
-                Activity::Rests(since.map(|since| now.saturating_sub(since)))
-            }
-        }
+        let (counts, since) = *lock(&self.activity);
+        let progress = || self.counter.get().map(Counter::progress).unwrap_or_default();
+        let time = since.map(|since| now.saturating_sub(since));
+        Activity { counts: counts.then(progress), time }
     }
 
     fn counter(&self) -> &Counter {
