@@ -73,8 +73,10 @@ impl fmt::Display for CutShort {
 }
 
 /// The time of a hunt that is limited. All times are from the start of the hunt.
+#[derive(Default)]
 pub(super) struct Budget {
-    time: Duration,
+    /// When the last question of the plan has to be answered.
+    pub end: Duration,
     /// How many questions were answered that somebody wanted to ask.
     answered: usize,
     /// The leaves of each question that was answered.
@@ -85,24 +87,18 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(time: Duration) -> Budget {
-        let (asked, left_out) = (Vec::new(), Vec::new());
-        Budget { time, answered: 0, asked, left_out, cut_short: None }
-    }
-
-    /// When the last question of the plan has to be answered.
-    pub(super) const fn end(&self) -> Duration {
-        self.time
+    pub(super) fn new(end: Duration) -> Budget {
+        Budget { end, ..Budget::default() }
     }
 
     /// When the last question about a finding has to be answered, and the last answer compared.
     pub(super) fn end_of_findings(&self) -> Duration {
-        self.time + self.time / EXTRA_FOR_FINDINGS
+        self.end + self.end / EXTRA_FOR_FINDINGS
     }
 
     /// The time that is left for the plan.
     pub(super) const fn left(&self, now: Duration) -> Duration {
-        self.time.saturating_sub(now)
+        self.end.saturating_sub(now)
     }
 
     /// Whether a question can be answered in the time that is left. As long as nothing is known about
@@ -136,7 +132,7 @@ impl Budget {
         let least_left_out = self.left_out.iter().min()?;
         let asked = self.asked.iter().copied().filter(|leaves| leaves < least_left_out);
         Some(LeftOutByBudget {
-            budget: self.time,
+            budget: self.end,
             counts: self.left_out.len(),
             answered: self.answered,
             asked_up_to: asked.max().unwrap_or(0),

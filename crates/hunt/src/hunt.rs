@@ -197,18 +197,9 @@ pub fn search(
     engine: &mut dyn Partner,
     plan: &Plan,
     until: Until,
-    mut watch: impl FnMut(&Totals, &Case),
+    watch: impl FnMut(&Totals, &Case),
 ) -> Outcome {
-    let oracle = Arc::new(Oracle::new());
-    let mut hunt = Hunt::new(&oracle, plan.clone(), until, engine.can());
-    while let Some(Need { experiment, end }) = hunt.next_experiment() {
-        if let Some((totals, case)) = hunt.news() {
-            watch(&totals, case);
-        }
-        let heard = engine.run(&experiment, hunt.time_until(end));
-        hunt.answer(heard);
-    }
-    hunt.outcome()
+    Hunt::new(&Arc::new(Oracle::new()), plan.clone(), until, engine.can()).run(engine, watch)
 }
 
 impl Hunt {
@@ -241,6 +232,22 @@ impl Hunt {
             outcome,
             plan,
         }
+    }
+
+    /// Asks this partner up to the end, as [`search`] does.
+    pub(super) fn run(
+        mut self,
+        engine: &mut dyn Partner,
+        mut watch: impl FnMut(&Totals, &Case),
+    ) -> Outcome {
+        while let Some(Need { experiment, end }) = self.next_experiment() {
+            if let Some((totals, case)) = self.news() {
+                watch(&totals, case);
+            }
+            let heard = engine.run(&experiment, self.time_until(end));
+            self.answer(heard);
+        }
+        self.outcome()
     }
 
     /// What is to be asked next, the same until it is answered. Nothing when the hunt is over, or its oracle was stopped.
@@ -492,7 +499,7 @@ fn inquire(
     busy: &mut Busy,
 ) -> Result<Vec<Finding>, Unanswered> {
     inquiry.begin(&case.line);
-    inquiry.end = budget.map(Budget::end);
+    inquiry.end = budget.map(|budget| budget.end);
     // An answer that is there may be wrong, and a finding is worth finishing.
     let end_of_findings = budget.map(Budget::end_of_findings);
     inquiry.end_of_counts = end_of_findings;

@@ -13,7 +13,6 @@ pub use generator::{Generator, check_generator};
 use crate::ask::{Partner, Protocol};
 use crate::clock::Clock;
 use crate::hunt::{Hunt, Until};
-use crate::inquiry::Need;
 use crate::line::Line;
 use crate::oracle::Oracle;
 use crate::plan::{Chess960, Limits, Plan};
@@ -140,12 +139,8 @@ impl<'a> Check<'a> {
             return Err(why);
         }
         let plan = self.plan(&oracle)?;
-        let mut hunt = Hunt::new(&oracle, plan.clone(), self.until, self.partner.can());
-        while let Some(Need { experiment, end }) = hunt.next_experiment() {
-            let heard = self.partner.run(&experiment, hunt.time_until(end));
-            hunt.answer(heard);
-        }
-        let outcome = hunt.outcome();
+        let hunt = Hunt::new(&oracle, plan.clone(), self.until, self.partner.can());
+        let outcome = hunt.run(&mut *self.partner, |_, _| ());
         if let Some(too_small) = outcome.too_small_a_budget() {
             return Err(too_small);
         }
