@@ -99,7 +99,7 @@ impl Facts {
     /// Learns from an observation, whatever it was made for.
     pub fn note(&mut self, observation: &Observation) {
         self.questions += observation.questions();
-        self.now = observation.end();
+        self.now = observation.end;
         match observation.experiment.process {
             Process::Running => self.waited += observation.took,
             Process::Fresh | Process::Beside => self.waited_beside += observation.took,

@@ -35,7 +35,7 @@ use super::follow::{
 };
 use super::inquiry::{Inquiry, Late, Need, Unanswered};
 use super::leaf_kinds::{LeavesAtRoot, keep_those_seen_twice};
-use super::log::{Log, Observation};
+use super::log::Log;
 use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
@@ -267,8 +267,8 @@ impl Hunt {
 
     /// Takes the replies to the experiment that was needed.
     pub fn answer(&mut self, heard: Vec<Heard>) {
-        if let Some((Need { experiment, end }, asked)) = self.needs.take() {
-            self.log.add(Observation::new(experiment, heard, (asked, self.now()), end));
+        if let Some((need, asked)) = self.needs.take() {
+            self.log.add(need, heard, (asked, self.now()));
         }
     }
 
@@ -405,8 +405,8 @@ impl Hunt {
         match (needs, result) {
             // A count that was broken off has made it what it is.
             _ if self.oracle.is_stopped() => {}
-            (Some(Need { experiment, end }), _) if end.is_some_and(|end| now >= end) => {
-                self.log.add(Observation::new(experiment, Vec::new(), (now, now), end));
+            (Some(need), _) if need.end.is_some_and(|end| now >= end) => {
+                self.log.add(need, Vec::new(), (now, now));
             }
             (Some(need), _) => self.needs = Some((need, now)),
             (None, Err(Unanswered::NotYet)) => unreachable!("it says what it needs"),

@@ -150,7 +150,6 @@ pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
 pub use inquiry::Need;
 pub use line::{Line, Ply};
-pub use log::Observation;
 pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
