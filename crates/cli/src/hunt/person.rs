@@ -33,27 +33,12 @@ pub(super) struct Person {
     has_quit: bool,
 }
 
-/// What came in answer to a question.
-enum Answer {
-    /// An empty line alone is pasted as nothing.
-    Pasted(Pasted),
-    Skip,
-    End,
-}
-
 /// What a person types instead of an answer.
-enum Command {
-    Skip,
-    Quit,
-}
-
-impl Command {
-    fn read(line: &str) -> Option<Command> {
-        match line.to_ascii_lowercase().as_str() {
-            "skip" => Some(Command::Skip),
-            "quit" => Some(Command::Quit),
-            _ => None,
-        }
+fn read_command(line: &str) -> Option<TroubleKind> {
+    match line.to_ascii_lowercase().as_str() {
+        "skip" => Some(TroubleKind::Skipped),
+        "quit" => Some(TroubleKind::Ended),
+        _ => None,
     }
 }
 
@@ -132,20 +117,19 @@ impl Person {
 
     // Input.
 
-    /// Reads up to the end of some rows, and what programs print behind them.
-    fn read_answer(&mut self) -> Answer {
+    /// Reads up to the end of some rows, and what programs print behind them. An empty line alone is pasted as nothing.
+    fn read_answer(&mut self) -> Result<Pasted, TroubleKind> {
         let mut answer = PartialPaste::default();
         loop {
             let typed = self.lines.next(answer.may_end_in_silence().then_some(QUIET));
             let progress = match &typed {
-                Typed::Line(line) => match (Command::read(line), answer.has_all_rows) {
-                    (Some(Command::Skip), false) => return Answer::Skip,
-                    (Some(Command::Quit), false) => return Answer::End,
+                Typed::Line(line) => match (read_command(line), answer.has_all_rows) {
+                    (Some(command), false) => return Err(command),
                     (Some(_), true) => PasteProgress::BeginsNext,
                     (None, _) => answer.on_line(line),
                 },
                 Typed::Silence => answer.on_silence(),
-                Typed::End if answer.pasted.is_empty() => return Answer::End,
+                Typed::End if answer.pasted.is_empty() => return Err(TroubleKind::Ended),
                 Typed::End => PasteProgress::BeginsNext,
             };
             match progress {
@@ -157,7 +141,7 @@ impl Person {
                 }
             }
         }
-        Answer::Pasted(answer.pasted)
+        Ok(answer.pasted)
     }
 }
 
@@ -190,20 +174,20 @@ impl Person {
         let mut doubted: Option<Pasted> = None;
         let pasted = loop {
             let pasted = match self.read_answer() {
-                Answer::Skip => return trouble(TroubleKind::Skipped),
-                Answer::End => {
+                Err(TroubleKind::Ended) => {
                     if self.lines.are_a_flood() {
                         say("That is more than any divide has: nothing more is read.");
                     }
                     self.has_quit = true;
                     return trouble(TroubleKind::Ended);
                 }
-                Answer::Pasted(pasted) if pasted.is_empty() => match doubted.take() {
+                Err(skipped) => return trouble(skipped),
+                Ok(pasted) if pasted.is_empty() => match doubted.take() {
                     Some(meant) => break meant,
                     None if position.legal_moves().is_empty() => break pasted,
                     None => continue,
                 },
-                Answer::Pasted(pasted) => pasted,
+                Ok(pasted) => pasted,
             };
             if doubted.as_ref() == Some(&pasted) {
                 break pasted;
