@@ -153,7 +153,7 @@ pub use line::{Line, Ply};
 pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
-pub use read::{CutOff, OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
+pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use report::{Baseline, Found, Report, Style, Verdict, html};
 pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]

@@ -1,7 +1,7 @@
 //! Every way in which an engine can fail to reply, as sentences.
 
 use crate::facts::without_numbers;
-use crate::read::{CutOff, for_people};
+use crate::read::for_people;
 use std::fmt;
 use std::time::Duration;
 
@@ -262,12 +262,6 @@ impl From<TroubleKind> for Trouble {
     /// One at which nothing was printed.
     fn from(kind: TroubleKind) -> Trouble {
         Trouble { kind, last_lines: Vec::new() }
-    }
-}
-
-impl From<CutOff> for Trouble {
-    fn from(CutOff { how, last_lines }: CutOff) -> Trouble {
-        Trouble { kind: TroubleKind::Dies(how), last_lines }
     }
 }
 

@@ -504,7 +504,7 @@ impl<'a> Inquiry<'a> {
             let is_last = |mv| last.is_some_and(|last| last.the_one_among(&[mv]).is_some());
             let is_last_wrong = total.is_some() || counts.iter().any(|count| is_last(count.mv));
             if is_last_wrong || !(missing.is_empty() && twice.is_empty()) {
-                return Some(cut_off.clone().into());
+                return Some(cut_off.clone());
             }
         }
         if missing.is_empty() && total.is_none() {

@@ -19,7 +19,7 @@ mod typed;
 mod unread;
 
 pub use name::{Name, move_name};
-pub use reply::{CutOff, MOST_ROWS, OutputLine, Reply, Row, RowsFrom, sum};
+pub use reply::{MOST_ROWS, OutputLine, Reply, Row, RowsFrom, sum};
 pub use san::San;
 pub use totals::depth_of_total;
 pub use typed::{is_move, typed_move};

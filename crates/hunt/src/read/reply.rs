@@ -2,6 +2,7 @@
 
 use super::name::Name;
 use super::san::San;
+use crate::ask::Trouble;
 use ox88::MoveName;
 use std::fmt;
 
@@ -40,20 +41,11 @@ pub struct Reply {
     /// Lines that cannot be read, where rows belong.
     pub unread_lines: Vec<String>,
     /// How the engine failed behind what it printed, if its own total does not say that this is all.
-    pub cut_off: Option<CutOff>,
+    pub cut_off: Option<Trouble>,
     /// Where the rows were found.
     pub source: RowsFrom,
     /// Whether the engine is known to write its moves in SAN, since it gave a right answer in SAN.
     pub is_san: bool,
-}
-
-/// The failure with which a program ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CutOff {
-    /// Its exit code.
-    pub how: String,
-    /// The last lines that it printed.
-    pub last_lines: Vec<String>,
 }
 
 /// Where the rows of a reply were found.

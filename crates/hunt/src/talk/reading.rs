@@ -3,7 +3,7 @@
 use super::partial_reply::PartialReply;
 use super::{Event, Exit, Talk, Wire, waits};
 use crate::ask::{Step, TroubleKind};
-use crate::read::{CutOff, Reply};
+use crate::read::Reply;
 use std::time::Duration;
 
 /// What is known of whether the engine is ready for the next command.
@@ -241,7 +241,7 @@ impl<W: Wire> Talk<W> {
                 return Err(TroubleKind::Dies(exit.how));
             }
             Some(exit) if !exit.is_success && !is_complete => {
-                Some(CutOff { how: exit.how, last_lines: Vec::new() })
+                Some(TroubleKind::Dies(exit.how).into())
             }
             _ => None,
         };

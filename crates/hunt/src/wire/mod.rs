@@ -20,7 +20,6 @@ use self::process::Process;
 use self::program::check_program;
 use super::ask::{Abilities, CannotRun, Partner, Protocol, Trouble, TroubleKind, run_each};
 use super::ask::{Experiment, Heard, Process as Asked};
-use super::read::CutOff;
 use super::talk::{Event, Exit, Talk, Wire, waits};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -116,7 +115,7 @@ impl Engine {
             };
             if self.talk.is_script() {
                 let last_lines = self.talk.wire.kill();
-                reply.cut_off = reply.cut_off.map(|cut_off| CutOff { last_lines, ..cut_off });
+                reply.cut_off = reply.cut_off.map(|cut_off| Trouble { last_lines, ..cut_off });
             }
             Heard::Answer { reply, silence: self.talk.silence_at_end }
         })

@@ -15,7 +15,7 @@
 //! | `close` | it closes its standard output |
 //! | `exit 3`, `signal 6` | it ends |
 
-use crate::ask::{Protocol, Step};
+use crate::ask::{Protocol, Step, TroubleKind};
 use crate::read::{Reply, RowsFrom};
 use crate::talk::{Event, Exit, Talk, Wire};
 use crate::tests::line::line;
@@ -277,7 +277,9 @@ fn in_short(reply: &Reply) -> String {
     let rows: Vec<&str> = reply.rows.iter().map(|row| row.text.as_str()).collect();
     let total = reply.total().map_or("?".to_owned(), |total| total.to_string());
     let source = if reply.source == RowsFrom::Stderr { " on stderr" } else { "" };
-    let cut_off =
-        reply.cut_off.as_ref().map_or(String::new(), |it| format!(", cut off by {}", it.how));
+    let cut_off = match reply.cut_off.as_ref().map(|it| &it.kind) {
+        Some(TroubleKind::Dies(how)) => format!(", cut off by {how}"),
+        _ => String::new(),
+    };
     format!("{} = {total}{source}{cut_off}", rows.join(" ")).trim().to_owned()
 }
