@@ -16,9 +16,6 @@ pub use words::{capitalized, position_in_words};
 use finding::{body, figure, name, seen};
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 
-/// The style of the page, for other pages that are to look like it.
-pub const STYLE: &str = include_str!("style.css");
-
 /// The policy allows only what is on the page itself: its style.
 const HEAD: PreEscaped<&str> = PreEscaped(concat!(
     r#"<meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content=""#,
