@@ -36,8 +36,7 @@ impl LeftOutByBudget {
     }
 
     /// How many questions there were, apart from those that come before every suite and were answered.
-    #[must_use]
-    pub fn planned(&self) -> usize {
+    pub(crate) fn planned(&self) -> usize {
         self.answered + self.counts
     }
 }

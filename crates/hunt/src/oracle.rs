@@ -89,8 +89,7 @@ impl Oracle {
     }
 
     /// The right divide of a position, or nothing if it was not counted by then, or nobody waits for it any more.
-    #[must_use]
-    pub fn divide_by(
+    pub(crate) fn divide_by(
         &self,
         position: &Position,
         depth: u32,
@@ -134,7 +133,6 @@ impl Oracle {
 
     /// What would be right in a position that cannot arise. The quick walk may not count there: its claims hold
     /// where the rules have a meaning.
-    #[must_use]
     pub(super) fn divide_false(&self, position: &Position, depth: u32) -> Arc<Divide> {
         let question = (*position, depth);
         if let Some(known) = lock(&self.false_ones).get(&question) {
@@ -146,7 +144,6 @@ impl Oracle {
     }
 
     /// How many leaves there would be.
-    #[must_use]
     pub(super) fn leaves_false(&self, position: &Position, depth: u32) -> u128 {
         if depth < 2 {
             ox88::perft(position, depth)

@@ -25,7 +25,6 @@ pub struct Work {
 
 impl Work {
     /// Both together.
-    #[must_use]
     pub fn and(self, other: Work) -> Work {
         Work {
             questions: self.questions + other.questions,
@@ -34,7 +33,6 @@ impl Work {
     }
 
     /// What is left of it when a part is done.
-    #[must_use]
     pub fn without(self, part: Work) -> Work {
         Work {
             questions: self.questions.saturating_sub(part.questions),
@@ -84,14 +82,12 @@ impl Pace {
     }
 
     /// How long some work takes, if that can be said by now.
-    #[must_use]
     pub fn estimate(&self, work: Work) -> Option<Duration> {
         let Speed { seconds_per_leaf, .. } = self.speed?;
         Some(duration(self.talk(work) + seconds_per_leaf * float(work.leaves)))
     }
 
     /// How many leaves the engine counts in a second, if that can be said by now.
-    #[must_use]
     pub fn leaves_per_second(&self) -> Option<u128> {
         self.speed.map(|speed| speed.leaves_per_second)
     }

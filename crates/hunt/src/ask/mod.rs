@@ -34,8 +34,7 @@ pub enum Protocol {
 }
 
 /// The command of UCI after which castling is written like this.
-#[must_use]
-pub fn uci_castling(notation: CastlingNotation) -> String {
+pub(crate) fn uci_castling(notation: CastlingNotation) -> String {
     let is_chess960 = notation == CastlingNotation::KingTakesRook;
     format!("setoption name UCI_Chess960 value {is_chess960}")
 }

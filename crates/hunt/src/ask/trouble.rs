@@ -90,7 +90,6 @@ impl TroubleKind {
     }
 
     /// Whether the engine went wrong by itself, whatever time it was given.
-    #[must_use]
     pub(crate) const fn comes_without_waiting(&self) -> bool {
         matches!(
             self,
@@ -105,7 +104,6 @@ impl TroubleKind {
     }
 
     /// Whether it may be all that a program has to say of what it was asked.
-    #[must_use]
     pub(crate) const fn may_be_refusal(&self) -> bool {
         matches!(self, TroubleKind::Dies(_) | TroubleKind::Rubbish | TroubleKind::Refuses)
     }
@@ -127,14 +125,12 @@ impl TroubleKind {
     }
 
     /// Whether there may be lines that were printed. A function in this process prints none.
-    #[must_use]
     pub(crate) const fn is_of_printing(&self) -> bool {
         !matches!(self, TroubleKind::Panics(_) | TroubleKind::Fails(_))
     }
 
     /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
-    #[must_use]
-    pub const fn is_choice(&self) -> bool {
+    pub(crate) const fn is_choice(&self) -> bool {
         matches!(self, TroubleKind::Skipped | TroubleKind::Ended)
     }
 
@@ -267,8 +263,7 @@ impl From<TroubleKind> for Trouble {
 
 impl Trouble {
     /// The last lines that the engine printed, below a line that says so.
-    #[must_use]
-    pub fn last_words(&self) -> String {
+    pub(crate) fn last_words(&self) -> String {
         last_words(&self.last_lines)
     }
 }
