@@ -4,25 +4,26 @@
 //! replies](Hunt::answer), and has an [outcome](Hunt::outcome) at any time:
 //!
 //! ```
-//! # use ox88_hunt::{Abilities, Hunt, Line, Oracle, Partner, Plan, InProcess, Reply, Row, Until};
+//! # use ox88_hunt::{Abilities, Hunt, Line, Oracle, Plan, Reply, Row, Until, run_each};
 //! # use std::{sync::Arc, time::Duration};
-//! # let mut engine = InProcess::new(|question: &ox88_hunt::Step| {
+//! # let ask_engine = |question: &ox88_hunt::Step| {
 //! #     let divide = ox88::divide(&question.position(), question.depth);
 //! #     let rows = divide.texts().map(|(text, count)| Row::new(text, count)).collect();
-//! #     Ok(Reply { rows, ..Reply::default() })
-//! # });
+//! #     Reply { rows, ..Reply::default() }
+//! # };
 //! let oracle = Arc::new(Oracle::new());
 //! let start = Line::at(ox88::Position::start());
 //! let plan = Plan::of_position(&oracle, "the start", None, &start, 3);
-//! let mut hunt = Hunt::new(&oracle, plan, Until::All, engine.can());
+//! let can = Abilities::of_questions(Duration::from_secs(10));
+//! let mut hunt = Hunt::new(&oracle, plan, Until::All, can);
 //! while let Some(need) = hunt.next_experiment() {
-//!     let heard = engine.run(&need.experiment, hunt.time_until(need.end));
+//!     let heard = run_each(&need.experiment, |question| ask_engine(question).into());
 //!     hunt.answer(heard);
 //! }
 //! assert_eq!(hunt.outcome().totals.nodes, 20 + 400 + 8902);
 //! ```
 //!
-//! This loop is [`search`]. A program without a [`Partner`], such as a page in a browser, writes it anew.
+//! With a [`Partner`] this loop is [`search`]. A program without one, such as a page in a browser, writes it anew.
 
 use super::ask::{Abilities, Heard, Partner, Trouble, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};

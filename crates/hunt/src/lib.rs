@@ -130,7 +130,7 @@ mod theory;
 mod wire;
 
 pub use ask::{
-    Abilities, CannotRun, Experiment, Heard, InProcess, Partner, Process, Protocol, Step, Trouble,
+    Abilities, CannotRun, Experiment, Heard, Partner, Process, Protocol, Step, Trouble,
     TroubleKind, run_each,
 };
 pub use budget::{CutShort, LeftOutByBudget};

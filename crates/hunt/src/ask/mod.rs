@@ -8,7 +8,6 @@
 mod experiment;
 mod trouble;
 
-use super::read::Reply;
 use ox88::CastlingNotation;
 use std::time::Duration;
 
@@ -41,8 +40,6 @@ pub(crate) fn uci_castling(notation: CastlingNotation) -> String {
 
 /// Whatever can be asked for a divide: an engine, or something that answers in its place. It knows nothing of
 /// hunting, and may take its time.
-///
-/// A partner with nothing but a function is [`InProcess`].
 pub trait Partner {
     /// What it can be asked.
     fn can(&self) -> Abilities;
@@ -78,38 +75,8 @@ impl Abilities {
     }
 }
 
-/// A generator in this process, by a function from a question to its answer.
-pub struct InProcess<F> {
-    /// What it can be asked.
-    pub can: Abilities,
-    /// Its answer to a question.
-    pub answer: F,
-}
-
 /// No function is waited for.
 pub(crate) const LIMIT_IN_PROCESS: Duration = Duration::from_secs(60 * 60);
-
-impl<F: FnMut(&Step) -> Result<Reply, Trouble>> InProcess<F> {
-    /// A generator that answers like this.
-    pub const fn new(answer: F) -> InProcess<F> {
-        InProcess { can: Abilities::of_questions(LIMIT_IN_PROCESS), answer }
-    }
-}
-
-impl<F: FnMut(&Step) -> Result<Reply, Trouble>> Partner for InProcess<F> {
-    fn can(&self) -> Abilities {
-        self.can
-    }
-
-    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(
-            experiment,
-            |step| {
-                if step.is_again { Heard::Cannot } else { (self.answer)(step).into() }
-            },
-        )
-    }
-}
 
 /// What became of the steps of an experiment, each asked like this, up to the first that got no answer.
 pub fn run_each(experiment: &Experiment, mut ask: impl FnMut(&Step) -> Heard) -> Vec<Heard> {
