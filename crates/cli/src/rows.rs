@@ -1,7 +1,7 @@
 //! Rows of numbers for programs, as JSON or CSV, and for pages, as Markdown: the same fields in each row.
 
 use super::outcome::Stop;
-use super::output::grouped;
+use ox88_hunt::html::grouped;
 use serde::ser::{Serialize, Serializer};
 use std::io::{self, Write};
 

@@ -4,12 +4,11 @@
 //! the back button goes back a step, and a link to a finding shows it to anybody.
 
 use crate::address::{Address, link};
-use crate::count::grouped;
 use crate::form::{self, Field};
 use crate::place::Place;
 use maud::{Markup, html};
 use ox88::{Move, Position};
-use ox88_hunt::html::{Marks, Size, board, position_in_words};
+use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
 use ox88_hunt::{
     Abilities, Clock, Comparison, Difference, Doubt, DoubtKind, Found, Heard, Hunt, Line, Oracle,
     Pasted, Plan, Protocol, Report, Step, Style, TroubleKind, Until, WrongCount, first_few,

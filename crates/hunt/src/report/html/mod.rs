@@ -230,6 +230,17 @@ fn origin(cause: &Cause) -> &'static str {
     cause.origin.unwrap_or("no answer")
 }
 
+/// A number as people read it: `119,060,324`.
+#[must_use]
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let begins_group = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
+    let letters = digits.char_indices();
+    letters.fold(String::new(), |text, (place, digit)| {
+        format!("{text}{}{digit}", if begins_group(place) { "," } else { "" })
+    })
+}
+
 /// Lines as a program reads or prints them.
 fn block(lines: &str) -> Markup {
     html! { pre { code { (lines) } } }
