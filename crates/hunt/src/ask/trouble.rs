@@ -268,12 +268,6 @@ impl Trouble {
     }
 }
 
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{}", self.kind, self.last_words())
-    }
-}
-
 impl fmt::Display for CannotRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the engine `{}` cannot be run: {}", self.command, self.reason)?;
@@ -290,7 +284,5 @@ fn last_words(lines: &[String]) -> String {
     }
     format!("  The last lines that it printed:\n    {}", lines.join("\n    "))
 }
-
-impl std::error::Error for Trouble {}
 
 impl std::error::Error for CannotRun {}
