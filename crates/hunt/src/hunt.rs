@@ -403,33 +403,30 @@ impl Hunt {
         let result = inquire(&mut inquiry, case, self.budget.as_ref(), seen, busy);
         let Inquiry { facts, answered, late, needs, .. } = inquiry;
         let now = self.now();
-        match (needs, result) {
+        let result = match (needs, result) {
             // A count that was broken off has made it what it is.
-            _ if self.oracle.is_stopped() => {}
+            _ if self.oracle.is_stopped() => return,
             (Some(need), _) if need.end.is_some_and(|end| now >= end) => {
-                self.log.add(need, Vec::new(), (now, now));
+                return self.log.add(need, Vec::new(), (now, now));
             }
-            (Some(need), _) => self.needs = Some((need, now)),
+            (Some(need), _) => return self.needs = Some((need, now)),
             (None, Err(Unanswered::NotYet)) => unreachable!("it says what it needs"),
-            (None, Ok(findings)) => {
-                self.close(Known { facts, others, everywhere }, answered, late, Ok(findings));
-            }
-            (None, Err(Unanswered::NoReply(no_reply))) => {
-                self.close(Known { facts, others, everywhere }, answered, late, Err(no_reply));
-            }
-        }
+            (None, Err(Unanswered::NoReply(no_reply))) => Err(no_reply),
+            (None, Ok(findings)) => Ok(findings),
+        };
+        let waited = facts.waited.saturating_sub(self.known.facts.waited);
+        self.known = Known { facts, others, everywhere };
+        self.close(result, answered, waited, late);
     }
 
-    /// Takes what has come of the present case.
+    /// Takes what has come of the present case, for which the engine was waited for this long.
     fn close(
         &mut self,
-        known: Known,
-        answered: Option<u128>,
-        late: Option<Late>,
         result: Result<Vec<Finding>, Box<NoReply>>,
+        answered: Option<u128>,
+        waited: Duration,
+        late: Option<Late>,
     ) {
-        let waited = known.facts.waited.saturating_sub(self.known.facts.waited);
-        self.known = known;
         let case = &self.plan.cases[self.index];
         let position = case.position;
         if let (Some(budget), Some(leaves)) = (&mut self.budget, answered) {

@@ -97,20 +97,14 @@ impl Pace {
         self.shortest.as_secs_f64() * float(work.questions as u128)
     }
 
-    /// The leaves of the last answers, and how long they took.
-    fn sum(&self) -> Option<(u128, Duration)> {
-        let leaves =
-            self.recent.iter().fold(0_u128, |sum, &(leaves, _)| sum.saturating_add(leaves));
-        let time = self.recent.iter().map(|&(_, time)| time).sum();
-        (!self.recent.is_empty()).then_some((leaves, time))
-    }
-
     /// The speed of the last answers, if they say enough about that.
     fn speed_of_late(&self) -> Option<Speed> {
-        let (leaves, time) = self.sum().filter(|&(leaves, _)| leaves > 0)?;
+        let leaves =
+            self.recent.iter().fold(0_u128, |sum, &(leaves, _)| sum.saturating_add(leaves));
+        let time: Duration = self.recent.iter().map(|&(_, time)| time).sum();
         let talk = self.shortest * u32::try_from(self.recent.len()).ok()?;
         let is_mostly_counting = time >= talk.saturating_mul(MOSTLY_COUNTING);
-        (time >= ENOUGH_TO_KNOW && is_mostly_counting).then(|| Speed {
+        (leaves > 0 && time >= ENOUGH_TO_KNOW && is_mostly_counting).then(|| Speed {
             seconds_per_leaf: time.saturating_sub(talk).as_secs_f64() / float(leaves),
             leaves_per_second: leaves.saturating_mul(1000) / time.as_millis(),
         })

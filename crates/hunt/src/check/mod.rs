@@ -38,10 +38,8 @@ pub struct Check<'a> {
     suites: Vec<Suite>,
     /// Why the first option that cannot be used cannot be used.
     refused: Option<String>,
-    max_nodes: u128,
+    limits: Limits,
     until: Until,
-    chess960: bool,
-    impossible: bool,
     budget: Option<Duration>,
     clock: Option<Clock>,
 }
@@ -55,10 +53,13 @@ impl<'a> Check<'a> {
             positions: Vec::new(),
             suites: Vec::new(),
             refused: None,
-            max_nodes: MAX_NODES,
+            limits: Limits {
+                max_nodes: MAX_NODES,
+                max_depth: None,
+                chess960: Chess960::LeftOut,
+                has_impossible: false,
+            },
             until: Until::First,
-            chess960: false,
-            impossible: false,
             budget: None,
             clock: None,
         }
@@ -66,8 +67,9 @@ impl<'a> Check<'a> {
 
     /// The most leaves of one question about a suite: 10,000 if this is left out. A million, as in `ox88 hunt`, finds
     /// more, and takes some fifty times as long. The same questions are asked on every machine.
-    pub fn max_nodes(self, max_nodes: u128) -> Check<'a> {
-        Check { max_nodes, ..self }
+    pub fn max_nodes(mut self, max_nodes: u128) -> Check<'a> {
+        self.limits.max_nodes = max_nodes;
+        self
     }
 
     /// Asks about the positions of this suite, in place of all built-in ones: the name of a built-in suite, as in
@@ -94,13 +96,15 @@ impl<'a> Check<'a> {
 
     /// Also asks about positions of suites in which castling is that of Chess960: there a king castles by taking its
     /// own rook, as in `e1h1`.
-    pub fn chess960(self) -> Check<'a> {
-        Check { chess960: true, ..self }
+    pub fn chess960(mut self) -> Check<'a> {
+        self.limits.chess960 = Chess960::Last;
+        self
     }
 
     /// Also asks about positions of suites that cannot arise in a game. No generator has to be right there.
-    pub fn impossible(self) -> Check<'a> {
-        Check { impossible: true, ..self }
+    pub fn impossible(mut self) -> Check<'a> {
+        self.limits.has_impossible = true;
+        self
     }
 
     /// Asks what fits into this time, in rounds of growing size. That depends on the machine;
@@ -160,20 +164,14 @@ impl<'a> Check<'a> {
         let of_positions =
             positions.iter().map(|(line, depth)| Plan::of_line(oracle, line, *depth));
         let of_positions = of_positions.fold(Plan::default(), Plan::and);
-        let asked_for_chess960 = self.chess960 || !suites.is_empty();
+        let asked_for_chess960 = self.limits.chess960 == Chess960::Last || !suites.is_empty();
         let suites = if positions.is_empty() && suites.is_empty() {
             built_in::suites().into_iter().cloned().collect()
         } else {
             suites.clone()
         };
-        let limits = Limits {
-            max_nodes: self.max_nodes,
-            max_depth: None,
-            chess960: if self.chess960 { Chess960::Last } else { Chess960::LeftOut },
-            has_impossible: self.impossible,
-        };
         let plan =
-            Plan { asked_for_chess960, ..of_positions.and(Plan::of_suites(&suites, limits)) };
+            Plan { asked_for_chess960, ..of_positions.and(Plan::of_suites(&suites, self.limits)) };
         if plan.cases.is_empty() {
             let Plan { left_out, left_out_of_chess960, left_out_impossible, .. } = plan;
             // A hunt without a question would look as if all were right.
