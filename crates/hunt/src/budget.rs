@@ -59,15 +59,9 @@ impl fmt::Display for CutShort {
     /// `kiwipete at depth 3 had no answer after 8.012 s`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CutShort { case, depth, waited, is_answered } = self;
-        let waited = waited.as_secs_f64();
-        if *is_answered {
-            write!(
-                f,
-                "{case} at depth {depth} was answered after {waited:.3} s, and ox88 itself was still counting"
-            )
-        } else {
-            write!(f, "{case} at depth {depth} had no answer after {waited:.3} s")
-        }
+        let what = if *is_answered { "was answered" } else { "had no answer" };
+        write!(f, "{case} at depth {depth} {what} after {:.3} s", waited.as_secs_f64())?;
+        f.write_str(if *is_answered { ", and ox88 itself was still counting" } else { "" })
     }
 }
 

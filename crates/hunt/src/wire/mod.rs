@@ -96,13 +96,6 @@ impl Engine {
         self.talk.knows_uci()
     }
 
-    /// Whether it can be asked about Chess960. It cannot if it speaks UCI and has no option for it.
-    /// Whether any other engine can is not known before it is asked.
-    #[must_use]
-    pub fn may_know_chess960(&self) -> bool {
-        !self.talk.knows_uci() || self.talk.known.chess960
-    }
-
     /// Asks the steps of an experiment. Nobody waits beyond `end`. After any trouble the engine is killed, and the
     /// next question starts it again. A script is killed after each answer.
     fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {
