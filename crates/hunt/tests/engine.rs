@@ -1,8 +1,8 @@
 //! Engines in processes of their own, played by small shell scripts: what they print is read, and nothing of them is
 //! left behind. What is said to them, and how long they are waited for, is in `talk`.
 
-use crate::ask::{CannotRun, Partner, Protocol, Trouble, TroubleKind};
 use crate::ask::{Experiment, Heard, Process, Step};
+use crate::ask::{Partner, Protocol, Trouble, TroubleKind};
 use crate::line::Line;
 use crate::read::{Reply, Row, RowsFrom};
 use crate::tests::helpers::file::file;
@@ -429,7 +429,7 @@ fn an_engine_that_reads_nothing_is_asked_anyway() {
 // What cannot be run.
 
 #[track_caller]
-fn cannot_run(command: &str, protocol: Protocol) -> CannotRun {
+fn cannot_run(command: &str, protocol: Protocol) -> String {
     Engine::start(command, protocol, SHORT).map(drop).expect_err("nothing can be started")
 }
 
@@ -439,8 +439,8 @@ fn what_cannot_be_run_is_reported_with_what_was_expected() {
     let commands =
         ["no-such-engine --flag", "/no/such/engine", &not_executable, "", "  ", "engine 'open"];
     let refusal = |command: &str| {
-        let [uci, perft, script] = [uci(), perft(), Protocol::Script]
-            .map(|protocol| cannot_run(command, protocol).to_string());
+        let [uci, perft, script] =
+            [uci(), perft(), Protocol::Script].map(|protocol| cannot_run(command, protocol));
         assert!(uci == perft && perft == script, "{uci}\n{perft}\n{script}");
         uci.replace(&not_executable, "…/not_executable")
     };
@@ -451,21 +451,22 @@ fn what_cannot_be_run_is_reported_with_what_was_expected() {
 #[test]
 fn a_function_is_no_program() {
     let error = cannot_run("sh", Protocol::Function);
-    assert!(error.reason.contains("expected a program that speaks UCI"), "{error}");
+    assert!(error.contains("expected a program that speaks UCI"), "{error}");
 }
 
 #[test]
 fn an_engine_that_ends_before_any_question_cannot_be_run() {
     let error = cannot_run(&script("usage", "echo 'usage: engine' >&2; exit 2"), uci());
-    assert!(error.reason.contains("before it was asked anything: exit status: 2"), "{error}");
-    assert_eq!(error.last_lines, ["stderr: usage: engine"]);
+    assert!(error.contains("before it was asked anything: exit status: 2"), "{error}");
+    assert!(error.ends_with("lines that it printed:\n    stderr: usage: engine"), "{error}");
 }
 
 #[test]
 fn the_arguments_of_a_command_may_be_quoted() {
     let text = "echo \"$1\" >&2; exit 2";
     let command = format!("{} 'two words'", script("quoted", text));
-    assert_eq!(cannot_run(&command, uci()).last_lines, ["stderr: two words"]);
+    let error = cannot_run(&command, uci());
+    assert!(error.ends_with("lines that it printed:\n    stderr: two words"), "{error}");
 }
 
 // Nothing is left behind.

@@ -59,8 +59,8 @@ impl Hunt {
         let baseline = Reports::baseline(self)?;
         reports.begin(&command)?;
         let start = Instant::now();
-        let engine = Engine::start(&command, protocol.clone(), self.timeout)
-            .map_err(|error| Stop::Refused(error.to_string()))?;
+        let engine =
+            Engine::start(&command, protocol.clone(), self.timeout).map_err(Stop::Refused)?;
         let oracle = Arc::new(Oracle::new());
         let mut plan = target.plan(self, &oracle, self.chess960_for(&engine))?;
         plan.asked_for_chess960 = self.asks_for_chess960();

@@ -12,7 +12,7 @@ use ox88::CastlingNotation;
 use std::time::Duration;
 
 pub use self::experiment::{Experiment, Heard, Process, Step};
-pub use self::trouble::{CannotRun, Trouble, TroubleKind};
+pub use self::trouble::{Trouble, TroubleKind};
 
 /// The command of UCI after which nothing of what came before counts.
 pub const NEW_GAME: &str = "ucinewgame";

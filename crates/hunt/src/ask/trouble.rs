@@ -61,17 +61,6 @@ pub enum TroubleKind {
     Ended,
 }
 
-/// Why an engine could not be run at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CannotRun {
-    /// The command as it was given.
-    pub command: String,
-    /// What happened, and what was expected.
-    pub reason: String,
-    /// The last lines that the engine printed, if it was started.
-    pub last_lines: Vec<String>,
-}
-
 /// What may help where an engine has not understood what it was asked.
 const OTHER_WAYS: &str = "name another command of perft by `--perft-command`, or ask a program \
     that does not speak UCI by `--script` or `--paste`";
@@ -264,25 +253,9 @@ impl From<TroubleKind> for Trouble {
 impl Trouble {
     /// The last lines that the engine printed, below a line that says so.
     pub(crate) fn last_words(&self) -> String {
-        last_words(&self.last_lines)
-    }
-}
-
-impl fmt::Display for CannotRun {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the engine `{}` cannot be run: {}", self.command, self.reason)?;
-        match &self.last_lines[..] {
-            [] => Ok(()),
-            lines => write!(f, "\n{}", last_words(lines)),
+        if self.last_lines.is_empty() {
+            return "  It printed nothing.".to_owned();
         }
+        format!("  The last lines that it printed:\n    {}", self.last_lines.join("\n    "))
     }
 }
-
-fn last_words(lines: &[String]) -> String {
-    if lines.is_empty() {
-        return "  It printed nothing.".to_owned();
-    }
-    format!("  The last lines that it printed:\n    {}", lines.join("\n    "))
-}
-
-impl std::error::Error for CannotRun {}

@@ -18,7 +18,7 @@ mod program;
 
 use self::process::Process;
 use self::program::check_program;
-use super::ask::{Abilities, CannotRun, Partner, Protocol, Trouble, TroubleKind, run_each};
+use super::ask::{Abilities, Partner, Protocol, Trouble, TroubleKind, run_each};
 use super::ask::{Experiment, Heard, Process as Asked};
 use super::talk::{Event, Exit, Talk, Wire, waits};
 use std::process::Stdio;
@@ -52,17 +52,17 @@ impl Engine {
     /// [`Splitting::HERE`] does it.
     ///
     /// # Errors
-    /// When nothing could be started: not found, not executable, or it ended before any question.
-    pub fn start(command: &str, protocol: Protocol, limit: Duration) -> Result<Engine, CannotRun> {
-        let cannot_run =
-            |reason, last_lines| CannotRun { command: command.to_owned(), reason, last_lines };
+    /// Why nothing could be started, if it was not found, is not executable, or ended before any question; and what it
+    /// printed last.
+    pub fn start(command: &str, protocol: Protocol, limit: Duration) -> Result<Engine, String> {
+        let cannot_run = |reason| format!("the engine `{command}` cannot be run: {reason}");
         if protocol == Protocol::Function {
             let why = "a function is asked in its own process: expected a program that speaks UCI, or a script";
-            return Err(cannot_run(why.to_owned(), Vec::new()));
+            return Err(cannot_run(why.to_owned()));
         }
         let words = Splitting::HERE.split(command);
         let wire = Processes {
-            command: words.map_err(|reason| cannot_run(reason, Vec::new()))?,
+            command: words.map_err(cannot_run)?,
             has_input: protocol != Protocol::Script,
             begin: Instant::now(),
             process: None,
@@ -74,14 +74,17 @@ impl Engine {
             engine.talk.start()
         };
         let Err(kind) = started else { return Ok(engine) };
-        let Trouble { kind, last_lines } = engine.trouble(kind);
-        let reason = match kind {
-            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => reason,
+        let trouble = engine.trouble(kind);
+        let reason = match &trouble.kind {
+            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => reason.clone(),
             other => other.to_string(),
         };
+        let is_silent = trouble.last_lines.is_empty();
+        let last_words =
+            if is_silent { String::new() } else { format!("\n{}", trouble.last_words()) };
         let hint = Splitting::HERE.hint(command, &engine.talk.wire.command[0]);
         let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
-        Err(cannot_run(reason + &hint, last_lines))
+        Err(cannot_run(reason + &hint) + &last_words)
     }
 
     /// Whether it says that it knows Chess960, by having the option of UCI for it.
