@@ -335,7 +335,7 @@ fn first_look(
     hunt.answer(vec![step.pasted.reply.clone().into()]);
     let _ = hunt.next_experiment();
     let report = Report::new(&hunt.outcome(), &plan, &style(asked.perft), Duration::ZERO);
-    html! { @if let [found, ..] = report.findings() { (look(found)) } }
+    html! { @if let [found, ..] = &report.findings[..] { (look(found)) } }
 }
 
 /// All rows beside the right ones, the wrong ones first.

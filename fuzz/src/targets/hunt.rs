@@ -66,7 +66,7 @@ pub fn run(data: &[u8]) {
         castling: Some(CastlingNotation::KingTakesRook),
     };
     let report = Report::new(&outcome, &plan, &style, Duration::from_millis(20));
-    assert!(report.findings().iter().all(|found| !found.text(false).is_empty()));
+    assert!(report.findings.iter().all(|found| !found.text(false).is_empty()));
     assert!(!report.text(true).is_empty());
     assert!(report.markdown().starts_with("## ox88 hunt of `./my-engine`"));
     let json: Value = serde_json::from_str(&report.json()).expect("the report is JSON");

@@ -125,7 +125,7 @@ impl<'a> Check<'a> {
     #[track_caller]
     pub fn assert(self) {
         let report = self.report();
-        assert!(report.verdict() == Verdict::NoDifference, "{}", report.text(false));
+        assert!(report.verdict == Verdict::NoDifference, "{}", report.text(false));
     }
 
     /// Hunts, and says what was found.
