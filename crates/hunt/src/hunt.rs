@@ -213,7 +213,7 @@ impl Hunt {
             oracle: Arc::clone(oracle),
             until,
             can,
-            start: oracle.clock().now(),
+            start: oracle.clock.now(),
             log: Log::default(),
             known: Known::default(),
             place: 0,
@@ -357,7 +357,7 @@ impl Hunt {
     }
 
     fn now(&self) -> Duration {
-        self.oracle.clock().now().saturating_sub(self.start)
+        self.oracle.clock.now().saturating_sub(self.start)
     }
 
     /// Begins with the next case, unless it is left out.

@@ -25,7 +25,8 @@ const MEMORY: usize = 256 << 20;
 /// Counts the right answers, and remembers them. Threads are started and memory is taken when they are first
 /// needed.
 pub struct Oracle {
-    clock: Clock,
+    /// The clock of whoever waits for it.
+    pub clock: Clock,
     counter: OnceLock<Counter>,
     /// The large divides that were counted.
     known: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
@@ -72,12 +73,6 @@ impl Oracle {
             is_stopped: AtomicBool::new(false),
             activity: Mutex::default(),
         }
-    }
-
-    /// The clock of whoever waits for it.
-    #[must_use]
-    pub const fn clock(&self) -> &Clock {
-        &self.clock
     }
 
     /// The right divide of a position, however long it takes to count.

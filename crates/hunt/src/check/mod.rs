@@ -138,7 +138,7 @@ impl<'a> Check<'a> {
     fn hunt(mut self) -> Result<Report, String> {
         let oracle =
             Arc::new(Oracle::with_clock(self.clock.take().unwrap_or_else(Clock::of_the_system)));
-        let start = oracle.clock().now();
+        let start = oracle.clock.now();
         if let Some(why) = self.refused.take() {
             return Err(why);
         }
@@ -154,7 +154,7 @@ impl<'a> Check<'a> {
         let castling = outcome.castling;
         let style =
             Style { command: self.name, protocol: Protocol::Function, knows_uci: false, castling };
-        let time = oracle.clock().now().saturating_sub(start);
+        let time = oracle.clock.now().saturating_sub(start);
         Ok(Report::new(&outcome, &plan, &style, time))
     }
 
