@@ -101,13 +101,11 @@ impl Budget {
         !left.is_zero() && pace.estimate(case.work()).is_none_or(|time| time <= left)
     }
 
-    /// Takes note of a question that was answered.
     pub(super) fn note_asked(&mut self, case: &Case, leaves: u128) {
         self.answered += usize::from(!case.is_opening());
         self.asked.push(leaves);
     }
 
-    /// Takes note of a question that is not asked.
     pub(super) fn note_left_out(&mut self, case: &Case) {
         self.left_out.push(case.nodes);
     }

@@ -16,7 +16,6 @@ const MOST_TALK: usize = 4096;
 /// What is known about an engine so far. It follows from the observations, one after the other.
 #[derive(Clone, Default)]
 pub(super) struct Facts {
-    /// How many questions were asked.
     pub questions: u64,
     /// The leaves of the right answers.
     pub nodes: u128,

@@ -383,7 +383,6 @@ impl Hunt {
         (self.is_open, self.place) = (true, self.log.len());
     }
 
-    /// Goes on with the next case.
     fn go_on(&mut self) {
         self.work_left = self.work_left.without(self.plan.cases[self.index].work());
         self.index += 1;

@@ -16,13 +16,11 @@ const MOST: usize = 4096;
 /// An experiment, and what was heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Observation {
-    /// What was asked.
     pub experiment: Experiment,
     /// What became of its steps, as far as they were asked. Of none if the time for it was over before.
     pub heard: Vec<Heard>,
     /// When it was over, from the start of the hunt.
     pub end: Duration,
-    /// How long it took.
     pub took: Duration,
 }
 
@@ -58,7 +56,6 @@ impl Log {
         }
     }
 
-    /// The observation at a place.
     pub fn at(&self, place: usize) -> Option<&Observation> {
         self.0.get(place)
     }

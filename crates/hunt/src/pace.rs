@@ -14,10 +14,8 @@ const ENOUGH_TO_KNOW: Duration = Duration::from_millis(500);
 /// counting that takes the time, and neither talking nor the start of a script.
 const MOSTLY_COUNTING: u32 = 3;
 
-/// Some work for an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// How many questions it has.
     pub questions: usize,
     /// The leaves of the right answers to them.
     pub leaves: u128,
@@ -41,7 +39,6 @@ impl Work {
     }
 }
 
-/// The pace of an engine.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
     /// The leaves of the last answers, and how long each took.

@@ -43,7 +43,6 @@ pub trait Wire {
     /// Forgets what it printed so far: a question begins.
     fn forget(&mut self);
 
-    /// Sends a line.
     fn send(&mut self, line: &str);
 
     /// Waits for an event until this time.

@@ -38,7 +38,6 @@ pub struct Engine {
 /// The processes of an engine, one after the other.
 #[derive(Debug)]
 struct Processes {
-    /// The program and its arguments.
     command: Vec<String>,
     has_input: bool,
     /// The moment from which the talk counts its time.

@@ -246,7 +246,6 @@ fn block(lines: &str) -> Markup {
     html! { pre { code { (lines) } } }
 }
 
-/// A table with a heading above each column.
 fn table(class: &str, caption: &str, columns: &[&str], rows: &Markup) -> Markup {
     html! {
         table class=(class) {
