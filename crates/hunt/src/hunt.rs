@@ -44,6 +44,7 @@ use super::read::RowsFrom;
 use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
 use ox88::CastlingNotation;
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -392,14 +393,16 @@ impl Hunt {
 
     /// Goes through the present case from its beginning, as far as the log has answers.
     fn replay(&mut self) {
-        let Known { facts, mut others, mut everywhere } = self.known.clone();
+        let mut known = self.known.clone();
+        let facts = mem::take(&mut known.facts);
         let case = &self.plan.cases[self.index];
         let mut inquiry = Inquiry::new(&self.log, self.place, facts, &self.oracle, self.can);
         inquiry.start = self.start;
+        inquiry.end = self.budget.as_ref().map(|budget| budget.end);
+        // An answer that is there may be wrong, and a finding is worth finishing.
+        inquiry.end_of_counts = self.budget.as_ref().map(Budget::end_of_findings);
         self.busy = Busy::default();
-        let busy = &mut self.busy;
-        let seen = (&mut others, &mut everywhere);
-        let result = inquire(&mut inquiry, case, self.budget.as_ref(), seen, busy);
+        let result = inquire(&mut inquiry, case, &mut known, &mut self.busy);
         let Inquiry { facts, answered, late, needs, .. } = inquiry;
         let now = self.now();
         let result = match (needs, result) {
@@ -414,7 +417,7 @@ impl Hunt {
             (None, Ok(findings)) => Ok(findings),
         };
         let waited = facts.waited.saturating_sub(self.known.facts.waited);
-        self.known = Known { facts, others, everywhere };
+        self.known = Known { facts, ..known };
         self.close(result, answered, waited, late);
     }
 
@@ -491,15 +494,10 @@ impl Hunt {
 fn inquire(
     inquiry: &mut Inquiry,
     case: &Case,
-    budget: Option<&Budget>,
-    (others, everywhere): (&mut OtherProcesses, &mut Everywhere),
+    Known { others, everywhere, .. }: &mut Known,
     busy: &mut Busy,
 ) -> Result<Vec<Finding>, Unanswered> {
     inquiry.begin(&case.line);
-    inquiry.end = budget.map(|budget| budget.end);
-    // An answer that is there may be wrong, and a finding is worth finishing.
-    let end_of_findings = budget.map(Budget::end_of_findings);
-    inquiry.end_of_counts = end_of_findings;
     let exchange = match inquiry.ask(&case.line, case.depth) {
         Err(Unanswered::NoReply(seen)) => {
             return Err(Unanswered::NoReply(Box::new(follow_failure(inquiry, *seen)?)));
@@ -513,7 +511,7 @@ fn inquire(
             found => found?.into_iter().collect(),
         }
     } else {
-        inquiry.end = end_of_findings;
+        inquiry.end = inquiry.end_of_counts;
         // As long as this is all that is known, somebody has interrupted the hunt who sees it.
         let unknown = Origin::Unknown { trouble: TroubleKind::Ended };
         let seen = Diagnosis::new(exchange.clone(), unknown);
