@@ -149,7 +149,7 @@ pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
-pub use report::{Baseline, Found, Report, Style, Verdict, html};
+pub use report::{Baseline, ExactCount, Found, Report, Style, Verdict, html};
 pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]
 pub use wire::{Engine, Splitting, kill_all};

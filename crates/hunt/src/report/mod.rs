@@ -228,7 +228,7 @@ struct Total {
 
 /// A count. In JSON it is a string beyond 64 bits, because most readers would round the number.
 #[derive(Clone, Copy, Debug, Default)]
-struct ExactCount(u128);
+pub struct ExactCount(pub u128);
 
 impl Report {
     /// What the findings are called besides, where some are known.
