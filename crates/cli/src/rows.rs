@@ -22,7 +22,7 @@ pub enum Format {
 pub enum Value {
     /// A text.
     Word(String),
-    /// A number. In JSON it is that of a report.
+    /// A number, in JSON as in a report.
     Number(u128),
 }
 
