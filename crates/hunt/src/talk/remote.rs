@@ -96,6 +96,8 @@ impl Remote {
     ) {
         self.talk.expect(end, castling);
         (self.talk.wire.now, self.done) = (now, 0);
+        // What has come by now is behind nothing that is done for this question.
+        self.talk.wire.events.iter_mut().for_each(|came| came.behind = 0);
         self.asked = Some(step.clone());
     }
 
@@ -140,7 +142,6 @@ impl Remote {
         };
         // What has come since then is of the next question.
         talk.wire.events.drain(..talk.wire.place);
-        talk.wire.events.iter_mut().for_each(|came| came.behind = 0);
         (talk.wire.place, talk.wire.waits) = (0, None);
         (self.talk, self.is_new, self.asked) = (talk, false, None);
         (does, Stands::Heard(heard))

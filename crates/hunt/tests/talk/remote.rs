@@ -120,6 +120,19 @@ fn one_that_hangs_or_dies_is_started_again() {
 }
 
 #[test]
+fn a_line_that_comes_between_two_questions_holds_up_no_answer() {
+    let mut engine = Messages::new(remote(), |line: &str| speaks(line, &ROWS));
+    let expected = reply(engine.ask(KINGS, 1));
+    engine.remote.hear("a1a2: 7", engine.now);
+    let limit = engine.now + LIMIT;
+    assert_eq!(reply(engine.ask(KINGS, 1)), expected);
+    assert!(engine.now < limit, "{:?}", engine.now);
+    engine.remote.ends("it threw", engine.now);
+    assert_eq!(reply(engine.ask(KINGS, 1)), expected);
+    assert_eq!(engine.starts, 2);
+}
+
+#[test]
 fn a_mate_has_no_rows() {
     let mut engine = Messages::new(remote(), |line: &str| speaks(line, &["Nodes searched: 0"]));
     assert_eq!(reply(engine.ask(MATE, 1)).rows, []);
