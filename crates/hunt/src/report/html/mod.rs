@@ -31,13 +31,12 @@ impl Report {
     /// The report as a page.
     #[must_use]
     pub fn html(&self) -> String {
-        if let Some(error) = &self.error {
+        let why = self.error.as_ref().map(|error| {
             let lines = error.trim_end().replace("\r\n", "\n");
-            let why = html! { section aria-labelledby="why" { h2 #why { "Why" } (block(&lines)) } };
-            return self.page("not-run", NOT_TO_ITS_END, &why);
-        }
+            html! { section aria-labelledby="why" { h2 #why { "Why" } (block(&lines)) } }
+        });
         let (class, title) = self.headline();
-        self.page(class, &title, &self.main())
+        page(class, "ox88 hunt", &title, &self.engine, &why.unwrap_or_else(|| self.main()))
     }
 
     /// What is between the header and the footer of the page of a hunt that was run.
@@ -66,16 +65,13 @@ impl Report {
         let so_far = if is_interrupted { " so far" } else { "" };
         let found = counted(self.findings.len(), &format!("{}finding", self.word_for_new()));
         match (self.findings.len(), self.causes.len()) {
-            (0, _) if self.error.is_some() => ("not-run", NOT_TO_ITS_END.to_owned()),
-            (0, _) if is_interrupted => ("not-run", NOT_TO_ITS_END.to_owned()),
+            (0, _) if self.error.is_some() || is_interrupted => {
+                ("not-run", NOT_TO_ITS_END.to_owned())
+            }
             (0, _) => ("right", format!("No {}difference", self.word_for_new())),
             (findings, causes) if findings == causes => ("differs", found + so_far),
             (_, causes) => ("differs", format!("{found}, {}{so_far}", counted(causes, "cause"))),
         }
-    }
-
-    fn page(&self, verdict: &str, title: &str, main: &Markup) -> String {
-        page(verdict, "ox88 hunt", title, &self.engine, main)
     }
 
     fn summary(&self) -> Markup {
