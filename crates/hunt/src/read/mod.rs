@@ -18,7 +18,7 @@ mod totals;
 mod typed;
 mod unread;
 
-pub use name::{Name, move_name};
+pub use name::Name;
 pub(crate) use reply::{MOST_ROWS, sum};
 pub use reply::{OutputLine, Reply, Row, RowsFrom};
 pub use san::San;
