@@ -95,7 +95,10 @@ impl Partner for Script {
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
-            let question @ Question { line, depth } = step.question();
+            if step.is_by_name {
+                return Heard::Cannot;
+            }
+            let question @ Question { line, depth, .. } = step.question();
             let moves = question.moves_text(question.castling_notation(experiment.castling));
             let arguments = [depth.to_string(), line.root.to_string(), moves];
             reply(&self.0.script(&arguments).expect("these are its arguments")).into()

@@ -226,8 +226,10 @@ impl Inside {
         }
     }
 
-    fn here(&self, line: &Line) -> Position {
-        line.moves.iter().fold((self.read)(&line.root), |here, &mv| (self.make)(&here, mv))
+    fn here(&self, question: &Question) -> Position {
+        let Line { root, moves } = question.line;
+        let root = if question.is_by_name { *root } else { (self.read)(root) };
+        moves.iter().fold(root, |here, &mv| (self.make)(&here, mv))
     }
 }
 
@@ -269,6 +271,9 @@ impl<T: Answers> Partner for T {
             if start.elapsed() >= within {
                 return Heard::Trouble(TroubleKind::CutShort.into());
             }
+            if step.is_by_name && Answers::can(self).may_refuse_moves {
+                return Heard::Cannot;
+            }
             let reply = if step.is_again {
                 self.ask_again(&step.question())
             } else {
@@ -286,13 +291,13 @@ impl<T: Answers> Partner for T {
 
 impl Answers for Inside {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        let Question { line, depth } = *question;
+        let Question { line, depth, .. } = *question;
         let place = if line.moves.is_empty() { Place::Root } else { Place::Played };
-        self.divide(&self.here(line), place, depth)
+        self.divide(&self.here(question), place, depth)
     }
 
     fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
-        let here = self.again?(&self.here(question.line));
+        let here = self.again?(&self.here(question));
         Some(self.divide(&here, Place::Root, question.depth))
     }
 }
@@ -418,7 +423,7 @@ impl Watched {
     }
 
     fn failure(&mut self, question: &Question, what: &str) -> Option<Trouble> {
-        let Question { line, depth } = question;
+        let Question { line, depth, .. } = question;
         let moves = line.texts().join(" ");
         self.asked.push(format!("{what}{} [{moves}] {depth}", line.root));
         let number = self.asked.len();
@@ -476,7 +481,7 @@ pub fn in_short(finding: &Finding) -> String {
     let as_if = match &diagnosis.origin {
         Origin::Counting { how: Some(how), .. } => how.clone(),
         Origin::GameEnd { draws } => format!("{draws:?}"),
-        origin => origin.state().map_or("-", |state| &state.as_if).to_owned(),
+        _ => diagnosis.state.as_ref().map_or("-", |state| &state.as_if).to_owned(),
     };
     format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
 }

@@ -210,7 +210,7 @@ impl Walk {
 
 impl Answers for Walk {
     fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        let Question { line, depth } = *question;
+        let Question { line, depth, .. } = *question;
         let here = line.end();
         let is_end = self.ends_at_root && (self.end)(line, depth).is_some();
         let moves = if is_end { Vec::new() } else { (self.moves)(&here) };
@@ -374,7 +374,8 @@ fn what_is_wrong_behind_a_mistake_that_is_known_is_followed_down() {
         ("r3k3/8/8/8/8/8/P7/4K3 b q - 0 1", 2),
     ]);
     let outcome = search(&mut moves(list), &plan, Until::All, |_, _| ());
-    let expected = ["castling Generation", "castling Generation", "pawn-push Generation"];
+    let expected =
+        ["castling ReadFenOrGeneration", "castling ReadFenOrGeneration", "pawn-push Generation"];
     assert_eq!((&found(&outcome)[..], outcome.explained), (&expected.map(str::to_owned)[..], 1));
 }
 

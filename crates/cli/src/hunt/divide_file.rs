@@ -44,7 +44,7 @@ impl Hunt {
         let position = line.end();
         let oracle = &Arc::new(Oracle::new());
         let depth = self.depth.unwrap_or_else(|| pasted.depth_that_fits(oracle, &position));
-        let doubt = pasted.doubt(oracle, &Question { line: &line, depth }, None);
+        let doubt = pasted.doubt(oracle, &Question::new(&line, depth), None);
         let note = match doubt {
             None => None,
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
@@ -138,7 +138,7 @@ fn next_step(finding: &Finding) -> String {
     } else {
         return "next: nothing, each count is right, and their sum is not\n".to_owned();
     };
-    let question = Question { line: &line, depth };
+    let question = Question::new(&line, depth);
     let moves = question.moves_text(question.castling_notation(None));
     let moves = if moves.is_empty() { moves } else { format!(" --moves \"{moves}\"") };
     format!(

@@ -74,7 +74,7 @@ impl Person {
     // Output.
 
     fn say_question(&mut self, question: &Question) {
-        let Question { line, depth } = question;
+        let Question { line, depth, .. } = question;
         self.asked += 1;
         let behind = self.last_move_to(line).map_or(String::new(), |mv| format!(", after {mv}"));
         say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.root));
@@ -172,7 +172,7 @@ impl Partner for Person {
     /// ox88 does not ask a person again: that is not worth the work.
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
-            if step.is_again { Heard::Cannot } else { self.ask(&step.question()).into() }
+            if step.is_by_fen() { self.ask(&step.question()).into() } else { Heard::Cannot }
         })
     }
 }

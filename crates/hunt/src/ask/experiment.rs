@@ -15,6 +15,8 @@ pub struct Step {
     pub depth: u32,
     /// Whether the position is that of the step before, and is not set up again.
     pub is_again: bool,
+    /// Whether the line begins at the start position, and that is set up by its name in place of its FEN.
+    pub is_by_name: bool,
 }
 
 /// Questions that belong together, so that nothing comes between them.
@@ -60,19 +62,31 @@ impl Step {
     /// A question for which the position is set up.
     #[must_use]
     pub fn anew(line: &Line, depth: u32) -> Step {
-        Step { line: line.clone(), depth, is_again: false }
+        Step { line: line.clone(), depth, is_again: false, is_by_name: false }
     }
 
     /// A question about the position of the question before.
     #[must_use]
     pub fn again(line: &Line, depth: u32) -> Step {
-        Step { line: line.clone(), depth, is_again: true }
+        Step { is_again: true, ..Step::anew(line, depth) }
+    }
+
+    /// A question behind moves from the start position, which is set up without a FEN.
+    #[must_use]
+    pub fn by_name(line: &Line, depth: u32) -> Step {
+        Step { is_by_name: true, ..Step::anew(line, depth) }
+    }
+
+    /// Whether it can be asked of something that knows a position by its FEN alone, and keeps none.
+    #[must_use]
+    pub const fn is_by_fen(&self) -> bool {
+        !self.is_again && !self.is_by_name
     }
 
     /// What the engine is asked.
     #[must_use]
     pub const fn question(&self) -> Question<'_> {
-        Question { line: &self.line, depth: self.depth }
+        Question { line: &self.line, depth: self.depth, is_by_name: self.is_by_name }
     }
 }
 

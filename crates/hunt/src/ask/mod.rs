@@ -42,9 +42,17 @@ pub struct Question<'a> {
     pub line: &'a Line,
     /// How many half moves deep to count, at least 1.
     pub depth: u32,
+    /// Whether the start position, where the line begins, is set up by its name in place of its FEN.
+    pub is_by_name: bool,
 }
 
-impl Question<'_> {
+impl<'a> Question<'a> {
+    /// A question for which the position is set up by its FEN.
+    #[must_use]
+    pub const fn new(line: &'a Line, depth: u32) -> Question<'a> {
+        Question { line, depth, is_by_name: false }
+    }
+
     /// The castling notation for the moves of the line: that of the root, because it is from the root
     /// that an engine learns which one is used. But one that writes ordinary castling as king takes
     /// rook may understand nothing else.
@@ -69,12 +77,13 @@ impl Question<'_> {
         self.line.moves.iter().map(text).collect::<Vec<_>>().join(" ")
     }
 
-    /// The command of UCI that sets up the position. It always has a FEN, even for the start
-    /// position, so that two ways to a position differ in nothing but the moves.
+    /// The command of UCI that sets up the position. It has a FEN even for the start position, so that two ways to a
+    /// position differ in nothing but the moves, unless it is to differ in that.
     #[must_use]
     pub fn uci_position(&self, castling: CastlingNotation) -> String {
         let moves = if self.line.moves.is_empty() { "" } else { " moves " };
-        format!("position fen {}{moves}{}", self.line.root, self.moves_text(castling))
+        let root = if self.is_by_name { "startpos" } else { &format!("fen {}", self.line.root) };
+        format!("position {root}{moves}{}", self.moves_text(castling))
     }
 }
 
@@ -149,7 +158,7 @@ impl<F: FnMut(&Question) -> Result<Reply, Trouble>> Partner for InProcess<F> {
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
-            if step.is_again { Heard::Cannot } else { (self.answer)(&step.question()).into() }
+            if step.is_by_fen() { (self.answer)(&step.question()).into() } else { Heard::Cannot }
         })
     }
 }

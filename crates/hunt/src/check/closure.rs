@@ -71,10 +71,10 @@ where
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
-            if step.is_again {
+            if !step.is_by_fen() {
                 return Heard::Cannot;
             }
-            let question @ Question { line, depth } = step.question();
+            let question @ Question { line, depth, .. } = step.question();
             let moves = question.moves_text(question.castling_notation(experiment.castling));
             let moves: Vec<&str> = moves.split_whitespace().collect();
             let rows = (self.0)(&line.root.to_string(), &moves, depth, &question.position());

@@ -1,7 +1,7 @@
 //! The lines with which a question is asked again, to be copied.
 
 use crate::ask::Step;
-use crate::ask::{NEW_GAME, Protocol, Question, uci_castling};
+use crate::ask::{NEW_GAME, Protocol, uci_castling};
 use ox88::CastlingNotation;
 
 /// How an engine was asked, which shows in the lines to copy.
@@ -28,8 +28,8 @@ impl Style {
             lines.push(NEW_GAME.to_owned());
         }
         let mut notation = CastlingNotation::KingToTarget;
-        for Step { line, depth, is_again } in questions {
-            let question = Question { line, depth: *depth };
+        for step @ Step { line, depth, is_again, .. } in questions {
+            let question = step.question();
             let castling = question.castling_notation(self.castling);
             match &self.protocol {
                 Protocol::Uci { perft } => {

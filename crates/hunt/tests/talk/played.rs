@@ -66,7 +66,7 @@ pub fn perft() -> Protocol {
 }
 
 pub fn question(line: &Line, depth: u32) -> Question<'_> {
-    Question { line, depth }
+    Question::new(line, depth)
 }
 
 /// An engine that knows UCI and does this for `go perft`.
