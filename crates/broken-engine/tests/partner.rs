@@ -91,6 +91,9 @@ impl Partner for Script {
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
+            if step.is_by_name {
+                return Heard::Cannot;
+            }
             let moves = step.moves_text(experiment.castling);
             let arguments = [step.depth.to_string(), step.line.root.to_string(), moves];
             reply(&self.0.script(&arguments).expect("these are its arguments")).into()

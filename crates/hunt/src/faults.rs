@@ -91,6 +91,7 @@ pub(super) const FAULTS: &[Fault] = &[
     fault(ReadFen, Rule::CastlingRightLost, WholeLine(|line, end| wrong_rights(line, end, false)), ""),
     fault(ReadFen, Rule::CastlingRightKept, WholeLine(rights_added), ""),
     fault(ReadFen, Rule::CastlingRightLost, WholeLine(rights_of_the_other_wing), ""),
+    fault(ReadFen, Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
 
     fault(Unmake, Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
         "the piece that was taken had not come back"),
@@ -321,11 +322,18 @@ fn moves_are_not_played(line: &Line, _: &Position) -> Vec<(Draft, String)> {
     line.plies().map(not_played).collect()
 }
 
-fn turn_does_not_change(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+/// After moves, or in a FEN.
+fn turn_does_not_change(line: &Line, end: &Position) -> Vec<(Draft, String)> {
     let them = !end.side_to_move();
-    let mut draft = Draft::of(end).with_en_passant(None);
-    draft.setup.side_to_move = them;
-    vec![(draft, format!("it were still the turn of {them}"))]
+    let still = if line.moves.is_empty() { "" } else { "still " };
+    let mut squares = vec![None, end.en_passant()];
+    squares.dedup();
+    let with_square = |square| {
+        let mut draft = Draft::of(end).with_en_passant(square);
+        draft.setup.side_to_move = them;
+        (draft, format!("it were {still}the turn of {them}"))
+    };
+    squares.into_iter().map(with_square).collect()
 }
 
 /// Rights of kings and rooks at home that the FEN does not give: each alone, and all of them.

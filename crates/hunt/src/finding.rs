@@ -5,6 +5,7 @@ use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end};
+use super::hypothesis::CorruptState;
 use super::leaf_kinds::LeavesAtRoot;
 use super::line::Line;
 use super::plan::Case;
@@ -130,9 +131,14 @@ impl Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { right_in: Some(right_in), ..diagnosis })
     }
 
-    /// The same of another origin.
-    pub(super) fn with_origin(self, origin: Origin) -> Finding {
-        self.with_diagnosis(|diagnosis| Diagnosis { origin, ..diagnosis })
+    /// The same of another origin, with the position that the engine would have.
+    pub(super) fn with_origin(self, origin: Origin, state: Option<CorruptState>) -> Finding {
+        self.with_diagnosis(|diagnosis| Diagnosis { origin, state, ..diagnosis })
+    }
+
+    /// The position that the engine would have, if one explains its answer.
+    pub(super) fn state(&self) -> Option<&CorruptState> {
+        self.disagreement()?.diagnosis.state.as_ref()
     }
 
     /// The same filed under the rule that follows from another diagnosis.
@@ -216,12 +222,14 @@ impl FindingKind {
         let difference = &diagnosis.exchange.comparison.difference;
         let Difference { missing, extra, twice, .. } = difference;
         let only_lacks_moves = extra.is_empty() && twice.is_empty();
-        let of_moves = (diagnosis.origin == Origin::Generation && only_lacks_moves)
-            .then(|| scene.explain_missing(missing));
+        let may_be_generated =
+            matches!(diagnosis.origin, Origin::Generation | Origin::ReadFenOrGeneration);
+        let of_moves =
+            (may_be_generated && only_lacks_moves).then(|| scene.explain_missing(missing));
         let cause = of_moves.flatten().or_else(|| cause_in_game_end(&diagnosis, &scene));
         let moves = wrong_moves(&scene, difference);
         let by_cause = cause.as_ref().map(|cause| cause.rule);
-        let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis.origin, &moves));
+        let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis, &moves));
         let confirmation = Confirmation::NotAsked;
         let found = Disagreement { rule, cause, moves, diagnosis, confirmation };
         FindingKind::Disagreement(Box::new(found))
@@ -277,7 +285,8 @@ fn wrong_moves(scene: &Scene, difference: &Difference) -> Vec<WrongMove> {
 }
 
 /// The rule under which a disagreement is filed.
-fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
+fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> Rule {
+    let by_state = state.as_ref().map(|state| state.rule);
     let by_moves = rule_of_moves(moves);
     let has_texts = moves.iter().any(|mv| mv.wrong == Wrong::Extra);
     let by_named = by_moves.or(has_texts.then_some(Rule::NoMove));
@@ -298,12 +307,12 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }
         | Origin::ReadFenOrRoot { .. }
-        | Origin::ReadFenOrGeneration { .. }
+        | Origin::ReadFenOrGeneration
         | Origin::NotSettled
-        | Origin::ReadRootOrMake { .. }
+        | Origin::ReadRootOrMake
         | Origin::GenerationOrMake
         | Origin::GenerationOrUnmake { .. }
-        | Origin::ListOrUnmake { .. } => by_named,
+        | Origin::ListOrUnmake => by_named,
         Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
             by_named.or(Some(Rule::CountNotExplained))
         }
@@ -311,12 +320,12 @@ fn rule_of(origin: &Origin, moves: &[WrongMove]) -> Rule {
             by_named.or(Some(Rule::NotFollowedDown))
         }
         Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),
-        Origin::ReadFen { state, .. } => state.as_ref().map(|state| state.rule).or(by_moves),
-        Origin::Make { state } | Origin::Unmake { state, .. } => {
+        Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),
+        Origin::ReadFen => by_state.or(by_moves),
+        Origin::Make | Origin::Unmake { .. } => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
-            let by_state = state.as_ref().map(|state| state.rule);
             // Rows that explain themselves say more than a state that nothing explains.
             let by_any_row = || rules_of(moves.iter()).find(|rule| rule.depends_on_earlier_moves());
             by_history.or(by_state).or_else(by_any_row).or(by_moves)

@@ -56,6 +56,15 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
     Fault::of(Stage::Unmake).filter(|fault| fault.rule == rule).find_map(found)
 }
 
+/// Whether nothing else that it may leave behind while it lists its moves explains an answer. A wrong square of its king
+/// explains many of these by chance.
+pub(super) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool {
+    let is_other = |fault: &&Fault| fault.rule != state.rule;
+    let explains = |fault: &Fault| while_listing(fault.rule, exchange).is_some();
+    state.rule != Rule::KingLookedForElsewhere
+        || !Fault::of(Stage::Unmake).filter(is_other).any(explains)
+}
+
 /// Whether a known state that the engine leaves behind explains a whole answer in this way.
 pub(super) fn is_symptom(
     oracle: &Oracle,

@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
     let known = theories(oracle, &findings);
     let as_symptom = |finding: Finding| {
-        let own = finding.origin().and_then(Origin::state).map(|state| state.rule);
+        let own = finding.state().map(|state| state.rule);
         let is_own = |rule: Rule| own == Some(rule) && rule_left_behind(&finding).is_some();
         let exchange = finding.disagreement().map(|found| &found.diagnosis.exchange);
         let rules = known.iter().copied().take_while(|&rule| !is_own(rule));
@@ -30,11 +30,11 @@ pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Find
                 finding
             }
             (state, Some(&Origin::Unmake { evidence, .. })) => {
-                finding.with_origin(Origin::Unmake { state, evidence })
+                finding.with_origin(Origin::Unmake { evidence }, state)
             }
             (state, _) => {
                 let evidence = Evidence::SeenElsewhere;
-                finding.with_origin(Origin::Unmake { state, evidence })
+                finding.with_origin(Origin::Unmake { evidence }, state)
             }
         }
     };
@@ -70,10 +70,7 @@ fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
 /// The rule of what an engine leaves behind that is right when asked first, and wrong when asked again.
 fn rule_left_behind(finding: &Finding) -> Option<Rule> {
     let diagnosis = &finding.disagreement()?.diagnosis;
-    match &diagnosis.origin {
-        Origin::Unmake { state: Some(state), evidence: Evidence::AskedTwice } => {
-            diagnosis.asked_before.map(|_| state.rule)
-        }
-        _ => None,
-    }
+    let is_unmake = diagnosis.origin == Origin::Unmake { evidence: Evidence::AskedTwice };
+    let state = diagnosis.state.as_ref().filter(|_| is_unmake && diagnosis.asked_before.is_some());
+    state.map(|state| state.rule)
 }

@@ -10,6 +10,7 @@ use super::read::RowsFrom;
 use ox88::{Move, MoveKind, PieceKind, Position};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 /// A mistake that shows in every answer: what an engine that makes it does in another way.
 #[derive(Clone, Copy, Debug)]
@@ -25,20 +26,32 @@ pub(super) struct Systematic {
     pub end: Option<End>,
 }
 
+/// Whether a game may be drawn, by the positions before this one.
+type IsAt = fn(&[Position], &Position) -> bool;
+
 /// The end of a branch where the game may be drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
     pub draw: Draw,
-    /// Whether it is, by the positions before this one.
-    is_at: fn(&[Position], &Position) -> bool,
+    is_at: IsAt,
     /// What is counted there, and whether that is so at the last ply as well.
     leaves: u128,
     is_at_last_ply: bool,
 }
 
 /// All of them. What is simpler comes first.
+pub(super) static ROWS: LazyLock<Vec<Systematic>> = LazyLock::new(|| {
+    let ends = DRAWS.into_iter().flat_map(|(draw, is_at)| {
+        LEAVES_AT_DRAWS.map(|(leaves, is_at_last_ply)| {
+            let end = Some(End { draw, is_at, leaves, is_at_last_ply });
+            Systematic { end, ..of(Rule::EndsGameTooEarly) }
+        })
+    });
+    WITHOUT_DRAWS.iter().copied().chain(ends).collect()
+});
+
 #[rustfmt::skip]
-pub(super) const ROWS: &[Systematic] = &[
+const WITHOUT_DRAWS: &[Systematic] = &[
     Systematic { plies: |depth| 0..=depth, ..of(Rule::InnerNodesCounted) },
     Systematic { plies: |depth| depth + 1..=depth + 1, ..of(Rule::OnePlyTooMany) },
     Systematic { plies: |depth| depth.saturating_sub(1)..=depth.saturating_sub(1), ..of(Rule::OnePlyTooFew) },
@@ -54,22 +67,19 @@ pub(super) const ROWS: &[Systematic] = &[
         without(moves, |mv| mv.promotion().is_some_and(|kind| kind != PieceKind::Queen))
     }),
     of_moves(Rule::Promotion, |moves, _, _| without(moves, |mv| mv.promotion().is_some())),
-    of_end(Draw::Material, |before, here| Draw::Material.is_at(before, here), 0, false),
-    of_end(Draw::Material, |before, here| Draw::Material.is_at(before, here), 1, false),
-    of_end(Draw::Material, |before, here| Draw::Material.is_at(before, here), 0, true),
-    of_end(Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here), 0, false),
-    of_end(Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here), 1, false),
-    of_end(Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here), 0, true),
-    of_end(Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES, 0, false),
-    of_end(Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES, 1, false),
-    of_end(Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES, 0, true),
-    of_end(Draw::Repetition, |before, here| Draw::Repetition.is_at(before, here), 0, false),
-    of_end(Draw::Repetition, |before, here| Draw::Repetition.is_at(before, here), 1, false),
-    of_end(Draw::Repetition, |before, here| Draw::Repetition.is_at(before, here), 0, true),
-    of_end(Draw::Repetition, is_third_time, 0, false),
-    of_end(Draw::Repetition, is_third_time, 1, false),
-    of_end(Draw::Repetition, is_third_time, 0, true),
 ];
+
+/// The rules of draws, as engines know them.
+const DRAWS: [(Draw, IsAt); 5] = [
+    (Draw::Material, |before, here| Draw::Material.is_at(before, here)),
+    (Draw::FiftyMoves, |before, here| Draw::FiftyMoves.is_at(before, here)),
+    (Draw::FiftyMoves, |_, here| here.setup().halfmove_clock >= CLOCK_OF_75_MOVES),
+    (Draw::Repetition, |before, here| Draw::Repetition.is_at(before, here)),
+    (Draw::Repetition, is_third_time),
+];
+
+/// What is counted at a draw, and whether that is so at the last ply as well.
+const LEAVES_AT_DRAWS: [(u128, bool); 3] = [(0, false), (1, false), (0, true)];
 
 /// Without a claim of either player.
 const CLOCK_OF_75_MOVES: u32 = 150;
@@ -107,16 +117,6 @@ const fn of(rule: Rule) -> Systematic {
 
 const fn of_moves(rule: Rule, moves: fn(Vec<Move>, &Position, u32) -> Vec<Move>) -> Systematic {
     Systematic { moves, ..of(rule) }
-}
-
-const fn of_end(
-    draw: Draw,
-    is_at: fn(&[Position], &Position) -> bool,
-    leaves: u128,
-    is_at_last_ply: bool,
-) -> Systematic {
-    let end = Some(End { draw, is_at, leaves, is_at_last_ply });
-    Systematic { end, ..of(Rule::EndsGameTooEarly) }
 }
 
 impl Systematic {

@@ -79,7 +79,7 @@ fn what_an_earlier_hunt_has_not_found_is_new_and_all_that_is_reported() {
 fn what_is_not_found_again_is_gone_if_it_was_asked() {
     let known = baseline(NEITHER);
     let report = beside(Some(&known), &outcome(NO_EN_PASSANT), &plan());
-    let gone = format!("gone: {CASTLING}: castling, generation, {CASTLING}");
+    let gone = format!("gone: {CASTLING}: castling, unknown, {CASTLING}");
     assert!(report.text(false).lines().any(|line| line == gone), "{}", report.text(false));
 
     // Not asked, or not to the end.

@@ -102,7 +102,7 @@ fn a_right_whose_letters_are_nowhere_seen_to_be_read_is_not_blamed_on_generation
     };
     let plan = questions(&[("6k1/8/8/8/8/8/P7/1K5R w H - 0 1", 1)]);
     let found = all(&mut Inside { read, ..RIGHT }, &plan);
-    let by_the_fen = "castling-in-chess960 ReadFenOrGeneration by the FEN at 1: ";
+    let by_the_fen = "castling-in-chess960 ReadFenOrGeneration by the FEN at 1: -";
     assert!(found[0].starts_with(by_the_fen), "{found:?}");
     // One that castles by this right elsewhere reads it.
     let list: List = |here, _| {
@@ -151,9 +151,12 @@ fn what_is_wrong_only_again_is_a_finding_of_its_own() {
     let engine = |list| Inside { list, again: Some(LOSES_A2_AGAIN), ..RIGHT };
     let plan = questions(&[(CASTLING, 1)]);
     let found = all(&mut engine(NO_CASTLING.list), &plan);
-    assert_eq!(found, [PAWNS, "castling Generation by the FEN at 1: -"]);
+    assert_eq!(found, [PAWNS, "castling ReadFenOrGeneration by the FEN at 1: -"]);
     assert_eq!(all(&mut engine(RIGHT.list), &plan), [PAWNS]);
-    assert_eq!(all(&mut NO_CASTLING.clone(), &plan), ["castling Generation by the FEN at 1: -"]);
+    assert_eq!(
+        all(&mut NO_CASTLING.clone(), &plan),
+        ["castling ReadFenOrGeneration by the FEN at 1: -"]
+    );
 }
 
 /// It lacks the jumps of knights everywhere, and captures en passant only where the double push was played.

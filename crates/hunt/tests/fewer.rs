@@ -3,11 +3,11 @@
 use crate::follow::fewest;
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
-    Inside, List, NO_CASTLING, RIGHT, Read, finding, in_short, is_castling, legal_but,
+    Inside, List, NO_CASTLING, Place, RIGHT, Read, finding, in_short, is_castling, legal_but,
     one_question, without,
 };
 use crate::{Abilities, Experiment, Finding, Heard, Partner, Until, search};
-use ox88::{Color, Position, is_attacked};
+use ox88::{Color, Move, Position, is_attacked};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ fn a_part_is_tried_again_when_another_one_is_gone() {
 #[test]
 fn a_man_without_which_the_error_stays_is_no_reason() {
     let found = found(|here, _| legal_but(here, is_castling), B1_IS_ATTACKED);
-    assert_eq!(in_short(&found), "castling Generation by the FEN at 1: -");
+    assert_eq!(in_short(&found), "castling ReadFenOrGeneration by the FEN at 1: -");
     assert_eq!(shown(&found), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(right_without(&found), [""; 0]);
 }
@@ -96,6 +96,38 @@ fn what_a_second_answer_shows_is_shown_with_few_men() {
         in_short(&found)
     );
     assert_eq!(shown(&found), "4k3/7p/8/8/8/8/8/4K2R w - - 0 1");
+}
+
+/// By White's right to castle it lists a castling of Black, whose king is not there.
+#[test]
+fn men_are_taken_off_where_a_piece_that_is_not_there_seems_to_move() {
+    let list: List = |here, _| {
+        let is_whites =
+            here.side_to_move() == Color::Black && here.castling_rights().iter().next().is_some();
+        let castling = is_whites.then(|| Move::normal(square("e8"), square("g8")));
+        here.legal_moves().into_iter().chain(castling).collect()
+    };
+    let found = found(list, "1k6/1b6/8/8/7R/8/8/4K2R b K - 0 1");
+    assert_eq!(in_short(&found), "no-piece-there Generation by the FEN at 1: -");
+    assert_eq!(shown(&found), "1k6/8/8/8/8/8/8/4K2R b K - 0 1");
+}
+
+/// Behind e8e7 it lacks castling and a capture, and without the pawn it is as if the right were lost.
+#[test]
+fn what_explains_the_smaller_answer_alone_is_not_named() {
+    let list: List = |here, place| {
+        let is_lacking = |mv: Move| is_castling(mv) || here.board().at(mv.to).is_some();
+        legal_but(here, |mv| place == Place::Played && is_lacking(mv))
+    };
+    let fen = "4k3/8/8/8/8/5p2/6P1/4K2R b K - 0 1";
+    let found = |list| finding(Inside { list, ..RIGHT }, fen, "e8e7", 1).expect("it differs");
+    let both = found(list);
+    assert_eq!(in_short(&both), "castling Make by e8e7 at 1: -");
+    assert_eq!(shown(&both), "8/4k3/8/8/8/8/8/4K2R w K - 1 2");
+    let castling: List =
+        |here, place| legal_but(here, |mv| place == Place::Played && is_castling(mv));
+    let named = in_short(&found(castling));
+    assert!(named.starts_with("castling-right-lost Make by e8e7 at 1: "), "{named}");
 }
 
 /// Who answers by hand is not asked thirty questions more.

@@ -206,7 +206,7 @@ fn what_would_be_markup_or_shows_nothing_is_written_so_that_it_is_seen() {
 #[case::one(&["it hangs"], "1 finding")]
 #[case::two_of_two_rules(&["it hangs", "castling is not listed"], "2 findings")]
 #[case::two_of_one_rule(
-    &["castling is not listed", "… at the root and where moves were played"],
+    &["castling is not listed", "… and no other move keeps the right"],
     "2 findings, 1 cause"
 )]
 fn a_page_says_how_much_was_found(#[case] engines: &[&str], #[case] title: &str) {

@@ -226,8 +226,10 @@ impl Inside {
         }
     }
 
-    fn here(&self, line: &Line) -> Position {
-        line.moves.iter().fold((self.read)(&line.root), |here, &mv| (self.make)(&here, mv))
+    fn here(&self, question: &Step) -> Position {
+        let Line { root, moves } = &question.line;
+        let root = if question.is_by_name { *root } else { (self.read)(root) };
+        moves.iter().fold(root, |here, &mv| (self.make)(&here, mv))
     }
 }
 
@@ -269,6 +271,9 @@ impl<T: Answers> Partner for T {
             if start.elapsed() >= within {
                 return Heard::Trouble(TroubleKind::CutShort.into());
             }
+            if step.is_by_name && Answers::can(self).may_refuse_moves {
+                return Heard::Cannot;
+            }
             let reply = if step.is_again { self.ask_again(step) } else { Some(self.ask(step)) };
             let silence = self.silence();
             match reply {
@@ -282,13 +287,12 @@ impl<T: Answers> Partner for T {
 
 impl Answers for Inside {
     fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
-        let Step { line, depth, .. } = question;
-        let place = if line.moves.is_empty() { Place::Root } else { Place::Played };
-        self.divide(&self.here(line), place, *depth)
+        let place = if question.line.moves.is_empty() { Place::Root } else { Place::Played };
+        self.divide(&self.here(question), place, question.depth)
     }
 
     fn ask_again(&mut self, question: &Step) -> Option<Result<Reply, Trouble>> {
-        let here = self.again?(&self.here(&question.line));
+        let here = self.again?(&self.here(question));
         Some(self.divide(&here, Place::Root, question.depth))
     }
 }
@@ -472,7 +476,7 @@ pub fn in_short(finding: &Finding) -> String {
     let as_if = match &diagnosis.origin {
         Origin::Counting { how: Some(how), .. } => how.clone(),
         Origin::GameEnd { draws } => format!("{draws:?}"),
-        origin => origin.state().map_or("-", |state| &state.as_if).to_owned(),
+        _ => diagnosis.state.as_ref().map_or("-", |state| &state.as_if).to_owned(),
     };
     format!("{} {origin} by {moves} at {}: {as_if}", rule.id(), exchange.depth)
 }

@@ -22,7 +22,7 @@ const BEFORE_PINNED_EN_PASSANT: &str = "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1";
 
 #[rstest]
 #[case::everywhere(NO_CASTLING.list, CASTLING,
-    "castling Generation by the FEN at 1: -")]
+    "castling ReadFenOrGeneration by the FEN at 1: -")]
 #[case::at_the_root_and_where_moves_were_played(
     NO_CASTLING_AT_ROOT,
     CASTLING,
@@ -161,8 +161,8 @@ fn what_is_right_when_played_may_be_wrong_there_in_another_way() {
 /// The count from the position before shows something only if the move to this one is counted there.
 #[rstest]
 #[case::it_is_counted(|here: &Position, place| lists_to_e8(here, place, 1), "ReadFenOrRoot")]
-#[case::it_is_not_listed(|here: &Position, place| lists_to_e8(here, place, 0), "Generation")]
-#[case::it_is_listed_twice(|here: &Position, place| lists_to_e8(here, place, 2), "Generation")]
+#[case::it_is_not_listed(|here: &Position, place| lists_to_e8(here, place, 0), "ReadFenOrGeneration")]
+#[case::it_is_listed_twice(|here: &Position, place| lists_to_e8(here, place, 2), "ReadFenOrGeneration")]
 fn the_position_before_has_to_have_the_move_to_this_one(#[case] list: List, #[case] origin: &str) {
     let found = found(Inside { list, ..RIGHT }, CASTLING_ALONE, "", 1);
     assert_eq!(found.split(' ').nth(1), Some(origin), "{found}");
@@ -220,20 +220,80 @@ fn a_right_that_the_fen_does_not_give_is_lost_on_the_board() {
     let FindingKind::Disagreement(it) = finding.expect("it differs").kind else {
         panic!("it answers");
     };
-    let Origin::ReadFen { played, .. } = it.diagnosis.origin else { panic!("{it:?}") };
+    assert!(matches!(it.diagnosis.origin, Origin::ReadFen), "{it:?}");
+    let played = it.diagnosis.control.expect("it is right there");
     assert_eq!(played.root.castling_rights(), position(CASTLING).castling_rights());
     assert_eq!(played.moves.len(), 4);
 }
 
-/// From outside, an engine that reads no right in any FEN is one that knows no castling.
+/// It reads no field of rights, or those of one side. By FENs alone that is an engine which knows no castling, and no FEN is
+/// read of the start position if it has a name.
 #[rstest]
-#[case::no_right(without_rights, "castling Generation by the FEN at 1: -")]
-#[case::a_pawn(
-    |root: &Position| without(root, "a2"),
-    "double-push Generation by the FEN at 1: -"
-)]
-fn what_is_read_in_no_fen_is_one_of_generation(#[case] read: Read, #[case] expected: &str) {
-    assert_eq!(found(Inside { read, ..RIGHT }, CASTLING, "", 1), expected);
+#[case::no_right(without_rights, CASTLING)]
+#[case::no_right_where_black_moves(without_rights, "4k2r/8/8/8/8/8/8/4K3 b k - 0 1")]
+#[case::no_right_of_black(without_rights_of_black, "r3k3/8/8/8/8/8/8/4K3 b q - 0 1")]
+fn rights_that_are_read_in_no_fen_are_known_behind_the_start_position(
+    #[case] read: Read,
+    #[case] fen: &str,
+) {
+    let found = |engine: Inside| found(engine, fen, "", 1);
+    let by_name = found(Inside { read, ..RIGHT });
+    assert_eq!(by_name, "castling-right-lost ReadRights by the FEN at 1: -");
+    // One that knows no castling may as well read no right, and set up the start position by its FEN.
+    assert_eq!(found(NO_CASTLING), "castling ReadFenOrGeneration by the FEN at 1: -");
+}
+
+/// It castles by the rights of other FENs.
+#[test]
+fn castling_that_is_missing_by_some_fens_is_one_of_generation() {
+    let list: List = |here, _| {
+        let is_pawn_at_home = here.board().at(square("g2")).is_some();
+        legal_but(here, |mv| is_castling(mv) && !is_pawn_at_home)
+    };
+    let found = found(Inside { list, ..RIGHT }, CASTLING, "", 1);
+    assert_eq!(found, "castling Generation by the FEN at 1: -");
+}
+
+/// It takes every position for one of White's, or of Black's.
+#[rstest]
+#[case::white_by_the_last_move(Color::White, "4k3/8/8/8/8/8/P7/4K3 b - - 0 1", "")]
+#[case::white_where_no_move_keeps_the_rights(Color::White, "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1", "")]
+#[case::white_with_an_en_passant_square(Color::White, "4k3/8/8/8/4pP2/8/8/4K3 b - f3 0 1", "")]
+#[case::white_in_check(Color::White, "4k3/8/8/8/8/8/4Q3/R3K3 b Q - 0 1", "")]
+#[case::white_before_a_move(Color::White, "4k3/8/8/8/8/8/r7/4K3 b - - 0 1", "a2a1")]
+#[case::black(Color::Black, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "")]
+#[case::black_where_no_move_keeps_the_rights(Color::Black, "r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", "")]
+fn a_turn_that_is_not_read_is_named(#[case] side: Color, #[case] fen: &str, #[case] moves: &str) {
+    let read: Read = match side {
+        Color::White => |here| with_turn_of(Color::White, here),
+        Color::Black => |here| with_turn_of(Color::Black, here),
+    };
+    let found = found(Inside { read, ..RIGHT }, fen, moves, 1);
+    let expected = format!("turn-not-passed ReadFen by the FEN at 1: it were the turn of {side}");
+    assert_eq!(found, expected);
+    // What it lists for the other side when it is played as well is no matter of reading.
+    let list: List = |here, _| with_turn_of(!here.side_to_move(), here).legal_moves();
+    let found = self::found(Inside { list, ..RIGHT }, fen, moves, 1);
+    assert_eq!(found.split(' ').nth(1), Some("Generation"), "{found}");
+}
+
+fn with_turn_of(side: Color, here: &Position) -> Position {
+    let setup = Setup { side_to_move: side, ..here.setup() };
+    Position::unchecked(setup, Color::BOTH.map(|color| here.king(color)))
+}
+
+fn without_rights_of_black(here: &Position) -> Position {
+    let of_black = here.castling_rights().iter().filter(|it| it.0 == Color::Black);
+    let castling = of_black.fold(here.castling_rights(), |left, it| left.without_rook_on(it.2));
+    setup(here, |setup| Setup { castling, ..setup })
+}
+
+/// From outside, an engine that reads a pawn in no FEN is one that does not move it.
+#[test]
+fn a_man_that_is_read_in_no_fen_is_one_of_generation() {
+    let read: Read = |root| without(root, "a2");
+    let found = found(Inside { read, ..RIGHT }, CASTLING, "", 1);
+    assert_eq!(found, "double-push Generation by the FEN at 1: -");
 }
 
 #[test]
@@ -475,7 +535,7 @@ fn a_second_answer_with_other_moves_is_one_of_taking_back(
 fn what_is_missing_twice_is_not_one_of_taking_back() {
     let list = NO_CASTLING.list;
     let engine = Inside { list, ..RIGHT_AGAIN };
-    assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
+    assert_eq!(found(engine, CASTLING, "", 1), "castling ReadFenOrGeneration by the FEN at 1: -");
     let engine = Inside { list, again: Some(|here: &Position| without(here, "a2")), ..RIGHT };
     assert_eq!(found(engine, CASTLING, "", 1), "double-push Unmake by the FEN at 1: -");
 }
@@ -489,7 +549,7 @@ fn a_missing_move_that_is_made_wrongly_is_missing_for_another_reason() {
         if is_castling(mv) { with_rook_gone(&after, "f1", "h1") } else { after }
     };
     let engine = Inside { make, ..NO_CASTLING };
-    assert_eq!(found(engine, CASTLING, "", 1), "castling Generation by the FEN at 1: -");
+    assert_eq!(found(engine, CASTLING, "", 1), "castling ReadFenOrGeneration by the FEN at 1: -");
 }
 
 /// The turn does not pass behind a promotion.
@@ -519,6 +579,13 @@ fn legal_by_making_them(here: &Position) -> Vec<Move> {
     "White",
     "pinned-piece-leaves-line"
 )]
+// From the FEN of the position behind a promotion it is wrong as well, for the other side promotes there.
+#[case::that_the_other_side_has_as_well(
+    "8/1Pk5/8/8/8/8/5Kp1/8 w - - 0 1",
+    "b7b8b",
+    "White",
+    "promotion"
+)]
 fn moves_that_are_tested_by_making_them_wrongly_are_blamed_on_that(
     #[case] fen: &str,
     #[case] mv: &str,
@@ -541,18 +608,21 @@ fn moves_that_are_tested_by_making_them_wrongly_are_blamed_on_that(
 
 /// Some engines answer for the position before a move that they do not know.
 #[rstest]
-#[case::castling(CASTLING, "castling")]
-#[case::in_check("4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1", "checker-taken")]
-fn a_missing_move_that_is_refused_is_one_of_generation(#[case] fen: &str, #[case] rule: &str) {
+#[case::castling(CASTLING, "castling ReadFenOrGeneration")]
+#[case::in_check("4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1", "checker-taken Generation")]
+fn a_missing_move_that_is_refused_is_not_one_of_making_it(
+    #[case] fen: &str,
+    #[case] expected: &str,
+) {
     let engine = Inside {
         list: |here, _| legal_but(here, |mv| is_castling(mv) || mv.from == square("d1")),
         make: |here, mv| {
             let is_refused = is_castling(mv) || mv.from == square("d1");
-            if is_refused { *here } else { here.after_unchecked(mv) }
+            if is_refused { *here } else { (RIGHT.make)(here, mv) }
         },
         ..RIGHT
     };
-    assert_eq!(found(engine, fen, "", 1), format!("{rule} Generation by the FEN at 1: -"));
+    assert_eq!(found(engine, fen, "", 1), format!("{expected} by the FEN at 1: -"));
 }
 
 #[test]

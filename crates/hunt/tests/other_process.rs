@@ -17,7 +17,7 @@ use serde_json::Value;
 use std::thread::sleep;
 use std::time::Duration;
 
-const CASTLING_IS_MISSING: &str = "castling Generation by the FEN at 1: -";
+const CASTLING_IS_MISSING: &str = "castling ReadFenOrGeneration by the FEN at 1: -";
 const DIFFERENT_ANSWERS: &str = "different-answers DependsOnHistory by the FEN at 1: -";
 const MOVES_DEPEND: &str = "moves-depend-on-history DependsOnHistory by the FEN at 1: -";
 

@@ -135,7 +135,7 @@ fn what_else_gives_no_answer_is_not_said_to_refuse_moves() {
 
 /// What comes to light by FENs alone is found, and nothing is said of moves that were not played.
 #[rstest]
-#[case::generation(NO_CASTLING, CASTLING, 3, "castling Generation by the FEN at 1: -")]
+#[case::generation(NO_CASTLING, CASTLING, 3, "castling ReadFenOrGeneration by the FEN at 1: -")]
 #[case::at_the_root(
     Inside { list: NO_CASTLING_AT_ROOT, ..RIGHT },
     CASTLING,

@@ -123,6 +123,7 @@ fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
         legal_but(here, |mv| place == Place::Played && is_left_out(mv))
     };
     let without_right = Inside { read: without_rights_of_white_to_move, ..RIGHT };
+    let no_right = Inside { read: without_rights, ..RIGHT };
     let leaves_pawn = Inside { make: leaving_the_pawn_on_d5, ..RIGHT };
     let leaves_pawn_too = leaves_pawn.clone();
     let at_root = || Inside { list: NO_CASTLING_AT_ROOT, ..RIGHT };
@@ -132,6 +133,7 @@ fn of_reading_and_making() -> Vec<(&'static str, Finding)> {
             list(NO_CASTLING_BY_FEN, CASTLING, 1),
         ),
         ("White's right to castle is not read in a FEN", found(without_right, CASTLING, "", 1)),
+        ("no right is read in any FEN", found(no_right, CASTLING, "", 1)),
         (
             "the pawn that is taken en passant is left on the board",
             found(leaves_pawn, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1", "d7d5", 2),
@@ -348,7 +350,7 @@ fn a_script_is_called_again_with_the_moves_as_one_argument() {
     let lines = |fen: &str, moves: &str, depths: &[u32]| {
         let plan = one_question(fen, moves, 2);
         let line = &plan.cases[0].line;
-        let asked = |&depth: &u32| Step { line: line.clone(), depth, is_again: false };
+        let asked = |&depth: &u32| Step::anew(line, depth);
         script.lines_to_copy(&depths.iter().map(asked).collect::<Vec<_>>())
     };
     assert_eq!(lines(CASTLING, "", &[2]), [format!("./my-engine 2 \"{CASTLING}\"")]);
@@ -364,7 +366,7 @@ fn chess960_is_switched_on_and_off_where_that_changes() {
     let chess960 = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1";
     let asked = |fen: &str, is_again| {
         let line = one_question(fen, "", 1).cases[0].line.clone();
-        Step { line, depth: 1, is_again }
+        Step { is_again, ..Step::anew(&line, 1) }
     };
     let questions = [(CASTLING, false), (chess960, false), (chess960, true), (START, false)];
     let questions = questions.map(|(fen, is_again)| asked(fen, is_again));

@@ -6,7 +6,7 @@ use crate::tests::inside::{
     Inside, List, RIGHT, Read, in_short, is_castling, legal_but, questions, with_illegal, without,
 };
 use crate::{Until, search};
-use ox88::{Color, Move, PieceKind, Position, is_attacked};
+use ox88::{Color, Move, PieceKind, Position, Setup, is_attacked};
 
 /// The queen may take a pawn. By the list alone nothing is wrong: the pawn attacks no square that matters.
 const CLEAN: &str = "7k/7p/8/8/8/8/8/K6Q w - - 0 1";
@@ -55,6 +55,29 @@ fn a_list_that_a_spoilt_board_explains_is_a_symptom_whichever_was_found_first() 
     assert_eq!(found(&[KING_BESIDE_GUARDED_PAWN, CLEAN]), [symptom, clean]);
 }
 
+/// Asked again, it tries b4c5 first, and the pawn on c5 gives no check from then on. A king that is looked for on c5, where
+/// it may take the pawn, would have the same moves.
+#[test]
+fn a_wrong_square_of_the_king_is_not_named_where_another_fault_explains_the_list() {
+    let again: Read = |here| {
+        let setup = Setup { fullmove_number: 1000, ..here.setup() };
+        Position::unchecked(setup, Color::BOTH.map(|color| here.king(color)))
+    };
+    let list: List = |here, _| {
+        let mut moves = here.legal_moves();
+        if here.setup().fullmove_number >= 1000 {
+            moves.retain(|mv| mv.from == square("b4"));
+            moves.extend(
+                without(here, "c5").legal_moves().iter().filter(|mv| mv.from != square("b4")),
+            );
+        }
+        moves
+    };
+    let engine = Inside { again: Some(again), list, ..RIGHT };
+    let found = hunted(&engine, &["7k/4N3/8/2p5/1P1K4/8/8/8 w - - 0 1"]);
+    assert_eq!(found, ["check-not-answered Unmake by the FEN at 1: -"]);
+}
+
 /// Nothing is known of how this engine takes moves back.
 #[test]
 fn a_wrong_list_alone_is_no_symptom() {
@@ -67,7 +90,7 @@ fn a_wrong_list_alone_is_no_symptom() {
 fn what_a_spoilt_board_does_not_explain_is_a_fault_of_its_own() {
     let list: List = |here, _| legal_but(here, is_castling);
     let found = hunted(&Inside { list, ..PUTS_NOTHING_BACK }, &[CLEAN, CASTLING]);
-    assert_eq!(found[1..], ["castling Generation by the FEN at 1: -"], "{found:?}");
+    assert_eq!(found[1..], ["castling ReadFenOrGeneration by the FEN at 1: -"], "{found:?}");
 }
 
 /// Asked again about the knight on g1, the engine has one on f3 as well, as if taking back left the piece on its goal. Nothing

@@ -55,7 +55,7 @@ fn an_engine_that_prints_totals_is_said_to_have_the_state_that_its_rows_show_or_
         let state = |engine: Inside| {
             let finding = finding(engine, fen, moves, depth)?;
             let FindingKind::Disagreement(it) = finding.kind else { return None };
-            it.diagnosis.origin.state().map(|state| state.rule)
+            it.diagnosis.state.as_ref().map(|state| state.rule)
         };
         let by_totals = state(Inside { print: TOTALS.print, ..engine.clone() });
         let Some(by_totals) = by_totals else { continue };
@@ -81,7 +81,7 @@ impl PlaysNothing {
         let outcome = search(self, &one_question(fen, mv, 1), Until::First, |_, _| ());
         assert_eq!(outcome.totals.questions, self.questions);
         let FindingKind::Disagreement(it) = &outcome.findings[0].kind else { panic!("it answers") };
-        it.diagnosis.origin.state().map(|state| state.rule.id())
+        it.diagnosis.state.as_ref().map(|state| state.rule.id())
     }
 }
 
@@ -115,7 +115,7 @@ fn where_totals_of_three_depths_have_two_explanations_a_fourth_decides() {
 fn state_found(engine: Inside, fen: &str, moves: &str, depth: u32) -> String {
     let finding = finding(engine, fen, moves, depth).expect("it differs");
     let FindingKind::Disagreement(it) = &finding.kind else { panic!("it answers") };
-    let state = it.diagnosis.origin.state().map_or("no state", |state| state.rule.id());
+    let state = it.diagnosis.state.as_ref().map_or("no state", |state| state.rule.id());
     format!("{}\n{state}", in_short(&finding))
 }
 

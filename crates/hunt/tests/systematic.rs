@@ -372,7 +372,8 @@ fn what_is_wrong_behind_a_mistake_that_is_known_is_followed_down() {
         ("r3k3/8/8/8/8/8/P7/4K3 b q - 0 1", 2),
     ]);
     let outcome = search(&mut moves(list), &plan, Until::All, |_, _| ());
-    let expected = ["castling Generation", "castling Generation", "pawn-push Generation"];
+    let expected =
+        ["castling ReadFenOrGeneration", "castling ReadFenOrGeneration", "pawn-push Generation"];
     assert_eq!((&found(&outcome)[..], outcome.explained), (&expected.map(str::to_owned)[..], 1));
 }
 

@@ -182,7 +182,7 @@ fn by_totals_alone_a_move_that_is_refused_is_named(
     #[case] print: Print,
     #[values(1, 2)] depth: u32,
 ) {
-    let expected = "castling Generation by the FEN at 1: -";
+    let expected = "castling ReadFenOrGeneration by the FEN at 1: -";
     assert_eq!(found(Inside { print, ..NO_CASTLING }, CASTLING, depth), expected);
     assert_eq!(found(Inside { print, ..NO_CASTLING }, BEFORE_CASTLING, depth + 1), expected);
     assert_eq!(found(Inside { print, ..RIGHT }, CASTLING, depth), "nothing");
@@ -196,7 +196,7 @@ fn a_total_that_is_wrong_in_another_way_is_no_refusal() {
         legal_but(here, |mv| is_castling(mv) || is_after_a4 && mv.to == square("d8"))
     };
     let found = found(Inside { list, ..NO_CASTLING }, CASTLING, 1);
-    assert_eq!(found, "castling Generation by the FEN at 1: -");
+    assert_eq!(found, "castling ReadFenOrGeneration by the FEN at 1: -");
 }
 
 /// Each move that it lists one ply deeper is one leaf here.
@@ -230,7 +230,7 @@ fn a_move_that_is_refused_in_words_is_missing() {
         77 => Err(TroubleKind::Rubbish),
         _ => (TOTALS.print)(here, depth, rows),
     };
-    assert_eq!(found(refused, CASTLING, 1), "castling Generation by the FEN at 1: -");
+    assert_eq!(found(refused, CASTLING, 1), "castling ReadFenOrGeneration by the FEN at 1: -");
 }
 
 #[test]
@@ -250,8 +250,8 @@ fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
 #[rstest]
 #[case::that_is_wrong(1, "hangs")]
 // What it does in other positions shows enough, and is no finding.
-#[case::where_its_totals_are_tried_first(2, "castling Generation by the FEN at 1: -")]
-#[case::where_its_totals_are_tried(3, "castling Generation by the FEN at 1: -")]
+#[case::where_its_totals_are_tried_first(2, "castling ReadFenOrGeneration by the FEN at 1: -")]
+#[case::where_its_totals_are_tried(3, "castling ReadFenOrGeneration by the FEN at 1: -")]
 #[case::behind_it(5, "hangs")]
 #[case::in_the_end(8, "hangs")]
 fn an_engine_that_fails_where_a_total_is_wrong(#[case] fails_at: usize, #[case] expected: &str) {
@@ -445,7 +445,7 @@ fn a_line_that_cannot_be_read_may_be_a_row_too_many() {
 })]
 fn talk_beside_the_rows_hides_no_missing_move(#[case] print: Print) {
     let engine = Inside { print, ..inside::NO_CASTLING };
-    assert_eq!(found(engine, CASTLING, 1), "castling Generation by the FEN at 1: -");
+    assert_eq!(found(engine, CASTLING, 1), "castling ReadFenOrGeneration by the FEN at 1: -");
 }
 
 /// Where each move had its row, the other lines were none.
@@ -464,7 +464,10 @@ fn talk_is_known_from_answers_in_which_nothing_was_missing() {
     };
     assert_eq!(found_by(&questions(&[(CASTLING, 1)])), ["unread-rows"]);
     let after_a_right_answer = questions(&[(NO_RIGHT, 1), (CASTLING, 1)]);
-    assert_eq!(found_by(&after_a_right_answer), ["castling Generation by the FEN at 1: -"]);
+    assert_eq!(
+        found_by(&after_a_right_answer),
+        ["castling ReadFenOrGeneration by the FEN at 1: -"]
+    );
 }
 
 // SAN that may mean two moves.

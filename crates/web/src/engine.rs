@@ -114,7 +114,7 @@ impl EngineHunt {
             match step.filter(|_| !is_over) {
                 None => self.hunt.answer(heard),
                 // A function has no position between two questions.
-                Some(step) if step.is_again && self.talks.is_none() => {
+                Some(step) if !step.is_by_fen() && self.talks.is_none() => {
                     self.asks = Some((need, heard));
                     self.hear_as_it_is(ox88_hunt::Heard::Cannot);
                 }

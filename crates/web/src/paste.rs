@@ -172,7 +172,7 @@ fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Answer]) -> (Vec<Answered
         let mut heard = Vec::new();
         for step in need.experiment.steps {
             // A person is not asked again: that is not worth the work.
-            if step.is_again {
+            if !step.is_by_fen() {
                 heard.push(Heard::Cannot);
                 break;
             }

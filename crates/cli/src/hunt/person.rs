@@ -155,7 +155,7 @@ impl Partner for Person {
         run_each(
             experiment,
             |step| {
-                if step.is_again { Heard::Cannot } else { self.ask(step).into() }
+                if step.is_by_fen() { self.ask(step).into() } else { Heard::Cannot }
             },
         )
     }

@@ -33,9 +33,11 @@ pub(super) struct Current {
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
 pub(super) fn how_far(now: &Current, oracle: Activity, time: Duration) -> HowFar {
     let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
-    let share = match time_left {
-        Some(left) => time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(),
-        None => cases as f64 / cases_planned.max(1) as f64,
+    let (share, share_of) = match time_left {
+        Some(left) => {
+            (time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(), " of the time")
+        }
+        None => (cases as f64 / cases_planned.max(1) as f64, ""),
     };
     let question = &now.question;
     let (wait, doing) = if let Some(progress) = oracle.counts {
@@ -49,7 +51,7 @@ pub(super) fn how_far(now: &Current, oracle: Activity, time: Duration) -> HowFar
         (wait, format!("waiting {} for {question}", output::rough_time(wait)))
     };
     let waits_for = (wait >= LONG_WAIT).then_some(doing);
-    HowFar { share, leaves: Some(nodes), time_left, waits_for }
+    HowFar { share, share_of, leaves: Some(nodes), time_left, waits_for }
 }
 
 /// A message about a slow engine, once its speed is known. It says whether the hunt gets a budget.

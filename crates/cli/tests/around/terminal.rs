@@ -191,7 +191,9 @@ fn a_narrow_terminal_is_shown_whole_fields() {
         for message in messages {
             assert!(message.chars().count() <= columns - 19, "{message}");
             let is_whole = |field: &str| {
-                [" %", " left", " nodes", " nodes/s"].iter().any(|end| field.ends_with(end))
+                [" %", " of the time", " left", " nodes", " nodes/s"]
+                    .iter()
+                    .any(|end| field.ends_with(end))
             };
             let fields = message.split(", ");
             let rest: Vec<&str> = fields.filter(|it| !it.ends_with(" questions")).collect();

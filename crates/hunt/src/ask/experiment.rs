@@ -15,6 +15,8 @@ pub struct Step {
     pub depth: u32,
     /// Whether the position is that of the step before, and is not set up again.
     pub is_again: bool,
+    /// Whether the line begins at the start position, and that is set up by its name in place of its FEN.
+    pub is_by_name: bool,
 }
 
 /// Questions that belong together, so that nothing comes between them.
@@ -60,13 +62,25 @@ impl Step {
     /// A question for which the position is set up.
     #[must_use]
     pub fn anew(line: &Line, depth: u32) -> Step {
-        Step { line: line.clone(), depth, is_again: false }
+        Step { line: line.clone(), depth, is_again: false, is_by_name: false }
     }
 
     /// A question about the position of the question before.
     #[must_use]
     pub fn again(line: &Line, depth: u32) -> Step {
-        Step { line: line.clone(), depth, is_again: true }
+        Step { is_again: true, ..Step::anew(line, depth) }
+    }
+
+    /// A question behind moves from the start position, which is set up without a FEN.
+    #[must_use]
+    pub fn by_name(line: &Line, depth: u32) -> Step {
+        Step { is_by_name: true, ..Step::anew(line, depth) }
+    }
+
+    /// Whether it can be asked of something that knows a position by its FEN alone, and keeps none.
+    #[must_use]
+    pub const fn is_by_fen(&self) -> bool {
+        !self.is_again && !self.is_by_name
     }
 
     /// The position that the question is about.
@@ -87,12 +101,14 @@ impl Step {
         self.line.moves.iter().map(text).collect::<Vec<_>>().join(" ")
     }
 
-    /// The command of UCI that sets up the position, for an engine that writes ordinary castling like this. It always has
-    /// a FEN, even for the start position, so that two ways to a position differ in nothing but the moves.
+    /// The command of UCI that sets up the position, for an engine that writes ordinary castling like this. It has a FEN
+    /// even for the start position, so that two ways to a position differ in nothing but the moves, unless they are to
+    /// differ in that.
     #[must_use]
     pub fn uci_position(&self, castling: Option<CastlingNotation>) -> String {
         let moves = if self.line.moves.is_empty() { "" } else { " moves " };
-        format!("position fen {}{moves}{}", self.line.root, self.moves_text(castling))
+        let root = if self.is_by_name { "startpos" } else { &format!("fen {}", self.line.root) };
+        format!("position {root}{moves}{}", self.moves_text(castling))
     }
 }
 

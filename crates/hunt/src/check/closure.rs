@@ -70,8 +70,8 @@ where
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
-            let Step { line, depth, is_again } = step;
-            if *is_again {
+            let Step { line, depth, .. } = step;
+            if !step.is_by_fen() {
                 return Heard::Cannot;
             }
             let moves = step.moves_text(experiment.castling);

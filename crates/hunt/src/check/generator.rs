@@ -89,8 +89,8 @@ impl<G: Generator, F: FnMut() -> G> Partner for InPlace<G, F> {
             Process::Fresh | Process::Beside => &mut self.beside,
         };
         run_each(experiment, |step| {
-            let generator = asked.take();
-            if step.is_again && generator.is_none() {
+            let generator = if step.is_by_name { None } else { asked.take() };
+            if !step.is_by_fen() && generator.is_none() {
                 return Heard::Cannot;
             }
             let answer = caught(|| {
@@ -107,7 +107,7 @@ impl<G: Generator, F: FnMut() -> G> Partner for InPlace<G, F> {
 /// What a generator answers. It cannot play a move that it does not list: then it is given the FEN of the position
 /// behind that.
 fn answer<G: Generator>(generator: &mut G, step: &Step) -> Reply {
-    let Step { line, depth, is_again } = step;
+    let Step { line, depth, is_again, .. } = step;
     if !is_again {
         generator.set_up(&line.root.to_string());
         for ply in line.plies() {

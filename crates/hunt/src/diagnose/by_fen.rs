@@ -3,26 +3,34 @@
 
 use super::counts::{corrupted_below, state_explaining};
 use super::misread;
-use super::origin::{Diagnosis, Evidence, Origin};
+use super::origin::{Diagnosis, Evidence, Origin, Part};
 use super::predecessor::{with_last_move, with_right_lost};
 use super::{ask_wrong_again, diagnose_second, lacks_castling_alone};
 use crate::compare::Difference;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::{Stage, castlings_without_right};
+use crate::follow::men_of;
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
 use crate::oracle::Oracle;
+use crate::plan::line;
+use crate::read::RowsFrom;
 use crate::spoilt::is_symptom;
 use ox88::{
-    Board, CastlingNotation, CastlingRights, Color, File, Move, MoveKind, MoveName, Piece,
-    PieceKind, Position, Setup, Square, is_attacked,
+    Board, CastlingRights, Color, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup,
+    Square, is_attacked,
 };
+use std::iter;
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
 /// them all.
 const MOVES_PLAYED: usize = 3;
+
+/// From the start position, the moves after which White can castle on both wings, and Black after one more.
+const BOTH_WINGS_FREE: &str =
+    "d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e2e3 e7e6 g1f3 g8f6 f1e2 f8e7";
 
 /// Our move, and the reply to it.
 const PLIES_TO_OUR_NEXT_MOVE: u32 = 2;
@@ -60,26 +68,28 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
         let is_read = is_explained && misread.is_none();
         let state = misread.map(|misread| misread.state);
         if !is_only_counted {
-            let origin = Origin::ReadFen { played: played.clone(), state };
-            return Ok(Diagnosis::against(first, origin, played));
+            return Ok(Diagnosis::against(first, Origin::ReadFen, played).with_state(state));
         }
         let origin = if is_read {
             Origin::GenerationAtRoot { played }
         } else {
-            Origin::ReadFenOrRoot { played, state }
+            Origin::ReadFenOrRoot { played }
         };
-        return Ok(Diagnosis::new(first, origin));
+        return Ok(Diagnosis::new(first, origin).with_state(state));
     }
     if is_explained && let Some(diagnosis) = misread::diagnose(inquiry, &first)? {
         return Ok(diagnosis);
     }
+    let is_of_rights = may_not_read_rights(inquiry, &first)?;
+    if is_of_rights && let Some(played) = castles_by_name(inquiry, &first)? {
+        return Ok(Diagnosis::new(first, Origin::ReadRights { played }));
+    }
     let Difference { missing, extra, .. } = &first.comparison.difference;
     let possible = position.pseudo_legal_moves();
     let extra = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
-    let played = |&mv: &Move| [Some(first.line.and(mv)), quiet_line(position, mv)];
-    let lines = missing.iter().take(MOVES_PLAYED).flat_map(played);
-    let lines = lines.chain(extra.take(MOVES_PLAYED).map(|mv| legal_line(position, mv)));
-    for line in lines.flatten() {
+    let played = missing.iter().take(MOVES_PLAYED).map(|&mv| first.line.and(mv));
+    let tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
+    for line in played.chain(tried.filter_map(|mv| line_alone(position, mv))) {
         if let Some((exchange, state)) = state_after(inquiry, position, line) {
             return Ok(Diagnosis::of_make(exchange, Some(state)));
         }
@@ -99,49 +109,65 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnos
             && let board = board_below(inquiry, &first, &left)?
             && board != BoardBelow::AsItShouldBe
         {
-            let state = Some(left.state);
             let origin = match board {
-                BoardBelow::LeftBehind => Origin::Unmake { state, evidence },
-                _ => Origin::GenerationOrUnmake { state, evidence },
+                BoardBelow::LeftBehind => Origin::Unmake { evidence },
+                _ => Origin::GenerationOrUnmake { evidence },
             };
-            return Ok(Diagnosis::against(first, origin, Line::at(without)));
+            let diagnosis = Diagnosis::against(first, origin, Line::at(without));
+            return Ok(diagnosis.with_state(Some(left.state)));
         }
     }
     if let Some(below) = corrupted_below(inquiry, &first)? {
-        return Ok(Diagnosis::new(first, below));
+        return Ok(below);
     }
-    if may_not_read_rights(inquiry, &first)? {
-        let state = misread.map(|misread| misread.state);
-        return Ok(Diagnosis::new(first, Origin::ReadFenOrGeneration { state }));
-    }
-    Ok(Diagnosis::new(first, Origin::Generation))
+    let origin = if is_of_rights { Origin::ReadFenOrGeneration } else { Origin::Generation };
+    Ok(Diagnosis::new(first, origin))
 }
 
-/// Whether it may be that the engine does not read the rights of a FEN of Chess960, in these letters: where nothing but
-/// the kings, the rooks of the same rights and all pawns at home are on the board it lacks the same castlings. Many
-/// readers know the letters of ordinary chess alone.
+/// Whether it may be that the engine does not read the rights of a FEN, in these letters: where nothing but the kings, the
+/// rooks of the same rights and all pawns at home are on the board it lacks the same castlings.
 fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool, Unanswered> {
     let end = lacking.line.end();
-    if end.castling_notation() == CastlingNotation::KingToTarget || !lacks_castling_alone(lacking) {
+    if !lacks_castling_alone(lacking) {
         return Ok(false);
     }
+    let home = Position::start();
+    let is_pawn = |man: &(Square, Piece)| man.1.kind() == PieceKind::Pawn;
+    let pawns = men_of(&home).into_iter().filter(is_pawn);
+    let kings = Color::BOTH.map(|color| (end.king(color), Piece::new(color, PieceKind::King)));
+    let rooks = end.castling_rights();
+    let rooks = rooks.iter().map(|it| (it.2, Piece::new(it.0, PieceKind::Rook)));
     let mut board = Board::EMPTY;
-    for color in Color::BOTH {
-        let pawn = Piece::new(color, PieceKind::Pawn);
-        File::all().for_each(|file| board.put(Square::new(file, color.pawn_home_rank()), pawn));
-    }
-    for color in Color::BOTH {
-        board.put(end.king(color), Piece::new(color, PieceKind::King));
-    }
-    for (color, _, rook) in end.castling_rights().iter() {
-        board.put(rook, Piece::new(color, PieceKind::Rook));
-    }
+    pawns.chain(kings).chain(rooks).for_each(|(square, man)| board.put(square, man));
     let setup = Setup { board, en_passant: None, halfmove_clock: 0, ..end.setup() };
     let castlings = &lacking.comparison.difference.missing;
     let can_castle = |it: &Position| castlings.iter().all(|&mv| it.legal_moves().contains(&mv));
     let Some(bare) = Position::new(setup).ok().filter(can_castle) else { return Ok(true) };
-    let missing = inquiry.ask_by_fen(&bare, 1)?.comparison.difference.missing;
-    Ok(castlings.iter().any(|mv| missing.contains(mv)))
+    let by_fen = inquiry.ask_by_fen(&bare, 1)?;
+    let Difference { missing, .. } = &by_fen.comparison.difference;
+    // Totals alone do not always show which moves are missing.
+    let may_lack = by_fen.reply.source == RowsFrom::Totals && !by_fen.is_right();
+    Ok(may_lack || castlings.iter().any(|mv| missing.contains(mv)))
+}
+
+/// The moves from the start position behind which the engine castles like this if it knows that position by name, and not
+/// by the FEN.
+fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<Line>, Unanswered> {
+    let castlings = &lacking.comparison.difference.missing;
+    let lines = [BOTH_WINGS_FREE.to_owned(), format!("{BOTH_WINGS_FREE} h2h3")];
+    for played in lines.iter().filter_map(|moves| line(ox88::START, moves)) {
+        let end = played.end();
+        let can_castle = castlings.iter().all(|mv| end.legal_moves().contains(mv));
+        if can_castle
+            && inquiry.is_right_by_name(&played)?
+            && let by_fen = inquiry.ask_by_fen(&end, 1)?
+            && castlings.iter().all(|mv| by_fen.comparison.difference.missing.contains(mv))
+            && inquiry.is_right_by_name(&played)?
+        {
+            return Ok(Some(played));
+        }
+    }
+    Ok(None)
 }
 
 /// What is at fault when other moves are wrong the second time. Those that are wrong only then are a matter of their
@@ -151,23 +177,36 @@ fn wrong_otherwise_again(inquiry: &mut Inquiry, first: Exchange, second: Exchang
     let evidence = Evidence::AskedTwice;
     let state = state_explaining(oracle, &first, &second);
     if is_symptom(oracle, state.as_ref(), &first) {
-        return Diagnosis::new(first, Origin::Unmake { state, evidence });
+        return Diagnosis::new(first, Origin::Unmake { evidence }).with_state(state);
     }
     let Some(again) = diagnose_second(oracle, &first, second) else {
         return Diagnosis::new(first, Origin::NotSettled);
     };
-    let state = again.origin.state().cloned();
+    let state = again.state.clone();
     // A right unmake may fail on a move that is not legal.
     let is_proven = first.comparison.difference.extra.is_empty();
     let again = is_proven.then(|| Box::new(again));
     if let Some(misread) = misreading(oracle, &first)
         && let Some((played, false)) = right_when_played(inquiry, &first, true)
     {
-        let origin = Origin::ReadFen { played: played.clone(), state: Some(misread.state) };
-        return Diagnosis { again, ..Diagnosis::against(first, origin, played) };
+        let diagnosis = Diagnosis::against(first, Origin::ReadFen, played);
+        return Diagnosis { state: Some(misread.state), again, ..diagnosis };
     }
-    let origin = Origin::GenerationOrUnmake { state, evidence };
-    Diagnosis { again, ..Diagnosis::new(first, origin) }
+    let origin = Origin::GenerationOrUnmake { evidence };
+    Diagnosis { state, again, ..Diagnosis::new(first, origin) }
+}
+
+/// That the engine has misread the FEN with which a line begins, if that shows in the moves there.
+pub(super) fn misread_root(
+    inquiry: &mut Inquiry,
+    line: &Line,
+) -> Result<Option<Diagnosis>, Unanswered> {
+    let by_fen = inquiry.ask_by_fen(&line.root, 1)?;
+    if by_fen.is_right() || misreading(inquiry.oracle, &by_fen).is_none() {
+        return Ok(None);
+    }
+    let diagnosis = diagnose(inquiry, by_fen)?;
+    Ok(Some(diagnosis).filter(|it| it.origin.part() == Part::ReadFen))
 }
 
 /// The position that an engine may have which has misread the FEN, if one explains its answer.
@@ -244,15 +283,23 @@ fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothes
     tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
 }
 
-/// A line of a move that gives check, from the same position with the other king where it gives none. An engine that lacks
-/// a move may refuse to play it.
-fn quiet_line(position: &Position, mv: Move) -> Option<Line> {
-    if !position.after_unchecked(mv).is_check() {
-        return None;
-    }
+/// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king where
+/// the move is legal and gives no check. An engine that lacks a move may refuse to play it, and other moves of the same
+/// kind may be wrong for the same reason.
+fn line_alone(position: &Position, mv: Move) -> Option<Line> {
     let them = !position.side_to_move();
-    let king_to = |square| {
-        let mut setup = position.setup();
+    let needed = [Some(mv.from), position.captured(mv), mv.castling_rook()];
+    let mut setup = Setup { halfmove_clock: 0, ..position.setup() };
+    for (square, _) in men_of(position).into_iter().filter(|man| !needed.contains(&Some(man.0))) {
+        setup.board.clear(square);
+        setup.castling = setup.castling.without_rook_on(square);
+    }
+    if mv.castling_rook().is_none() {
+        setup.castling = CastlingRights::NONE;
+    }
+    setup.en_passant = setup.en_passant.filter(|_| mv.kind == MoveKind::EnPassant);
+    let with_king_on = |square| {
+        let mut setup = setup;
         setup.board.clear(position.king(them));
         let is_free = setup.board.at(square).is_none();
         setup.board.put(square, Piece::new(them, PieceKind::King));
@@ -260,20 +307,7 @@ fn quiet_line(position: &Position, mv: Move) -> Option<Line> {
         let after = root.after(mv).ok().filter(|after| !after.is_check())?;
         (after.king(them) == square).then(|| Line { root, moves: vec![mv] })
     };
-    Square::all().find_map(king_to)
-}
-
-/// A line of a move that is not legal in a position, from the same without one man of the other side, where it is.
-fn legal_line(position: &Position, mv: Move) -> Option<Line> {
-    let without = |(square, _): (Square, Piece)| {
-        let mut setup = position.setup();
-        setup.board.clear(square);
-        setup.castling = setup.castling.without_rook_on(square);
-        let root = Position::new(setup).ok()?;
-        root.legal_moves().contains(&mv).then(|| Line { root, moves: vec![mv] })
-    };
-    let mut theirs = position.board().pieces(!position.side_to_move());
-    theirs.find_map(without)
+    iter::once(position.king(them)).chain(Square::all()).find_map(with_king_on)
 }
 
 /// The exchange after a move that is missing in a position, or listed there wrongly, and the state that explains both that

@@ -39,11 +39,14 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diag
     if by_fen.is_right() {
         return Ok(Diagnosis::new(exchange, Origin::RightWhenRepeated));
     }
-    let origin = origin_by_fen(inquiry, &by_fen)?;
-    Ok(Diagnosis::new(by_fen, origin))
+    let (origin, state) = origin_by_fen(inquiry, &by_fen)?;
+    Ok(Diagnosis::new(by_fen, origin).with_state(state))
 }
 
-fn origin_by_fen(inquiry: &mut Inquiry, by_fen: &Exchange) -> Result<Origin, Unanswered> {
+fn origin_by_fen(
+    inquiry: &mut Inquiry,
+    by_fen: &Exchange,
+) -> Result<(Origin, Option<CorruptState>), Unanswered> {
     // The same answer again shows nothing that the first has left behind.
     if let Some(second) = ask_wrong_again(inquiry, by_fen)?
         && (second.depth, &second.comparison) != (by_fen.depth, &by_fen.comparison)
@@ -51,29 +54,30 @@ fn origin_by_fen(inquiry: &mut Inquiry, by_fen: &Exchange) -> Result<Origin, Una
         let state = state_explaining(inquiry.oracle, by_fen, &second);
         if state.is_some() || !second.has_right_moves() {
             let state = state.or_else(|| state_behind(inquiry.oracle, by_fen));
-            return Ok(unmake(inquiry.oracle, by_fen, state, Evidence::AskedTwice));
+            let evidence = Evidence::AskedTwice;
+            return Ok((unmake(inquiry.oracle, by_fen, state.as_ref(), evidence), state));
         }
     }
     if !by_fen.has_right_moves() {
         let state = state_explaining(inquiry.oracle, by_fen, by_fen);
-        return Ok(Origin::ListOrUnmake { state });
+        return Ok((Origin::ListOrUnmake, state));
     }
     if by_fen.reply.source == RowsFrom::Totals {
         // At depth 1 a missing move and one too many may have hidden each other.
-        return Ok(Origin::Counting { rule: Rule::NumberOfMoves, how: None });
+        return Ok((Origin::Counting { rule: Rule::NumberOfMoves, how: None }, None));
     }
     if inquiry.refuses_moves() {
-        return Ok(Origin::NotPlayed);
+        return Ok((Origin::NotPlayed, None));
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
         let rule = left_out(inquiry, by_fen)?.unwrap_or(Rule::CountDependsOnHistory);
-        return Ok(Origin::Recursion { rule });
+        return Ok((Origin::Recursion { rule }, None));
     }
     let state = state_behind(inquiry.oracle, by_fen);
     if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
-        return Ok(Origin::LastPlyOrUnmake);
+        return Ok((Origin::LastPlyOrUnmake, None));
     }
-    Ok(Origin::Unmake { state, evidence: Evidence::Recursion })
+    Ok((Origin::Unmake { evidence: Evidence::Recursion }, state))
 }
 
 /// Whether as many leaves are missing behind each move as there are of one kind, here and one ply deeper.
@@ -116,14 +120,14 @@ fn overflows_at(oracle: &Oracle, exchange: &Exchange) -> Option<u32> {
 fn unmake(
     oracle: &Oracle,
     listed: &Exchange,
-    state: Option<CorruptState>,
+    state: Option<&CorruptState>,
     evidence: Evidence,
 ) -> Origin {
     let takes_back_legal_moves = listed.comparison.difference.extra.is_empty();
-    if takes_back_legal_moves || is_symptom(oracle, state.as_ref(), listed) {
-        Origin::Unmake { state, evidence }
+    if takes_back_legal_moves || is_symptom(oracle, state, listed) {
+        Origin::Unmake { evidence }
     } else {
-        Origin::GenerationOrUnmake { state, evidence }
+        Origin::GenerationOrUnmake { evidence }
     }
 }
 
@@ -143,7 +147,7 @@ pub(super) fn state_explaining(
 pub(super) fn corrupted_below(
     inquiry: &mut Inquiry,
     exchange: &Exchange,
-) -> Result<Option<Origin>, Unanswered> {
+) -> Result<Option<Diagnosis>, Unanswered> {
     if inquiry.refuses_moves() {
         // What is right by its FEN shows nothing of how moves are made.
         return Ok(None);
@@ -154,9 +158,9 @@ pub(super) fn corrupted_below(
         let alone = inquiry.ask(&exchange.line.and(mv), exchange.depth);
         if alone.is_ok_and(|alone| alone.is_right()) {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
-            let state = state_behind(inquiry.oracle, &deeper);
-            return Ok(state
-                .map(|state| unmake(inquiry.oracle, exchange, Some(state), Evidence::Recursion)));
+            let Some(state) = state_behind(inquiry.oracle, &deeper) else { return Ok(None) };
+            let origin = unmake(inquiry.oracle, exchange, Some(&state), Evidence::Recursion);
+            return Ok(Some(Diagnosis::new(exchange.clone(), origin).with_state(Some(state))));
         }
     }
     Ok(None)

@@ -28,6 +28,7 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::line::Line;
 use super::oracle::Oracle;
 use super::read::RowsFrom;
+use super::spoilt::is_the_only_one;
 use ox88::{Move, MoveKind, Position, Setup};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
@@ -154,12 +155,14 @@ pub(super) fn diagnose_second(
         return None;
     }
     let state = counts::state_explaining(oracle, first, &second);
+    let state = state.filter(|state| is_the_only_one(state, &second));
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
-    let unmake = Origin::Unmake { state, evidence: Evidence::AskedTwice };
+    let unmake = Origin::Unmake { evidence: Evidence::AskedTwice };
     let origin =
         if is_unmake { unmake } else { Origin::Recursion { rule: Rule::CountDependsOnHistory } };
-    Some(Diagnosis { asked_before: Some(first.depth), ..Diagnosis::new(second, origin) })
+    let asked_before = Some(first.depth);
+    Some(Diagnosis { asked_before, state, ..Diagnosis::new(second, origin) })
 }
 
 /// The answer when the engine is asked a second time, if that is not right.
@@ -203,7 +206,10 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
         return Ok(Diagnosis::new(exchange, Origin::GenerationWhenPlayed));
     }
     if state.is_none()
-        && let Some(diagnosis) = misread::diagnose(inquiry, &exchange)?
+        && let Some(diagnosis) = match by_fen::misread_root(inquiry, &exchange.line)? {
+            None => misread::diagnose(inquiry, &exchange)?,
+            misread => misread,
+        }
     {
         return Ok(diagnosis);
     }
@@ -215,8 +221,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
         && let Some(played) = from_rights_at_end(&exchange.line)
         && inquiry.ask(&played, exchange.depth)?.is_right()
     {
-        let origin = Origin::ReadRootOrMake { played: played.clone(), state };
-        return Ok(Diagnosis::against(exchange, origin, played));
+        return Ok(Diagnosis::against(exchange, Origin::ReadRootOrMake, played).with_state(state));
     }
     Ok(Diagnosis::of_make(exchange, state))
 }

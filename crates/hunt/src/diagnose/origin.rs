@@ -17,6 +17,8 @@ pub struct Diagnosis {
     pub asked_before: Option<u32>,
     /// What is at fault.
     pub origin: Origin,
+    /// The position that the engine would have, if one explains the answer.
+    pub state: Option<CorruptState>,
     /// Where the engine is right, which shows that this part is at fault.
     pub control: Option<Line>,
     /// What else is wrong when the engine is asked the same again without a new position.
@@ -41,34 +43,25 @@ pub enum Origin {
         played: Line,
     },
     /// Reading a FEN: the position is right when it is played, but not by its FEN.
-    ReadFen {
-        /// The moves that lead to the same position.
+    ReadFen,
+    /// Reading rights to castle from a FEN: the castling is missing by every FEN, and not behind moves from the start
+    /// position, which the engine knows by name.
+    ReadRights {
+        /// These moves.
         played: Line,
-        /// The position that the engine would have, if one explains its answer.
-        state: Option<CorruptState>,
     },
     /// One of these two: wrong by the FEN and after these moves, and right in the count from before them.
     ReadFenOrRoot {
         /// The moves that lead to the same position. None if it plays no moves.
         played: Line,
-        /// The position that the engine would have if it has misread the FEN, if one explains its answer.
-        state: Option<CorruptState>,
     },
-    /// One of these two: reading rights to castle from a FEN, or generating the castlings that are missing. With the same
-    /// rights, in the same letters, the engine was not seen to castle.
-    ReadFenOrGeneration {
-        /// The position that the engine would have if it has misread the FEN, if one explains its answer.
-        state: Option<CorruptState>,
-    },
+    /// One of these two: reading rights to castle from a FEN, or generating the castlings that are missing. By no FEN
+    /// with the same rights, in the same letters, was the engine seen to castle.
+    ReadFenOrGeneration,
     /// Making a move: the position is right by its FEN, but not when it is played.
-    Make {
-        /// The position that the engine would have, if one explains its answer.
-        state: Option<CorruptState>,
-    },
+    Make,
     /// Taking a move back.
     Unmake {
-        /// The position that the engine would have, if one explains its answer.
-        state: Option<CorruptState>,
         /// How this is known.
         evidence: Evidence,
     },
@@ -86,26 +79,16 @@ pub enum Origin {
     NotPlayed,
     /// One of these two: the list of moves at this depth, or taking a move back. Step for a smaller depth, the
     /// engine lists the right moves.
-    ListOrUnmake {
-        /// The position that the engine would have if it takes moves back wrongly, if one explains its answer.
-        state: Option<CorruptState>,
-    },
+    ListOrUnmake,
     /// One of these two: reading the FEN from which moves are played, or making them. From a FEN that writes rights to
     /// castle as the position behind the moves does, the engine plays them rightly.
-    ReadRootOrMake {
-        /// The same moves, from the same board with those rights alone that are left behind them.
-        played: Line,
-        /// The position that the engine would have if it makes moves wrongly, if one explains its answer.
-        state: Option<CorruptState>,
-    },
+    ReadRootOrMake,
     /// One of these two: generating castlings, or making a move. That the engine is right by the FEN proves nothing, since
     /// it misreads rights to castle.
     GenerationOrMake,
     /// One of these two: generating the moves, or taking moves back. Something is left behind, but that does not explain
     /// these moves, or some of them are not legal: a right unmake may fail on those.
     GenerationOrUnmake {
-        /// The position that the engine would have if it takes moves back wrongly, if one explains what is wrong later.
-        state: Option<CorruptState>,
         /// How it is known that something is left behind.
         evidence: Evidence,
     },
@@ -222,17 +205,17 @@ impl Origin {
             Origin::Generation | Origin::GenerationWhenPlayed | Origin::GenerationAtRoot { .. } => {
                 Part::Generation
             }
-            Origin::ReadFen { .. } => Part::ReadFen,
-            Origin::Make { .. } => Part::Make,
+            Origin::ReadFen | Origin::ReadRights { .. } => Part::ReadFen,
+            Origin::Make => Part::Make,
             Origin::Unmake { .. } => Part::Unmake,
             Origin::Recursion { .. } => Part::Recursion,
             Origin::Counting { rule: Rule::NumberOfMoves, .. }
             | Origin::ReadFenOrRoot { .. }
-            | Origin::ReadFenOrGeneration { .. }
+            | Origin::ReadFenOrGeneration
             | Origin::LastPlyOrUnmake
             | Origin::NotPlayed
-            | Origin::ReadRootOrMake { .. }
-            | Origin::ListOrUnmake { .. }
+            | Origin::ReadRootOrMake
+            | Origin::ListOrUnmake
             | Origin::GenerationOrMake
             | Origin::GenerationOrUnmake { .. }
             | Origin::RightWhenRepeated
@@ -246,29 +229,13 @@ impl Origin {
             }
         }
     }
-
-    /// The position that the engine would have, if one explains its answer.
-    #[must_use]
-    pub const fn state(&self) -> Option<&CorruptState> {
-        match self {
-            Origin::ReadFen { state, .. }
-            | Origin::ReadFenOrRoot { state, .. }
-            | Origin::ReadFenOrGeneration { state }
-            | Origin::Make { state }
-            | Origin::ReadRootOrMake { state, .. }
-            | Origin::ListOrUnmake { state }
-            | Origin::GenerationOrUnmake { state, .. }
-            | Origin::Unmake { state, .. } => state.as_ref(),
-            _ => None,
-        }
-    }
 }
 
 impl Diagnosis {
     /// A disagreement that one question shows.
     pub(crate) fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
-        let (asked_before, control, again, right_in) = (None, None, None, None);
-        Diagnosis { exchange, asked_before, origin, control, again, right_in }
+        let (asked_before, state, control, again, right_in) = (None, None, None, None, None);
+        Diagnosis { exchange, asked_before, origin, state, control, again, right_in }
     }
 
     /// A disagreement that one question shows, while the engine is right there.
@@ -276,10 +243,15 @@ impl Diagnosis {
         Diagnosis { control: Some(control), ..Diagnosis::new(exchange, origin) }
     }
 
+    /// The same, with the position that the engine would have.
+    pub(crate) fn with_state(self, state: Option<CorruptState>) -> Diagnosis {
+        Diagnosis { state, ..self }
+    }
+
     /// Making a move is at fault: by its FEN the engine is right about the position.
     pub(crate) fn of_make(exchange: Exchange, state: Option<CorruptState>) -> Diagnosis {
         let control = Line::at(exchange.line.end());
-        Diagnosis::against(exchange, Origin::Make { state }, control)
+        Diagnosis::against(exchange, Origin::Make, control).with_state(state)
     }
 
     /// The question for which the position is set up.

@@ -37,6 +37,18 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
     onto_target.or_else(onto_rook)
 }
 
+/// The wing on which the king would castle by two squares in ordinary chess, if the other side alone has that right.
+pub(super) fn of_the_other_side(scene: &Scene, from: Square, to: Square) -> Option<CastlingSide> {
+    let (us, rights) = (scene.us(), scene.here.castling_rights());
+    let king = Square::new(File::E, us.home_rank());
+    let is_meant = |side: &CastlingSide| {
+        let rook = Square::new(side.edge(), us.home_rank());
+        let is_theirs = rights.rook(us, *side).is_none() && rights.rook(!us, *side).is_some();
+        is_theirs && (to == rook || to == Castling::new(king, rook).king_target())
+    };
+    CastlingSide::BOTH.into_iter().find(is_meant).filter(|_| from == king)
+}
+
 /// The home of the rook that castles on this side: the one that has the right or had it earlier in
 /// the line, or else the corner.
 pub(super) fn rook_for(scene: &Scene, side: CastlingSide) -> Square {

@@ -2,7 +2,7 @@
 
 use super::castling;
 use super::explanation::{Explanation, reasons};
-use super::facts::{Scene, attacks_on_empty_board, kind_name, name_on};
+use super::facts::{Scene, attacks_on_empty_board, kind_name, name_on, side_name};
 use super::rules::Rule;
 use ox88::{Board, File, Move, Piece, PieceKind, Rank, Square};
 
@@ -14,7 +14,7 @@ pub(super) fn why(
     promotion: Option<PieceKind>,
 ) -> Explanation {
     let us = scene.us();
-    let Some(piece) = scene.board().at(from) else { return no_piece_there(scene, from) };
+    let Some(piece) = scene.board().at(from) else { return no_piece_there(scene, from, to) };
     let is_move = |mv: &Move| mv.from == from && mv.to == to;
     if !piece.belongs_to(us) {
         let name = scene.piece(from);
@@ -36,7 +36,15 @@ pub(super) fn why(
     }
 }
 
-fn no_piece_there(scene: &Scene, from: Square) -> Explanation {
+fn no_piece_there(scene: &Scene, from: Square, to: Square) -> Explanation {
+    let us = scene.us();
+    if let Some(side) = castling::of_the_other_side(scene, from, to) {
+        let side = side_name(side);
+        return Rule::NoPieceThere.because(format!(
+            "there is no piece on {from}: it would be a castling of {us} on {side}, and only {} has the right to that",
+            !us
+        ));
+    }
     let gone = scene.line.last_ply(|ply| {
         ply.before.board().at(from).is_some() && ply.after.board().at(from).is_none()
     });

@@ -274,7 +274,8 @@ usual_causes! {
         "a right is tied to one way of losing it: king moves, rook moves and captures of a rook, also by a promotion, each have \
          to clear it"
     CastlingRightLost
-        "a mask of rights clears one bit too many, or a move that is taken back does not bring the rights back"
+        "the field of the FEN is not read, or not as a whole; a mask of rights clears one bit too many, or a move that is taken \
+         back does not bring the rights back"
     CapturedPawnLeft
         "the piece on the goal is removed, as in any capture, and there is none: the pawn stands one rank behind it"
     CaptureRemovesAnotherPawn
@@ -295,7 +296,8 @@ usual_causes! {
     KingLookedForElsewhere
         "the square of the king is kept beside the board, and castling, taking back or reading a FEN does not update it"
     TurnNotPassed
-        "one kind of move, or the move that is taken back, returns before the side to move is flipped"
+        "the field of the FEN is not read; or one kind of move, or the move that is taken back, returns before the side to move \
+         is flipped"
     MoveNotPlayed
         "the text matches no move of the list: castling as e1g1 or as e1h1, a letter of a promotion, or a move that the \
          generator lacks; and no error is shown"

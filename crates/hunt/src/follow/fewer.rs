@@ -89,7 +89,7 @@ pub(super) fn fewest_men(
     men.sort_by_key(|&(_, man)| man.belongs_to(us));
     fewest(&men, |men| {
         let Some(line) = with_men(&smallest.line, men) else { return false };
-        let expected = expected(&smallest.comparison.difference, &line.end());
+        let expected = expected(&smallest, &line.end());
         let is_over = unanswered.is_some() || inquiry.facts.now > end;
         if is_over || expected.is_none() || questions.next().is_none() {
             return false;
@@ -142,11 +142,12 @@ pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
 }
 
 /// What of an error has to be left in a position where men are gone: what they did not do. Nothing if that is no error.
-fn expected(error: &Difference, end: &Position) -> Option<Difference> {
+fn expected(wrong: &Exchange, end: &Position) -> Option<Difference> {
+    let (error, before) = (&wrong.comparison.difference, wrong.line.end());
     let legal = end.legal_moves();
     let is_there = |extra: &&Extra| match extra.named {
         Some(name @ MoveName::Squares { from, .. }) => {
-            end.board().at(from).is_some() && name.among(&legal).is_empty()
+            end.board().at(from) == before.board().at(from) && name.among(&legal).is_empty()
         }
         Some(MoveName::Castling(_)) | None => true,
     };

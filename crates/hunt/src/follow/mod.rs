@@ -209,10 +209,17 @@ fn with_fewest_men(
     let men_off =
         men_of(&shown.exchange.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
-    let is_generated = |it: &Finding| it.origin() == Some(&Origin::Generation);
+    let is_generated = |it: &Finding| {
+        matches!(it.origin(), Some(Origin::Generation | Origin::ReadFenOrGeneration))
+    };
     let may_be_generated =
-        matches!(found.origin(), Some(Origin::Generation | Origin::GenerationOrUnmake { .. }));
+        is_generated(&found) || matches!(found.origin(), Some(Origin::GenerationOrUnmake { .. }));
     let is_feature_gone = is_same_group && may_be_generated && is_generated(&smaller);
+    // A state that explains the smaller answer alone may do so by chance.
+    let smaller = match smaller.origin().filter(|origin| found.origin() == Some(origin)).cloned() {
+        Some(origin) if found.state().is_none() => smaller.with_origin(origin, None),
+        _ => smaller,
+    };
     let is_same = smaller.cause() == found.cause() && is_same_state(&smaller, &found);
     if is_same || is_feature_gone {
         return Ok(Finding { men_off, ..smaller.with_right_in(right_in) });
@@ -223,12 +230,11 @@ fn with_fewest_men(
 /// Whether the same state explains both. Of what taking moves back leaves behind the same rule is enough: it is told
 /// with the moves that were tried, and in the smaller position there are fewer of these.
 fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
-    let state = |it: &Finding| it.origin().and_then(Origin::state).cloned();
     let told = |it: &Finding| match it.origin() {
-        Some(Origin::Unmake { .. }) => None,
-        _ => state(it).map(|state| state.as_if),
+        Some(Origin::Unmake { .. } | Origin::GenerationOrUnmake { .. }) => None,
+        _ => it.state().map(|state| state.as_if.clone()),
     };
-    let rule = |it: &Finding| state(it).map(|state| state.rule);
+    let rule = |it: &Finding| it.state().map(|state| state.rule);
     (rule(smaller), told(smaller)) == (rule(found), told(found))
 }
 
@@ -238,7 +244,7 @@ fn is_worth_it(shown: &WrongAnswer, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_of_position =
         matches!(origin.part(), Part::Generation | Part::ReadFen | Part::Make | Part::Unmake)
-            || matches!(origin, Origin::GenerationOrUnmake { .. });
+            || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
     is_of_position
         && !shown.exchange.has_no_rows()
         && shown.exchange.reply.source != RowsFrom::Totals

@@ -109,7 +109,7 @@ impl OtherProcesses {
             .and_then(|left_out| left_out?.ok()?);
         let origin =
             Origin::DependsOnHistory { is_right_when_new: answer.is_right(), after, left_out };
-        let finding = finding.with_origin(origin);
+        let finding = finding.with_origin(origin, None);
         Confirmed::Same(finding.with_confirmation(Confirmation::Confirmed))
     }
 }
@@ -127,7 +127,7 @@ fn settled(inquiry: &mut Inquiry, finding: Finding, end: Duration) -> Finding {
     if is_settled(inquiry, &finding, end) {
         finding
     } else {
-        finding.with_origin(Origin::NotSettled)
+        finding.with_origin(Origin::NotSettled, None)
     }
 }
 

@@ -263,6 +263,21 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// Whether the engine lists the right moves behind these from the start position, which it knows by name. Not if it
+    /// cannot be asked like this.
+    pub fn is_right_by_name(&mut self, line: &Line) -> Result<bool, Unanswered> {
+        let answer = match self.hear(Step::by_name(line, 1)) {
+            Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+            Ok(Some(answer)) if answer.reply.cut_off.is_none() => answer,
+            _ => return Ok(false),
+        };
+        let right = self.right(line, 1)?;
+        let reply = self.facts.as_written(answer.reply);
+        let reply = by_squares(&line.end(), &right, &reply, &[]).reply;
+        let is_total_only = reply.is_total_only() && reply.total() == Some(right.total());
+        Ok(is_total_only || compare_with(&right, &reply).difference.is_empty())
+    }
+
     /// Asks another process of the engine, which has been asked nothing but these questions, until a time. Nothing where
     /// there is no other process.
     pub fn ask_another<T>(

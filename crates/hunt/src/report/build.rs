@@ -172,7 +172,7 @@ impl Found {
             origin: wrong.map(|Disagreement { diagnosis, .. }| Origin {
                 part,
                 sentence: origin_sentence(diagnosis),
-                state: diagnosis.origin.state().cloned(),
+                state: diagnosis.state.clone(),
             }),
             confirmed: finding.is_confirmed(),
             right_in: match kind {

@@ -35,7 +35,7 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
     };
     let is_unmake = |cause: &Cause| cause.origin == Some(Part::Unmake.id());
     let is_corrupted = |cause: &Cause| is_unmake(cause) && is_unexplained(cause);
-    let is_known = |cause: &Cause| origin_of(cause).and_then(Origin::state).is_some();
+    let is_known = |cause: &Cause| findings[cause.smallest].state().is_some();
     let leak = causes.iter().position(leaks).filter(|_| causes.iter().any(is_doubtful));
     let unmake = || causes.iter().position(|cause| is_unmake(cause) && is_known(cause));
     let unmake = || unmake().or_else(|| causes.iter().position(is_unmake));
@@ -48,16 +48,16 @@ pub(super) fn causes(findings: &[Finding], reported: &[Found]) -> (Vec<Cause>, O
         }
         (None, None) => return (causes, None),
     };
-    let of_cause = |cause: &Cause, test: fn(&Origin) -> bool| {
+    let may_come_from_unmake = |cause: &Cause| {
         let pairs = findings.iter().zip(reported);
         let mut own = pairs.filter(|(_, found)| found.cause() == (cause.rule, cause.origin));
-        own.all(|(finding, _)| finding.origin().is_some_and(test))
+        own.all(|(finding, _)| may_come_from_unmake(finding))
     };
     for place in (0..causes.len()).filter(|&place| place != first) {
         causes[place].may_be_symptom = if leak.is_some() {
             is_doubtful(&causes[place])
         } else {
-            let may_come = of_cause(&causes[place], may_come_from_unmake);
+            let may_come = may_come_from_unmake(&causes[place]);
             is_unmake(&causes[first]) && (is_corrupted(&causes[place]) || may_come)
         };
     }
@@ -110,15 +110,17 @@ fn grouped(findings: &[Finding], reported: &[Found]) -> Vec<Cause> {
 }
 
 /// Whether taking moves back wrongly is one of the explanations that the origin itself leaves open.
-const fn may_come_from_unmake(origin: &Origin) -> bool {
-    matches!(
-        origin,
-        Origin::Recursion { .. }
+fn may_come_from_unmake(finding: &Finding) -> bool {
+    match finding.origin() {
+        Some(Origin::Unmake { .. }) => finding.state().is_none(),
+        Some(
+            Origin::Recursion { .. }
             | Origin::LastPlyOrUnmake
             | Origin::NotPlayed
-            | Origin::ListOrUnmake { .. }
+            | Origin::ListOrUnmake
             | Origin::GenerationOrUnmake { .. }
-            | Origin::NotSettled
-            | Origin::Unmake { state: None, .. }
-    )
+            | Origin::NotSettled,
+        ) => true,
+        _ => false,
+    }
 }

@@ -27,7 +27,7 @@ impl Style {
             lines.push(NEW_GAME.to_owned());
         }
         let mut notation = CastlingNotation::KingToTarget;
-        for question @ Step { line, depth, is_again } in questions {
+        for question @ Step { line, depth, is_again, .. } in questions {
             match &self.protocol {
                 Protocol::Uci { perft } => {
                     if is_by_uci && notation != line.root.castling_notation() {

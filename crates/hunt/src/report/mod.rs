@@ -260,14 +260,13 @@ impl Found {
     /// The moves to where it was found, and in words what was done there to make it smaller.
     fn way(&self) -> (String, String) {
         let moves = self.path.texts().join(" ");
-        let then = if moves.is_empty() { "" } else { "then " };
+        let no_move = if moves.is_empty() { "no move" } else { "" };
         let words = match self.men_off {
-            0 if moves.is_empty() => "no move".to_owned(),
-            0 => String::new(),
-            1 => format!("({then}one man is taken off the board)"),
-            men => format!("({then}{men} men are taken off the board)"),
+            0 => no_move.to_owned(),
+            1 => format!("{no_move} (with one man fewer on the board)"),
+            men => format!("{no_move} (with {men} men fewer on the board)"),
         };
-        (moves, words)
+        (moves, words.trim_start().to_owned())
     }
 
     /// `kiwipete (suites/standard.epd:9)`

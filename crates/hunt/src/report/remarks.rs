@@ -14,7 +14,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Ve
         (count > 0).then(|| format!("left out: {} {why}", counted(count, what)))
     };
     let option = |name: &str| match protocol {
-        Protocol::Function => format!("`{name}`"),
+        Protocol::Function => format!("`{}`", name.replace('-', "_")),
         _ => format!("--{name}"),
     };
     let why = match protocol {
@@ -26,7 +26,8 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Ve
     let impossible =
         &format!("of positions that cannot arise ({} asks them)", option("impossible"));
     let mut lines = Vec::new();
-    lines.extend(some(plan.left_out, "count", "beyond the limits"));
+    let limits = &format!("beyond the limits (a larger {} asks them)", option("max-nodes"));
+    lines.extend(some(plan.left_out, "count", limits));
     lines.extend(some(of_chess960, "count", chess960));
     lines.extend(some(plan.left_out_impossible, "count", impossible));
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));

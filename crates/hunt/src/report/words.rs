@@ -6,7 +6,6 @@ use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
-use crate::hypothesis::CorruptState;
 use crate::line::Line;
 use crate::read::{Name, RowsFrom};
 use ox88::Square;
@@ -74,6 +73,9 @@ impl Wrong {
     }
 }
 
+const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole answer, so the \
+    usual cause is a guess from the rule alone";
+
 const NOT_SETTLED: &str = "unknown: set up in the same way, the engine answers this question \
     rightly one time and wrongly another, so something that it did before leaves a trace";
 
@@ -91,12 +93,13 @@ const MISCOUNTED: &str = "counting: the moves are right, and the engine counts t
 /// What part of the engine is at fault, and how that is known.
 #[expect(clippy::too_many_lines, reason = "a table of sentences")]
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
-    let Diagnosis { exchange, asked_before, origin, .. } = diagnosis;
-    let as_if_after = |when: &str, state: &Option<CorruptState>| match state {
+    let Diagnosis { exchange, asked_before, origin, state, control, .. } = diagnosis;
+    let control = control.as_ref();
+    let as_if_after = |when: &str| match state {
         Some(state) => format!("{when}the engine answers as if {}", state.as_if),
-        None => "no single fault that ox88 knows explains the answer".to_owned(),
+        None => NOT_EXPLAINED.to_owned(),
     };
-    let as_if = |state| as_if_after("", state);
+    let as_if = || as_if_after("");
     match origin {
         Origin::Generation => {
             "generation: the FEN of the position alone is enough to see it".to_owned()
@@ -110,42 +113,47 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             "generation, at the root alone: {}, as in the counts behind its other moves",
             wrong_when_asked_for(played)
         ),
-        Origin::ReadFenOrRoot { played, state } => format!(
+        Origin::ReadFenOrRoot { played } => format!(
             "reading the FEN, or code that runs at the root alone: {}; {}",
             wrong_when_asked_for(played),
-            as_if(state)
+            as_if()
         ),
-        Origin::ReadFenOrGeneration { state } => format!(
-            "unknown: by no FEN that gives the same rights in the same letters was the engine seen to castle \
-             like this; either it does not read them, or it does not generate this castling; by the FEN {}",
-            as_if(state)
-        ),
-        Origin::ReadFen { played, state } => format!(
+        Origin::ReadFenOrGeneration => {
+            "generating this castling, or reading the right in a FEN: ox88 saw no FEN with these rights from which \
+             the engine castles like this"
+                .to_owned()
+        }
+        Origin::ReadFen => format!(
             "reading the FEN: wrong from the FEN of this position, right when the engine plays \
              {}; {}",
-            moves_from_root(played),
-            as_if_after("from the FEN ", state)
+            control.map_or(String::new(), moves_from_root),
+            as_if_after("from the FEN ")
         ),
-        Origin::Make { state } => {
+        Origin::ReadRights { played } => format!(
+            "reading the FEN: ox88 saw no FEN with these rights from which the engine castles like this, and it does \
+             when it plays {} from startpos",
+            played.texts().join(" ")
+        ),
+        Origin::Make => {
             let moves = exchange.line.texts().join(" ");
             let first = exchange.line.texts().into_iter().next().unwrap_or_default();
             format!(
                 "make: right from the FEN of this position, wrong when the engine plays {moves}; \
                  {}",
-                as_if_after(&format!("after {first} "), state)
+                as_if_after(&format!("after {first} "))
             )
         }
-        Origin::ReadRootOrMake { played, state } => format!(
+        Origin::ReadRootOrMake => format!(
             "unknown: wrong when the engine plays from {}, and right from {}, which writes rights \
              to castle as the FEN of this position does; either the engine misreads the first \
              FEN, or it makes a move wrongly there; {}",
             exchange.line.root,
-            in_a_line(played),
-            as_if(state)
+            control.map_or(String::new(), in_a_line),
+            as_if()
         ),
-        Origin::Unmake { state, evidence } => {
+        Origin::Unmake { evidence } => {
             let evidence = evidence_sentence(*evidence, asked_before.is_some());
-            format!("unmake: {evidence}; {}", as_if(state))
+            format!("unmake: {evidence}; {}", as_if())
         }
         Origin::Recursion { rule } => {
             let wrong = if asked_before.is_some() {
@@ -163,10 +171,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         }
         Origin::LastPlyOrUnmake => LAST_PLY_OR_UNMAKE.to_owned(),
         Origin::NotPlayed => NOT_PLAYED.to_owned(),
-        Origin::ListOrUnmake { state } => format!(
+        Origin::ListOrUnmake => format!(
             "unknown: asked for a smaller depth, the engine lists the right moves; either this depth has \
              move-listing code of its own, or an unmake leaves something behind; {}",
-            as_if(state)
+            as_if()
         ),
         Origin::GenerationOrMake => format!(
             "unknown: wrong when it is played by {}; that it is right by its FEN proves nothing, because the \
@@ -174,9 +182,9 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              move goes wrong",
             exchange.line.texts().join(" ")
         ),
-        Origin::GenerationOrUnmake { state, evidence } => {
+        Origin::GenerationOrUnmake { evidence } => {
             let later = if *evidence == Evidence::AskedTwice { "later " } else { "" };
-            either_sentence(exchange, *evidence, &as_if_after(later, state))
+            either_sentence(exchange, *evidence, &as_if_after(later))
         }
         Origin::NotSettled => NOT_SETTLED.to_owned(),
         Origin::RightWhenRepeated => format!(

@@ -281,7 +281,7 @@ impl<W: Wire> Talk<W> {
                 self.leave_out_lines();
             }
             if !self.runs || self.is_script() {
-                if question.is_again {
+                if question.is_again || question.is_by_name && self.is_script() {
                     return Ok(None);
                 }
                 self.may_leave = false;

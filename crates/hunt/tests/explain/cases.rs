@@ -276,6 +276,10 @@ a piece that has left: no-piece-there
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -: e2e4 e7e5 e2e3
 a pawn that was taken in passing: no-piece-there
     4k3/8/8/8/3p4/8/4P3/4K3 w - -: e2e4 d4e3 e1f1 e8e7 e4e5
+a castling by a right of the other side: no-piece-there
+    1k6/8/8/8/8/8/8/4K2R b K -: e8g8
+a castling by a right that nobody has: no-piece-there
+    1k6/8/8/8/8/8/8/4K2R b - -: e8g8
 a piece of the other side: piece-of-the-other-side
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -: e7e5
 a move that ends where it begins: stays-where-it-is

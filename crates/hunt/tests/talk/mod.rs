@@ -673,6 +673,19 @@ fn chess960_is_offered_by_an_option_of_uci(#[case] answer: &str, #[case] expecte
 
 // What an engine is sent.
 
+/// A script is given a FEN, and has no other way to set up a position.
+#[test]
+fn the_start_position_is_set_up_by_its_name_where_that_is_asked_for() {
+    let line = line(ox88::START, "e2e4");
+    let by_name = Step::by_name(&line, 1);
+    let mut engine = started(uci(), LIMIT, knows_uci("Nodes: 0; ROWS; 3"));
+    assert!(matches!(engine.talk.ask(&by_name), Ok(Some(_))));
+    let sent = engine.talk.wire.sent.iter().find(|line| line.starts_with("position"));
+    assert_eq!(sent.map(String::as_str), Some("position startpos moves e2e4"));
+    let mut script = started(Protocol::Script, LIMIT, runs("ROWS; 3; exit 0"));
+    assert!(matches!(script.talk.ask(&by_name), Ok(None)));
+}
+
 #[test]
 fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
     let mut engine = started(uci(), LIMIT, knows_uci("Nodes: 0; ROWS; 3"));
