@@ -17,19 +17,20 @@
 //!    for itself, because no line of an enemy leads along their rank.
 //! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
 //!    not pinned cannot uncover its king: no enemy slider waits behind that piece on a line to the
-//!    king. Captures en passant are the exception, because two pieces leave their squares: they are
-//!    made and tested.
+//!    king. Captures en passant are the exception, because two pieces leave their squares: ours are made
+//!    and tested, and for those that answer a double step the king looks along the lines that open.
 //! 3. **A pin leaves a piece the moves along its line**: there it goes on shielding its king, or
 //!    captures the pinning piece. All others are forbidden.
 //! 4. **A king sees nothing new where nothing has changed** (see `sight` and `watch`). Checks and
 //!    pins depend on the first three pieces of each line from the king, and on the squares from which
 //!    knights and pawns give check. The squares on which an event would change them are marked. After
 //!    a move that touches a mark, the king looks along the lines through its two squares, and along
-//!    no other.
+//!    no other. What it sees along a line that a piece leaves is the same wherever that piece goes off
+//!    the line (see `left_line`).
 //! 5. **A king may step to any square that no enemy attacks when the king is lifted.** No other test
 //!    is needed, because a step of the king cannot uncover another attack on it. Our own king, when
 //!    it is not in check, asks the table of the enemy's moves. For the enemy's king our pieces are
-//!    asked from where they are (see `siege`), and the squares on which their answer depends are
+//!    asked from where they are (see `king_zone`), and the squares on which their answer depends are
 //!    marked, too.
 //! 6. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures
 //!    the one in the way is then in the way itself. Any other is legal if nothing is in the way, no
@@ -48,7 +49,8 @@
 //! | [`watch`], [`targets`] | marks on squares; the squares around a king |
 //! | [`sight`] | what a king sees, and where that changes |
 //! | [`count`], [`mobility`] | how many moves a piece has; those of a side, and what changes them |
-//! | [`siege`] | where a king may step and castle |
+//! | [`left_line`] | what changes on a line to the king that a piece leaves |
+//! | [`king_zone`] | where a king may step and castle |
 //! | [`legal`], [`answers`] | our legal moves; how many moves answer a check |
 //! | [`replies`] | the number of replies to each move |
 //! | [`kinds`] | of what kinds the leaves are, where that is asked |
@@ -56,13 +58,14 @@
 pub mod answers;
 pub mod count;
 pub mod kinds;
+pub mod king_zone;
+pub mod left_line;
 pub mod legal;
 pub mod men;
 pub mod mobility;
 pub mod ray;
 pub mod replies;
 pub mod side;
-pub mod siege;
 pub mod sight;
 pub mod targets;
 pub mod watch;
