@@ -4,6 +4,7 @@
 use crate::quick::answers::{answers_by_looking, answers_looked_up};
 use crate::quick::kinds::has_enough_men;
 use crate::quick::king_zone::KingZone;
+use crate::quick::known::Known;
 use crate::quick::left_line::LeftLine;
 use crate::quick::mobility::Mobility;
 use crate::quick::ray::Ray;
@@ -334,6 +335,29 @@ fn claim_4_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
     }
     let known: usize = random_positions(20).iter().map(|it| for_side_to_move!(check(it))).sum();
     assert!(known > 1000, "only {known} moves: these positions show little");
+}
+
+#[test]
+fn claim_9_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_on_changed_ways() {
+    fn check<S: Side>(position: &Position) -> usize {
+        let known = Known::of::<S::Opponent>(position);
+        let mut pieces = 0;
+        for mv in position.legal_moves() {
+            let after = position.after_unchecked(mv);
+            let known = known.after::<S>(mv);
+            for (square, piece) in after.board().pieces(!S::COLOR) {
+                if let Some(known) = known.moves_of(square) {
+                    let mut moves = Vec::new();
+                    after.each_move_of(square, piece, |mv| moves.push(mv));
+                    assert_eq!(known, moves, "{mv} in {position}");
+                    pieces += 1;
+                }
+            }
+        }
+        pieces
+    }
+    let known: usize = random_positions(21).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(known > 100_000, "only {known} pieces: these positions show little");
 }
 
 #[test]

@@ -42,6 +42,8 @@
 //! 8. **A move stops few men from moving** (see `kinds`). One that touches no mark pins nothing. It may
 //!    capture a man, or arrive in front of a pawn, or of two by castling; whatever else could move still
 //!    can. So if three men can, no such move is a stalemate.
+//! 9. **A move changes the moves of few pieces of the other side** (see `known`): of those whose ways lead to
+//!    one of its squares. Three plies above the leaves the moves of the others are listed once for all of ours.
 //!
 //! | room | what it knows |
 //! |---|---|
@@ -52,6 +54,7 @@
 //! | [`left_line`] | what changes on a line to the king that a piece leaves |
 //! | [`king_zone`] | where a king may step and castle |
 //! | [`legal`], [`answers`] | our legal moves; how many moves answer a check |
+//! | [`known`] | which moves are still the same after a move of the other side |
 //! | [`replies`] | the number of replies to each move |
 //! | [`kinds`] | of what kinds the leaves are, where that is asked |
 
@@ -59,6 +62,7 @@ pub mod answers;
 pub mod count;
 pub mod kinds;
 pub mod king_zone;
+pub mod known;
 pub mod left_line;
 pub mod legal;
 pub mod men;
@@ -71,11 +75,12 @@ pub mod targets;
 pub mod watch;
 
 use kinds::count_kinds;
+use known::{Known, StillKnown};
 pub use legal::each_legal;
 use legal::{after, number_of_legal};
 use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
-use side::{Black, White};
+use side::{Black, Side, White};
 
 /// The number of leaves at this depth.
 ///
@@ -86,6 +91,10 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
         0 => 1,
         1 => u128::from(number_of_legal(position)),
         2 => u128::from(leaves_at_two(position)),
+        3 => match position.side_to_move() {
+            Color::White => leaves_at_three::<White>(position),
+            Color::Black => leaves_at_three::<Black>(position),
+        },
         _ => {
             let mut leaves = 0u128;
             each_legal(position, |mv| leaves += perft(&after(position, mv), depth - 1));
@@ -121,12 +130,24 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
     divide_by(position, depth, perft)
 }
 
+/// The number of leaves three plies below.
+fn leaves_at_three<S: Side>(position: &Position) -> u128 {
+    // claim 9
+    let known = Known::of::<S::Opponent>(position);
+    let mut leaves = 0u128;
+    each_legal(position, |mv| {
+        let position = after(position, mv);
+        leaves += u128::from(replies_to_all::<S::Opponent>(&position, known.after::<S>(mv)));
+    });
+    leaves
+}
+
 /// The number of legal replies to all legal moves.
 #[must_use]
 pub fn leaves_at_two(position: &Position) -> u64 {
     match position.side_to_move() {
-        Color::White => replies_to_all::<White>(position),
-        Color::Black => replies_to_all::<Black>(position),
+        Color::White => replies_to_all::<White>(position, StillKnown::NOTHING),
+        Color::Black => replies_to_all::<Black>(position, StillKnown::NOTHING),
     }
 }
 
@@ -139,7 +160,7 @@ pub fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
         }
     };
     match position.side_to_move() {
-        Color::White => each_with_replies::<White>(position, visit),
-        Color::Black => each_with_replies::<Black>(position, visit),
+        Color::White => each_with_replies::<White>(position, StillKnown::NOTHING, visit),
+        Color::Black => each_with_replies::<Black>(position, StillKnown::NOTHING, visit),
     }
 }

@@ -3,6 +3,7 @@
 use super::answers::{answers_by_looking, answers_looked_up};
 use super::count::moves_off_line;
 use super::king_zone::KingZone;
+use super::known::StillKnown;
 use super::left_line::LeftLine;
 use super::legal::{
     MOST_MOVES, NO_MOVES, after, answers_check, collect_moves, number_of_legal, stays_on,
@@ -57,19 +58,23 @@ struct Lifted {
     may_be_illegal: bool,
 }
 
-/// The number of legal replies to all legal moves of this side, which is to move.
+/// The number of legal replies to all legal moves of this side, which is to move, where this is known of them.
 #[inline(never)]
 #[must_use]
-pub fn replies_to_all<S: Side>(position: &Position) -> u64 {
+pub fn replies_to_all<S: Side>(position: &Position, known: StillKnown) -> u64 {
     let mut leaves = 0i32;
-    each_with_replies::<S>(position, |_, replies| leaves += replies);
+    each_with_replies::<S>(position, known, |_, replies| leaves += replies);
     u64::from(leaves.cast_unsigned())
 }
 
 /// Visits the moves of this side, which is to move, each with the number of legal replies to it. A move that is
 /// not legal is not visited, or has none.
 #[inline(always)]
-pub fn each_with_replies<S: Side>(position: &Position, mut visit: impl FnMut(Move, i32)) {
+pub fn each_with_replies<S: Side>(
+    position: &Position,
+    known: StillKnown,
+    mut visit: impl FnMut(Move, i32),
+) {
     let mut tables = Tables::none(position, !S::COLOR);
     tables.look::<S>(position);
     let prepared = Prepared::<S>::new(position, &tables);
@@ -77,7 +82,10 @@ pub fn each_with_replies<S: Side>(position: &Position, mut visit: impl FnMut(Mov
 
     let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
     for (from, piece) in men(position.board(), S::COLOR) {
-        let moves = collect_moves::<S>(position, from, piece, &mut list);
+        let moves = match known.moves_of(from) {
+            Some(moves) => moves,
+            None => collect_moves::<S>(position, from, piece, &mut list),
+        };
         if moves.is_empty() {
             continue;
         }
