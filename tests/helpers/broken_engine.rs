@@ -18,7 +18,8 @@ pub fn broken_engine() -> &'static Path {
         let folder = tests.ancestors().nth(2).expect("a test lies in a folder of the target");
         let name = Path::new("broken_engine").with_extension(env::consts::EXE_EXTENSION);
         let program = folder.join("examples").join(name);
-        // `cargo test` builds it first, but `cargo test --test hunt` does not.
+        // It is an example of the program's package: `cargo test` builds it first, but neither
+        // `cargo test --test program` nor a test of another package does.
         if !is_new(&program) {
             build(folder);
         }
@@ -48,7 +49,7 @@ fn build(folder: &Path) {
     };
     let target = folder.parent().expect("a profile lies in a target");
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--locked", "--quiet", "--package", "ox88-broken-engine"])
+        .args(["build", "--locked", "--quiet", "--package", "ox88-cli"])
         .args(["--example", "broken_engine"])
         .args(["--profile", profile])
         .arg("--target-dir")

@@ -23,7 +23,8 @@ fn the_page_the_heat_map_and_the_tables_are_what_the_command_writes() {
         let differing = kept.lines().zip(right.lines()).find(|(kept, right)| kept != right);
         assert!(
             kept.lines().eq(right.lines()),
-            "{file} is not what the command writes: cargo run --example catch_all -- --write\n\
+            "{file} is not what the command writes: \
+             cargo run -p ox88-broken-engine --example catch_all -- --write\n\
              first difference: {differing:#?}"
         );
     }

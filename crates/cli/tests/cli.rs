@@ -7,6 +7,7 @@ use crate::helpers::program::{Run, finish, start};
 use crate::helpers::right::right;
 use crate::helpers::texts::assert_texts;
 use ox88::{START, divide};
+use rstest::rstest;
 
 fn ox88(arguments: &[&str]) -> Run {
     finish(start(arguments), "")
@@ -78,10 +79,12 @@ fn the_kinds_of_leaves_are_columns_beside_their_number_and_are_compared_with_the
     assert_eq!(last[11..].join(" "), "nodes ok");
 }
 
-#[test]
-fn a_table_with_the_kinds_of_leaves_fits_a_hundred_columns() {
-    let deepest_of_a_test = right(&["perft", "5", "kiwipete", "--stats"]);
-    for line in deepest_of_a_test.lines() {
+#[rstest]
+#[case::of_four_rows("4")]
+#[ignore = "the numbers of a fifth take long: cargo test -p ox88-cli -- --ignored"]
+#[case::of_five_rows("5")]
+fn a_table_with_the_kinds_of_leaves_fits_a_hundred_columns(#[case] depth: &str) {
+    for line in right(&["perft", depth, "kiwipete", "--stats"]).lines() {
         assert!(line.chars().count() <= 100, "{line}");
     }
 }

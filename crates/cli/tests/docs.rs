@@ -90,9 +90,15 @@ mod shown {
     use std::process::{Command, Output};
     use std::{env, fs};
 
-    /// Each command that is shown, with the lines below it.
-    pub fn runs(page: &Page) -> Vec<(&str, Vec<&str>)> {
-        let mut runs: Vec<(&str, Vec<&str>)> = Vec::new();
+    /// Each takes more than a second of processor time, on the page of the command line.
+    pub const LONG: [&str; 2] =
+        ["ox88 perft 5 kiwipete --stats", "ox88 estimate 12 --samples 100_000"];
+
+    /// A command of a page, and the lines that are shown below it.
+    pub type Shown<'a> = (&'a str, Vec<&'a str>);
+
+    pub fn runs(page: &Page) -> Vec<Shown<'_>> {
+        let mut runs: Vec<Shown> = Vec::new();
         for line in page.lines_of_blocks("console") {
             match line.strip_prefix("$ ") {
                 Some(command) => runs.push((command, Vec::new())),
@@ -103,7 +109,7 @@ mod shown {
     }
 
     /// What a shell prints for the commands of a page, one after the other, in a folder of their own.
-    pub fn outputs(page: &Page, runs: &[(&str, Vec<&str>)]) -> Vec<String> {
+    pub fn outputs(page: &Page, runs: &[Shown]) -> Vec<String> {
         let name = page.file.file_stem().expect("a page is a file");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name);
         fs::create_dir_all(&folder).expect("the folder for tests can be written");
@@ -134,6 +140,7 @@ mod shown {
     }
 }
 
+/// Some commands take long, and they have a test of their own.
 #[cfg(unix)]
 #[rstest]
 fn every_command_prints_what_is_shown_below_it(
@@ -143,8 +150,25 @@ fn every_command_prints_what_is_shown_below_it(
     file: PathBuf,
 ) {
     let page = Page::read(&file);
-    let runs = shown::runs(&page);
-    for ((command, shown), printed) in runs.iter().zip(shown::outputs(&page, &runs)) {
+    let mut runs = shown::runs(&page);
+    runs.retain(|(command, _)| !shown::LONG.contains(command));
+    assert_prints(&page, &runs);
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "these commands take long: cargo test -p ox88-cli -- --ignored"]
+fn every_long_command_prints_what_is_shown_below_it() {
+    let page = Page::read(&Path::new(ROOT).join("docs/command-line.md"));
+    let mut runs = shown::runs(&page);
+    runs.retain(|(command, _)| shown::LONG.contains(command));
+    assert_eq!(runs.len(), shown::LONG.len(), "the page shows each of them");
+    assert_prints(&page, &runs);
+}
+
+#[cfg(unix)]
+fn assert_prints(page: &Page, runs: &[shown::Shown]) {
+    for ((command, shown), printed) in runs.iter().zip(shown::outputs(page, runs)) {
         let mut printed = printed.lines();
         for line in shown {
             // A line of three dots means that the rest is left out.

@@ -1,9 +1,9 @@
 //! What `suites/catch_all.epd` catches, as a page, a heat map and tables, and the search that made the suite.
 //!
 //! ```text
-//! cargo run --example catch_all                 # prints the tables
-//! cargo run --example catch_all -- --write      # writes all of it: see `files`
-//! cargo run --example catch_all -- --search [--seconds N] [--seed N]
+//! cargo run -p ox88-broken-engine --example catch_all                 # prints the tables
+//! cargo run -p ox88-broken-engine --example catch_all -- --write      # writes all of it: see `files`
+//! cargo run -p ox88-broken-engine --example catch_all -- --search [--seconds N] [--seed N]
 //! ```
 //!
 //! The search prints the lines of a suite that catches as much. To go on from there, put them into the suite and search

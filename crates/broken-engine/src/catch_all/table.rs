@@ -13,8 +13,8 @@ use std::fmt::Write as _;
 pub fn tables(mutants: &[Mutant], catches: &[Catch]) -> String {
     let head = "# The catch-all suite, line by line and fault by fault
 
-Made by `cargo run --example catch_all -- --write`. Leaves are those of the right count. Their *sum* is over all depths
-up to this one, which is what a suite costs that is asked depth by depth.
+Made by `cargo run -p ox88-broken-engine --example catch_all -- --write`. Leaves are those of the right count. Their
+*sum* is over all depths up to this one, which is what a suite costs that is asked depth by depth.
 
 ";
     [head.to_owned(), lines(mutants, catches), faults(mutants, catches), troubles()].concat()
@@ -210,7 +210,7 @@ troubles as what they are.
 After a new fault or a changed line, write this page, the heat map and the tables anew. A test fails until you do:
 
 ```sh
-cargo run --example catch_all -- --write
+cargo run -p ox88-broken-engine --example catch_all -- --write
 ```
 "
 }

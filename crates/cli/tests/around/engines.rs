@@ -1,9 +1,10 @@
 //! Engines that are killed or flood the hunt: what `crates/hunt/tests/engine.rs` does not try, because it shows only in
 //! the memory of the program or needs the whole of it.
 
-use super::run::{all_at_once, assert_says, shell, start, wait_until};
+use super::run::{assert_says, shell, start, wait_until};
 use crate::helpers::file::file;
 use crate::helpers::process::assert_ends;
+use rstest::{Context, rstest};
 use std::fs;
 use std::process::Command;
 
@@ -26,37 +27,35 @@ fn an_engine_that_is_killed_in_the_middle_of_an_answer_is_a_finding() {
     assert_says(&run.out, &["SIGKILL", "a2a3: 1"]);
 }
 
-#[test]
-fn no_flood_fills_the_memory() {
-    let floods = [
-        ("lines", "yes 'e2e4: 1'"),
-        ("one_line", "cat /dev/zero"),
-        ("noise", "cat /dev/urandom"),
-        ("both", "{ yes >&2 & yes; }"),
-        ("lines_on_stderr", "{ yes 'e2e4: 1' >&2 & sleep 0.3; kill $!; kill -KILL $$; }"),
-        ("one_line_on_stderr", "{ cat /dev/zero >&2 & sleep 0.3; kill $!; kill -KILL $$; }"),
-    ];
-    for (name, flood) in floods {
-        let run = hunt(name, flood);
-        assert_eq!(run.code, 1, "{name}: {}{}", run.out, run.err);
-        assert!(run.out.len() < 10_000, "{name}: {} bytes", run.out.len());
-        assert!(!run.out.contains(|it: char| it.is_control() && it != '\n'), "{name}: {}", run.out);
-    }
+#[rstest]
+#[case::lines("yes 'e2e4: 1'")]
+#[case::one_line("cat /dev/zero")]
+#[case::noise("cat /dev/urandom")]
+#[ignore = "millions of lines take long: cargo test -p ox88-cli -- --ignored"]
+#[case::shortest_lines("{ yes >&2 & yes; }")]
+#[case::lines_on_stderr("{ yes 'e2e4: 1' >&2 & sleep 0.3; kill $!; kill -KILL $$; }")]
+#[case::one_line_on_stderr("{ cat /dev/zero >&2 & sleep 0.3; kill $!; kill -KILL $$; }")]
+fn no_flood_fills_the_memory(#[context] context: Context, #[case] flood: &str) {
+    let run = hunt(context.description.expect("the case has a name"), flood);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert!(run.out.len() < 10_000, "{} bytes", run.out.len());
+    assert!(!run.out.contains(|it: char| it.is_control() && it != '\n'), "{}", run.out);
 }
 
-#[test]
-fn an_engine_that_floods_before_it_is_asked_is_no_harm() {
-    all_at_once(
-        &["yes", "cat /dev/zero", "sh -c 'yes >&2'", "sh -c 'cat /dev/zero >&2'"],
-        |flood| {
-            let run = shell(&format!(
-                "ulimit -v 1500000; \"$ox88\" hunt --engine \"{flood}\" --fen startpos --depth 1 \
-                 --timeout 1"
-            ));
-            assert!([1, 2].contains(&run.code), "{flood}: {}", run.err);
-            assert!(run.out.len() + run.err.len() < 10_000, "{flood}");
-        },
-    );
+#[rstest]
+#[case::lines("yes")]
+#[ignore = "a second of each flood takes long: cargo test -p ox88-cli -- --ignored"]
+#[case::one_line("cat /dev/zero")]
+#[ignore = "a second of each flood takes long: cargo test -p ox88-cli -- --ignored"]
+#[case::lines_on_stderr("sh -c 'yes >&2'")]
+#[ignore = "a second of each flood takes long: cargo test -p ox88-cli -- --ignored"]
+#[case::one_line_on_stderr("sh -c 'cat /dev/zero >&2'")]
+fn an_engine_that_floods_before_it_is_asked_is_no_harm(#[case] flood: &str) {
+    let run = shell(&format!(
+        "ulimit -v 1500000; \"$ox88\" hunt --engine \"{flood}\" --fen startpos --depth 1 --timeout 1"
+    ));
+    assert!([1, 2].contains(&run.code), "{}", run.err);
+    assert!(run.out.len() + run.err.len() < 10_000, "{}{}", run.out, run.err);
 }
 
 /// Whoever kills the hunt itself with `SIGKILL` gets no engine ended, because nothing of the hunt is left.

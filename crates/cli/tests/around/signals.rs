@@ -10,7 +10,7 @@ use std::io::Write;
 
 /// Waits until the program has worked for a moment.
 fn wait_until_it_works(running: &Running) {
-    wait_until_it_has_worked(running, 15);
+    wait_until_it_has_worked(running, 5);
 }
 
 /// Waits until it has used so much time of a processor, in hundredths of a second.
@@ -78,7 +78,7 @@ fn an_interrupted_count_says_how_far_it_came() {
 #[test]
 fn an_interrupted_estimate_says_what_it_is_so_far() {
     let running = start("exec \"$ox88\" estimate 12 --seconds 100");
-    wait_until_it_has_worked(&running, 100);
+    wait_until_it_has_worked(&running, 50);
     running.signal("INT");
     let run = running.wait();
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);

@@ -167,9 +167,9 @@ fn a_slow_engine_gets_a_budget_at_a_terminal_unless_all_is_asked_for() {
         (hunt, "ox88 asks what fits into 60 s"),
         (all, "`--budget 60s` asks what fits into a minute"),
     ];
-    for (command, says) in cases {
-        interrupted("TERM=xterm", "sane", &command, |shown| shown.contains(says));
-    }
+    all_at_once(&cases, |(command, says)| {
+        interrupted("TERM=xterm", "sane", command, |shown| shown.contains(says));
+    });
 }
 
 /// Half a number would be a wrong one.
@@ -178,10 +178,11 @@ fn a_narrow_terminal_is_shown_whole_fields() {
     if !has_terminals() {
         return;
     }
-    let counting = "perft 12 --memory 0".to_owned();
-    for (columns, command) in [(60, long_hunt()), (60, counting.clone()), (45, counting)] {
+    let counting = "perft 12 --memory 0 --threads 1".to_owned();
+    let runs = [(60, long_hunt()), (60, counting.clone()), (45, counting)];
+    all_at_once(&runs, |(columns, command)| {
         let size = format!("cols {columns} rows 20");
-        let run = interrupted("TERM=xterm", &size, &command, has_bars);
+        let run = interrupted("TERM=xterm", &size, command, has_bars);
         let bars = run.out.split(['\r', '\n']).filter_map(|it| it.rsplit_once("] "));
         let messages = bars.map(|(_, it)| it.split(ESCAPE).next().unwrap_or_default().trim_end());
         // The first bar is drawn before there is anything to say.
@@ -199,7 +200,7 @@ fn a_narrow_terminal_is_shown_whole_fields() {
                 "{message}"
             );
         }
-    }
+    });
 }
 
 #[test]

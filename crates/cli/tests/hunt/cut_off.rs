@@ -1,6 +1,6 @@
 //! Scripts that fail: was their answer complete before that? And scripts that refuse MOVES.
 
-use super::run::{hunt, hunt_json, name_of_case};
+use super::run::{FEW, hunt, hunt_json, name_of_case};
 use crate::helpers::file::file;
 use rstest::{Context, rstest};
 use serde_json::Value;
@@ -90,7 +90,8 @@ fn a_right_script_that_takes_no_moves_is_told_so_once() {
         "[ $# = 2 ] || {{ echo 'usage: perft DEPTH FEN' >&2; exit 2; }}\n'{program}' divide $1 \"$2\""
     );
     let script = format!("sh '{}'", file("no_moves.sh", text));
-    let run = hunt(&["--script", &script, "--max-nodes", "20"]);
+    let suite = file("no_moves.epd", FEW);
+    let run = hunt(&["--script", &script, "--suite", &suite]);
     assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
     assert_eq!(run.out.matches("refuses MOVES").count(), 1, "{}", run.out);
     assert!(run.out.contains("usage: perft DEPTH FEN"), "{}", run.out);

@@ -5,6 +5,7 @@ use crate::helpers::program::{Run, finish, start};
 use rstest::Context;
 use serde_json::Value;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 pub const WORKED: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
@@ -38,13 +39,17 @@ pub fn broken(options: &str) -> String {
 
 /// Checks several of them at once, because engines and programs are mostly waited for.
 pub fn several_at_once(items: &[String], check: impl Fn(&str) + Sync) {
-    for group in items.chunks(4) {
-        thread::scope(|scope| {
-            for item in group {
-                scope.spawn(|| check(item));
-            }
-        });
-    }
+    let (items, check) = (&Mutex::new(items.iter()), &check);
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(move || {
+                while let Some(item) = next() {
+                    check(item);
+                }
+            });
+        }
+    });
 }
 
 /// The names that it lists below a heading.

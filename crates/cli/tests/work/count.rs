@@ -41,16 +41,13 @@ fn work_is_read_from_standard_input_if_no_file_is_named() {
 
 #[test]
 fn every_walk_any_number_of_threads_and_any_memory_give_the_same_counts() {
-    let (path, _) = work_file("walks.epd", "6 kiwipete --plies 3");
-    let path = &path;
+    let (path, _) = work_file("walks.epd", "4 kiwipete --plies 2");
     let sorted = |options: &str| {
         let results = right(&format!("count {path} {options}"));
         let mut lines: Vec<_> = lines(&results).into_iter().map(str::to_owned).collect();
         lines.sort_unstable();
         lines
     };
-    let few = work_file("walks.epd", "5 kiwipete --plies 2");
-    assert_eq!(few.0, *path);
     let expected = sorted("--threads 1");
     for options in
         ["--threads 7 --memory 4KiB", "--memory 0", "--reference --memory 64MiB --threads 2"]
