@@ -2,9 +2,7 @@
 
 use crate::Engine;
 use ox88::CastlingNotation;
-use ox88_hunt::{
-    Abilities, Experiment, Heard, Partner, Process, Question, Reply, Step, read_line, run_each,
-};
+use ox88_hunt::{Abilities, Experiment, Heard, Partner, Process, Reply, Step, read_line, run_each};
 use std::time::Duration;
 
 /// No answer is waited for.
@@ -70,10 +68,8 @@ impl Instance {
     fn reply(&mut self, step: &Step, castling: Option<CastlingNotation>) -> Reply {
         let mut lines = Vec::new();
         if !step.is_again {
-            let question = step.question();
-            self.use_notation(question.line.root.castling_notation());
-            let notation = question.castling_notation(castling);
-            lines.extend(self.engine.command(&question.uci_position(notation)));
+            self.use_notation(step.line.root.castling_notation());
+            lines.extend(self.engine.command(&step.uci_position(castling)));
         }
         lines.extend(self.engine.command(&format!("go perft {}", step.depth)));
         reply(&lines)
@@ -95,9 +91,8 @@ impl Partner for Script {
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
-            let question @ Question { line, depth } = step.question();
-            let moves = question.moves_text(question.castling_notation(experiment.castling));
-            let arguments = [depth.to_string(), line.root.to_string(), moves];
+            let moves = step.moves_text(experiment.castling);
+            let arguments = [step.depth.to_string(), step.line.root.to_string(), moves];
             reply(&self.0.script(&arguments).expect("these are its arguments")).into()
         })
     }

@@ -118,16 +118,6 @@ pub(crate) fn rough_time(time: Duration) -> String {
     }
 }
 
-/// `4,865,609`
-pub(crate) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let begins_group = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
-    let letters = digits.char_indices();
-    letters.fold(String::new(), |text, (place, digit)| {
-        format!("{text}{}{digit}", if begins_group(place) { "," } else { "" })
-    })
-}
-
 /// A number with its first two digits only: 8123 becomes 8100.
 pub(crate) fn rounded(number: u128) -> u128 {
     let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));

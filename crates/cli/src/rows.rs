@@ -1,7 +1,8 @@
 //! Rows of numbers for programs, as JSON or CSV, and for pages, as Markdown: the same fields in each row.
 
 use super::outcome::Stop;
-use super::output::grouped;
+use ox88_hunt::ExactCount;
+use ox88_hunt::html::grouped;
 use serde::ser::{Serialize, Serializer};
 use std::io::{self, Write};
 
@@ -21,7 +22,7 @@ pub enum Format {
 pub enum Value {
     /// A text.
     Word(String),
-    /// A number. In JSON one beyond 64 bits is text, because most readers would round it.
+    /// A number, in JSON as in a report.
     Number(u128),
 }
 
@@ -117,10 +118,7 @@ impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
             Value::Word(ref word) => serializer.serialize_str(word),
-            Value::Number(number) => match u64::try_from(number) {
-                Ok(number) => serializer.serialize_u64(number),
-                Err(_) => serializer.serialize_str(&number.to_string()),
-            },
+            Value::Number(number) => ExactCount(number).serialize(serializer),
         }
     }
 }

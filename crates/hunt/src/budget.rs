@@ -36,8 +36,7 @@ impl LeftOutByBudget {
     }
 
     /// How many questions there were, apart from those that come before every suite and were answered.
-    #[must_use]
-    pub fn planned(&self) -> usize {
+    pub(crate) fn planned(&self) -> usize {
         self.answered + self.counts
     }
 }
@@ -60,21 +59,17 @@ impl fmt::Display for CutShort {
     /// `kiwipete at depth 3 had no answer after 8.012 s`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CutShort { case, depth, waited, is_answered } = self;
-        let waited = waited.as_secs_f64();
-        if *is_answered {
-            write!(
-                f,
-                "{case} at depth {depth} was answered after {waited:.3} s, and ox88 itself was still counting"
-            )
-        } else {
-            write!(f, "{case} at depth {depth} had no answer after {waited:.3} s")
-        }
+        let what = if *is_answered { "was answered" } else { "had no answer" };
+        write!(f, "{case} at depth {depth} {what} after {:.3} s", waited.as_secs_f64())?;
+        f.write_str(if *is_answered { ", and ox88 itself was still counting" } else { "" })
     }
 }
 
 /// The time of a hunt that is limited. All times are from the start of the hunt.
+#[derive(Default)]
 pub(super) struct Budget {
-    time: Duration,
+    /// When the last question of the plan has to be answered.
+    pub end: Duration,
     /// How many questions were answered that somebody wanted to ask.
     answered: usize,
     /// The leaves of each question that was answered.
@@ -85,24 +80,18 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(time: Duration) -> Budget {
-        let (asked, left_out) = (Vec::new(), Vec::new());
-        Budget { time, answered: 0, asked, left_out, cut_short: None }
-    }
-
-    /// When the last question of the plan has to be answered.
-    pub(super) const fn end(&self) -> Duration {
-        self.time
+    pub(super) fn new(end: Duration) -> Budget {
+        Budget { end, ..Budget::default() }
     }
 
     /// When the last question about a finding has to be answered, and the last answer compared.
     pub(super) fn end_of_findings(&self) -> Duration {
-        self.time + self.time / EXTRA_FOR_FINDINGS
+        self.end + self.end / EXTRA_FOR_FINDINGS
     }
 
     /// The time that is left for the plan.
     pub(super) const fn left(&self, now: Duration) -> Duration {
-        self.time.saturating_sub(now)
+        self.end.saturating_sub(now)
     }
 
     /// Whether a question can be answered in the time that is left. As long as nothing is known about
@@ -112,13 +101,11 @@ impl Budget {
         !left.is_zero() && pace.estimate(case.work()).is_none_or(|time| time <= left)
     }
 
-    /// Takes note of a question that was answered.
     pub(super) fn note_asked(&mut self, case: &Case, leaves: u128) {
         self.answered += usize::from(!case.is_opening());
         self.asked.push(leaves);
     }
 
-    /// Takes note of a question that is not asked.
     pub(super) fn note_left_out(&mut self, case: &Case) {
         self.left_out.push(case.nodes);
     }
@@ -136,7 +123,7 @@ impl Budget {
         let least_left_out = self.left_out.iter().min()?;
         let asked = self.asked.iter().copied().filter(|leaves| leaves < least_left_out);
         Some(LeftOutByBudget {
-            budget: self.time,
+            budget: self.end,
             counts: self.left_out.len(),
             answered: self.answered,
             asked_up_to: asked.max().unwrap_or(0),

@@ -70,8 +70,7 @@ pub struct Comparison {
 impl Comparison {
     /// The total of rows with this sum and of the missing moves, if there are some. An engine with this total
     /// has counted them.
-    #[must_use]
-    pub fn with_missing(&self, sum: u128) -> Option<u128> {
+    pub(crate) fn with_missing(&self, sum: u128) -> Option<u128> {
         sum.checked_add(self.missing_nodes).filter(|&total| total > sum)
     }
 }
@@ -90,8 +89,7 @@ impl Difference {
     }
 
     /// Whether the same moves are wrong, whatever their counts are.
-    #[must_use]
-    pub fn has_moves_of(&self, other: &Difference) -> bool {
+    pub(crate) fn has_moves_of(&self, other: &Difference) -> bool {
         (&self.missing, &self.extra, &self.twice) == (&other.missing, &other.extra, &other.twice)
     }
 }
@@ -103,8 +101,7 @@ pub fn compare(position: &Position, right: &Divide, answer: &Reply) -> Compariso
 }
 
 /// Compares an answer, in which moves are named by their squares, with this divide.
-#[must_use]
-pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
+pub(crate) fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let legal: Vec<Move> = right.rows().iter().map(|&(mv, _)| mv).collect();
     let mut difference = Difference::default();
     let mut uncounted = 0;

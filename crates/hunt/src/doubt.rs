@@ -2,7 +2,7 @@
 //! answer to another question, and neither is an error of the program that was asked.
 
 use self::DoubtKind::{Incomplete, Unlikely, Unreadable};
-use crate::ask::Question;
+use crate::ask::Step;
 use crate::by_squares::{BySquares, by_squares};
 use crate::compare::{Comparison, Difference, WrongTotal, compare_with};
 use crate::line::Line;
@@ -89,7 +89,7 @@ impl Pasted {
     /// Why this is not taken for the answer to a question, if it is not. `before` is the line of the question
     /// before.
     #[must_use]
-    pub fn doubt(&self, oracle: &Oracle, asked: &Question, before: Option<&Line>) -> Option<Doubt> {
+    pub fn doubt(&self, oracle: &Oracle, asked: &Step, before: Option<&Line>) -> Option<Doubt> {
         let (kind, sentence) = if self.reply.is_flood() {
             let expected = "expected the divide of one position";
             (Unreadable, format!("there are more than {MOST_ROWS} rows or totals: {expected}"))
@@ -123,7 +123,7 @@ impl Pasted {
     fn doubt_rows(
         &self,
         oracle: &Oracle,
-        asked: &Question,
+        asked: &Step,
         before: Option<&Line>,
     ) -> Option<(DoubtKind, String)> {
         let position = &asked.position();
@@ -145,7 +145,7 @@ impl Pasted {
         let kind = if unread.is_empty() { Unlikely } else { Unreadable };
         let strange = compared.strange();
         if strange * 2 > *rows {
-            let whose = self.whose(oracle, asked.line, before);
+            let whose = self.whose(oracle, &asked.line, before);
             let sentence =
                 format!("{strange} of {rows} rows are no moves of this position, {whose}");
             return Some((kind, sentence));
@@ -187,7 +187,7 @@ impl Pasted {
     }
 
     /// Another depth at which more of the counts are right, and most of them.
-    fn other_depth(&self, oracle: &Oracle, asked: &Question, compared: &Compared) -> Option<u32> {
+    fn other_depth(&self, oracle: &Oracle, asked: &Step, compared: &Compared) -> Option<u32> {
         let (position, depth) = (asked.position(), asked.depth);
         let branches = position.legal_moves().len() as u128;
         let is_cheap = compared.comparison.nodes.saturating_mul(branches) <= MAX_NODES;

@@ -102,14 +102,12 @@ impl Exchange {
     }
 
     /// Whether the engine has no move, where there are some.
-    #[must_use]
-    pub fn has_no_rows(&self) -> bool {
+    pub(crate) fn has_no_rows(&self) -> bool {
         self.reply.rows.is_empty() && !self.comparison.difference.missing.is_empty()
     }
 
     /// The moves behind which the engine counts no leaf, where there are some, if nothing else is wrong.
-    #[must_use]
-    pub fn moves_without_leaves(&self) -> Vec<Move> {
+    pub(crate) fn moves_without_leaves(&self) -> Vec<Move> {
         let counts = &self.comparison.difference.counts;
         let is_all = self.has_right_moves() && counts.iter().all(|count| count.theirs == 0);
         if is_all { counts.iter().map(|count| count.mv).collect() } else { Vec::new() }

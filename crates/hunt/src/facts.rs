@@ -16,7 +16,6 @@ const MOST_TALK: usize = 4096;
 /// What is known about an engine so far. It follows from the observations, one after the other.
 #[derive(Clone, Default)]
 pub(super) struct Facts {
-    /// How many questions were asked.
     pub questions: u64,
     /// The leaves of the right answers.
     pub nodes: u128,
@@ -36,10 +35,12 @@ pub(super) struct Facts {
     pub castling: Option<CastlingNotation>,
     /// Why the engine could not be started again, once that was so: then it can be asked nothing more.
     pub not_started: Option<TroubleKind>,
-    /// Whether it answers a second question without a new position.
-    pub second: Second,
-    /// Whether it plays the moves that it is given.
-    pub moves: Moves,
+    /// Whether it answers a second question without a new position, once it was asked one. If not, that is what it did at
+    /// the first of them, and it is asked none.
+    pub second: Option<Result<(), TroubleKind>>,
+    /// Whether it plays the moves that it is given, once it was given some, or there is no telling whether that is why it
+    /// gives no answer. If not, that is what it does when it is given a move: it answers by the FEN alone.
+    pub moves: Option<Result<(), Trouble>>,
     /// It has given a right answer in SAN.
     writes_san: bool,
     /// It has printed a total without rows.
@@ -55,39 +56,13 @@ pub(super) struct Facts {
     pub answered: Vec<Exchange>,
 }
 
-/// Whether an engine answers second questions without a new position.
-#[derive(Clone, Default, PartialEq)]
-pub(super) enum Second {
-    #[default]
-    Untried,
-    /// It has.
-    Answered,
-    /// It did this at the first of them, and is asked none.
-    NotAsked(TroubleKind),
-}
-
-/// Whether an engine plays the moves that it is given.
-#[derive(Clone, Default)]
-pub(super) enum Moves {
-    #[default]
-    Untried,
-    /// It does, or there is no telling whether that is why it gives no answer.
-    Given,
-    /// It answers by the FEN alone, and does this when it is given a move.
-    Refused(Trouble),
-}
-
 impl Facts {
     /// What is known about another process of the same engine.
     pub fn of_another(&self) -> Facts {
         Facts {
             now: self.now,
             castling: self.castling,
-            second: if self.second == Second::Answered {
-                Second::Answered
-            } else {
-                Second::Untried
-            },
+            second: self.second.clone().filter(Result::is_ok),
             writes_san: self.writes_san,
             prints_totals: self.prints_totals,
             totals_differ: self.totals_differ,
@@ -106,19 +81,13 @@ impl Facts {
     }
 
     /// What the engine did at the first second question, if it is asked none for that.
-    pub const fn not_asked_again(&self) -> Option<&TroubleKind> {
-        match &self.second {
-            Second::NotAsked(kind) => Some(kind),
-            Second::Untried | Second::Answered => None,
-        }
+    pub fn not_asked_again(&self) -> Option<&TroubleKind> {
+        self.second.as_ref()?.as_ref().err()
     }
 
     /// What the engine does when it is given a move, if it refuses moves.
-    pub const fn refusal_of_moves(&self) -> Option<&Trouble> {
-        match &self.moves {
-            Moves::Refused(trouble) => Some(trouble),
-            Moves::Untried | Moves::Given => None,
-        }
+    pub fn refusal_of_moves(&self) -> Option<&Trouble> {
+        self.moves.as_ref()?.as_ref().err()
     }
 
     /// The reply, marked as SAN if the engine is known to write SAN.
@@ -129,7 +98,7 @@ impl Facts {
     /// Learns from an observation, whatever it was made for.
     pub fn note(&mut self, observation: &Observation) {
         self.questions += observation.questions();
-        self.now = observation.end();
+        self.now = observation.end;
         match observation.experiment.process {
             Process::Running => self.waited += observation.took,
             Process::Fresh | Process::Beside => self.waited_beside += observation.took,

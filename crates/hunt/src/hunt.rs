@@ -4,25 +4,26 @@
 //! replies](Hunt::answer), and has an [outcome](Hunt::outcome) at any time:
 //!
 //! ```
-//! # use ox88_hunt::{Abilities, Hunt, Line, Oracle, Partner, Plan, InProcess, Reply, Row, Until};
+//! # use ox88_hunt::{Abilities, Hunt, Line, Oracle, Plan, Reply, Row, Until, run_each};
 //! # use std::{sync::Arc, time::Duration};
-//! # let mut engine = InProcess::new(|question: &ox88_hunt::Question| {
+//! # let ask_engine = |question: &ox88_hunt::Step| {
 //! #     let divide = ox88::divide(&question.position(), question.depth);
 //! #     let rows = divide.texts().map(|(text, count)| Row::new(text, count)).collect();
-//! #     Ok(Reply { rows, ..Reply::default() })
-//! # });
+//! #     Reply { rows, ..Reply::default() }
+//! # };
 //! let oracle = Arc::new(Oracle::new());
 //! let start = Line::at(ox88::Position::start());
 //! let plan = Plan::of_position(&oracle, "the start", None, &start, 3);
-//! let mut hunt = Hunt::new(&oracle, plan, Until::All, engine.can());
+//! let can = Abilities::of_questions(Duration::from_secs(10));
+//! let mut hunt = Hunt::new(&oracle, plan, Until::All, can);
 //! while let Some(need) = hunt.next_experiment() {
-//!     let heard = engine.run(&need.experiment, hunt.time_until(need.end));
+//!     let heard = run_each(&need.experiment, |question| ask_engine(question).into());
 //!     hunt.answer(heard);
 //! }
 //! assert_eq!(hunt.outcome().totals.nodes, 20 + 400 + 8902);
 //! ```
 //!
-//! This loop is [`search`]. A program without a [`Partner`], such as a page in a browser, writes it anew.
+//! With a [`Partner`] this loop is [`search`]. A program without one, such as a page in a browser, writes it anew.
 
 use super::ask::{Abilities, Heard, Partner, Trouble, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
@@ -35,7 +36,7 @@ use super::follow::{
 };
 use super::inquiry::{Inquiry, Late, Need, Unanswered};
 use super::leaf_kinds::{LeavesAtRoot, keep_those_seen_twice};
-use super::log::{Log, Observation};
+use super::log::Log;
 use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
@@ -43,6 +44,7 @@ use super::read::RowsFrom;
 use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
 use ox88::CastlingNotation;
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -197,18 +199,9 @@ pub fn search(
     engine: &mut dyn Partner,
     plan: &Plan,
     until: Until,
-    mut watch: impl FnMut(&Totals, &Case),
+    watch: impl FnMut(&Totals, &Case),
 ) -> Outcome {
-    let oracle = Arc::new(Oracle::new());
-    let mut hunt = Hunt::new(&oracle, plan.clone(), until, engine.can());
-    while let Some(Need { experiment, end }) = hunt.next_experiment() {
-        if let Some((totals, case)) = hunt.news() {
-            watch(&totals, case);
-        }
-        let heard = engine.run(&experiment, hunt.time_until(end));
-        hunt.answer(heard);
-    }
-    hunt.outcome()
+    Hunt::new(&Arc::new(Oracle::new()), plan.clone(), until, engine.can()).run(engine, watch)
 }
 
 impl Hunt {
@@ -221,7 +214,7 @@ impl Hunt {
             oracle: Arc::clone(oracle),
             until,
             can,
-            start: oracle.clock().now(),
+            start: oracle.clock.now(),
             log: Log::default(),
             known: Known::default(),
             place: 0,
@@ -243,6 +236,22 @@ impl Hunt {
         }
     }
 
+    /// Asks this partner up to the end, as [`search`] does.
+    pub(super) fn run(
+        mut self,
+        engine: &mut dyn Partner,
+        mut watch: impl FnMut(&Totals, &Case),
+    ) -> Outcome {
+        while let Some(Need { experiment, end }) = self.next_experiment() {
+            if let Some((totals, case)) = self.news() {
+                watch(&totals, case);
+            }
+            let heard = engine.run(&experiment, self.time_until(end));
+            self.answer(heard);
+        }
+        self.outcome()
+    }
+
     /// What is to be asked next, the same until it is answered. Nothing when the hunt is over, or its oracle was stopped.
     pub fn next_experiment(&mut self) -> Option<Need> {
         while !self.is_done && !self.oracle.is_stopped() {
@@ -260,8 +269,8 @@ impl Hunt {
 
     /// Takes the replies to the experiment that was needed.
     pub fn answer(&mut self, heard: Vec<Heard>) {
-        if let Some((Need { experiment, end }, asked)) = self.needs.take() {
-            self.log.add(Observation::new(experiment, heard, (asked, self.now()), end));
+        if let Some((need, asked)) = self.needs.take() {
+            self.log.add(need, heard, (asked, self.now()));
         }
     }
 
@@ -349,7 +358,7 @@ impl Hunt {
     }
 
     fn now(&self) -> Duration {
-        self.oracle.clock().now().saturating_sub(self.start)
+        self.oracle.clock.now().saturating_sub(self.start)
     }
 
     /// Begins with the next case, unless it is left out.
@@ -375,7 +384,6 @@ impl Hunt {
         (self.is_open, self.place) = (true, self.log.len());
     }
 
-    /// Goes on with the next case.
     fn go_on(&mut self) {
         self.work_left = self.work_left.without(self.plan.cases[self.index].work());
         self.index += 1;
@@ -385,43 +393,42 @@ impl Hunt {
 
     /// Goes through the present case from its beginning, as far as the log has answers.
     fn replay(&mut self) {
-        let Known { facts, mut others, mut everywhere } = self.known.clone();
+        let mut known = self.known.clone();
+        let facts = mem::take(&mut known.facts);
         let case = &self.plan.cases[self.index];
         let mut inquiry = Inquiry::new(&self.log, self.place, facts, &self.oracle, self.can);
         inquiry.start = self.start;
+        inquiry.end = self.budget.as_ref().map(|budget| budget.end);
+        // An answer that is there may be wrong, and a finding is worth finishing.
+        inquiry.end_of_counts = self.budget.as_ref().map(Budget::end_of_findings);
         self.busy = Busy::default();
-        let busy = &mut self.busy;
-        let seen = (&mut others, &mut everywhere);
-        let result = inquire(&mut inquiry, case, self.budget.as_ref(), seen, busy);
+        let result = inquire(&mut inquiry, case, &mut known, &mut self.busy);
         let Inquiry { facts, answered, late, needs, .. } = inquiry;
         let now = self.now();
-        match (needs, result) {
+        let result = match (needs, result) {
             // A count that was broken off has made it what it is.
-            _ if self.oracle.is_stopped() => {}
-            (Some(Need { experiment, end }), _) if end.is_some_and(|end| now >= end) => {
-                self.log.add(Observation::new(experiment, Vec::new(), (now, now), end));
+            _ if self.oracle.is_stopped() => return,
+            (Some(need), _) if need.end.is_some_and(|end| now >= end) => {
+                return self.log.add(need, Vec::new(), (now, now));
             }
-            (Some(need), _) => self.needs = Some((need, now)),
+            (Some(need), _) => return self.needs = Some((need, now)),
             (None, Err(Unanswered::NotYet)) => unreachable!("it says what it needs"),
-            (None, Ok(findings)) => {
-                self.close(Known { facts, others, everywhere }, answered, late, Ok(findings));
-            }
-            (None, Err(Unanswered::NoReply(no_reply))) => {
-                self.close(Known { facts, others, everywhere }, answered, late, Err(no_reply));
-            }
-        }
+            (None, Err(Unanswered::NoReply(no_reply))) => Err(no_reply),
+            (None, Ok(findings)) => Ok(findings),
+        };
+        let waited = facts.waited.saturating_sub(self.known.facts.waited);
+        self.known = Known { facts, ..known };
+        self.close(result, answered, waited, late);
     }
 
-    /// Takes what has come of the present case.
+    /// Takes what has come of the present case, for which the engine was waited for this long.
     fn close(
         &mut self,
-        known: Known,
-        answered: Option<u128>,
-        late: Option<Late>,
         result: Result<Vec<Finding>, Box<NoReply>>,
+        answered: Option<u128>,
+        waited: Duration,
+        late: Option<Late>,
     ) {
-        let waited = known.facts.waited.saturating_sub(self.known.facts.waited);
-        self.known = known;
         let case = &self.plan.cases[self.index];
         let position = case.position;
         if let (Some(budget), Some(leaves)) = (&mut self.budget, answered) {
@@ -487,15 +494,10 @@ impl Hunt {
 fn inquire(
     inquiry: &mut Inquiry,
     case: &Case,
-    budget: Option<&Budget>,
-    (others, everywhere): (&mut OtherProcesses, &mut Everywhere),
+    Known { others, everywhere, .. }: &mut Known,
     busy: &mut Busy,
 ) -> Result<Vec<Finding>, Unanswered> {
     inquiry.begin(&case.line);
-    inquiry.end = budget.map(Budget::end);
-    // An answer that is there may be wrong, and a finding is worth finishing.
-    let end_of_findings = budget.map(Budget::end_of_findings);
-    inquiry.end_of_counts = end_of_findings;
     let exchange = match inquiry.ask(&case.line, case.depth) {
         Err(Unanswered::NoReply(seen)) => {
             return Err(Unanswered::NoReply(Box::new(follow_failure(inquiry, *seen)?)));
@@ -509,7 +511,7 @@ fn inquire(
             found => found?.into_iter().collect(),
         }
     } else {
-        inquiry.end = end_of_findings;
+        inquiry.end = inquiry.end_of_counts;
         // As long as this is all that is known, somebody has interrupted the hunt who sees it.
         let unknown = Origin::Unknown { trouble: TroubleKind::Ended };
         let seen = Diagnosis::new(exchange.clone(), unknown);

@@ -82,12 +82,8 @@
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 //!
-//! **To add a fault** of reading a FEN, making a move or taking one back, write its row in `faults`. **To add a mistake that shows
-//! in every answer**, write its row in `theory`. **To add a rule**,
-//! write its row in `explain::rules` and in `explain::usual_causes`, its sentence in the room for its kind of move (legal,
-//! illegal, castling, no such move), and a case in `tests/explain/cases.rs`. **To add a dialect**, write a function for its form in `read`, and
-//! list it there. Put the same fault or dialect into the broken engine (`crates/broken-engine`): a fault then also
-//! needs a case in `crates/broken-engine/tests/hunt.rs`.
+//! `faults`, `theory`, `explain` and `read` say at their top how to add a fault, a mistake that shows in every answer, a rule
+//! and a dialect.
 
 mod ask;
 mod budget;
@@ -130,8 +126,7 @@ mod theory;
 mod wire;
 
 pub use ask::{
-    Abilities, CannotRun, Experiment, Heard, InProcess, Partner, Process, Protocol, Question, Step,
-    Trouble, TroubleKind, run_each,
+    Abilities, Experiment, Heard, Partner, Process, Protocol, Step, Trouble, TroubleKind, run_each,
 };
 pub use budget::{CutShort, LeftOutByBudget};
 pub use by_squares::{BySquares, by_squares};
@@ -150,12 +145,11 @@ pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
 pub use inquiry::Need;
 pub use line::{Line, Ply};
-pub use log::Observation;
 pub use oracle::{Activity, Oracle};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
-pub use read::{CutOff, OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
-pub use report::{Baseline, Found, Report, Style, Verdict, html};
+pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
+pub use report::{Baseline, ExactCount, Found, Report, Style, Verdict, html};
 pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]
 pub use wire::{Engine, Splitting, kill_all};

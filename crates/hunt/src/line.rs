@@ -50,8 +50,7 @@ impl Line {
     }
 
     /// The same moves from another position, if they can be played there.
-    #[must_use]
-    pub fn from_another(&self, root: Position) -> Option<Line> {
+    pub(crate) fn played_from(&self, root: Position) -> Option<Line> {
         self.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
         Some(Line { root, moves: self.moves.clone() })
     }

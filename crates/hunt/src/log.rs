@@ -2,6 +2,7 @@
 //! looks at a clock, or asks the engine by itself.
 
 use super::ask::{Experiment, Heard, Process, Step};
+use super::inquiry::Need;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -14,14 +15,12 @@ const MOST: usize = 4096;
 
 /// An experiment, and what was heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Observation {
-    /// What was asked.
+pub(super) struct Observation {
     pub experiment: Experiment,
     /// What became of its steps, as far as they were asked. Of none if the time for it was over before.
     pub heard: Vec<Heard>,
-    /// When it began, from the start of the hunt.
-    pub at: Duration,
-    /// How long it took.
+    /// When it was over, from the start of the hunt.
+    pub end: Duration,
     pub took: Duration,
 }
 
@@ -30,33 +29,20 @@ pub struct Observation {
 pub(super) struct Log(Vec<Observation>);
 
 impl Observation {
-    /// What was heard of an experiment, for which there was no more time from `end` on.
-    pub(super) fn new(
-        experiment: Experiment,
-        mut heard: Vec<Heard>,
-        (at, until): (Duration, Duration),
-        end: Option<Duration>,
-    ) -> Observation {
-        if end.is_some_and(|end| until >= end) {
-            heard = heard.into_iter().map(Heard::when_time_is_over).collect();
-        }
-        Observation { experiment, heard, at, took: until.saturating_sub(at) }
-    }
-
-    /// When it was over.
-    pub(super) fn end(&self) -> Duration {
-        self.at + self.took
-    }
-
     /// How many questions the engine was asked.
-    pub(super) fn questions(&self) -> u64 {
+    pub fn questions(&self) -> u64 {
         self.heard.iter().filter(|heard| heard.is_of_question()).count() as u64
     }
 }
 
 impl Log {
-    pub fn add(&mut self, observation: Observation) {
-        self.0.push(observation);
+    /// Adds what was heard of an experiment from one time to another.
+    pub fn add(&mut self, need: Need, mut heard: Vec<Heard>, (at, end): (Duration, Duration)) {
+        if need.end.is_some_and(|limit| end >= limit) {
+            heard = heard.into_iter().map(Heard::when_time_is_over).collect();
+        }
+        let took = end.saturating_sub(at);
+        self.0.push(Observation { experiment: need.experiment, heard, end, took });
     }
 
     pub fn len(&self) -> usize {
@@ -70,7 +56,6 @@ impl Log {
         }
     }
 
-    /// The observation at a place.
     pub fn at(&self, place: usize) -> Option<&Observation> {
         self.0.get(place)
     }

@@ -25,7 +25,8 @@ const MEMORY: usize = 256 << 20;
 /// Counts the right answers, and remembers them. Threads are started and memory is taken when they are first
 /// needed.
 pub struct Oracle {
-    clock: Clock,
+    /// The clock of whoever waits for it.
+    pub clock: Clock,
     counter: OnceLock<Counter>,
     /// The large divides that were counted.
     known: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
@@ -34,27 +35,17 @@ pub struct Oracle {
     /// The counts that were not over in time. Whoever asks again by then hears the same again.
     given_up: Mutex<HashSet<(Position, u32, Duration)>>,
     is_stopped: AtomicBool,
-    activity: Mutex<Doing>,
+    /// Whether it counts for long, and since when.
+    activity: Mutex<(bool, Option<Duration>)>,
 }
 
 /// What an oracle does at the moment.
 #[derive(Clone, Copy, Debug)]
-pub enum Activity {
-    /// It counts for long.
-    Counts {
-        /// How long it has been counting.
-        time: Duration,
-        /// How far it has come.
-        progress: Progress,
-    },
-    /// It does not, for so long if it ever has.
-    Rests(Option<Duration>),
-}
-
-#[derive(Clone, Copy)]
-enum Doing {
-    CountsSince(Duration),
-    RestsSince(Option<Duration>),
+pub struct Activity {
+    /// How far it has come, if it counts for long.
+    pub counts: Option<Progress>,
+    /// For how long it has been counting, or has not, if it ever has.
+    pub time: Option<Duration>,
 }
 
 impl Default for Oracle {
@@ -80,14 +71,8 @@ impl Oracle {
             false_ones: Mutex::default(),
             given_up: Mutex::default(),
             is_stopped: AtomicBool::new(false),
-            activity: Mutex::new(Doing::RestsSince(None)),
+            activity: Mutex::default(),
         }
-    }
-
-    /// The clock of whoever waits for it.
-    #[must_use]
-    pub const fn clock(&self) -> &Clock {
-        &self.clock
     }
 
     /// The right divide of a position, however long it takes to count.
@@ -99,8 +84,7 @@ impl Oracle {
     }
 
     /// The right divide of a position, or nothing if it was not counted by then, or nobody waits for it any more.
-    #[must_use]
-    pub fn divide_by(
+    pub(crate) fn divide_by(
         &self,
         position: &Position,
         depth: u32,
@@ -134,9 +118,9 @@ impl Oracle {
         if let Some(known) = lock(&self.known).get(&question) {
             return Some(Arc::clone(known));
         }
-        *lock(&self.activity) = Doing::CountsSince(self.clock.now());
+        *lock(&self.activity) = (true, Some(self.clock.now()));
         let counted = self.counter().divide_until(position, depth, is_over);
-        *lock(&self.activity) = Doing::RestsSince(Some(self.clock.now()));
+        *lock(&self.activity) = (false, Some(self.clock.now()));
         let counted = Arc::new(counted?);
         lock(&self.known).insert(question, Arc::clone(&counted));
         Some(counted)
@@ -144,7 +128,6 @@ impl Oracle {
 
     /// What would be right in a position that cannot arise. The quick walk may not count there: its claims hold
     /// where the rules have a meaning.
-    #[must_use]
     pub(super) fn divide_false(&self, position: &Position, depth: u32) -> Arc<Divide> {
         let question = (*position, depth);
         if let Some(known) = lock(&self.false_ones).get(&question) {
@@ -156,7 +139,6 @@ impl Oracle {
     }
 
     /// How many leaves there would be.
-    #[must_use]
     pub(super) fn leaves_false(&self, position: &Position, depth: u32) -> u128 {
         if depth < 2 {
             ox88::perft(position, depth)
@@ -183,15 +165,10 @@ impl Oracle {
     #[must_use]
     pub fn activity(&self) -> Activity {
         let now = self.clock.now();
-        match *lock(&self.activity) {
-            Doing::CountsSince(since) => Activity::Counts {
-                time: now.saturating_sub(since),
-                progress: self.counter.get().map(Counter::progress).unwrap_or_default(),
-            },
-            Doing::RestsSince(since) => {
-                Activity::Rests(since.map(|since| now.saturating_sub(since)))
-            }
-        }
+        let (counts, since) = *lock(&self.activity);
+        let progress = || self.counter.get().map(Counter::progress).unwrap_or_default();
+        let time = since.map(|since| now.saturating_sub(since));
+        Activity { counts: counts.then(progress), time }
     }
 
     fn counter(&self) -> &Counter {

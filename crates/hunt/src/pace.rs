@@ -14,10 +14,8 @@ const ENOUGH_TO_KNOW: Duration = Duration::from_millis(500);
 /// counting that takes the time, and neither talking nor the start of a script.
 const MOSTLY_COUNTING: u32 = 3;
 
-/// Some work for an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// How many questions it has.
     pub questions: usize,
     /// The leaves of the right answers to them.
     pub leaves: u128,
@@ -25,7 +23,6 @@ pub struct Work {
 
 impl Work {
     /// Both together.
-    #[must_use]
     pub fn and(self, other: Work) -> Work {
         Work {
             questions: self.questions + other.questions,
@@ -34,7 +31,6 @@ impl Work {
     }
 
     /// What is left of it when a part is done.
-    #[must_use]
     pub fn without(self, part: Work) -> Work {
         Work {
             questions: self.questions.saturating_sub(part.questions),
@@ -43,7 +39,6 @@ impl Work {
     }
 }
 
-/// The pace of an engine.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
     /// The leaves of the last answers, and how long each took.
@@ -84,14 +79,12 @@ impl Pace {
     }
 
     /// How long some work takes, if that can be said by now.
-    #[must_use]
     pub fn estimate(&self, work: Work) -> Option<Duration> {
         let Speed { seconds_per_leaf, .. } = self.speed?;
         Some(duration(self.talk(work) + seconds_per_leaf * float(work.leaves)))
     }
 
     /// How many leaves the engine counts in a second, if that can be said by now.
-    #[must_use]
     pub fn leaves_per_second(&self) -> Option<u128> {
         self.speed.map(|speed| speed.leaves_per_second)
     }
@@ -101,20 +94,14 @@ impl Pace {
         self.shortest.as_secs_f64() * float(work.questions as u128)
     }
 
-    /// The leaves of the last answers, and how long they took.
-    fn sum(&self) -> Option<(u128, Duration)> {
-        let leaves =
-            self.recent.iter().fold(0_u128, |sum, &(leaves, _)| sum.saturating_add(leaves));
-        let time = self.recent.iter().map(|&(_, time)| time).sum();
-        (!self.recent.is_empty()).then_some((leaves, time))
-    }
-
     /// The speed of the last answers, if they say enough about that.
     fn speed_of_late(&self) -> Option<Speed> {
-        let (leaves, time) = self.sum().filter(|&(leaves, _)| leaves > 0)?;
+        let leaves =
+            self.recent.iter().fold(0_u128, |sum, &(leaves, _)| sum.saturating_add(leaves));
+        let time: Duration = self.recent.iter().map(|&(_, time)| time).sum();
         let talk = self.shortest * u32::try_from(self.recent.len()).ok()?;
         let is_mostly_counting = time >= talk.saturating_mul(MOSTLY_COUNTING);
-        (time >= ENOUGH_TO_KNOW && is_mostly_counting).then(|| Speed {
+        (leaves > 0 && time >= ENOUGH_TO_KNOW && is_mostly_counting).then(|| Speed {
             seconds_per_leaf: time.saturating_sub(talk).as_secs_f64() / float(leaves),
             leaves_per_second: leaves.saturating_mul(1000) / time.as_millis(),
         })

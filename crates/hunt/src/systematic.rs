@@ -11,6 +11,7 @@ use super::inquiry::{Inquiry, Unanswered};
 use super::plan::line;
 use super::read::RowsFrom;
 use super::theory::{End, ROWS, Systematic, Theory};
+use std::collections::BTreeMap;
 
 /// It is not looked for in answers with more leaves: those with fewer come first, and show it as well.
 const MOST_LEAVES: u128 = 20_000;
@@ -117,7 +118,7 @@ impl Everywhere {
         // Whatever comes of it, they are not tried again.
         self.refuted.extend(&tried);
         // Each with the smallest answer that it explains alone.
-        let mut seen: Vec<(usize, Exchange)> =
+        let mut seen: BTreeMap<usize, Exchange> =
             tried.iter().map(|&place| (place, wrong.clone())).collect();
         let mut answers = vec![wrong.clone()];
         for (depth, (fen, moves)) in (1..=DEPTH).flat_map(|depth| POSITIONS.map(|it| (depth, it))) {
@@ -138,19 +139,14 @@ impl Everywhere {
             } else {
                 let rows = answer.rows();
                 let explains_it = |place: &usize| alone(*place).predicts_rows(&answer, &rows);
-                let explaining = (0..ROWS.len()).filter(explains_it);
-                for place in explaining {
-                    match seen.iter_mut().find(|it| it.0 == place) {
-                        None => seen.push((place, answer.clone())),
-                        Some((_, smallest)) if is_smaller(&answer, smallest) => {
-                            *smallest = answer.clone();
-                        }
-                        Some(_) => {}
+                for place in (0..ROWS.len()).filter(explains_it) {
+                    let smallest = seen.entry(place).or_insert_with(|| answer.clone());
+                    if is_smaller(&answer, smallest) {
+                        *smallest = answer.clone();
                     }
                 }
-                seen.sort_by_key(|it| it.0);
-                let together = Theory(seen.iter().map(|it| ROWS[it.0]).collect());
-                let mut all = seen.iter().map(|it| alone(it.0)).chain([together]);
+                let together = Theory(seen.keys().map(|&place| ROWS[place]).collect());
+                let mut all = seen.keys().map(|&place| alone(place)).chain([together]);
                 if !all.any(|theory| theory.predicts(&answer)) {
                     return Ok(());
                 }
@@ -160,6 +156,7 @@ impl Everywhere {
             }
             answers.push(answer);
         }
+        let seen: Vec<(usize, Exchange)> = seen.into_iter().collect();
         let theory = |places: &[(usize, Exchange)]| {
             Theory(places.iter().map(|&(place, _)| ROWS[place]).collect())
         };

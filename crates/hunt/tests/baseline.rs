@@ -57,8 +57,8 @@ fn rules(report: &Report) -> Vec<String> {
 fn what_an_earlier_hunt_has_found_is_known_and_no_difference() {
     let known = baseline(NO_CASTLING);
     let report = beside(Some(&known), &outcome(NO_CASTLING), &plan());
-    assert_eq!(report.verdict(), Verdict::NoDifference);
-    assert!(report.findings().is_empty());
+    assert_eq!(report.verdict, Verdict::NoDifference);
+    assert!(report.findings.is_empty());
     let text = report.text(false);
     assert!(text.starts_with("no new difference: "), "{text}");
     assert!(text.contains("\nbaseline: 1 finding of it found again, and not shown\n"), "{text}");
@@ -68,7 +68,7 @@ fn what_an_earlier_hunt_has_found_is_known_and_no_difference() {
 #[test]
 fn what_an_earlier_hunt_has_not_found_is_new_and_all_that_is_reported() {
     let report = beside(Some(&baseline(NO_CASTLING)), &outcome(NEITHER), &plan());
-    assert_eq!(report.verdict(), Verdict::Differs);
+    assert_eq!(report.verdict, Verdict::Differs);
     assert_eq!(rules(&report), ["\"en-passant\""]);
     let text = report.text(false);
     assert!(text.contains("\n1 new finding: "), "{text}");
@@ -103,7 +103,7 @@ fn what_was_known_to_an_earlier_hunt_is_known_to_the_next_one_as_well() {
     let second = beside(Some(&baseline(NO_CASTLING)), &outcome(NEITHER), &plan());
     let known = Baseline::read(&second.json()).expect("it is a report");
     let third = beside(Some(&known), &outcome(NEITHER), &plan());
-    assert_eq!(third.verdict(), Verdict::NoDifference, "{}", third.text(false));
+    assert_eq!(third.verdict, Verdict::NoDifference, "{}", third.text(false));
     let keys = read_by_programs(&third)["baseline"]["known"].clone();
     assert_eq!(keys.as_array().map(Vec::len), Some(2), "{keys}");
 }
@@ -112,7 +112,7 @@ fn what_was_known_to_an_earlier_hunt_is_known_to_the_next_one_as_well() {
 fn without_a_baseline_programs_read_that_there_is_none() {
     let report = beside(None, &outcome(NO_CASTLING), &plan());
     assert_eq!(read_by_programs(&report)["baseline"], json!(null));
-    assert_eq!(report.findings().len(), 1);
+    assert_eq!(report.findings.len(), 1);
 }
 
 #[rstest]

@@ -71,7 +71,7 @@ fn wrong(fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u64)> {
 
 /// What was found, each with the case, the rule, the part and the path.
 fn keys(report: &Report) -> Vec<&str> {
-    report.findings().iter().map(|found| found.key.as_str()).collect()
+    report.findings.iter().map(|found| found.key.as_str()).collect()
 }
 
 /// The text of a check that takes no time.
@@ -160,7 +160,7 @@ fn castling_is_played_as_the_generator_writes_it() {
         };
         here.legal_moves().into_iter().map(row).collect::<Vec<_>>()
     };
-    assert_eq!(check(by_the_rook).position(CASTLING, 2).report().findings().len(), 1);
+    assert_eq!(check(by_the_rook).position(CASTLING, 2).report().findings.len(), 1);
     let asked = asked.into_inner();
     assert!(asked.contains("e1h1") && !asked.contains("e1g1"), "{asked:?}");
 }
@@ -223,7 +223,7 @@ fn nothing_leaves_a_question_out_and_the_report_says_so() {
         "{text}"
     );
     let report = check_moves(|_, _| None::<Vec<String>>).position(CASTLING, 1).report();
-    assert_eq!(report.verdict(), Verdict::NotRun);
+    assert_eq!(report.verdict, Verdict::NotRun);
     assert!(report.text(false).starts_with("every question was left out"));
 }
 
@@ -383,7 +383,7 @@ fn an_option_that_cannot_be_used_is_refused_and_nothing_is_asked() {
     assert!(no_file.starts_with("no-such-suite: "), "{no_file}");
     assert!(no_file.contains("expected a perft suite, or the name of a built-in one: bishops, "));
     assert_eq!(*asked.borrow(), 0);
-    assert_eq!(check().position("a board", 2).report().verdict(), Verdict::NotRun);
+    assert_eq!(check().position("a board", 2).report().verdict, Verdict::NotRun);
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn a_budget_leaves_out_what_takes_longer() {
     assert!(text.starts_with("no difference: "), "{text}");
     assert!(text.contains(" that did not fit into the budget of 60 s"), "{text}");
     let too_small = within(1);
-    assert_eq!(too_small.verdict(), Verdict::NotRun);
+    assert_eq!(too_small.verdict, Verdict::NotRun);
     let text = too_small.text(false);
     assert!(text.starts_with("the engine answered n"), "{text}");
     assert!(text.contains("within the budget of 1 s"), "{text}");

@@ -8,7 +8,7 @@ use crate::tests::inside::{
     questions, setup, with_illegal, with_rights_of_the_other_wing, without, without_en_passant,
     without_rights,
 };
-use crate::{Partner, Plan, Question, Reply, Row, Trouble, Until, search};
+use crate::{Partner, Plan, Reply, Row, Step, Trouble, Until, search};
 use ox88::{
     CastlingNotation, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked,
 };
@@ -38,12 +38,12 @@ impl Generating {
 }
 
 impl Answers for Generating {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         self.times = question.line.moves.len();
         Ok(self.generate(&question.position(), question.depth))
     }
 
-    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+    fn ask_again(&mut self, question: &Step) -> Option<Result<Reply, Trouble>> {
         Some(Ok(self.generate(&question.position(), question.depth)))
     }
 }

@@ -11,7 +11,7 @@ mod game_end;
 
 use crate::explain::{Explanation, Rule, RuleKind, explain_move, explain_name};
 use crate::line::Line;
-use crate::read::move_name;
+use crate::read::Name;
 use crate::tests::helpers::mirror::mirrored_move;
 use crate::tests::helpers::square::square;
 use crate::tests::helpers::suite_positions::suite_positions;
@@ -50,7 +50,7 @@ fn explain_named(path: &Line, named: MoveName) -> Explanation {
 /// The explanation of a move after some moves. The mirrored move has the mirrored explanation.
 fn explain(fen: &str, moves: &str, text: &str) -> Explanation {
     let path = line(fen, moves);
-    let named = move_name(text).unwrap();
+    let named = Name::of(text).by_squares().unwrap();
     let here = explain_named(&path, named);
     let there = explain_named(&mirrored_path(&path), mirrored_name(named));
     assert_eq!(there.rule, here.rule, "{text} breaks another rule for the mirror of {fen}");
@@ -87,7 +87,7 @@ fn mirrored_text(text: &str) -> String {
 
 #[test]
 fn a_legal_move_that_is_asked_for_as_an_illegal_one_is_said_to_be_legal() {
-    let explanation = explain_name(&line(START, ""), move_name("g1f3").unwrap());
+    let explanation = explain_name(&line(START, ""), Name::of("g1f3").by_squares().unwrap());
     assert_eq!(explanation.rule, Rule::KnightJump);
     assert_eq!(explanation.reason, "the move is legal: a knight jumps from g1 to f3");
 }
@@ -212,7 +212,8 @@ fn the_piece_that_proves_a_move_illegal_attacks_the_king_after_it() {
                 continue;
             }
             let text = position.move_text(mv);
-            let explanation = explain_name(&Line::at(position), move_name(&text).unwrap());
+            let explanation =
+                explain_name(&Line::at(position), Name::of(&text).by_squares().unwrap());
             let what = format!("{position} {text}: {explanation:?}");
             assert_eq!(explanation.rule.kind(), RuleKind::MakesIllegal, "{what}");
             assert_marked(&explanation, &what);

@@ -162,9 +162,9 @@ fn what_other_pages_take_of_a_report_is_what_this_one_shows() {
             page.contains(&report.main().0)
                 && report.main().0.starts_with(&report.all_findings().0)
         );
-        let figure = report.findings()[0].board().0;
+        let figure = report.findings[0].board().0;
         assert!(page.contains(&figure), "{figure} in\n{page}");
-        assert!(report.findings()[0].at_a_glance().0.contains(&figure));
+        assert!(report.findings[0].at_a_glance().0.contains(&figure));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::tests::helpers::square::square;
 use crate::tests::reply::reply;
 use crate::{
     Abilities, Disagreement, Experiment, Finding, FindingKind, Heard, Line, Oracle, Origin,
-    Partner, Plan, Process, Question, Reply, Step, Trouble, TroubleKind, Until, run_each, search,
+    Partner, Plan, Process, Reply, Step, Trouble, TroubleKind, Until, run_each, search,
 };
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
@@ -233,10 +233,10 @@ impl Inside {
 
 /// An engine that answers one question after the other.
 pub trait Answers {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble>;
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble>;
 
     /// Nothing if it cannot be asked again.
-    fn ask_again(&mut self, _: &Question) -> Option<Result<Reply, Trouble>> {
+    fn ask_again(&mut self, _: &Step) -> Option<Result<Reply, Trouble>> {
         None
     }
 
@@ -269,11 +269,7 @@ impl<T: Answers> Partner for T {
             if start.elapsed() >= within {
                 return Heard::Trouble(TroubleKind::CutShort.into());
             }
-            let reply = if step.is_again {
-                self.ask_again(&step.question())
-            } else {
-                Some(self.ask(&step.question()))
-            };
+            let reply = if step.is_again { self.ask_again(step) } else { Some(self.ask(step)) };
             let silence = self.silence();
             match reply {
                 Some(Ok(reply)) => Heard::Answer { reply, silence },
@@ -285,14 +281,14 @@ impl<T: Answers> Partner for T {
 }
 
 impl Answers for Inside {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        let Question { line, depth } = *question;
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
+        let Step { line, depth, .. } = question;
         let place = if line.moves.is_empty() { Place::Root } else { Place::Played };
-        self.divide(&self.here(line), place, depth)
+        self.divide(&self.here(line), place, *depth)
     }
 
-    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
-        let here = self.again?(&self.here(question.line));
+    fn ask_again(&mut self, question: &Step) -> Option<Result<Reply, Trouble>> {
+        let here = self.again?(&self.here(&question.line));
         Some(self.divide(&here, Place::Root, question.depth))
     }
 }
@@ -340,7 +336,7 @@ impl Keeping {
     }
 
     /// The engine as it answers now.
-    fn now(&mut self, question: &Question, what: &str) -> &mut Inside {
+    fn now(&mut self, question: &Step, what: &str) -> &mut Inside {
         let asked = &mut self.asked[self.running];
         let is_later = (self.is_later)(asked) && (self.may_be_later)(self.running);
         asked.push(format!("{what}{} {}", question.position(), question.depth));
@@ -349,7 +345,7 @@ impl Keeping {
 }
 
 impl Answers for Keeping {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         let reply = self.now(question, "").ask(question);
         if reply.is_err() {
             let is_first = self.running == self.first;
@@ -359,7 +355,7 @@ impl Answers for Keeping {
         reply
     }
 
-    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+    fn ask_again(&mut self, question: &Step) -> Option<Result<Reply, Trouble>> {
         self.at_first.again.and(self.later.again)?;
         self.now(question, "again ").ask_again(question)
     }
@@ -417,8 +413,8 @@ impl Watched {
         Watched { fails: Box::new(fails), ..self }
     }
 
-    fn failure(&mut self, question: &Question, what: &str) -> Option<Trouble> {
-        let Question { line, depth } = question;
+    fn failure(&mut self, question: &Step, what: &str) -> Option<Trouble> {
+        let Step { line, depth, .. } = question;
         let moves = line.texts().join(" ");
         self.asked.push(format!("{what}{} [{moves}] {depth}", line.root));
         let number = self.asked.len();
@@ -429,11 +425,11 @@ impl Watched {
 }
 
 impl Answers for Watched {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         self.failure(question, "").map_or_else(|| self.engine.ask(question), Err)
     }
 
-    fn ask_again(&mut self, question: &Question) -> Option<Result<Reply, Trouble>> {
+    fn ask_again(&mut self, question: &Step) -> Option<Result<Reply, Trouble>> {
         self.engine.again?;
         let failure = self.failure(question, "again ");
         failure.map_or_else(|| self.engine.ask_again(question), |trouble| Some(Err(trouble)))

@@ -23,7 +23,7 @@ fn keys(mut engine: Inside, plan: &Plan) -> Vec<String> {
 }
 
 fn keys_of(report: &Report) -> Vec<String> {
-    report.findings().iter().map(|found| found.key.clone()).collect()
+    report.findings.iter().map(|found| found.key.clone()).collect()
 }
 
 /// The keys of what is wrong in one answer.

@@ -29,6 +29,6 @@ fn all_engines_are_killed_with_what_they_have_started() {
     drop(engine);
     // None comes after them, which nothing would end.
     let error = Engine::start("cat", protocol, Duration::from_secs(20)).err();
-    let error = error.map(|error| error.to_string()).unwrap_or_default();
+    let error = error.unwrap_or_default();
     assert!(error.contains("the program is about to end"), "{error}");
 }

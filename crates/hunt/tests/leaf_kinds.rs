@@ -6,7 +6,7 @@ use crate::tests::inside::{
     Answers, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding, questions,
 };
 use crate::tests::reply::reply;
-use crate::{Finding, Question, Reply, Trouble, Until, search};
+use crate::{Finding, Reply, Step, Trouble, Until, search};
 use ox88::{File, Move, MoveKind, Position};
 use rstest::rstest;
 
@@ -30,7 +30,7 @@ impl Miscounting {
 }
 
 impl Answers for Miscounting {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         let here = question.position();
         let mut lines = Vec::new();
         for mv in here.legal_moves() {

@@ -1,6 +1,6 @@
 //! How the texts of moves are read: which moves of a position may a text mean?
 
-use crate::read::{Name, move_name, typed_move};
+use crate::read::{Name, typed_move};
 use crate::tests::helpers::position::position;
 use ox88::{Color, Move, Piece, PieceKind, Position};
 use rstest::rstest;
@@ -32,7 +32,7 @@ fn san(fen: &str, text: &str) -> String {
 /// The same for a text that has both squares, or is a castling.
 fn squares(fen: &str, text: &str) -> String {
     let position = position(fen);
-    match move_name(text) {
+    match Name::of(text).by_squares() {
         Some(name) => texts(&position, name.among(&position.legal_moves())),
         None => "none".to_owned(),
     }
@@ -157,7 +157,7 @@ fn two_squares_name_a_move(#[case] fen: &str, #[case] text: &str, #[case] moves:
 #[test]
 fn where_a_step_and_a_castling_have_one_text_the_step_is_meant() {
     let position = position(STEP_OR_CASTLING);
-    let meant = |text| move_name(text).unwrap().among(&position.legal_moves());
+    let meant = |text| Name::of(text).by_squares().unwrap().among(&position.legal_moves());
     assert!(meant("b1c1").iter().all(|mv| mv.castling_rook().is_some()), "the rook is there");
     assert_eq!(meant("b1b2").len(), 1);
     assert_eq!(meant("O-O").len(), 1);

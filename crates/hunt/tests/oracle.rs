@@ -3,7 +3,7 @@
 use crate::read::read_line;
 use crate::tests::helpers::position::position;
 use crate::tests::inside::{Answers, questions};
-use crate::{Activity, Oracle, Outcome, Plan, Question, Reply, Trouble, Until, search};
+use crate::{Activity, Oracle, Outcome, Plan, Reply, Step, Trouble, Until, search};
 use ox88::{Divide, START, divide};
 use ox88_count::Counter;
 use rstest::rstest;
@@ -30,7 +30,7 @@ fn a_large_divide_is_counted_once() {
     let oracle = Oracle::new();
     let first = oracle.divide(&position(KIWIPETE), 5);
     assert!(Arc::ptr_eq(&first, &oracle.divide(&position(KIWIPETE), 5)));
-    assert!(matches!(oracle.activity(), Activity::Rests(Some(_))));
+    assert!(matches!(oracle.activity(), Activity { counts: None, time: Some(_) }));
 }
 
 /// Nothing of a count that was broken off is taken for a count later on.
@@ -51,7 +51,7 @@ fn a_count_that_was_broken_off_is_made_again() {
 struct ByHeart(Divide);
 
 impl Answers for ByHeart {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         let own;
         let divide = if question.depth < 5 {
             own = divide(&question.position(), question.depth);

@@ -1,7 +1,7 @@
 //! What people paste: when an answer is complete, and whether it can be the answer to the question.
 
 use crate::tests::helpers::position::position;
-use crate::{Doubt, DoubtKind, Line, Oracle, PartialPaste, PasteProgress, Pasted, Question};
+use crate::{Doubt, DoubtKind, Line, Oracle, PartialPaste, PasteProgress, Pasted, Step};
 use ox88::{Position, START, divide};
 use rstest::rstest;
 
@@ -42,8 +42,7 @@ fn pasted(lines: &str) -> Pasted {
 fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
     let before = before.map(|fen| Line::at(position(fen)));
     let line = Line::at(position(fen));
-    let doubt =
-        pasted(lines).doubt(&Oracle::new(), &Question { line: &line, depth: 1 }, before.as_ref());
+    let doubt = pasted(lines).doubt(&Oracle::new(), &Step::anew(&line, 1), before.as_ref());
     let Some(Doubt { kind, sentence }) = doubt else { return String::new() };
     let sign = match kind {
         DoubtKind::Unreadable => '!',
@@ -108,8 +107,7 @@ fn the_position_before_is_recognised() {
     assert!(doubt(KIWIPETE, &text("RIGHT"), None).ends_with("but of the start position"));
     let mut line = Line::at(position(KIWIPETE));
     line = line.and(position(KIWIPETE).find_move("e1g1").expect("it is legal"));
-    let doubt =
-        pasted(&text("KIWIPETE")).doubt(&Oracle::new(), &Question { line: &line, depth: 1 }, None);
+    let doubt = pasted(&text("KIWIPETE")).doubt(&Oracle::new(), &Step::anew(&line, 1), None);
     let sentence = doubt.expect("it is another position").sentence;
     assert!(sentence.ends_with("but of the one before the moves were played"), "{sentence}");
 }

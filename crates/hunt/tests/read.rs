@@ -1,6 +1,6 @@
 //! What engines print, in every form that is known.
 
-use crate::read::move_name;
+use crate::read::Name;
 use crate::read::{OutputLine, Reply, Row, depth_of_total, read_line};
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
@@ -379,7 +379,7 @@ fn no_line_makes_the_reader_panic() {
             .flat_map(|text| pieces.iter().map(move |piece| format!("{text}{piece}")))
             .collect();
         for text in &texts {
-            let _ = (read_line(text), move_name(text));
+            let _ = (read_line(text), Name::of(text).by_squares());
         }
     }
 }
@@ -399,7 +399,7 @@ fn no_line_makes_the_reader_panic() {
 #[case("o-o+", MoveName::Castling(CastlingSide::KingSide))]
 #[case("0-0-0#", MoveName::Castling(CastlingSide::QueenSide))]
 fn a_move_is_read_for_what_it_names(#[case] text: &str, #[case] named: MoveName) {
-    assert_eq!(move_name(text), Some(named));
+    assert_eq!(Name::of(text).by_squares(), Some(named));
 }
 
 #[rstest]
@@ -412,13 +412,13 @@ fn a_move_is_read_for_what_it_names(#[case] text: &str, #[case] named: MoveName)
 #[case("(none)")]
 #[case("Nf3")]
 fn what_is_no_move_of_this_board_names_none(#[case] text: &str) {
-    assert_eq!(move_name(text), None);
+    assert_eq!(Name::of(text).by_squares(), None);
 }
 
 #[track_caller]
 fn meant(fen: &str, text: &str) -> Vec<String> {
     let position = position(fen);
-    let named = move_name(text).expect("it names a move");
+    let named = Name::of(text).by_squares().expect("it names a move");
     let moves = named.among(&position.legal_moves());
     let mut texts: Vec<String> = moves.into_iter().map(|mv| position.move_text(mv)).collect();
     texts.sort();

@@ -5,7 +5,7 @@ use crate::tests::inside::{
     in_short, leaving_the_pawn_on_d5, one_question, questions,
 };
 use crate::tests::report::{read_by_programs, report};
-use crate::{Abilities, Outcome, Plan, Question, Reply, Trouble, TroubleKind, Until, search};
+use crate::{Abilities, Outcome, Plan, Reply, Step, Trouble, TroubleKind, Until, search};
 use ox88::START;
 use rstest::rstest;
 use std::time::Duration;
@@ -40,7 +40,7 @@ impl Script {
 }
 
 impl Answers for Script {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         let moves = question.line.texts().join(" ");
         self.asked.push(format!("{moves} {}", question.depth));
         match (self.fails)(&moves).filter(|_| !moves.is_empty()) {

@@ -52,7 +52,7 @@ pub fn read_by_programs(report: &Report) -> Value {
 
 /// A finding on one screen.
 fn text_of(finding: &Finding) -> String {
-    report_of(from_ref(finding)).findings()[0].text(false)
+    report_of(from_ref(finding)).findings[0].text(false)
 }
 
 #[track_caller]
@@ -331,7 +331,7 @@ fn each_kind_of_finding_is_said_in_these_words() {
 #[test]
 fn in_colour_the_same_words_are_marked() {
     let finding = lacks_a_slide();
-    let shown = report_of(from_ref(&finding)).findings()[0].text(true);
+    let shown = report_of(from_ref(&finding)).findings[0].text(true);
     for part in ["\x1b[1mrook-slide: ", "\x1b[0m\n", "\n\x1b[1;31mmissing\x1b[0m   h1h5  the rook"]
     {
         assert!(shown.contains(part), "expected {part:?} in\n{shown}");

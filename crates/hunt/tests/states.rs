@@ -7,7 +7,7 @@ use crate::tests::inside::{
     Answers, Inside, List, Make, Print, RIGHT, Read, TOTALS, finding, found, in_short, is_castling,
     one_question, setup, sum, total, with, without, without_en_passant, without_rights,
 };
-use crate::{FindingKind, Line, Question, Reply, Trouble, Until, search};
+use crate::{FindingKind, Line, Reply, Step, Trouble, Until, search};
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup,
     is_attacked,
@@ -86,10 +86,10 @@ impl PlaysNothing {
 }
 
 impl Answers for PlaysNothing {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         self.questions += 1;
         let line = Line::at(question.line.root);
-        self.engine.ask(&Question { line: &line, depth: question.depth })
+        self.engine.ask(&Step::anew(&line, question.depth))
     }
 }
 

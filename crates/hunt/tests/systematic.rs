@@ -6,9 +6,7 @@ use crate::tests::inside::{
     questions, sum, total,
 };
 use crate::tests::report::report_of;
-use crate::{
-    Chess960, Limits, Line, Outcome, Partner, Plan, Question, Reply, Trouble, Until, search,
-};
+use crate::{Chess960, Limits, Line, Outcome, Partner, Plan, Reply, Step, Trouble, Until, search};
 use ox88::suite::{Suite, built_in};
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, START, perft};
 use rstest::rstest;
@@ -209,9 +207,9 @@ impl Walk {
 }
 
 impl Answers for Walk {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
-        let Question { line, depth } = *question;
-        let here = line.end();
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
+        let Step { line, depth, .. } = question;
+        let (depth, here) = (*depth, line.end());
         let is_end = self.ends_at_root && (self.end)(line, depth).is_some();
         let moves = if is_end { Vec::new() } else { (self.moves)(&here) };
         let row = |mv| (here.move_text(mv), self.count(&line.and(mv), depth - 1));

@@ -2,7 +2,7 @@
 
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{Answers, CASTLING, NO_RIGHT, in_short, questions};
-use crate::{Abilities, Plan, Process, Question, Reply, Row, Trouble, Until, search};
+use crate::{Abilities, Plan, Process, Reply, Row, Step, Trouble, Until, search};
 use ox88::{CastlingRights, Move, Position, Setup};
 use rstest::rstest;
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ impl Remembering {
 }
 
 impl Answers for Remembering {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         if !self.keeps {
             self.counts[self.running].clear();
         }

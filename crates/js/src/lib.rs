@@ -93,7 +93,7 @@ pub fn check(
     };
     let report = options.of(check.clock(clock()))?.report();
     let text = report.text(false);
-    match report.verdict() {
+    match report.verdict {
         Verdict::NoDifference => Ok(None),
         Verdict::Differs => Ok(Some(text)),
         _ => Err(text.trim_end().to_owned()),

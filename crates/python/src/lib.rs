@@ -110,7 +110,7 @@ fn check(
         return Err(stop);
     }
     let report = report?;
-    match report.verdict() {
+    match report.verdict {
         Verdict::NoDifference => Ok(None),
         Verdict::Differs => Ok(Some(report.text(false))),
         _ => Err(PyValueError::new_err(report.text(false).trim_end().to_owned())),

@@ -8,7 +8,7 @@ use ox88::suite::built_in;
 use ox88::{Column, Move, Position, Stats, Tally};
 use ox88_count::quick;
 use ox88_hunt::Clock;
-use ox88_hunt::html::{Marks, Size, board, position_in_words};
+use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
 
 /// The depth of a count that takes a moment.
 const DEPTH: u32 = 4;
@@ -219,19 +219,6 @@ fn agreed_count(position: &Position, depth: u32) -> Option<(u128, &'static str)>
         let count = known.entry.counts.iter().find(|count| count.depth == depth)?;
         Some((count.nodes, suite.name()))
     })
-}
-
-/// `119,060,324`
-pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 #[cfg(test)]

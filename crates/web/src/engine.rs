@@ -1,9 +1,9 @@
 //! The hunt for an engine in JavaScript, which runs in a worker of its own. The hunt names the next question, and takes
 //! the answer whenever it comes.
 
-use crate::count::grouped;
 use maud::{Markup, html};
 use ox88::suite::built_in;
+use ox88_hunt::html::grouped;
 use ox88_hunt::{
     Abilities, Chess960, Clock, Does, Hunt, Limits, Need, Oracle, Plan, Process, Protocol, Remote,
     Reply, Report, Row, Stands, Step, Style, TroubleKind, Until,

@@ -1,10 +1,9 @@
 //! All positions of the built-in suites, each with a small board, what it proves, and its counts.
 
 use crate::address::link;
-use crate::count::grouped;
 use maud::{Markup, html};
 use ox88::suite::{Suite, SuitePosition, built_in};
-use ox88_hunt::html::{Marks, Size, board, position_in_words};
+use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
 
 /// The depth of the question about a position, unless its suite counts less deep.
 const DEPTH: u32 = 3;

@@ -4,16 +4,14 @@
 //! the back button goes back a step, and a link to a finding shows it to anybody.
 
 use crate::address::{Address, link};
-use crate::count::grouped;
 use crate::form::{self, Field};
 use crate::place::Place;
 use maud::{Markup, html};
 use ox88::{Move, Position};
-use ox88_hunt::html::{Marks, Size, board, position_in_words};
+use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
 use ox88_hunt::{
     Abilities, Clock, Comparison, Difference, Doubt, DoubtKind, Found, Heard, Hunt, Line, Oracle,
-    Pasted, Plan, Protocol, Question, Report, Step, Style, TroubleKind, Until, WrongCount,
-    first_few,
+    Pasted, Plan, Protocol, Report, Step, Style, TroubleKind, Until, WrongCount, first_few,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -195,15 +193,14 @@ fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Answer]) -> (Vec<Answered
                 Answer::Insisted(text) => (text, true),
             };
             let pasted = read(text);
-            let question = step.question();
-            let doubt = pasted.doubt(oracle, &question, before.as_ref());
+            let doubt = pasted.doubt(oracle, &step, before.as_ref());
             if let Some(doubt) =
                 doubt.filter(|doubt| !insists || doubt.kind == DoubtKind::Unreadable)
             {
                 let doubted = Some(((*text).to_owned(), doubt));
                 return (answered, Stage::Asks { step: Box::new(step), place: at, doubted });
             }
-            let compared = pasted.compared(oracle, &question.position(), question.depth);
+            let compared = pasted.compared(oracle, &step.position(), step.depth);
             heard.push(pasted.reply.clone().into());
             let (line, depth, comparison) = (step.line.clone(), step.depth, compared.comparison);
             let path = path_to(&answered, &line.end());
@@ -338,7 +335,7 @@ fn first_look(
     hunt.answer(vec![step.pasted.reply.clone().into()]);
     let _ = hunt.next_experiment();
     let report = Report::new(&hunt.outcome(), &plan, &style(asked.perft), Duration::ZERO);
-    html! { @if let [found, ..] = report.findings() { (look(found)) } }
+    html! { @if let [found, ..] = &report.findings[..] { (look(found)) } }
 }
 
 /// All rows beside the right ones, the wrong ones first.
@@ -422,9 +419,8 @@ fn question(
     place: usize,
     doubted: Option<&(String, Doubt)>,
 ) -> Markup {
-    let question: Question = step.question();
-    let position = question.position();
-    let set_up = question.uci_position(question.castling_notation(None));
+    let position = step.position();
+    let set_up = step.uci_position(None);
     let last = answered.last();
     let last_move = last.and_then(|last| last.followed);
     let marks = Marks { last_move: last_move.map(|mv| (mv.from, mv.to)), ..Marks::default() };

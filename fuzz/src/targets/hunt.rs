@@ -21,8 +21,8 @@
 use ox88::{CastlingNotation, Position};
 use ox88_count::quick;
 use ox88_hunt::{
-    Abilities, Experiment, Heard, Line, Oracle, Partner, Plan, Protocol, Question, Reply, Report,
-    Row, Style, Trouble, TroubleKind, Until, read_line, run_each, search,
+    Abilities, Experiment, Heard, Line, Oracle, Partner, Plan, Protocol, Reply, Report, Row, Step,
+    Style, Trouble, TroubleKind, Until, read_line, run_each, search,
 };
 use serde_json::Value;
 use std::time::Duration;
@@ -66,7 +66,7 @@ pub fn run(data: &[u8]) {
         castling: Some(CastlingNotation::KingTakesRook),
     };
     let report = Report::new(&outcome, &plan, &style, Duration::from_millis(20));
-    assert!(report.findings().iter().all(|found| !found.text(false).is_empty()));
+    assert!(report.findings.iter().all(|found| !found.text(false).is_empty()));
     assert!(!report.text(true).is_empty());
     assert!(report.markdown().starts_with("## ox88 hunt of `./my-engine`"));
     let json: Value = serde_json::from_str(&report.json()).expect("the report is JSON");
@@ -91,12 +91,12 @@ impl Partner for Scripted<'_> {
     }
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| self.ask(&step.question()).into())
+        run_each(experiment, |step| self.ask(step).into())
     }
 }
 
 impl Scripted<'_> {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         let script = self.answers.get(self.asked).copied().unwrap_or_default();
         self.asked += 1;
         assert!(self.asked <= MOST_QUESTIONS, "the hunt has no end");
@@ -107,7 +107,7 @@ impl Scripted<'_> {
     }
 }
 
-fn right_answer(question: &Question) -> Reply {
+fn right_answer(question: &Step) -> Reply {
     let divide = quick::divide(&question.position(), question.depth);
     let rows = divide.texts().map(|(text, count)| Row::new(text, count)).collect();
     Reply { rows, totals: vec![divide.total()], ..Reply::default() }

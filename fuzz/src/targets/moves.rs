@@ -8,7 +8,7 @@
 
 use super::fen::check_length;
 use ox88::Position;
-use ox88_hunt::read::{Name, move_name};
+use ox88_hunt::read::Name;
 use ox88_hunt::{Explanation, Line, explain_move, explain_name};
 
 /// A game need not be longer, and each ply of a line is played again for each explanation.
@@ -64,7 +64,7 @@ fn try_notations(line: &Line, text: &str) {
             assert!(meant.iter().all(|mv| legal.contains(mv) && mv.to == san.to), "{text:?}");
         }
     }
-    if let Some(name) = move_name(text) {
+    if let Some(name) = Name::of(text).by_squares() {
         let meant = name.among(&legal);
         assert!(meant.iter().all(|mv| legal.contains(mv)), "{position}: {text:?}");
         check_explanation(&explain_name(line, name));

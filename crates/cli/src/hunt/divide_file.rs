@@ -9,7 +9,7 @@ use crate::input::LineRead;
 use crate::outcome::{Stop, Verdict};
 use ox88_hunt::{
     Abilities, Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Pasted, Plan, Protocol,
-    Question, Report, TroubleKind, Until,
+    Report, Step, TroubleKind, Until,
 };
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl Hunt {
         let position = line.end();
         let oracle = &Arc::new(Oracle::new());
         let depth = self.depth.unwrap_or_else(|| pasted.depth_that_fits(oracle, &position));
-        let doubt = pasted.doubt(oracle, &Question { line: &line, depth }, None);
+        let doubt = pasted.doubt(oracle, &Step::anew(&line, depth), None);
         let note = match doubt {
             None => None,
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
@@ -138,13 +138,13 @@ fn next_step(finding: &Finding) -> String {
     } else {
         return "next: nothing, each count is right, and their sum is not\n".to_owned();
     };
-    let question = Question { line: &line, depth };
-    let moves = question.moves_text(question.castling_notation(None));
+    let question = Step::anew(&line, depth);
+    let moves = question.moves_text(None);
     let moves = if moves.is_empty() { moves } else { format!(" --moves \"{moves}\"") };
     format!(
         "next: {why}\n  {}\n  divide {depth}\n  ox88 hunt --divide FILE --fen \"{}\"{moves} --depth \
          {depth}\n",
-        question.uci_position(question.castling_notation(None)),
+        question.uci_position(None),
         line.root
     )
 }

@@ -59,8 +59,8 @@ impl Hunt {
         let baseline = Reports::baseline(self)?;
         reports.begin(&command)?;
         let start = Instant::now();
-        let engine = Engine::start(&command, protocol.clone(), self.timeout)
-            .map_err(|error| Stop::Refused(error.to_string()))?;
+        let engine =
+            Engine::start(&command, protocol.clone(), self.timeout).map_err(Stop::Refused)?;
         let oracle = Arc::new(Oracle::new());
         let mut plan = target.plan(self, &oracle, self.chess960_for(&engine))?;
         plan.asked_for_chess960 = self.asks_for_chess960();
@@ -139,7 +139,8 @@ impl Hunt {
     /// Whether to ask about Chess960: if the engine announces it, or if the user asks for it and the engine has no way
     /// to announce it.
     fn chess960_for(&self, engine: &Engine) -> Chess960 {
-        let is_possible = self.asks_for_chess960() && engine.may_know_chess960();
+        // Whether one that does not speak UCI knows it can only be seen by asking.
+        let is_possible = self.asks_for_chess960() && !engine.knows_uci();
         if engine.offers_chess960() {
             Chess960::AmongOthers
         } else if self.chess960 || is_possible {

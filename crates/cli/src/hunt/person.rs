@@ -5,8 +5,8 @@ use super::typed::{Lines, Typed};
 use ox88::{Move, Position};
 use ox88_hunt::{
     Abilities, Comparison, Difference, Doubt, DoubtKind, Experiment, Heard, Line, Oracle,
-    PartialPaste, Partner, PasteProgress, Pasted, Question, Reply, Trouble, TroubleKind,
-    WrongCount, first_few, run_each,
+    PartialPaste, Partner, PasteProgress, Pasted, Reply, Step, Trouble, TroubleKind, WrongCount,
+    first_few, run_each,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -33,27 +33,12 @@ pub(super) struct Person {
     has_quit: bool,
 }
 
-/// What came in answer to a question.
-enum Answer {
-    /// An empty line alone is pasted as nothing.
-    Pasted(Pasted),
-    Skip,
-    End,
-}
-
 /// What a person types instead of an answer.
-enum Command {
-    Skip,
-    Quit,
-}
-
-impl Command {
-    fn read(line: &str) -> Option<Command> {
-        match line.to_ascii_lowercase().as_str() {
-            "skip" => Some(Command::Skip),
-            "quit" => Some(Command::Quit),
-            _ => None,
-        }
+fn read_command(line: &str) -> Option<TroubleKind> {
+    match line.to_ascii_lowercase().as_str() {
+        "skip" => Some(TroubleKind::Skipped),
+        "quit" => Some(TroubleKind::Ended),
+        _ => None,
     }
 }
 
@@ -73,8 +58,8 @@ impl Person {
 
     // Output.
 
-    fn say_question(&mut self, question: &Question) {
-        let Question { line, depth } = question;
+    fn say_question(&mut self, question: &Step) {
+        let Step { line, depth, .. } = question;
         self.asked += 1;
         let behind = self.last_move_to(line).map_or(String::new(), |mv| format!(", after {mv}"));
         say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.root));
@@ -83,10 +68,7 @@ impl Person {
                 self.has_explained_moves = true;
                 say("(This was right from its FEN. Now play the move to get there.)");
             }
-            say(&format!(
-                "and play on its board:\n  {}",
-                question.moves_text(question.castling_notation(None))
-            ));
+            say(&format!("and play on its board:\n  {}", question.moves_text(None)));
         }
         say(&format!("Count to depth {depth}, move by move:\n  {} {depth}", self.perft));
         if self.asked == 1 {
@@ -135,20 +117,19 @@ impl Person {
 
     // Input.
 
-    /// Reads up to the end of some rows, and what programs print behind them.
-    fn read_answer(&mut self) -> Answer {
+    /// Reads up to the end of some rows, and what programs print behind them. An empty line alone is pasted as nothing.
+    fn read_answer(&mut self) -> Result<Pasted, TroubleKind> {
         let mut answer = PartialPaste::default();
         loop {
             let typed = self.lines.next(answer.may_end_in_silence().then_some(QUIET));
             let progress = match &typed {
-                Typed::Line(line) => match (Command::read(line), answer.has_all_rows) {
-                    (Some(Command::Skip), false) => return Answer::Skip,
-                    (Some(Command::Quit), false) => return Answer::End,
+                Typed::Line(line) => match (read_command(line), answer.has_all_rows) {
+                    (Some(command), false) => return Err(command),
                     (Some(_), true) => PasteProgress::BeginsNext,
                     (None, _) => answer.on_line(line),
                 },
                 Typed::Silence => answer.on_silence(),
-                Typed::End if answer.pasted.is_empty() => return Answer::End,
+                Typed::End if answer.pasted.is_empty() => return Err(TroubleKind::Ended),
                 Typed::End => PasteProgress::BeginsNext,
             };
             match progress {
@@ -160,7 +141,7 @@ impl Person {
                 }
             }
         }
-        Answer::Pasted(answer.pasted)
+        Ok(answer.pasted)
     }
 }
 
@@ -171,14 +152,17 @@ impl Partner for Person {
 
     /// ox88 does not ask a person again: that is not worth the work.
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| {
-            if step.is_again { Heard::Cannot } else { self.ask(&step.question()).into() }
-        })
+        run_each(
+            experiment,
+            |step| {
+                if step.is_again { Heard::Cannot } else { self.ask(step).into() }
+            },
+        )
     }
 }
 
 impl Person {
-    fn ask(&mut self, question: &Question) -> Result<Reply, Trouble> {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
         let trouble = |kind: TroubleKind| Err(kind.into());
         if self.has_quit {
             return trouble(TroubleKind::Ended);
@@ -190,20 +174,20 @@ impl Person {
         let mut doubted: Option<Pasted> = None;
         let pasted = loop {
             let pasted = match self.read_answer() {
-                Answer::Skip => return trouble(TroubleKind::Skipped),
-                Answer::End => {
+                Err(TroubleKind::Ended) => {
                     if self.lines.are_a_flood() {
                         say("That is more than any divide has: nothing more is read.");
                     }
                     self.has_quit = true;
                     return trouble(TroubleKind::Ended);
                 }
-                Answer::Pasted(pasted) if pasted.is_empty() => match doubted.take() {
+                Err(skipped) => return trouble(skipped),
+                Ok(pasted) if pasted.is_empty() => match doubted.take() {
                     Some(meant) => break meant,
                     None if position.legal_moves().is_empty() => break pasted,
                     None => continue,
                 },
-                Answer::Pasted(pasted) => pasted,
+                Ok(pasted) => pasted,
             };
             if doubted.as_ref() == Some(&pasted) {
                 break pasted;

@@ -38,17 +38,15 @@ pub(super) fn how_far(now: &Current, oracle: Activity, time: Duration) -> HowFar
         None => cases as f64 / cases_planned.max(1) as f64,
     };
     let question = &now.question;
-    let (wait, doing) = match oracle {
-        Activity::Counts { time, progress } => {
-            let done = progress.share * 100.0;
-            (time, format!("ox88 itself is counting {question}, {done:.0} % done"))
-        }
+    let (wait, doing) = if let Some(progress) = oracle.counts {
+        let done = progress.share * 100.0;
+        let doing = format!("ox88 itself is counting {question}, {done:.0} % done");
+        (oracle.time.unwrap_or_default(), doing)
+    } else {
         // While ox88 counts, the engine is not waited for.
-        Activity::Rests(time) => {
-            let asked = now.asked.elapsed();
-            let wait = time.map_or(asked, |time| time.min(asked));
-            (wait, format!("waiting {} for {question}", output::rough_time(wait)))
-        }
+        let asked = now.asked.elapsed();
+        let wait = oracle.time.map_or(asked, |time| time.min(asked));
+        (wait, format!("waiting {} for {question}", output::rough_time(wait)))
     };
     let waits_for = (wait >= LONG_WAIT).then_some(doing);
     HowFar { share, leaves: Some(nodes), time_left, waits_for }

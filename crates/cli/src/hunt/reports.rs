@@ -81,13 +81,13 @@ impl Reports<'_> {
     pub fn finish(&self, out: &mut impl Write, report: &Report) -> Result<Verdict, Stop> {
         // Files come first, because the reader of the text may be gone before its end.
         self.write(out, report)?;
-        if report.verdict() == ox88_hunt::Verdict::Interrupted && report.findings().is_empty() {
+        if report.verdict == ox88_hunt::Verdict::Interrupted && report.findings.is_empty() {
             return Err(Stop::Interrupted);
         }
         if !self.are_in_place_of_text() {
             out.write_all(report.text(colour::is_shown()).as_bytes())?;
         }
-        Ok(if report.findings().is_empty() { Verdict::Right } else { Verdict::Differs })
+        Ok(if report.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
     }
 
     /// Writes these reports.

@@ -1,10 +1,9 @@
 //! Suites to look at: one page with a board for each position, what it proves, and its counts.
 
 use super::limits::Limits;
-use crate::output::grouped;
 use maud::{Markup, html};
 use ox88::suite::{Count, Suite, SuitePosition};
-use ox88_hunt::html::{Marks, Size, board, capitalized, page, position_in_words};
+use ox88_hunt::html::{Marks, Size, board, capitalized, grouped, page, position_in_words};
 
 /// A position with its counts.
 type Selected<'a> = (&'a SuitePosition, Vec<Count>);

@@ -1,9 +1,9 @@
 //! What an engine is asked in one piece, and what is heard.
 
-use super::{Question, Trouble, TroubleKind};
+use super::{Trouble, TroubleKind};
 use crate::line::Line;
 use crate::read::Reply;
-use ox88::CastlingNotation;
+use ox88::{CastlingNotation, Move, Position};
 use std::time::Duration;
 
 /// One question: how many leaves are behind each move of the position at the end of a line?
@@ -69,10 +69,30 @@ impl Step {
         Step { line: line.clone(), depth, is_again: true }
     }
 
-    /// What the engine is asked.
+    /// The position that the question is about.
     #[must_use]
-    pub const fn question(&self) -> Question<'_> {
-        Question { line: &self.line, depth: self.depth }
+    pub fn position(&self) -> Position {
+        self.line.end()
+    }
+
+    /// The moves of the line, separated by blanks, for an engine that writes ordinary castling like this. All are in the
+    /// castling notation of the root, because it is from the root that an engine learns which one is used. But one that
+    /// writes ordinary castling as king takes rook may understand nothing else.
+    #[must_use]
+    pub fn moves_text(&self, castling: Option<CastlingNotation>) -> String {
+        let of_root = self.line.root.castling_notation();
+        let is_ordinary = of_root == CastlingNotation::KingToTarget;
+        let notation = castling.filter(|_| is_ordinary).unwrap_or(of_root);
+        let text = |mv: &Move| mv.text(notation);
+        self.line.moves.iter().map(text).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The command of UCI that sets up the position, for an engine that writes ordinary castling like this. It always has
+    /// a FEN, even for the start position, so that two ways to a position differ in nothing but the moves.
+    #[must_use]
+    pub fn uci_position(&self, castling: Option<CastlingNotation>) -> String {
+        let moves = if self.line.moves.is_empty() { "" } else { " moves " };
+        format!("position fen {}{moves}{}", self.line.root, self.moves_text(castling))
     }
 }
 

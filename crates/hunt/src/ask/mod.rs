@@ -8,13 +8,11 @@
 mod experiment;
 mod trouble;
 
-use super::line::Line;
-use super::read::Reply;
-use ox88::{CastlingNotation, Move, Position};
+use ox88::CastlingNotation;
 use std::time::Duration;
 
 pub use self::experiment::{Experiment, Heard, Process, Step};
-pub use self::trouble::{CannotRun, Trouble, TroubleKind};
+pub use self::trouble::{Trouble, TroubleKind};
 
 /// The command of UCI after which nothing of what came before counts.
 pub const NEW_GAME: &str = "ucinewgame";
@@ -34,61 +32,14 @@ pub enum Protocol {
     Function,
 }
 
-/// What an engine is asked: how many leaves are behind each move of the position at the end of a
-/// line?
-#[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
-    /// The position, and how the engine is to come there.
-    pub line: &'a Line,
-    /// How many half moves deep to count, at least 1.
-    pub depth: u32,
-}
-
-impl Question<'_> {
-    /// The castling notation for the moves of the line: that of the root, because it is from the root
-    /// that an engine learns which one is used. But one that writes ordinary castling as king takes
-    /// rook may understand nothing else.
-    #[must_use]
-    pub fn castling_notation(&self, written: Option<CastlingNotation>) -> CastlingNotation {
-        match self.line.root.castling_notation() {
-            CastlingNotation::KingTakesRook => CastlingNotation::KingTakesRook,
-            CastlingNotation::KingToTarget => written.unwrap_or(CastlingNotation::KingToTarget),
-        }
-    }
-
-    /// The position that the question is about.
-    #[must_use]
-    pub fn position(&self) -> Position {
-        self.line.end()
-    }
-
-    /// The moves of the line, separated by blanks, all in one castling notation.
-    #[must_use]
-    pub fn moves_text(&self, castling: CastlingNotation) -> String {
-        let text = |mv: &Move| mv.text(castling);
-        self.line.moves.iter().map(text).collect::<Vec<_>>().join(" ")
-    }
-
-    /// The command of UCI that sets up the position. It always has a FEN, even for the start
-    /// position, so that two ways to a position differ in nothing but the moves.
-    #[must_use]
-    pub fn uci_position(&self, castling: CastlingNotation) -> String {
-        let moves = if self.line.moves.is_empty() { "" } else { " moves " };
-        format!("position fen {}{moves}{}", self.line.root, self.moves_text(castling))
-    }
-}
-
 /// The command of UCI after which castling is written like this.
-#[must_use]
-pub fn uci_castling(notation: CastlingNotation) -> String {
+pub(crate) fn uci_castling(notation: CastlingNotation) -> String {
     let is_chess960 = notation == CastlingNotation::KingTakesRook;
     format!("setoption name UCI_Chess960 value {is_chess960}")
 }
 
 /// Whatever can be asked for a divide: an engine, or something that answers in its place. It knows nothing of
 /// hunting, and may take its time.
-///
-/// A partner with nothing but a function is [`InProcess`].
 pub trait Partner {
     /// What it can be asked.
     fn can(&self) -> Abilities;
@@ -124,35 +75,8 @@ impl Abilities {
     }
 }
 
-/// A generator in this process, by a function from a question to its answer.
-pub struct InProcess<F> {
-    /// What it can be asked.
-    pub can: Abilities,
-    /// Its answer to a question.
-    pub answer: F,
-}
-
 /// No function is waited for.
 pub(crate) const LIMIT_IN_PROCESS: Duration = Duration::from_secs(60 * 60);
-
-impl<F: FnMut(&Question) -> Result<Reply, Trouble>> InProcess<F> {
-    /// A generator that answers like this.
-    pub const fn new(answer: F) -> InProcess<F> {
-        InProcess { can: Abilities::of_questions(LIMIT_IN_PROCESS), answer }
-    }
-}
-
-impl<F: FnMut(&Question) -> Result<Reply, Trouble>> Partner for InProcess<F> {
-    fn can(&self) -> Abilities {
-        self.can
-    }
-
-    fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| {
-            if step.is_again { Heard::Cannot } else { (self.answer)(&step.question()).into() }
-        })
-    }
-}
 
 /// What became of the steps of an experiment, each asked like this, up to the first that got no answer.
 pub fn run_each(experiment: &Experiment, mut ask: impl FnMut(&Step) -> Heard) -> Vec<Heard> {

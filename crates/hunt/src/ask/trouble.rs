@@ -1,7 +1,7 @@
 //! Every way in which an engine can fail to reply, as sentences.
 
 use crate::facts::without_numbers;
-use crate::read::{CutOff, for_people};
+use crate::read::for_people;
 use std::fmt;
 use std::time::Duration;
 
@@ -61,17 +61,6 @@ pub enum TroubleKind {
     Ended,
 }
 
-/// Why an engine could not be run at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CannotRun {
-    /// The command as it was given.
-    pub command: String,
-    /// What happened, and what was expected.
-    pub reason: String,
-    /// The last lines that the engine printed, if it was started.
-    pub last_lines: Vec<String>,
-}
-
 /// What may help where an engine has not understood what it was asked.
 const OTHER_WAYS: &str = "name another command of perft by `--perft-command`, or ask a program \
     that does not speak UCI by `--script` or `--paste`";
@@ -90,7 +79,6 @@ impl TroubleKind {
     }
 
     /// Whether the engine went wrong by itself, whatever time it was given.
-    #[must_use]
     pub(crate) const fn comes_without_waiting(&self) -> bool {
         matches!(
             self,
@@ -105,7 +93,6 @@ impl TroubleKind {
     }
 
     /// Whether it may be all that a program has to say of what it was asked.
-    #[must_use]
     pub(crate) const fn may_be_refusal(&self) -> bool {
         matches!(self, TroubleKind::Dies(_) | TroubleKind::Rubbish | TroubleKind::Refuses)
     }
@@ -127,14 +114,12 @@ impl TroubleKind {
     }
 
     /// Whether there may be lines that were printed. A function in this process prints none.
-    #[must_use]
     pub(crate) const fn is_of_printing(&self) -> bool {
         !matches!(self, TroubleKind::Panics(_) | TroubleKind::Fails(_))
     }
 
     /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
-    #[must_use]
-    pub const fn is_choice(&self) -> bool {
+    pub(crate) const fn is_choice(&self) -> bool {
         matches!(self, TroubleKind::Skipped | TroubleKind::Ended)
     }
 
@@ -265,43 +250,12 @@ impl From<TroubleKind> for Trouble {
     }
 }
 
-impl From<CutOff> for Trouble {
-    fn from(CutOff { how, last_lines }: CutOff) -> Trouble {
-        Trouble { kind: TroubleKind::Dies(how), last_lines }
-    }
-}
-
 impl Trouble {
     /// The last lines that the engine printed, below a line that says so.
-    #[must_use]
-    pub fn last_words(&self) -> String {
-        last_words(&self.last_lines)
-    }
-}
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{}", self.kind, self.last_words())
-    }
-}
-
-impl fmt::Display for CannotRun {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the engine `{}` cannot be run: {}", self.command, self.reason)?;
-        match &self.last_lines[..] {
-            [] => Ok(()),
-            lines => write!(f, "\n{}", last_words(lines)),
+    pub(crate) fn last_words(&self) -> String {
+        if self.last_lines.is_empty() {
+            return "  It printed nothing.".to_owned();
         }
+        format!("  The last lines that it printed:\n    {}", self.last_lines.join("\n    "))
     }
 }
-
-fn last_words(lines: &[String]) -> String {
-    if lines.is_empty() {
-        return "  It printed nothing.".to_owned();
-    }
-    format!("  The last lines that it printed:\n    {}", lines.join("\n    "))
-}
-
-impl std::error::Error for Trouble {}
-
-impl std::error::Error for CannotRun {}

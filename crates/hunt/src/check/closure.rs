@@ -4,8 +4,7 @@ use super::Check;
 use super::answer::{Answer, Counts, Moves, reply};
 use super::panics::caught;
 use crate::ask::{
-    Abilities, Experiment, Heard, LIMIT_IN_PROCESS, Partner, Question, Trouble, TroubleKind,
-    run_each,
+    Abilities, Experiment, Heard, LIMIT_IN_PROCESS, Partner, Step, Trouble, TroubleKind, run_each,
 };
 use crate::read::{Row, sum};
 use ox88::Position;
@@ -71,13 +70,13 @@ where
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
-            if step.is_again {
+            let Step { line, depth, is_again } = step;
+            if *is_again {
                 return Heard::Cannot;
             }
-            let question @ Question { line, depth } = step.question();
-            let moves = question.moves_text(question.castling_notation(experiment.castling));
+            let moves = step.moves_text(experiment.castling);
             let moves: Vec<&str> = moves.split_whitespace().collect();
-            let rows = (self.0)(&line.root.to_string(), &moves, depth, &question.position());
+            let rows = (self.0)(&line.root.to_string(), &moves, *depth, &step.position());
             rows.map(reply).map_err(Trouble::from).into()
         })
     }

@@ -13,7 +13,6 @@ pub use generator::{Generator, check_generator};
 use crate::ask::{Partner, Protocol};
 use crate::clock::Clock;
 use crate::hunt::{Hunt, Until};
-use crate::inquiry::Need;
 use crate::line::Line;
 use crate::oracle::Oracle;
 use crate::plan::{Chess960, Limits, Plan};
@@ -39,10 +38,8 @@ pub struct Check<'a> {
     suites: Vec<Suite>,
     /// Why the first option that cannot be used cannot be used.
     refused: Option<String>,
-    max_nodes: u128,
+    limits: Limits,
     until: Until,
-    chess960: bool,
-    impossible: bool,
     budget: Option<Duration>,
     clock: Option<Clock>,
 }
@@ -56,10 +53,13 @@ impl<'a> Check<'a> {
             positions: Vec::new(),
             suites: Vec::new(),
             refused: None,
-            max_nodes: MAX_NODES,
+            limits: Limits {
+                max_nodes: MAX_NODES,
+                max_depth: None,
+                chess960: Chess960::LeftOut,
+                has_impossible: false,
+            },
             until: Until::First,
-            chess960: false,
-            impossible: false,
             budget: None,
             clock: None,
         }
@@ -67,8 +67,9 @@ impl<'a> Check<'a> {
 
     /// The most leaves of one question about a suite: 10,000 if this is left out. A million, as in `ox88 hunt`, finds
     /// more, and takes some fifty times as long. The same questions are asked on every machine.
-    pub fn max_nodes(self, max_nodes: u128) -> Check<'a> {
-        Check { max_nodes, ..self }
+    pub fn max_nodes(mut self, max_nodes: u128) -> Check<'a> {
+        self.limits.max_nodes = max_nodes;
+        self
     }
 
     /// Asks about the positions of this suite, in place of all built-in ones: the name of a built-in suite, as in
@@ -95,13 +96,15 @@ impl<'a> Check<'a> {
 
     /// Also asks about positions of suites in which castling is that of Chess960: there a king castles by taking its
     /// own rook, as in `e1h1`.
-    pub fn chess960(self) -> Check<'a> {
-        Check { chess960: true, ..self }
+    pub fn chess960(mut self) -> Check<'a> {
+        self.limits.chess960 = Chess960::Last;
+        self
     }
 
     /// Also asks about positions of suites that cannot arise in a game. No generator has to be right there.
-    pub fn impossible(self) -> Check<'a> {
-        Check { impossible: true, ..self }
+    pub fn impossible(mut self) -> Check<'a> {
+        self.limits.has_impossible = true;
+        self
     }
 
     /// Asks what fits into this time, in rounds of growing size. That depends on the machine;
@@ -122,7 +125,7 @@ impl<'a> Check<'a> {
     #[track_caller]
     pub fn assert(self) {
         let report = self.report();
-        assert!(report.verdict() == Verdict::NoDifference, "{}", report.text(false));
+        assert!(report.verdict == Verdict::NoDifference, "{}", report.text(false));
     }
 
     /// Hunts, and says what was found.
@@ -135,17 +138,13 @@ impl<'a> Check<'a> {
     fn hunt(mut self) -> Result<Report, String> {
         let oracle =
             Arc::new(Oracle::with_clock(self.clock.take().unwrap_or_else(Clock::of_the_system)));
-        let start = oracle.clock().now();
+        let start = oracle.clock.now();
         if let Some(why) = self.refused.take() {
             return Err(why);
         }
         let plan = self.plan(&oracle)?;
-        let mut hunt = Hunt::new(&oracle, plan.clone(), self.until, self.partner.can());
-        while let Some(Need { experiment, end }) = hunt.next_experiment() {
-            let heard = self.partner.run(&experiment, hunt.time_until(end));
-            hunt.answer(heard);
-        }
-        let outcome = hunt.outcome();
+        let hunt = Hunt::new(&oracle, plan.clone(), self.until, self.partner.can());
+        let outcome = hunt.run(&mut *self.partner, |_, _| ());
         if let Some(too_small) = outcome.too_small_a_budget() {
             return Err(too_small);
         }
@@ -155,7 +154,7 @@ impl<'a> Check<'a> {
         let castling = outcome.castling;
         let style =
             Style { command: self.name, protocol: Protocol::Function, knows_uci: false, castling };
-        let time = oracle.clock().now().saturating_sub(start);
+        let time = oracle.clock.now().saturating_sub(start);
         Ok(Report::new(&outcome, &plan, &style, time))
     }
 
@@ -165,20 +164,14 @@ impl<'a> Check<'a> {
         let of_positions =
             positions.iter().map(|(line, depth)| Plan::of_line(oracle, line, *depth));
         let of_positions = of_positions.fold(Plan::default(), Plan::and);
-        let asked_for_chess960 = self.chess960 || !suites.is_empty();
+        let asked_for_chess960 = self.limits.chess960 == Chess960::Last || !suites.is_empty();
         let suites = if positions.is_empty() && suites.is_empty() {
             built_in::suites().into_iter().cloned().collect()
         } else {
             suites.clone()
         };
-        let limits = Limits {
-            max_nodes: self.max_nodes,
-            max_depth: None,
-            chess960: if self.chess960 { Chess960::Last } else { Chess960::LeftOut },
-            has_impossible: self.impossible,
-        };
         let plan =
-            Plan { asked_for_chess960, ..of_positions.and(Plan::of_suites(&suites, limits)) };
+            Plan { asked_for_chess960, ..of_positions.and(Plan::of_suites(&suites, self.limits)) };
         if plan.cases.is_empty() {
             let Plan { left_out, left_out_of_chess960, left_out_impossible, .. } = plan;
             // A hunt without a question would look as if all were right.

@@ -237,7 +237,7 @@ fn from_rights_at_end(line: &Line) -> Option<Line> {
         return None;
     }
     let castling = end.setup().castling;
-    line.from_another(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
+    line.played_from(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
 }
 
 /// Whether all that is wrong is that moves of a kind are listed which would leave the king in check, or castle wrongly.

@@ -111,7 +111,7 @@ impl Failure<'_, '_> {
         let NoReply { line, depth, .. } = self.smallest.clone();
         let with_clock = |halfmove_clock| {
             let setup = Setup { halfmove_clock, ..line.root.setup() };
-            line.from_another(Position::new(setup).ok()?)
+            line.played_from(Position::new(setup).ok()?)
         };
         let (mut right, mut fails) = (0, line.root.setup().halfmove_clock);
         while right + 1 < fails {

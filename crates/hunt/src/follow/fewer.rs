@@ -134,7 +134,7 @@ pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
         setup.board.clear(square);
         setup.castling = setup.castling.without_rook_on(square);
     }
-    let with_men = line.from_another(Position::new(setup).ok()?)?;
+    let with_men = line.played_from(Position::new(setup).ok()?)?;
     let is_like =
         |one: &Position, other: &Position| one.castling_notation() == other.castling_notation();
     let is_same = is_like(&with_men.root, &line.root) && is_like(&with_men.end(), &line.end());

@@ -13,7 +13,7 @@ use super::ask::{Abilities, Experiment, Heard, Process, Step, Trouble, TroubleKi
 use super::by_squares::by_squares;
 use super::compare::{Comparison, Difference, compare_with};
 use super::exchange::{Exchange, NoReply};
-use super::facts::{Facts, Moves, Second, without_numbers};
+use super::facts::{Facts, without_numbers};
 use super::line::Line;
 use super::log::Log;
 use super::oracle::Oracle;
@@ -250,14 +250,12 @@ impl<'a> Inquiry<'a> {
         };
         match exchange {
             Ok(exchange) => {
-                self.facts.second = Second::Answered;
+                self.facts.second = Some(Ok(()));
                 Ok(Some(self.beyond_theory(exchange)))
             }
             Err(unanswered) => match unanswered.kind() {
-                Some(kind)
-                    if self.facts.second == Second::Untried && !unanswered.is_cut_short() =>
-                {
-                    self.facts.second = Second::NotAsked(kind.clone());
+                Some(kind) if self.facts.second.is_none() && !unanswered.is_cut_short() => {
+                    self.facts.second = Some(Err(kind.clone()));
                     Ok(None)
                 }
                 _ => Err(unanswered.about(line, depth)),
@@ -305,7 +303,7 @@ impl<'a> Inquiry<'a> {
         match &answer {
             _ if line.moves.is_empty() => answer,
             Ok(_) => {
-                self.facts.moves = Moves::Given;
+                self.facts.moves = Some(Ok(()));
                 answer
             }
             Err(Unanswered::NoReply(no_reply)) if self.finds_refusal(&no_reply.trouble) => {
@@ -318,21 +316,21 @@ impl<'a> Inquiry<'a> {
     /// Whether a question had no answer because it has moves. That is seen by another one, so that no single move
     /// is to blame, and only once.
     fn finds_refusal(&mut self, trouble: &Trouble) -> bool {
-        let is_untried = matches!(self.facts.moves, Moves::Untried) && self.can.may_refuse_moves;
+        let is_untried = self.facts.moves.is_none() && self.can.may_refuse_moves;
         let Some(line) = simplest_move() else { return false };
         if !is_untried || !trouble.kind.may_be_refusal() {
             return false;
         }
         let played = self.answer(Step::anew(&line, LEAST_DEPTH));
         let by_fen = self.answer(Step::anew(&Line::at(line.end()), LEAST_DEPTH));
-        self.facts.moves = match played {
+        self.facts.moves = Some(match played {
             Err(Unanswered::NoReply(no_reply))
                 if no_reply.trouble.kind.may_be_refusal() && by_fen.is_ok() =>
             {
-                Moves::Refused(no_reply.trouble)
+                Err(no_reply.trouble)
             }
-            _ => Moves::Given,
-        };
+            _ => Ok(()),
+        });
         self.refuses_moves()
     }
 
@@ -506,7 +504,7 @@ impl<'a> Inquiry<'a> {
             let is_last = |mv| last.is_some_and(|last| last.the_one_among(&[mv]).is_some());
             let is_last_wrong = total.is_some() || counts.iter().any(|count| is_last(count.mv));
             if is_last_wrong || !(missing.is_empty() && twice.is_empty()) {
-                return Some(cut_off.clone().into());
+                return Some(cut_off.clone());
             }
         }
         if missing.is_empty() && total.is_none() {

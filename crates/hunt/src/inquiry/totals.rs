@@ -5,7 +5,7 @@
 //! shows by what it refuses to play which moves it does not have.
 
 use super::{Inquiry, Unanswered};
-use crate::ask::{Trouble, TroubleKind};
+use crate::ask::TroubleKind;
 use crate::line::Line;
 use crate::read::{Reply, Row, RowsFrom};
 use ox88::{Divide, Move, Position};
@@ -169,7 +169,7 @@ fn total_of(reply: &Reply, right: u128, line: &Line, depth: u32) -> Result<u128,
     if right.is_none()
         && let Some(cut_off) = &reply.cut_off
     {
-        let trouble: Trouble = cut_off.clone().into();
+        let trouble = cut_off.clone();
         return Err(Unanswered::by(trouble, line, depth));
     }
     let rubbish = || Unanswered::by(TroubleKind::Rubbish.into(), line, depth);

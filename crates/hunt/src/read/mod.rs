@@ -18,12 +18,14 @@ mod totals;
 mod typed;
 mod unread;
 
-pub use name::{Name, move_name};
-pub use reply::{CutOff, MOST_ROWS, OutputLine, Reply, Row, RowsFrom, sum};
+pub use name::Name;
+pub(crate) use reply::{MOST_ROWS, sum};
+pub use reply::{OutputLine, Reply, Row, RowsFrom};
 pub use san::San;
 pub use totals::depth_of_total;
 pub use typed::{is_move, typed_move};
-pub use unread::{UnreadLines, for_people, is_like_row};
+pub use unread::for_people;
+pub(crate) use unread::{UnreadLines, is_like_row};
 
 /// The forms of a row or a total, in the order in which they are tried.
 const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [

@@ -15,12 +15,6 @@ pub enum Name {
     Nothing,
 }
 
-/// Reads a text that is a move by its squares, or a castling, and nothing else.
-#[must_use]
-pub fn move_name(text: &str) -> Option<MoveName> {
-    Name::of(text).by_squares()
-}
-
 impl Name {
     /// Reads a text that is a move and nothing else.
     #[must_use]

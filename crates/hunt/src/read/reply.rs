@@ -2,11 +2,12 @@
 
 use super::name::Name;
 use super::san::San;
+use crate::ask::Trouble;
 use ox88::MoveName;
 use std::fmt;
 
 /// More rows than there are ways from a square to a square, which no position has.
-pub const MOST_ROWS: usize = 64 * 64;
+pub(crate) const MOST_ROWS: usize = 64 * 64;
 
 /// One first move of a divide.
 #[derive(Clone, Debug, Eq)]
@@ -40,20 +41,11 @@ pub struct Reply {
     /// Lines that cannot be read, where rows belong.
     pub unread_lines: Vec<String>,
     /// How the engine failed behind what it printed, if its own total does not say that this is all.
-    pub cut_off: Option<CutOff>,
+    pub cut_off: Option<Trouble>,
     /// Where the rows were found.
     pub source: RowsFrom,
     /// Whether the engine is known to write its moves in SAN, since it gave a right answer in SAN.
     pub is_san: bool,
-}
-
-/// The failure with which a program ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CutOff {
-    /// Its exit code.
-    pub how: String,
-    /// The last lines that it printed.
-    pub last_lines: Vec<String>,
 }
 
 /// Where the rows of a reply were found.
@@ -82,8 +74,7 @@ pub struct OutputLine {
 
 impl OutputLine {
     /// Whether it has neither a row nor a total.
-    #[must_use]
-    pub const fn is_other(&self) -> bool {
+    pub(crate) const fn is_other(&self) -> bool {
         self.rows.is_empty() && self.total.is_none()
     }
 }
@@ -139,8 +130,7 @@ impl fmt::Display for Row {
 }
 
 /// The leaves of these rows together. A sum beyond 128 bits becomes the greatest number there is.
-#[must_use]
-pub fn sum(rows: &[Row]) -> u128 {
+pub(crate) fn sum(rows: &[Row]) -> u128 {
     rows.iter().fold(0, |sum, row| sum.saturating_add(row.count))
 }
 
@@ -171,14 +161,12 @@ impl Reply {
     }
 
     /// Whether there are more rows or totals than any position has.
-    #[must_use]
-    pub fn is_flood(&self) -> bool {
+    pub(crate) fn is_flood(&self) -> bool {
         self.rows.len().max(self.totals.len()) > MOST_ROWS
     }
 
     /// Whether there is a total and no row.
-    #[must_use]
-    pub fn is_total_only(&self) -> bool {
+    pub(crate) fn is_total_only(&self) -> bool {
         self.rows.is_empty() && !self.totals.is_empty()
     }
 
@@ -191,8 +179,7 @@ impl Reply {
     /// Where the rows of this depth begin. Some engines count one depth after the other, and print the
     /// rows of each: the same moves as many times, at first with one leaf, or none. An engine that lists
     /// its moves twice is none of these: its total is not the sum of the last.
-    #[must_use]
-    pub fn start_of_last_depth(&self, depth: u32) -> usize {
+    pub(crate) fn start_of_last_depth(&self, depth: u32) -> usize {
         let depths = usize::try_from(depth).unwrap_or(usize::MAX);
         if depths < 2 || self.rows.is_empty() || !self.rows.len().is_multiple_of(depths) {
             return 0;

@@ -25,7 +25,7 @@ impl San {
     /// Which of these moves on a board it may mean. Several if the text does not say enough: two
     /// knights for `Nd2`, or four promotions where the letter is missing.
     #[must_use]
-    pub fn among(&self, board: &Board, moves: &[Move]) -> Vec<Move> {
+    pub fn among(self, board: &Board, moves: &[Move]) -> Vec<Move> {
         let fits = |mv: &&Move| {
             mv.to == self.to
                 && !matches!(mv.kind, MoveKind::Castling { .. })
@@ -37,8 +37,7 @@ impl San {
 
     /// Whether the piece on a square is of this kind, and on the file and rank that are given. A pawn
     /// without a file stays on its own.
-    #[must_use]
-    pub fn may_come_from(&self, board: &Board, from: Square) -> bool {
+    pub(crate) fn may_come_from(self, board: &Board, from: Square) -> bool {
         let file = if self.goes_straight() { Some(self.to.file()) } else { self.from_file };
         board.at(from).is_some_and(|piece| piece.kind() == self.kind)
             && file.is_none_or(|file| file == from.file())
@@ -46,8 +45,7 @@ impl San {
     }
 
     /// Whether it is a pawn that takes nothing.
-    #[must_use]
-    pub fn goes_straight(&self) -> bool {
+    pub(crate) fn goes_straight(self) -> bool {
         self.kind == PieceKind::Pawn && self.from_file.is_none()
     }
 }

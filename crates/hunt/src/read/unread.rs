@@ -13,7 +13,7 @@ const MOST_LETTERS: usize = 160;
 /// The lines that cannot be read among the rows of a reply, and directly above and below them. Which moves are legal
 /// has no say in it.
 #[derive(Clone, Debug, Default)]
-pub struct UnreadLines {
+pub(crate) struct UnreadLines {
     lines: Vec<String>,
     /// How many of them are certain to be among the rows. The others are only if another row follows.
     certain: usize,
@@ -44,7 +44,6 @@ impl UnreadLines {
     }
 
     /// The lines, as they were printed.
-    #[must_use]
     pub fn finish(mut self) -> Vec<String> {
         self.lines.truncate(self.certain);
         self.lines
@@ -62,8 +61,7 @@ impl UnreadLines {
 }
 
 /// Whether a line looks like a row wherever it is: it has a square or a castling, and a number behind.
-#[must_use]
-pub fn is_like_row(line: &str) -> bool {
+pub(crate) fn is_like_row(line: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
     let is_move = |word: &&str| {
         word.as_bytes().windows(2).any(is_square) || word.contains("O-O") || word.contains("0-0")

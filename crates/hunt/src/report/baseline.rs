@@ -12,7 +12,7 @@ pub struct Baseline {
 
 /// A finding of an earlier hunt.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "reports", derive(serde::Serialize))]
+#[cfg_attr(feature = "reports", derive(serde::Serialize, serde::Deserialize))]
 struct Known {
     key: String,
     case: String,
@@ -51,15 +51,8 @@ impl Baseline {
         }
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let all = [list(&report["findings"]), list(&report["baseline"]["known"])].concat();
-        let known = |finding: &Value| {
-            Some(Known {
-                key: finding["key"].as_str()?.to_owned(),
-                case: finding["case"].as_str()?.to_owned(),
-                asked_depth: u32::try_from(finding["asked_depth"].as_u64()?).ok()?,
-            })
-        };
-        let findings: Option<Vec<Known>> = all.iter().map(known).collect();
-        let findings = findings.ok_or_else(|| no_report("a finding has no key, case or depth"))?;
+        let findings: Result<Vec<Known>, _> = all.into_iter().map(serde_json::from_value).collect();
+        let findings = findings.map_err(|_| no_report("a finding has no key, case or depth"))?;
         Ok(Baseline { findings })
     }
 

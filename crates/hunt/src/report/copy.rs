@@ -1,7 +1,6 @@
 //! The lines with which a question is asked again, to be copied.
 
-use crate::ask::Step;
-use crate::ask::{NEW_GAME, Protocol, Question, uci_castling};
+use crate::ask::{NEW_GAME, Protocol, Step, uci_castling};
 use ox88::CastlingNotation;
 
 /// How an engine was asked, which shows in the lines to copy.
@@ -28,9 +27,7 @@ impl Style {
             lines.push(NEW_GAME.to_owned());
         }
         let mut notation = CastlingNotation::KingToTarget;
-        for Step { line, depth, is_again } in questions {
-            let question = Question { line, depth: *depth };
-            let castling = question.castling_notation(self.castling);
+        for question @ Step { line, depth, is_again } in questions {
             match &self.protocol {
                 Protocol::Uci { perft } => {
                     if is_by_uci && notation != line.root.castling_notation() {
@@ -38,12 +35,12 @@ impl Style {
                         lines.push(uci_castling(notation));
                     }
                     if !is_again {
-                        lines.push(question.uci_position(castling));
+                        lines.push(question.uci_position(self.castling));
                     }
                     lines.push(format!("{perft} {depth}"));
                 }
                 Protocol::Script => {
-                    let moves = question.moves_text(castling);
+                    let moves = question.moves_text(self.castling);
                     let moves = if moves.is_empty() { moves } else { format!(" {moves:?}") };
                     lines.push(format!("{} {depth} \"{}\"{moves}", self.command, line.root));
                 }
@@ -51,7 +48,7 @@ impl Style {
                     lines.push(format!("depth = {depth}, again without a new position"));
                 }
                 Protocol::Function => {
-                    let moves = question.moves_text(castling);
+                    let moves = question.moves_text(self.castling);
                     let moves: Vec<&str> = moves.split_whitespace().collect();
                     lines.push(format!("fen = \"{}\"", line.root));
                     lines.push(format!("moves = {moves:?}"));

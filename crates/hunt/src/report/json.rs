@@ -99,14 +99,10 @@ impl Serialize for WrongMove {
 
 /// Wrong moves as a list for each way to be wrong.
 pub(super) fn moves<S: Serializer>(moves: &[WrongMove], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut lists = serializer.serialize_map(None)?;
-    for (key, word) in
-        [("missing", "missing"), ("extra", "extra"), ("twice", "twice"), ("counts", "count")]
-    {
-        let list: Vec<&WrongMove> = moves.iter().filter(|mv| mv.wrong.word() == word).collect();
-        lists.serialize_entry(key, &list)?;
-    }
-    lists.end()
+    let lists =
+        [("missing", "missing"), ("extra", "extra"), ("twice", "twice"), ("counts", "count")];
+    let of = |word: &str| moves.iter().filter(|mv| mv.wrong.word() == word).collect::<Vec<_>>();
+    serializer.collect_map(lists.map(|(key, word)| (key, of(word))))
 }
 
 impl Serialize for ExactCount {

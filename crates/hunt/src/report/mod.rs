@@ -59,7 +59,8 @@ pub struct Report {
     format: u32,
     /// The command as it was given.
     engine: String,
-    verdict: Verdict,
+    /// What came of the hunt.
+    pub verdict: Verdict,
     /// Why the hunt could not be run.
     error: Option<String>,
     positions: usize,
@@ -69,7 +70,8 @@ pub struct Report {
     left_out: LeftOut,
     /// What was left out, and how the engine prints its rows, a line each.
     remarks: Vec<String>,
-    findings: Vec<Found>,
+    /// What was found, in that order, but for what a [`Baseline`] has.
+    pub findings: Vec<Found>,
     /// What has become of the findings of an earlier hunt, if this one was held beside it. Then only others are above.
     baseline: Option<baseline::Compared>,
     /// The findings by their cause, first the one to fix first. What may vanish with it comes right behind it.
@@ -226,21 +228,9 @@ struct Total {
 
 /// A count. In JSON it is a string beyond 64 bits, because most readers would round the number.
 #[derive(Clone, Copy, Debug, Default)]
-struct ExactCount(u128);
+pub struct ExactCount(pub u128);
 
 impl Report {
-    /// What came of the hunt.
-    #[must_use]
-    pub const fn verdict(&self) -> Verdict {
-        self.verdict
-    }
-
-    /// What was found, in that order, but for what a [`Baseline`] has.
-    #[must_use]
-    pub fn findings(&self) -> &[Found] {
-        &self.findings
-    }
-
     /// What the findings are called besides, where some are known.
     const fn word_for_new(&self) -> &'static str {
         if self.baseline.is_some() { "new " } else { "" }

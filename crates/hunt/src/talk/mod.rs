@@ -22,7 +22,7 @@ pub mod waits;
 
 use self::partial_reply::is_refusal;
 use self::reading::{Answer, Readiness};
-use crate::ask::{NEW_GAME, Protocol, Question, TroubleKind, uci_castling};
+use crate::ask::{NEW_GAME, Protocol, Step, TroubleKind, uci_castling};
 use crate::read::Reply;
 use ox88::CastlingNotation;
 use std::time::Duration;
@@ -43,7 +43,6 @@ pub trait Wire {
     /// Forgets what it printed so far: a question begins.
     fn forget(&mut self);
 
-    /// Sends a line.
     fn send(&mut self, line: &str);
 
     /// Waits for an event until this time.
@@ -267,36 +266,28 @@ impl<W: Wire> Talk<W> {
 
     /// Asks a question, of a new process if the one before has ended. If it is asked again, it is about the position of
     /// the last question, which is not set up again: there is no reply if that position is gone.
-    pub fn ask(
-        &mut self,
-        question: &Question,
-        is_again: bool,
-    ) -> Result<Option<Reply>, TroubleKind> {
+    pub fn ask(&mut self, question: &Step) -> Result<Option<Reply>, TroubleKind> {
         (self.in_doubt, self.patience, self.silence_at_end) = (None, 1, Duration::ZERO);
-        self.may_leave = !is_again && self.known.replies > 0;
-        let result = self.ask_until_complete(question, is_again);
+        self.may_leave = !question.is_again && self.known.replies > 0;
+        let result = self.ask_until_complete(question);
         // After a trouble no process is asked anything.
         self.runs &= result.is_ok();
         result
     }
 
-    fn ask_until_complete(
-        &mut self,
-        question: &Question,
-        is_again: bool,
-    ) -> Result<Option<Reply>, TroubleKind> {
+    fn ask_until_complete(&mut self, question: &Step) -> Result<Option<Reply>, TroubleKind> {
         loop {
             if self.runs && !self.is_script() {
                 self.leave_out_lines();
             }
             if !self.runs || self.is_script() {
-                if is_again {
+                if question.is_again {
                     return Ok(None);
                 }
                 self.may_leave = false;
                 self.start_again(&self.arguments(question))?;
             }
-            if !self.is_script() && !is_again {
+            if !self.is_script() && !question.is_again {
                 self.set_up(question);
             }
             self.begin_to_read(question);
@@ -315,11 +306,11 @@ impl<W: Wire> Talk<W> {
     }
 
     /// The arguments of a script. An engine has none.
-    fn arguments(&self, question: &Question) -> Vec<String> {
+    fn arguments(&self, question: &Step) -> Vec<String> {
         if !self.is_script() {
             return Vec::new();
         }
-        let moves = question.moves_text(question.castling_notation(self.castling_written));
+        let moves = question.moves_text(self.castling_written);
         let root = question.line.root.to_string();
         let mut arguments = vec![question.depth.to_string(), root];
         arguments.extend((!moves.is_empty()).then_some(moves));
@@ -328,7 +319,7 @@ impl<W: Wire> Talk<W> {
 
     /// Sets the castling notation first. Some engines read on while they set an option, and what they read goes
     /// before the option, or is forgotten with it. So the talk waits for that.
-    fn set_up(&mut self, question: &Question) {
+    fn set_up(&mut self, question: &Step) {
         self.wire.forget();
         let notation = question.line.root.castling_notation();
         if self.known.uci && notation != self.notation {
@@ -339,8 +330,7 @@ impl<W: Wire> Talk<W> {
                 self.is_acknowledged("isready", until);
             }
         }
-        let castling = question.castling_notation(self.castling_written);
-        self.wire.send(&question.uci_position(castling));
+        self.wire.send(&question.uci_position(self.castling_written));
     }
 
     /// The command with which it is asked for a divide.

@@ -2,8 +2,8 @@
 
 use super::partial_reply::PartialReply;
 use super::{Event, Exit, Talk, Wire, waits};
-use crate::ask::{Question, TroubleKind};
-use crate::read::{CutOff, Reply};
+use crate::ask::{Step, TroubleKind};
+use crate::read::Reply;
 use std::time::Duration;
 
 /// What is known of whether the engine is ready for the next command.
@@ -26,7 +26,7 @@ pub enum Answer {
 }
 
 impl<W: Wire> Talk<W> {
-    pub(super) fn begin_to_read(&mut self, question: &Question) {
+    pub(super) fn begin_to_read(&mut self, question: &Step) {
         let now = self.wire.now();
         self.reply = PartialReply::new(&question.position(), question.depth, self.known, now);
         (self.asked_at, self.last_event) = (now, now);
@@ -241,7 +241,7 @@ impl<W: Wire> Talk<W> {
                 return Err(TroubleKind::Dies(exit.how));
             }
             Some(exit) if !exit.is_success && !is_complete => {
-                Some(CutOff { how: exit.how, last_lines: Vec::new() })
+                Some(TroubleKind::Dies(exit.how).into())
             }
             _ => None,
         };

@@ -9,6 +9,7 @@ use super::{Event, Exit, Talk, Wire};
 use crate::ask::{Heard, Protocol, Step, Trouble, TroubleKind};
 use crate::read::for_people;
 use ox88::CastlingNotation;
+use std::mem;
 use std::time::Duration;
 
 /// How many of the last lines are shown where an engine gives no answer.
@@ -44,12 +45,11 @@ pub struct Remote {
     done: usize,
 }
 
-/// An event: when it came, of which process, and behind how much of what is done for the question. What came behind it
-/// cannot have been seen before.
+/// An event: when it came, and behind how much of what is done for the question. What came behind it cannot have been
+/// seen before.
 #[derive(Clone, Debug)]
 struct Came {
     at: Duration,
-    process: usize,
     behind: usize,
     event: Event,
 }
@@ -63,8 +63,6 @@ struct World {
     place: usize,
     /// Until when nothing but these events has come.
     until: Duration,
-    /// How many processes were started.
-    process: usize,
     does: Vec<Does>,
     /// For what the talk has to wait.
     waits: Option<Duration>,
@@ -98,6 +96,8 @@ impl Remote {
     ) {
         self.talk.expect(end, castling);
         (self.talk.wire.now, self.done) = (now, 0);
+        // What has come by now is behind nothing that is done for this question.
+        self.talk.wire.events.iter_mut().for_each(|came| came.behind = 0);
         self.asked = Some(step.clone());
     }
 
@@ -113,14 +113,7 @@ impl Remote {
     }
 
     fn note(&mut self, event: Event, at: Duration) {
-        let came = Came { at, process: self.started(), behind: self.done, event };
-        self.talk.wire.events.push(came);
-    }
-
-    /// How many processes were started so far.
-    fn started(&self) -> usize {
-        let does = self.talk.wire.does.iter();
-        self.talk.wire.process + does.filter(|&it| *it == Does::Start).count()
+        self.talk.wire.events.push(Came { at, behind: self.done, event });
     }
 
     /// Goes on as far as it can be by now: what is to be done, and where the conversation stands then.
@@ -130,18 +123,16 @@ impl Remote {
         };
         let mut talk = self.talk.clone();
         talk.wire.until = now;
-        talk.wire.does.clear();
         let started = match (self.is_new, self.is_another) {
             (true, true) => talk.start_again(&[]),
             (true, false) => talk.start(),
             (false, _) => Ok(()),
         };
-        let result = started.and_then(|()| talk.ask(&step.question(), step.is_again));
-        let does = talk.wire.does.split_off(self.done.min(talk.wire.does.len()));
-        talk.wire.does.extend(does.iter().cloned());
-        self.done = talk.wire.does.len();
+        let result = started.and_then(|()| talk.ask(&step));
+        let mut does = mem::take(&mut talk.wire.does);
+        let done = mem::replace(&mut self.done, does.len());
+        does.drain(..done.min(self.done));
         if let Some(until) = talk.wire.waits {
-            self.talk.wire.does = talk.wire.does;
             return (does, Stands::Waits(until));
         }
         let heard = match result {
@@ -151,9 +142,7 @@ impl Remote {
         };
         // What has come since then is of the next question.
         talk.wire.events.drain(..talk.wire.place);
-        talk.wire.events.iter_mut().for_each(|came| came.behind = 0);
         (talk.wire.place, talk.wire.waits) = (0, None);
-        talk.wire.does.clear();
         (self.talk, self.is_new, self.asked) = (talk, false, None);
         (does, Stands::Heard(heard))
     }
@@ -173,7 +162,9 @@ impl Wire for World {
         if self.waits.is_some() {
             return Err("it is not known yet what comes before".to_owned());
         }
-        self.process += 1;
+        // What has come behind nothing else is of the process before.
+        let done = self.does.len();
+        self.place += self.events[self.place..].iter().take_while(|it| it.behind <= done).count();
         self.does.push(Does::Start);
         Ok(())
     }
@@ -188,16 +179,14 @@ impl Wire for World {
 
     fn next_event(&mut self, until: Duration) -> Event {
         let until = until.max(self.now);
-        while self.waits.is_none()
+        if self.waits.is_none()
             && let Some(came) = self.events.get(self.place)
             && came.at <= until
             && came.behind <= self.does.len()
         {
             self.place += 1;
-            if came.process == self.process {
-                self.now = self.now.max(came.at);
-                return came.event.clone();
-            }
+            self.now = self.now.max(came.at);
+            return came.event.clone();
         }
         if self.waits.is_none() && (self.until >= until || self.place < self.events.len()) {
             self.now = until;

@@ -18,9 +18,8 @@ mod program;
 
 use self::process::Process;
 use self::program::check_program;
-use super::ask::{Abilities, CannotRun, Partner, Protocol, Trouble, TroubleKind, run_each};
+use super::ask::{Abilities, Partner, Protocol, Trouble, TroubleKind, run_each};
 use super::ask::{Experiment, Heard, Process as Asked};
-use super::read::CutOff;
 use super::talk::{Event, Exit, Talk, Wire, waits};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -39,7 +38,6 @@ pub struct Engine {
 /// The processes of an engine, one after the other.
 #[derive(Debug)]
 struct Processes {
-    /// The program and its arguments.
     command: Vec<String>,
     has_input: bool,
     /// The moment from which the talk counts its time.
@@ -53,17 +51,17 @@ impl Engine {
     /// [`Splitting::HERE`] does it.
     ///
     /// # Errors
-    /// When nothing could be started: not found, not executable, or it ended before any question.
-    pub fn start(command: &str, protocol: Protocol, limit: Duration) -> Result<Engine, CannotRun> {
-        let cannot_run =
-            |reason, last_lines| CannotRun { command: command.to_owned(), reason, last_lines };
+    /// Why nothing could be started, if it was not found, is not executable, or ended before any question; and what it
+    /// printed last.
+    pub fn start(command: &str, protocol: Protocol, limit: Duration) -> Result<Engine, String> {
+        let cannot_run = |reason| format!("the engine `{command}` cannot be run: {reason}");
         if protocol == Protocol::Function {
             let why = "a function is asked in its own process: expected a program that speaks UCI, or a script";
-            return Err(cannot_run(why.to_owned(), Vec::new()));
+            return Err(cannot_run(why.to_owned()));
         }
         let words = Splitting::HERE.split(command);
         let wire = Processes {
-            command: words.map_err(|reason| cannot_run(reason, Vec::new()))?,
+            command: words.map_err(cannot_run)?,
             has_input: protocol != Protocol::Script,
             begin: Instant::now(),
             process: None,
@@ -75,14 +73,17 @@ impl Engine {
             engine.talk.start()
         };
         let Err(kind) = started else { return Ok(engine) };
-        let Trouble { kind, last_lines } = engine.trouble(kind);
-        let reason = match kind {
-            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => reason,
+        let trouble = engine.trouble(kind);
+        let reason = match &trouble.kind {
+            TroubleKind::NotStarted(reason) | TroubleKind::Dies(reason) => reason.clone(),
             other => other.to_string(),
         };
+        let is_silent = trouble.last_lines.is_empty();
+        let last_words =
+            if is_silent { String::new() } else { format!("\n{}", trouble.last_words()) };
         let hint = Splitting::HERE.hint(command, &engine.talk.wire.command[0]);
         let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
-        Err(cannot_run(reason + &hint, last_lines))
+        Err(cannot_run(reason + &hint) + &last_words)
     }
 
     /// Whether it says that it knows Chess960, by having the option of UCI for it.
@@ -97,26 +98,19 @@ impl Engine {
         self.talk.knows_uci()
     }
 
-    /// Whether it can be asked about Chess960. It cannot if it speaks UCI and has no option for it.
-    /// Whether any other engine can is not known before it is asked.
-    #[must_use]
-    pub fn may_know_chess960(&self) -> bool {
-        !self.talk.knows_uci() || self.talk.known.chess960
-    }
-
     /// Asks the steps of an experiment. Nobody waits beyond `end`. After any trouble the engine is killed, and the
     /// next question starts it again. A script is killed after each answer.
     fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {
         self.talk.expect(end, experiment.castling);
         run_each(experiment, |step| {
-            let mut reply = match self.talk.ask(&step.question(), step.is_again) {
+            let mut reply = match self.talk.ask(step) {
                 Ok(Some(reply)) => reply,
                 Ok(None) => return Heard::Cannot,
                 Err(kind) => return Heard::Trouble(self.trouble(kind)),
             };
             if self.talk.is_script() {
                 let last_lines = self.talk.wire.kill();
-                reply.cut_off = reply.cut_off.map(|cut_off| CutOff { last_lines, ..cut_off });
+                reply.cut_off = reply.cut_off.map(|cut_off| Trouble { last_lines, ..cut_off });
             }
             Heard::Answer { reply, silence: self.talk.silence_at_end }
         })

@@ -6,9 +6,9 @@ mod remote;
 
 use self::played::{
     KINGS, LIMIT, MATE, Played, counting, knows_perft, knows_uci, not_started, perft, perft_or,
-    question, runs, started, uci, uci_or, verb,
+    runs, started, uci, uci_or, verb,
 };
-use crate::ask::{Protocol, TroubleKind};
+use crate::ask::{Protocol, Step, TroubleKind};
 use crate::tests::helpers::position::position;
 use crate::tests::line::line;
 use ox88::{CastlingNotation, divide};
@@ -683,7 +683,7 @@ fn the_engine_is_sent_the_fen_the_moves_and_how_castling_is_written() {
         (line(CHESS960, ""), 1),
         (line(ordinary, ""), 1),
     ] {
-        let reply = engine.talk.ask(&question(&line, depth), false);
+        let reply = engine.talk.ask(&Step::anew(&line, depth));
         reply.expect("it answers").expect("it answers");
     }
     engine.talk.wire.sent.retain(|line| line != "isready");
@@ -717,7 +717,7 @@ fn an_engine_is_sent_castling_as_it_writes_it() {
         (Some(CastlingNotation::KingToTarget), chess960, "f1h1"),
     ] {
         engine.talk.expect(None, castling);
-        let reply = engine.talk.ask(&question(&line(fen, moves), 1), false);
+        let reply = engine.talk.ask(&Step::anew(&line(fen, moves), 1));
         reply.expect("it answers").expect("it answers");
     }
     let positions = engine.talk.wire.sent.iter().filter(|line| verb(line) == "position");
@@ -1050,7 +1050,7 @@ fn an_engine_that_takes_no_position_is_reported() {
     // At the start position, and where the moves are the same, that is the right answer.
     assert!(engine.ask(ox88::START).ends_with(" = 20"));
     let back = line(ox88::START, "g1f3 g8f6 f3g1 f6g8");
-    assert!(engine.talk.ask(&question(&back, 1), false).is_ok());
+    assert!(engine.talk.ask(&Step::anew(&back, 1)).is_ok());
 }
 
 // Scripts.
@@ -1060,7 +1060,7 @@ fn a_script_is_given_the_depth_the_root_and_the_moves_as_one_argument() {
     let root = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     let mut engine = started(Protocol::Script, LIMIT, runs(""));
     for (moves, expected) in [("", vec!["2", root]), ("e1g1 e8d7", vec!["2", root, "e1g1 e8d7"])] {
-        let _ = engine.talk.ask(&question(&line(root, moves), 2), false);
+        let _ = engine.talk.ask(&Step::anew(&line(root, moves), 2));
         assert_eq!(engine.talk.wire.arguments, expected);
     }
 }

@@ -15,8 +15,7 @@
 //! | `close` | it closes its standard output |
 //! | `exit 3`, `signal 6` | it ends |
 
-use crate::ask::{Protocol, Question};
-use crate::line::Line;
+use crate::ask::{Protocol, Step, TroubleKind};
 use crate::read::{Reply, RowsFrom};
 use crate::talk::{Event, Exit, Talk, Wire};
 use crate::tests::line::line;
@@ -63,10 +62,6 @@ pub fn uci() -> Protocol {
 
 pub fn perft() -> Protocol {
     Protocol::Uci { perft: "perft".to_owned() }
-}
-
-pub fn question(line: &Line, depth: u32) -> Question<'_> {
-    Question { line, depth }
 }
 
 /// An engine that knows UCI and does this for `go perft`.
@@ -161,16 +156,16 @@ impl Played<'_> {
     }
 
     pub fn ask_to(&mut self, fen: &str, depth: u32) -> String {
-        self.in_short(&question(&line(fen, ""), depth), false)
+        self.in_short(&Step::anew(&line(fen, ""), depth))
     }
 
     pub fn ask_again(&mut self, fen: &str) -> String {
-        self.in_short(&question(&line(fen, ""), 1), true)
+        self.in_short(&Step::again(&line(fen, ""), 1))
     }
 
-    fn in_short(&mut self, question: &Question, is_again: bool) -> String {
+    fn in_short(&mut self, question: &Step) -> String {
         let start = self.talk.wire.now;
-        let result = match self.talk.ask(question, is_again) {
+        let result = match self.talk.ask(question) {
             Ok(reply) => reply.map_or("nothing".to_owned(), |reply| in_short(&reply)),
             Err(kind) => format!("{kind:?}"),
         };
@@ -282,7 +277,9 @@ fn in_short(reply: &Reply) -> String {
     let rows: Vec<&str> = reply.rows.iter().map(|row| row.text.as_str()).collect();
     let total = reply.total().map_or("?".to_owned(), |total| total.to_string());
     let source = if reply.source == RowsFrom::Stderr { " on stderr" } else { "" };
-    let cut_off =
-        reply.cut_off.as_ref().map_or(String::new(), |it| format!(", cut off by {}", it.how));
+    let cut_off = match reply.cut_off.as_ref().map(|it| &it.kind) {
+        Some(TroubleKind::Dies(how)) => format!(", cut off by {how}"),
+        _ => String::new(),
+    };
     format!("{} = {total}{source}{cut_off}", rows.join(" ")).trim().to_owned()
 }

@@ -83,7 +83,7 @@ fn reply(heard: Heard) -> Reply {
 fn the_same_is_read_as_of_an_engine_that_is_waited_for(#[case] go: &[&'static str]) {
     let steps = go.join("; ");
     let mut waited_for = started(uci(), LIMIT, knows_uci(&steps));
-    let expected = waited_for.talk.ask(&super::question(&line(KINGS, ""), 1), false);
+    let expected = waited_for.talk.ask(&Step::anew(&line(KINGS, ""), 1));
     let expected = expected.expect("it answers").expect("it answers");
     let mut engine = Messages::new(remote(), |line: &str| speaks(line, go));
     for _ in 0..3 {
@@ -117,6 +117,19 @@ fn one_that_hangs_or_dies_is_started_again() {
         assert_eq!(reply(engine.ask(KINGS, 1)).rows.len(), 3);
         assert_eq!(engine.starts, 2);
     }
+}
+
+#[test]
+fn a_line_that_comes_between_two_questions_holds_up_no_answer() {
+    let mut engine = Messages::new(remote(), |line: &str| speaks(line, &ROWS));
+    let expected = reply(engine.ask(KINGS, 1));
+    engine.remote.hear("a1a2: 7", engine.now);
+    let limit = engine.now + LIMIT;
+    assert_eq!(reply(engine.ask(KINGS, 1)), expected);
+    assert!(engine.now < limit, "{:?}", engine.now);
+    engine.remote.ends("it threw", engine.now);
+    assert_eq!(reply(engine.ask(KINGS, 1)), expected);
+    assert_eq!(engine.starts, 2);
 }
 
 #[test]

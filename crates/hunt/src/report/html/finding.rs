@@ -6,7 +6,7 @@ use super::{block, facts, rule, table};
 use crate::explain::enumeration;
 use crate::finding::{Wrong, WrongMove};
 use crate::line::Ply;
-use crate::read::move_name;
+use crate::read::Name;
 use crate::report::{Found, RightIn, in_a_line};
 use maud::{Markup, html};
 use ox88::{MoveName, Position, Square};
@@ -144,7 +144,7 @@ fn proof(moves: &[WrongMove]) -> Vec<Square> {
 
 /// From where to where a move is drawn. Nothing for a text that names no squares.
 fn squares_of(mv: &WrongMove) -> Option<(Square, Square)> {
-    match (move_name(&mv.text), mv.squares()) {
+    match (Name::of(&mv.text).by_squares(), mv.squares()) {
         // The squares of the move itself come first.
         (Some(MoveName::Squares { from, to, .. }), _) | (_, &[from, to, ..]) => Some((from, to)),
         _ => None,

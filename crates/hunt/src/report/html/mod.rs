@@ -16,9 +16,6 @@ pub use words::{capitalized, position_in_words};
 use finding::{body, figure, name, seen};
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 
-/// The style of the page, for other pages that are to look like it.
-pub const STYLE: &str = include_str!("style.css");
-
 /// The policy allows only what is on the page itself: its style.
 const HEAD: PreEscaped<&str> = PreEscaped(concat!(
     r#"<meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content=""#,
@@ -34,13 +31,12 @@ impl Report {
     /// The report as a page.
     #[must_use]
     pub fn html(&self) -> String {
-        if let Some(error) = &self.error {
+        let why = self.error.as_ref().map(|error| {
             let lines = error.trim_end().replace("\r\n", "\n");
-            let why = html! { section aria-labelledby="why" { h2 #why { "Why" } (block(&lines)) } };
-            return self.page("not-run", NOT_TO_ITS_END, &why);
-        }
+            html! { section aria-labelledby="why" { h2 #why { "Why" } (block(&lines)) } }
+        });
         let (class, title) = self.headline();
-        self.page(class, &title, &self.main())
+        page(class, "ox88 hunt", &title, &self.engine, &why.unwrap_or_else(|| self.main()))
     }
 
     /// What is between the header and the footer of the page of a hunt that was run.
@@ -69,16 +65,13 @@ impl Report {
         let so_far = if is_interrupted { " so far" } else { "" };
         let found = counted(self.findings.len(), &format!("{}finding", self.word_for_new()));
         match (self.findings.len(), self.causes.len()) {
-            (0, _) if self.error.is_some() => ("not-run", NOT_TO_ITS_END.to_owned()),
-            (0, _) if is_interrupted => ("not-run", NOT_TO_ITS_END.to_owned()),
+            (0, _) if self.error.is_some() || is_interrupted => {
+                ("not-run", NOT_TO_ITS_END.to_owned())
+            }
             (0, _) => ("right", format!("No {}difference", self.word_for_new())),
             (findings, causes) if findings == causes => ("differs", found + so_far),
             (_, causes) => ("differs", format!("{found}, {}{so_far}", counted(causes, "cause"))),
         }
-    }
-
-    fn page(&self, verdict: &str, title: &str, main: &Markup) -> String {
-        page(verdict, "ox88 hunt", title, &self.engine, main)
     }
 
     fn summary(&self) -> Markup {
@@ -233,12 +226,22 @@ fn origin(cause: &Cause) -> &'static str {
     cause.origin.unwrap_or("no answer")
 }
 
+/// A number as people read it: `119,060,324`.
+#[must_use]
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let begins_group = |place: usize| place > 0 && (digits.len() - place).is_multiple_of(3);
+    let letters = digits.char_indices();
+    letters.fold(String::new(), |text, (place, digit)| {
+        format!("{text}{}{digit}", if begins_group(place) { "," } else { "" })
+    })
+}
+
 /// Lines as a program reads or prints them.
 fn block(lines: &str) -> Markup {
     html! { pre { code { (lines) } } }
 }
 
-/// A table with a heading above each column.
 fn table(class: &str, caption: &str, columns: &[&str], rows: &Markup) -> Markup {
     html! {
         table class=(class) {
