@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use ox88::Position;
 use ox88::perft;
 use ox88_benches::machine;
-use ox88_benches::positions::{self, Usual};
+use ox88_benches::positions::{self, Compared};
 use ox88_count::Counter;
 use ox88_count::quick;
 use std::fmt;
@@ -16,7 +16,7 @@ const MEMORY: usize = 64 << 20;
 
 /// A position and a depth.
 struct Case {
-    position: Usual,
+    position: Compared,
     depth: u32,
 }
 

@@ -25,7 +25,7 @@
 //! - templechess prints no time. Of the time that passes while it runs, that of a run to depth 1 is taken off.
 //! - ellxor prints the time that passed.
 
-use crate::positions::Usual;
+use crate::positions::Compared;
 use crate::programs::{Count, Counted, Program};
 use std::env;
 use std::fmt::Display;
@@ -262,7 +262,7 @@ impl Program for Outside {
         }
     }
 
-    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+    fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let fen = position.fen();
         let clock = self.kind.clock;
         let to_start = match clock {

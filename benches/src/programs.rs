@@ -6,7 +6,7 @@
 //! them.
 
 use crate::machine::version_of;
-use crate::positions::Usual;
+use crate::positions::Compared;
 use crate::stockfish::Stockfish;
 use cozy_chess::Board;
 use ox88_count::Counter;
@@ -24,7 +24,7 @@ pub trait Program {
     ///
     /// # Errors
     /// If the program cannot play the position, or has ended.
-    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String>;
+    fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String>;
 }
 
 /// Counts the leaves at a depth.
@@ -67,7 +67,7 @@ impl Program for Reference {
         "ox88, reference".to_owned()
     }
 
-    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+    fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let position = position.position();
         Ok(Box::new(move |depth| Ok(ox88::perft(position, depth).into())))
     }
@@ -78,7 +78,7 @@ impl Program for Quick {
         "ox88, quick".to_owned()
     }
 
-    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+    fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let position = position.position();
         Ok(Box::new(move |depth| Ok(quick::perft(position, depth).into())))
     }
@@ -91,7 +91,7 @@ impl Program for Remembering {
         format!("ox88, {} MiB, {threads} {threads_word}", memory >> 20)
     }
 
-    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+    fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let position = position.position();
         let counter = Counter::new(self.memory, self.threads)
             .map_err(|error| format!("{} threads: {error}", self.threads))?;
@@ -107,7 +107,7 @@ impl Program for Shakmaty {
         format!("shakmaty {}", version_of("shakmaty"))
     }
 
-    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+    fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let refuse = |error: &dyn ToString| cannot_play("shakmaty", position, error);
         let fen: Fen = position.fen().parse().map_err(|error| refuse(&error))?;
         let chess: Chess =
@@ -121,7 +121,7 @@ impl Program for CozyChess {
         format!("cozy-chess {}", version_of("cozy-chess"))
     }
 
-    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+    fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let board = Board::from_fen(position.fen(), false)
             .map_err(|error| cannot_play("cozy-chess", position, &error))?;
         Ok(Box::new(move |depth| Ok(u128::from(cozy_perft(&board, depth)).into())))
@@ -133,7 +133,7 @@ impl Program for Stockfish {
         self.name.clone()
     }
 
-    fn ready(&mut self, position: &Usual) -> Result<Count<'_>, String> {
+    fn ready(&mut self, position: &Compared) -> Result<Count<'_>, String> {
         let name = self.name.clone();
         self.set_up(position.fen()).map_err(|error| format!("{name}: {error}"))?;
         Ok(Box::new(move |depth| {
@@ -168,7 +168,7 @@ fn cozy_perft(board: &Board, depth: u32) -> u64 {
     leaves
 }
 
-fn cannot_play(program: &str, position: &Usual, error: &dyn ToString) -> String {
+fn cannot_play(program: &str, position: &Compared, error: &dyn ToString) -> String {
     let (name, fen) = (position.name, position.fen());
     format!("{program} cannot play {name}, {fen}: {}", error.to_string())
 }

@@ -1,6 +1,6 @@
 //! How long a program takes for a count, which is checked, and what to make of several times.
 
-use crate::positions::Usual;
+use crate::positions::Compared;
 use crate::programs::{Counted, Program};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ impl fmt::Display for Stop {
 /// If the count is wrong, or there is none.
 pub fn seconds(
     program: &mut dyn Program,
-    position: &Usual,
+    position: &Compared,
     depth: u32,
     at_least: Duration,
 ) -> Result<f64, Stop> {

@@ -4,7 +4,8 @@
 //! behind a `--`, and `-- --help` lists them.
 //!
 //! The programs take turns, so that other work of the machine disturbs all of them alike, and the
-//! median of several rounds is taken. Every count is checked.
+//! median of several rounds is taken. Every count is checked. They are compared on the six usual positions, and on six
+//! endings.
 //!
 //! The fastest programs in C and C++ are on no registry: mperft, qperft, templechess and ellxor's perft. Build them, and
 //! name the binaries in `OX88_MPERFT`, `OX88_QPERFT`, `OX88_TEMPLE` and `OX88_ELLXOR`. `src/outside.rs` says how.
@@ -12,7 +13,7 @@
 use argh::{EarlyExit, FromArgs};
 use ox88_benches::machine;
 use ox88_benches::outside::{ELLXOR, MPERFT, Outside, QPERFT, TEMPLE};
-use ox88_benches::positions::{self, Usual};
+use ox88_benches::positions::{self, Compared};
 use ox88_benches::programs::{CozyChess, Program, Quick, Reference, Remembering, Shakmaty};
 use ox88_benches::stockfish::Stockfish;
 use ox88_benches::tables::{NOTHING, Table, figure};
@@ -85,7 +86,7 @@ fn run() -> Result<(), Stop> {
     let Some(arguments) = arguments()? else { return Ok(()) };
     let Arguments { stockfish, rounds, short, deep } = arguments;
     let rounds = rounds.unwrap_or(if short { 1 } else { 5 });
-    let positions = positions::six()?;
+    let (positions, endings) = (positions::six()?, positions::endings()?);
     let mut stockfish = Stockfish::find(stockfish.as_deref())?;
     let (mut absent, mut absent_deep) = (Vec::new(), Vec::new());
     if stockfish.is_none() {
@@ -118,21 +119,23 @@ fn run() -> Result<(), Stop> {
     let mut programs = Vec::from(programs);
     programs.extend(stockfish.as_mut().map(|stockfish| stockfish as &mut dyn Program));
     programs.extend(outside.iter_mut().map(|program| program as &mut dyn Program));
-    let speeds = speeds(&mut programs, &positions, rounds, short)?;
-    let names: Vec<String> = programs.iter().map(|program| program.name()).collect();
     say(&format!("{}\n", machine::description()))?;
     say(&format!(
         "Million leaves a second on one thread, nothing remembered, {}. The reference\nmakes each \
-         leaf. The quick walk of ox88 counts the last two plies together, and the peers\ncount the \
-         last ply.\n",
+         leaf. The quick walk of ox88 and templechess count the last two plies together, the other\npeers \
+         the last ply.\n",
         of_rounds(rounds)
     ))?;
-    let (mut absolute, mut relative) = speed_tables(&names, &speeds, &positions, short);
-    for why in &absent {
-        absolute.push_absent(why);
-        relative.push_absent(why);
+    // The reference would take minutes for the endings, and is no peer.
+    for (positions, first) in [(&positions, 0), (&endings, QUICK)] {
+        let (mut absolute, mut relative) =
+            speed_tables(&mut programs[first..], QUICK - first, positions, rounds, short)?;
+        for why in &absent {
+            absolute.push_absent(why);
+            relative.push_absent(why);
+        }
+        say(&format!("{absolute}\n{relative}"))?;
     }
-    say(&format!("{absolute}\n{relative}"))?;
 
     if let Some(start) = deep_start {
         let cores = machine::cores();
@@ -178,14 +181,14 @@ fn rounds(text: &str) -> Result<usize, String> {
     rounds.ok_or_else(|| "expected a number of rounds from 1 to 1000, as in --rounds 5".to_owned())
 }
 
-fn depth_of(position: &Usual, short: bool) -> u32 {
-    position.depth - u32::from(short)
+fn depth_of(position: &Compared, short: bool) -> u32 {
+    if short { position.short_depth() } else { position.depth }
 }
 
 /// The median speed of each program on each position, in million leaves a second.
 fn speeds(
     programs: &mut [&mut dyn Program],
-    positions: &[Usual],
+    positions: &[Compared],
     rounds: usize,
     short: bool,
 ) -> Result<Vec<Vec<f64>>, Stop> {
@@ -205,13 +208,15 @@ fn speeds(
     Ok(figures.into_iter().map(|row| row.into_iter().map(median).collect()).collect())
 }
 
-/// The speeds, and how many times as fast as each of the others the quick walk is.
+/// The speeds, and how many times as fast as each of the others the quick walk is, whose place this is.
 fn speed_tables(
-    names: &[String],
-    speeds: &[Vec<f64>],
-    positions: &[Usual],
+    programs: &mut [&mut dyn Program],
+    ours: usize,
+    positions: &[Compared],
+    rounds: usize,
     short: bool,
-) -> (Table, Table) {
+) -> Result<(Table, Table), Stop> {
+    let speeds = speeds(programs, positions, rounds, short)?;
     let heading = |first: &str| {
         let depths = positions.iter().map(|position| {
             let depth = depth_of(position, short);
@@ -228,22 +233,22 @@ fn speed_tables(
 
     let mut absolute = Table::new(heading("program"));
     let mut relative = Table::new(heading("ox88, quick, divided by"));
-    for (number, (name, speeds_of_it)) in names.iter().zip(speeds).enumerate() {
-        absolute.push(row(name.clone(), speeds_of_it));
-        if number != QUICK {
-            let quick = speeds[QUICK].iter();
+    for (number, (program, speeds_of_it)) in programs.iter().zip(&speeds).enumerate() {
+        absolute.push(row(program.name(), speeds_of_it));
+        if number != ours {
+            let quick = speeds[ours].iter();
             let ratios: Vec<f64> = quick.zip(speeds_of_it).map(|(ours, its)| ours / its).collect();
-            relative.push(row(name.clone(), &ratios));
+            relative.push(row(program.name(), &ratios));
         }
     }
-    (absolute, relative)
+    Ok((absolute, relative))
 }
 
 /// How the time grows from depth to depth, with memory and threads too.
 fn deep_table(
     programs: &mut [&mut dyn Program],
     absent: &[String],
-    start: &Usual,
+    start: &Compared,
     depths: &[u32],
     rounds: usize,
 ) -> Result<String, Stop> {
@@ -283,7 +288,7 @@ fn deep_table(
 /// The seconds that each program takes for a depth, or `None` if it is left out.
 fn deep_times(
     programs: &mut [&mut dyn Program],
-    start: &Usual,
+    start: &Compared,
     depth: u32,
     rounds: usize,
 ) -> Result<Vec<Option<f64>>, Stop> {

@@ -16,7 +16,7 @@
 //! - Playing out five plies, 822,518 positions: nothing was gained in a minute, and setting up takes longer.
 
 use ox88_benches::machine;
-use ox88_benches::positions::{self, Usual};
+use ox88_benches::positions::{self, Compared};
 use ox88_benches::tables::{Table, figure};
 use ox88_count::estimate::draw::Plan;
 use ox88_count::estimate::guess::Importance;
@@ -110,7 +110,7 @@ struct Run {
     busy: f64,
 }
 
-fn run(position: &Usual, plan: Plan, seconds: f64) -> Result<Run, String> {
+fn run(position: &Compared, plan: Plan, seconds: f64) -> Result<Run, String> {
     let (start, busy) = (Instant::now(), machine::processor_seconds());
     let estimator = Estimator::with(position.position(), DEPTH, THREADS, plan);
     let estimator = estimator.map_err(|error| error.to_string())?;
@@ -132,7 +132,7 @@ fn percent(share: f64) -> String {
 }
 
 /// The distance from the published count, in standard errors.
-fn off_by(position: &Usual, estimate: &Estimate) -> Result<String, String> {
+fn off_by(position: &Compared, estimate: &Estimate) -> Result<String, String> {
     let distance = estimate.leaves - position.leaves(DEPTH)? as f64;
     Ok(format!("{:+.1}", distance / estimate.standard_error))
 }

@@ -3,19 +3,21 @@
 
 use crate::quick::answers::{answers_by_looking, answers_looked_up};
 use crate::quick::kinds::has_enough_men;
-use crate::quick::leaves_at_two;
+use crate::quick::king_zone::KingZone;
+use crate::quick::known::Known;
+use crate::quick::left_line::LeftLine;
 use crate::quick::mobility::Mobility;
 use crate::quick::ray::Ray;
-use crate::quick::replies::{Before, Tables};
 use crate::quick::side::{Black, Side, White};
-use crate::quick::siege::Siege;
 use crate::quick::sight::{Pins, Sight};
 use crate::quick::targets::Targets;
 use crate::quick::watch::{Marks, Watch};
+use crate::quick::{each_answered, leaves_at_two};
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::random_positions::random_positions;
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers, perft};
 use rstest::rstest;
+use std::collections::HashMap;
 
 /// Asks something of a position for the side that is to move, as a type.
 macro_rules! for_side_to_move {
@@ -70,12 +72,12 @@ fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
     (pins, watch)
 }
 
-/// The siege of the king of this side, and where it changes.
-fn siege_of<S: Side>(position: &Position) -> (Siege, Watch) {
+/// What is known of the squares around the king of this side, and where that changes.
+fn zone_of<S: Side>(position: &Position) -> (KingZone, Watch) {
     let mut watch = Watch::NONE;
-    let mut siege = Siege::none(position.king(S::COLOR), S::COLOR);
-    siege.watch::<S>(position.board(), position.castling_rights(), &mut watch);
-    (siege, watch)
+    let mut zone = KingZone::none(position.king(S::COLOR), S::COLOR);
+    zone.watch::<S>(position.board(), position.castling_rights(), &mut watch);
+    (zone, watch)
 }
 
 fn shields(pins: &Pins) -> [Option<Square>; 8] {
@@ -183,15 +185,15 @@ fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
 #[test]
 fn claims_5_and_6_the_king_steps_to_safe_squares_and_castles_across_them() {
     fn check<S: Side>(position: &Position) -> i32 {
-        let (siege, _) = siege_of::<S>(position);
+        let (zone, _) = zone_of::<S>(position);
         let steps =
             legal_moves(position, |mv| is_of_king(position, mv) && mv.castling_rook().is_none());
-        assert_eq!(siege.safe().steps(), steps, "{position}");
+        assert_eq!(zone.safe().steps(), steps, "{position}");
         if position.is_check() {
             return 0;
         }
         let moves = legal_moves(position, |mv| is_of_king(position, mv));
-        assert_eq!(siege.moves(siege.safe()), moves, "{position}");
+        assert_eq!(zone.moves(zone.safe()), moves, "{position}");
         moves - steps
     }
     let positions = random_positions(15);
@@ -200,22 +202,20 @@ fn claims_5_and_6_the_king_steps_to_safe_squares_and_castles_across_them() {
 }
 
 #[test]
-fn claims_5_and_6_the_siege_after_a_move_is_known_before_it() {
+fn claims_5_and_6_the_safe_squares_after_a_move_is_known_before_it() {
     fn check<S: Side>(position: &Position) {
-        let (before, watch) = siege_of::<S::Opponent>(position);
+        let (before, watch) = zone_of::<S::Opponent>(position);
         let king = position.king(!S::COLOR);
         for (mv, arriving, after) in usual_moves(position) {
-            let (now, _) = siege_of::<S::Opponent>(&after);
+            let (now, _) = zone_of::<S::Opponent>(&after);
             let piece = position.board().at(mv.from).expect("a piece moves");
             let known = if touched(&watch, mv, arriving).change_steps() {
                 before.moves_after(after.board(), mv.to, arriving)
             } else {
                 let board = position.board();
-                let attacks = before.attacks_without(board, mv.to, arriving, mv.from);
-                let safe = before.safe_without(board, mv.from, piece) & !attacks;
-                if (Targets::of_piece(arriving).from(mv.to, king) & safe).is_none() {
-                    assert!((attacks & safe).is_none(), "{mv} in {position}");
-                }
+                let safe = before.safe_without(board, mv.from, piece);
+                let targets = Targets::of_piece(arriving).from(mv.to, king) & safe;
+                let safe = safe & !before.attacked_from(board, mv.to, arriving, mv.from, targets);
                 (safe.steps(), before.moves(safe))
             };
             assert_eq!(known.0, now.safe().steps(), "{mv} in {position}");
@@ -309,24 +309,70 @@ fn claim_8_where_three_men_can_move_no_move_that_touches_no_mark_leaves_their_si
 }
 
 #[test]
-fn all_claims_together_the_replies_to_each_move_are_the_legal_ones() {
-    fn check<S: Side>(position: &Position) {
-        let mut tables = Tables::none(position, !S::COLOR);
-        tables.look::<S>(position);
-        let before = Before::<S>::new(position, &tables);
-        for mv in position.pseudo_legal_moves() {
-            let piece = position.board().at(mv.from).expect("a piece moves");
-            let replies = if position.is_legal(mv) {
-                legal_moves(&position.after_unchecked(mv), |_| true)
-            } else {
-                0
+fn claim_4_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_it() {
+    fn check<S: Side>(position: &Position) -> usize {
+        let (pins, watch) = watched::<S>(position);
+        let before = mobility::<S::Opponent>(position, &pins);
+        let king = position.king(!S::COLOR);
+        let mut known = 0;
+        for (mv, arriving, after) in usual_moves(position) {
+            let touched = watch.at(mv.to).and(Marks::of_arrival(arriving));
+            if mv.promotion().is_some() || !watch.at(mv.from).of_leaving().change_sight() {
+                continue;
+            }
+            let line = LeftLine::of(position.board(), mv.from, &pins);
+            let Some(more) = line.and_then(|line| line.moves_after(mv, king, touched)) else {
+                continue;
             };
-            let known = before.replies(&before.lift(mv.from, piece), piece, mv);
-            assert_eq!(known, replies, "{mv} in {position}");
+            known += 1;
+            assert!(!after.is_check(), "{mv} in {position}");
+            let leaving = before.leaving(position.board(), mv.from);
+            let moves = leaving.moves + before.arrival(mv.to) + leaving.changes(mv) + more;
+            let (pins, _) = watched::<S>(&after);
+            assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves(), "{mv} in {position}");
         }
+        known
     }
+    let known: usize = random_positions(20).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(known > 1000, "only {known} moves: these positions show little");
+}
+
+#[test]
+fn claim_9_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_on_changed_ways() {
+    fn check<S: Side>(position: &Position) -> usize {
+        let known = Known::of::<S::Opponent>(position);
+        let mut pieces = 0;
+        for mv in position.legal_moves() {
+            let after = position.after_unchecked(mv);
+            let known = known.after::<S>(mv);
+            for (square, piece) in after.board().pieces(!S::COLOR) {
+                if let Some(known) = known.moves_of(square) {
+                    let mut moves = Vec::new();
+                    after.each_move_of(square, piece, |mv| moves.push(mv));
+                    assert_eq!(known, moves, "{mv} in {position}");
+                    pieces += 1;
+                }
+            }
+        }
+        pieces
+    }
+    let known: usize = random_positions(21).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(known > 100_000, "only {known} pieces: these positions show little");
+}
+
+#[test]
+fn all_claims_together_the_replies_to_each_move_are_the_legal_ones() {
     for position in random_positions(19) {
-        for_side_to_move!(check(&position));
+        let mut known = HashMap::new();
+        each_answered(&position, |mv, replies| {
+            known.insert(mv, replies);
+        });
+        for mv in position.legal_moves() {
+            let replies = legal_moves(&position.after_unchecked(mv), |_| true);
+            let known = known.remove(&mv).unwrap_or(0);
+            assert_eq!(i64::from(known), i64::from(replies), "{mv} in {position}");
+        }
+        assert!(known.is_empty(), "{known:?} in {position}");
     }
 }
 
@@ -354,6 +400,17 @@ fn all_claims_together_the_replies_to_each_move_are_the_legal_ones() {
 #[case::a_castling_rook_comes_to_where_a_pawn_captures("7k/8/8/8/8/8/4p3/RK6 w A - 0 1")]
 #[case::a_castling_rook_gives_check_from_where_the_king_was("1r6/8/5k2/8/8/8/8/5K1R w H - 0 1")]
 #[case::castling_attacks_along_the_rank_it_has_left("8/8/8/8/8/8/6k1/R3K3 w Q - 0 1")]
+#[case::en_passant_opens_the_rank_of_a_rook("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1")]
+#[case::a_pinned_pawn_captures_en_passant_along_its_line("8/8/1k6/8/3p4/8/4PB2/4K3 w - - 0 1")]
+#[case::a_pawn_pinned_on_its_file_does_not_capture_en_passant("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1")]
+#[case::a_pawn_that_gives_check_is_captured_en_passant("8/8/8/3k4/3p4/8/4P3/4K3 w - - 0 1")]
+#[case::a_rook_that_pins_stays_on_its_line_or_frees_the_pawn("8/8/8/8/1R3p1k/8/8/K7 w - - 0 1")]
+#[case::a_freed_knight_guards_where_the_rook_goes("8/8/8/8/1R3n1k/8/8/K7 w - - 0 1")]
+#[case::a_queen_that_leaves_uncovers_the_pin_of_a_rook("8/8/8/8/R2Q1n1k/8/8/K7 w - - 0 1")]
+#[case::a_piece_that_leaves_lets_a_rook_pin_what_was_free("8/8/8/8/R2Nn2k/8/8/K7 w - - 0 1")]
+#[case::a_king_castles_off_the_line_of_its_rook_and_a_knight_is_pinned(
+    "8/8/8/8/8/8/8/k1n1K2R w K - 0 1"
+)]
 fn the_replies_are_the_legal_ones_also_where_play_seldom_leads(#[case] fen: &str) {
     for position in [position(fen), position(fen).mirrored()] {
         assert_eq!(u128::from(leaves_at_two(&position)), perft(&position, 2), "{position}");

@@ -4,7 +4,7 @@
 //! opponent's king sees. Nor do they leave the opponent without a move, where more of its men can move
 //! than our move can stop. The other leaves are looked at on the board after the move.
 
-use super::legal::{Legality, MOST_MOVES, after, collect_moves};
+use super::legal::{Legality, NO_MOVES, after, collect_moves};
 use super::men::men;
 use super::side::Side;
 use super::sight::{Pins, Sight};
@@ -31,10 +31,9 @@ const ENOUGH_MEN: usize = 3;
 #[inline(never)]
 pub fn count_kinds<S: Side>(position: &Position, stats: &mut Stats) {
     let board = position.board();
-    let king = position.king(S::COLOR);
     let legality = Legality::new(position);
     let parent = Parent::new::<S>(position);
-    let mut moves = [Move::normal(king, king); MOST_MOVES];
+    let mut moves = NO_MOVES;
     for (from, piece) in men(board, S::COLOR) {
         let moves = collect_moves::<S>(position, from, piece, &mut moves);
         if moves.is_empty() {

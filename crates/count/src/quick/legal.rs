@@ -4,10 +4,19 @@ use super::men::men;
 use super::ray::Ray;
 use super::side::Side;
 use super::sight::Sight;
-use ox88::{Board, Direction, Move, MoveKind, Piece, Position, Square, is_attacked};
+use ox88::{Board, Direction, File, Move, MoveKind, Piece, Position, Rank, Square, is_attacked};
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
 pub const MOST_MOVES: usize = 32;
+
+/// What is in a list where no move is yet. All its bits are 0, so that a list is made in no time.
+pub const NO_MOVE: Move = {
+    let a1 = Square::new(File::A, Rank::R1);
+    Move::normal(a1, a1)
+};
+
+/// A list with none in it.
+pub const NO_MOVES: [Move; MOST_MOVES] = [NO_MOVE; MOST_MOVES];
 
 /// The pseudo-legal moves of one piece of the side to move, in this list. What is done with them can be
 /// compiled once then, and not again for each kind of piece.

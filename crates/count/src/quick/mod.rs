@@ -17,19 +17,20 @@
 //!    for itself, because no line of an enemy leads along their rank.
 //! 2. **Most moves need no test of the king.** If a side is not in check, a move of a piece that is
 //!    not pinned cannot uncover its king: no enemy slider waits behind that piece on a line to the
-//!    king. Captures en passant are the exception, because two pieces leave their squares: they are
-//!    made and tested.
+//!    king. Captures en passant are the exception, because two pieces leave their squares: ours are made
+//!    and tested, and for those that answer a double step the king looks along the lines that open.
 //! 3. **A pin leaves a piece the moves along its line**: there it goes on shielding its king, or
 //!    captures the pinning piece. All others are forbidden.
 //! 4. **A king sees nothing new where nothing has changed** (see `sight` and `watch`). Checks and
 //!    pins depend on the first three pieces of each line from the king, and on the squares from which
 //!    knights and pawns give check. The squares on which an event would change them are marked. After
 //!    a move that touches a mark, the king looks along the lines through its two squares, and along
-//!    no other.
+//!    no other. What it sees along a line that a piece leaves is the same wherever that piece goes off
+//!    the line (see `left_line`).
 //! 5. **A king may step to any square that no enemy attacks when the king is lifted.** No other test
 //!    is needed, because a step of the king cannot uncover another attack on it. Our own king, when
 //!    it is not in check, asks the table of the enemy's moves. For the enemy's king our pieces are
-//!    asked from where they are (see `siege`), and the squares on which their answer depends are
+//!    asked from where they are (see `king_zone`), and the squares on which their answer depends are
 //!    marked, too.
 //! 6. **A castling that its own side blocks stays blocked** whatever we move: a piece that captures
 //!    the one in the way is then in the way itself. Any other is legal if nothing is in the way, no
@@ -41,6 +42,8 @@
 //! 8. **A move stops few men from moving** (see `kinds`). One that touches no mark pins nothing. It may
 //!    capture a man, or arrive in front of a pawn, or of two by castling; whatever else could move still
 //!    can. So if three men can, no such move is a stalemate.
+//! 9. **A move changes the moves of few pieces of the other side** (see `known`): of those whose ways lead to
+//!    one of its squares. Three plies above the leaves the moves of the others are listed once for all of ours.
 //!
 //! | room | what it knows |
 //! |---|---|
@@ -48,31 +51,36 @@
 //! | [`watch`], [`targets`] | marks on squares; the squares around a king |
 //! | [`sight`] | what a king sees, and where that changes |
 //! | [`count`], [`mobility`] | how many moves a piece has; those of a side, and what changes them |
-//! | [`siege`] | where a king may step and castle |
+//! | [`left_line`] | what changes on a line to the king that a piece leaves |
+//! | [`king_zone`] | where a king may step and castle |
 //! | [`legal`], [`answers`] | our legal moves; how many moves answer a check |
+//! | [`known`] | which moves are still the same after a move of the other side |
 //! | [`replies`] | the number of replies to each move |
 //! | [`kinds`] | of what kinds the leaves are, where that is asked |
 
 pub mod answers;
 pub mod count;
 pub mod kinds;
+pub mod king_zone;
+pub mod known;
+pub mod left_line;
 pub mod legal;
 pub mod men;
 pub mod mobility;
 pub mod ray;
 pub mod replies;
 pub mod side;
-pub mod siege;
 pub mod sight;
 pub mod targets;
 pub mod watch;
 
 use kinds::count_kinds;
+use known::{Known, StillKnown};
 pub use legal::each_legal;
 use legal::{after, number_of_legal};
 use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
-use side::{Black, White};
+use side::{Black, Side, White};
 
 /// The number of leaves at this depth.
 ///
@@ -83,6 +91,10 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
         0 => 1,
         1 => u128::from(number_of_legal(position)),
         2 => u128::from(leaves_at_two(position)),
+        3 => match position.side_to_move() {
+            Color::White => leaves_at_three::<White>(position),
+            Color::Black => leaves_at_three::<Black>(position),
+        },
         _ => {
             let mut leaves = 0u128;
             each_legal(position, |mv| leaves += perft(&after(position, mv), depth - 1));
@@ -118,12 +130,24 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
     divide_by(position, depth, perft)
 }
 
+/// The number of leaves three plies below.
+fn leaves_at_three<S: Side>(position: &Position) -> u128 {
+    // claim 9
+    let known = Known::of::<S::Opponent>(position);
+    let mut leaves = 0u128;
+    each_legal(position, |mv| {
+        let position = after(position, mv);
+        leaves += u128::from(replies_to_all::<S::Opponent>(&position, known.after::<S>(mv)));
+    });
+    leaves
+}
+
 /// The number of legal replies to all legal moves.
 #[must_use]
 pub fn leaves_at_two(position: &Position) -> u64 {
     match position.side_to_move() {
-        Color::White => replies_to_all::<White>(position),
-        Color::Black => replies_to_all::<Black>(position),
+        Color::White => replies_to_all::<White>(position, StillKnown::NOTHING),
+        Color::Black => replies_to_all::<Black>(position, StillKnown::NOTHING),
     }
 }
 
@@ -136,7 +160,7 @@ pub fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
         }
     };
     match position.side_to_move() {
-        Color::White => each_with_replies::<White>(position, visit),
-        Color::Black => each_with_replies::<Black>(position, visit),
+        Color::White => each_with_replies::<White>(position, StillKnown::NOTHING, visit),
+        Color::Black => each_with_replies::<Black>(position, StillKnown::NOTHING, visit),
     }
 }

@@ -51,6 +51,15 @@ impl Ray {
         STEPS[from.offset_to(to).index()]
     }
 
+    /// The squares on this ray, as they are reached from another one.
+    #[inline(always)]
+    pub fn beyond(self, mut here: Square) -> impl Iterator<Item = Square> {
+        std::iter::from_fn(move || {
+            here = here.step(self.direction())?;
+            Some(here)
+        })
+    }
+
     /// One step along this ray.
     #[inline(always)]
     #[must_use]

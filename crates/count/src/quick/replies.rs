@@ -2,23 +2,24 @@
 
 use super::answers::{answers_by_looking, answers_looked_up};
 use super::count::moves_off_line;
-use super::legal::{MOST_MOVES, after, answers_check, collect_moves, number_of_legal, stays_on};
+use super::king_zone::KingZone;
+use super::known::StillKnown;
+use super::left_line::LeftLine;
+use super::legal::{
+    MOST_MOVES, NO_MOVES, after, answers_check, collect_moves, number_of_legal, stays_on,
+};
 use super::men::men;
 use super::mobility::{Leaving, Mobility};
 use super::ray::Ray;
 use super::side::Side;
-use super::siege::Siege;
 use super::sight::{Pins, Sight, next_piece};
-use super::targets::Targets;
+use super::targets::{Attacks, Targets};
 use super::watch::{Marks, Watch};
-use ox88::{
-    Board, Castling, Color, Direction, Move, MoveKind, Piece, PieceKind, Position, Square,
-    is_attacked,
-};
+use ox88::{Board, Castling, Color, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
 use std::marker::PhantomData;
 
 /// What is known of a position before any of our moves is made, and is the same for all of them.
-pub struct Before<'a, S: Side> {
+struct Prepared<'a, S: Side> {
     position: &'a Position,
     us: PhantomData<S>,
     /// What our own king sees, if we are in check.
@@ -30,24 +31,26 @@ pub struct Before<'a, S: Side> {
 }
 
 /// What one look at a position finds out about the opponent.
-pub struct Tables {
+struct Tables {
     /// The moves of the opponent's pieces.
     mobility: Mobility,
     /// The pinned ones among them.
     pins: Pins,
     /// Our pieces around the opponent's king.
-    siege: Siege,
+    zone: KingZone,
     /// Where a move of ours changes what that king sees, or which squares are safe for it.
     watch: Watch,
 }
 
 /// What is known when the piece that moves has left its square.
-pub struct Lifted {
+struct Lifted {
     leaving: Leaving,
     /// The squares around the opponent's king that are safe then, and how many moves it has.
     safe: Targets,
     king_moves: i32,
-    /// What the king must look at again because the piece has left.
+    /// What changes on the line to the king that the piece has left, if it mattered there and that is known.
+    left_line: Option<LeftLine>,
+    /// What else the king must look at again because the piece has left.
     left: Marks,
     /// The line along which the piece is pinned.
     pin: Option<Ray>,
@@ -55,61 +58,57 @@ pub struct Lifted {
     may_be_illegal: bool,
 }
 
-/// The number of legal replies to all legal moves of this side, which is to move.
+/// The number of legal replies to all legal moves of this side, which is to move, where this is known of them.
 #[inline(never)]
 #[must_use]
-pub fn replies_to_all<S: Side>(position: &Position) -> u64 {
+pub fn replies_to_all<S: Side>(position: &Position, known: StillKnown) -> u64 {
     let mut leaves = 0i32;
-    each_with_replies::<S>(position, |_, replies| leaves += replies);
+    each_with_replies::<S>(position, known, |_, replies| leaves += replies);
     u64::from(leaves.cast_unsigned())
 }
 
-/// Visits the moves of this side, which is to move, each with the number of legal replies to it. That
-/// is 0 for a move that is not legal.
+/// Visits the moves of this side, which is to move, each with the number of legal replies to it. A move that is
+/// not legal is not visited, or has none.
 #[inline(always)]
-pub fn each_with_replies<S: Side>(position: &Position, mut visit: impl FnMut(Move, i32)) {
+pub fn each_with_replies<S: Side>(
+    position: &Position,
+    known: StillKnown,
+    mut visit: impl FnMut(Move, i32),
+) {
     let mut tables = Tables::none(position, !S::COLOR);
     tables.look::<S>(position);
-    let Tables { mobility, watch, .. } = &tables;
-    let before = Before::<S>::new(position, &tables);
-    let king = position.king(!S::COLOR);
-    let still = before.still();
+    let prepared = Prepared::<S>::new(position, &tables);
+    let still = prepared.still();
 
-    let mut moves = [Move::normal(king, king); MOST_MOVES];
+    let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
     for (from, piece) in men(position.board(), S::COLOR) {
-        let moves = collect_moves::<S>(position, from, piece, &mut moves);
+        let moves = match known.moves_of(from) {
+            Some(moves) => moves,
+            None => collect_moves::<S>(position, from, piece, &mut list),
+        };
         if moves.is_empty() {
             continue;
         }
-        let own;
-        let lifted = if before.may_matter(from, piece) {
-            own = before.lift(from, piece);
-            &own
-        } else {
-            &still
-        };
-        if lifted.may_be_illegal || lifted.left.is_some() {
-            for &mv in moves {
-                visit(mv, before.replies(lifted, piece, mv));
-            }
+        if !prepared.may_matter(from, piece) {
+            prepared.each_reply::<false>(&still, piece, moves, &mut visit);
             continue;
         }
-        let (attacks, marks) = (Targets::of_piece(piece), Marks::of_arrival(piece));
-        let safe = lifted.safe;
-        let replies = lifted.leaving.moves + lifted.king_moves;
-        for &mv in moves {
-            // claims 4 and 5
-            let is_looked_up = is_usual::<S>(position, mv)
-                && watch.at(mv.to).and(marks).is_none()
-                && (attacks.from(mv.to, king) & safe).is_none();
-            // claim 1
-            let replies = if is_looked_up {
-                let along = if lifted.leaving.has_changes { lifted.leaving.changes(mv) } else { 0 };
-                replies + mobility.arrival(mv.to) + along
-            } else {
-                before.replies_to_legal(lifted, piece, mv)
-            };
-            visit(mv, replies);
+        let lifted = prepared.lift(from, piece);
+        let moves = if lifted.may_be_illegal {
+            prepared.keep_legal(&lifted, moves, &mut legal)
+        } else {
+            moves
+        };
+        if let Some(line) = &lifted.left_line {
+            for &mv in moves {
+                visit(mv, prepared.replies_off_line(&lifted, line, piece, mv));
+            }
+        } else if lifted.left.is_some() {
+            for &mv in moves {
+                visit(mv, prepared.replies_by_looking(&lifted, piece, mv));
+            }
+        } else {
+            prepared.each_reply::<true>(&lifted, piece, moves, &mut visit);
         }
     }
 }
@@ -135,13 +134,12 @@ fn has_neighbour<S: Side>(board: &Board, square: Square) -> bool {
 impl Tables {
     /// What is found out about this side before anything is looked at.
     #[inline(always)]
-    #[must_use]
-    pub fn none(position: &Position, them: Color) -> Tables {
+    fn none(position: &Position, them: Color) -> Tables {
         let king = position.king(them);
         Tables {
             mobility: Mobility::none(them),
             pins: Pins::none(king),
-            siege: Siege::none(king, them),
+            zone: KingZone::none(king, them),
             watch: Watch::NONE,
         }
     }
@@ -149,30 +147,36 @@ impl Tables {
     /// Looks at a position in which this side is to move.
     // The tables are filled in their place, because to move them would cost as much as to fill them.
     #[inline(always)]
-    pub fn look<S: Side>(&mut self, position: &Position) {
+    fn look<S: Side>(&mut self, position: &Position) {
         let board = position.board();
         self.pins = Sight::watching::<S::Opponent>(board, self.pins.king(), &mut self.watch);
-        self.siege.watch::<S::Opponent>(board, position.castling_rights(), &mut self.watch);
+        self.zone.watch::<S::Opponent>(board, position.castling_rights(), &mut self.watch);
         self.mobility.count::<S::Opponent>(board, &self.pins);
     }
 }
 
-impl<'a, S: Side> Before<'a, S> {
+impl Lifted {
+    /// The marks that the piece touches by leaving, wherever it goes.
+    fn touched(&self) -> Marks {
+        if self.left_line.is_some() { self.left | Marks::LEAVING_SEEN } else { self.left }
+    }
+}
+
+impl<'a, S: Side> Prepared<'a, S> {
     /// What is known of a position in which this side is to move.
     #[inline(always)]
-    #[must_use]
-    pub fn new(position: &'a Position, tables: &'a Tables) -> Before<'a, S> {
+    fn new(position: &'a Position, tables: &'a Tables) -> Prepared<'a, S> {
         let king = position.king(S::COLOR);
         let is_check = tables.mobility.attacks(king);
         let look = || Sight::from_king(position.board(), king, S::COLOR);
-        let safe = tables.siege.safe();
-        Before {
+        let safe = tables.zone.safe();
+        Prepared {
             position,
             us: PhantomData,
             check: is_check.then(look),
             tables,
             safe,
-            king_moves: tables.siege.moves(safe),
+            king_moves: tables.zone.moves(safe),
         }
     }
 
@@ -181,7 +185,7 @@ impl<'a, S: Side> Before<'a, S> {
     fn may_matter(&self, from: Square, piece: Piece) -> bool {
         self.tables.mobility.notices(from)
             || self.tables.watch.at(from).of_leaving().is_some()
-            || self.tables.siege.may_need(from, piece)
+            || self.tables.zone.may_need(from, piece)
             || piece.kind() == PieceKind::King
             || self.check.is_some()
     }
@@ -194,6 +198,7 @@ impl<'a, S: Side> Before<'a, S> {
             safe: self.safe,
             king_moves: self.king_moves,
             left: Marks::NONE,
+            left_line: None,
             pin: None,
             may_be_illegal: false,
         }
@@ -201,35 +206,112 @@ impl<'a, S: Side> Before<'a, S> {
 
     /// What is known when our piece has left this square.
     #[inline(never)]
-    #[must_use]
-    pub fn lift(&self, from: Square, piece: Piece) -> Lifted {
-        let Tables { mobility, siege, watch, .. } = self.tables;
+    fn lift(&self, from: Square, piece: Piece) -> Lifted {
+        let Tables { mobility, zone, watch, pins } = self.tables;
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
         let leaving = mobility.leaving(board, from);
-        let safe = siege.safe_without(board, from, piece);
-        let king_moves = if safe == self.safe { self.king_moves } else { siege.moves(safe) };
+        let safe = zone.safe_without(board, from, piece);
+        let king_moves = if safe == self.safe { self.king_moves } else { zone.moves(safe) };
+        // claim 4
         let left = watch.at(from).of_leaving();
+        let left_line = if left.change_sight() { LeftLine::of(board, from, pins) } else { None };
+        let left = if left_line.is_some() { left.and(Marks::LEAVING_THE_WAY) } else { left };
         // claim 3
         let pin = Ray::leading(from, king).filter(|&ray| {
             mobility.looks_along(from, ray)
                 && next_piece(board, from, ray).is_some_and(|(square, _)| square == king)
         });
         let may_be_illegal = from == king || pin.is_some() || self.check.is_some();
-        Lifted { leaving, safe, king_moves, left, pin, may_be_illegal }
+        Lifted { leaving, safe, king_moves, left_line, left, pin, may_be_illegal }
     }
 
-    /// The number of the opponent's legal replies to a move, or 0 if the move is not legal.
-    #[must_use]
-    pub fn replies(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
-        if lifted.may_be_illegal && !self.is_legal(lifted, mv) {
-            return 0;
-        }
-        self.replies_to_legal(lifted, piece, mv)
-    }
-
-    /// The same for a move that is known to be legal, unless it is a castling or en passant.
+    /// Puts the legal ones among the moves of a piece into a list.
     #[inline(never)]
-    fn replies_to_legal(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
+    fn keep_legal<'m>(
+        &self,
+        lifted: &Lifted,
+        moves: &[Move],
+        list: &'m mut [Move; MOST_MOVES],
+    ) -> &'m [Move] {
+        let mut count = 0;
+        for &mv in moves {
+            if self.is_legal(lifted, mv) {
+                list[count % MOST_MOVES] = mv;
+                count += 1;
+            }
+        }
+        &list[..count.min(MOST_MOVES)]
+    }
+
+    /// Visits the moves of a piece whose leaving the king need not look at, each with the number of replies.
+    // Written once for pieces on which nothing depends, too, so that their moves are the quickest.
+    #[inline(always)]
+    fn each_reply<const IS_LIFTED: bool>(
+        &self,
+        lifted: &Lifted,
+        piece: Piece,
+        moves: &[Move],
+        visit: &mut impl FnMut(Move, i32),
+    ) {
+        let (attacks, marks) = (Targets::of_piece(piece), Marks::of_arrival(piece));
+        for &mv in moves {
+            // claim 4
+            let is_looked_up = is_usual::<S>(self.position, mv)
+                && self.tables.watch.at(mv.to).and(marks).is_none();
+            let replies = if is_looked_up {
+                // claim 1
+                let along = if IS_LIFTED { lifted.leaving.changes(mv) } else { 0 };
+                self.looked_up(lifted, attacks, piece, mv) + along
+            } else {
+                self.replies_by_looking(lifted, piece, mv)
+            };
+            visit(mv, replies);
+        }
+    }
+
+    /// The number of replies to a move that touches no mark, but for what leaving and arriving along a line change.
+    #[inline(always)]
+    fn looked_up(&self, lifted: &Lifted, attacks: &Attacks, piece: Piece, mv: Move) -> i32 {
+        // claim 1
+        let replies =
+            lifted.leaving.moves + self.tables.mobility.arrival(mv.to) + lifted.king_moves;
+        // claim 5
+        let targets = attacks.from(mv.to, self.tables.pins.king()) & lifted.safe;
+        if targets.is_none() {
+            replies
+        } else {
+            replies - self.king_moves_lost(lifted, piece, mv, targets)
+        }
+    }
+
+    /// How many moves the opponent's king loses because a piece would attack these squares from where it arrives,
+    /// if nothing were in its way.
+    #[inline(never)]
+    fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
+        let zone = &self.tables.zone;
+        let attacked = zone.attacked_from(self.position.board(), mv.to, piece, mv.from, targets);
+        lifted.king_moves - zone.moves(lifted.safe & !attacked)
+    }
+
+    /// The number of replies to a legal move of a piece that leaves a line on which it mattered to the king.
+    #[inline(never)]
+    fn replies_off_line(&self, lifted: &Lifted, line: &LeftLine, piece: Piece, mv: Move) -> i32 {
+        let Tables { watch, pins, .. } = self.tables;
+        // claim 4
+        let touched = watch.at(mv.to).and(Marks::of_arrival(piece)) | lifted.left;
+        if is_usual::<S>(self.position, mv)
+            && let Some(more) = line.moves_after(mv, pins.king(), touched)
+        {
+            let attacks = Targets::of_piece(piece);
+            self.looked_up(lifted, attacks, piece, mv) + lifted.leaving.changes(mv) + more
+        } else {
+            self.replies_by_looking(lifted, piece, mv)
+        }
+    }
+
+    /// The number of replies to a move that is known to be legal, unless it is a castling or en passant.
+    #[inline(never)]
+    fn replies_by_looking(&self, lifted: &Lifted, piece: Piece, mv: Move) -> i32 {
         let arriving = match mv.kind {
             MoveKind::Normal | MoveKind::DoublePush => piece,
             MoveKind::Promotion(kind) => Piece::new(S::COLOR, kind),
@@ -239,24 +321,43 @@ impl<'a, S: Side> Before<'a, S> {
             }
             MoveKind::EnPassant => return self.replies_afresh(mv),
         };
-        let Tables { mobility, siege, watch, .. } = self.tables;
-        // claim 1
-        let moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
+        let Tables { watch, pins, .. } = self.tables;
         // claim 4
-        let touched = watch.at(mv.to).and(Marks::of_arrival(arriving)) | lifted.left;
-        let is_usual = match mv.kind {
-            MoveKind::Promotion(_) => !self.tables.pins.opens_line_behind(mv),
-            _ => is_usual::<S>(self.position, mv),
-        };
-        if touched.is_some() || !is_usual {
-            return self.replies_looking_again(lifted, mv, arriving, touched, moves);
+        let touched = watch.at(mv.to).and(Marks::of_arrival(arriving)) | lifted.touched();
+        let opens_line = mv.promotion().is_some() && pins.opens_line_behind(mv);
+        if touched.is_none() && !opens_line {
+            let attacks = Targets::of_piece(arriving);
+            return self.looked_up(lifted, attacks, arriving, mv)
+                + lifted.leaving.changes(mv)
+                + self.en_passants(mv);
         }
-        let king = self.position.king(!S::COLOR);
-        if (Targets::of_piece(arriving).from(mv.to, king) & lifted.safe).is_none() {
-            return moves + lifted.king_moves;
+        // A double push may be answered en passant, too.
+        if touched.are_of_check()
+            && !opens_line
+            && mv.kind != MoveKind::DoublePush
+            && let Some(answers) = self.answers_to_arrival(lifted, arriving, mv)
+        {
+            return answers;
         }
-        let attacks = siege.attacks_without(self.position.board(), mv.to, arriving, mv.from);
-        moves + siege.moves(lifted.safe & !attacks)
+        self.replies_looking_again(lifted, mv, arriving, touched)
+    }
+
+    /// The number of replies to a move that gives check from where the piece arrives and changes nothing else of
+    /// what the king sees. Nothing if it gives none, or if the answers cannot be looked up.
+    #[inline(never)]
+    fn answers_to_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
+        let Tables { mobility, zone, pins, .. } = self.tables;
+        let (board, king) = (self.position.board(), pins.king());
+        let is_empty = |square| board.at(square).is_none();
+        if arriving.slides() && !king.between(mv.to).all(is_empty) {
+            return None;
+        }
+        // claim 7
+        let answers = answers_looked_up(mobility, pins, &lifted.leaving, board, mv)?;
+        // claim 5
+        let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
+        let attacked = zone.attacked_from(board, mv.to, arriving, mv.from, targets);
+        Some(answers + (lifted.safe & !attacked).steps())
     }
 
     /// Whether a move that may uncover our king, or is one of the king, is legal.
@@ -278,8 +379,7 @@ impl<'a, S: Side> Before<'a, S> {
         }
     }
 
-    /// The number of replies to a move after which the opponent's king must look again. `moves` are
-    /// those of its pieces, as long as it sees the same.
+    /// The number of replies to a move after which the opponent's king must look again.
     #[inline(never)]
     fn replies_looking_again(
         &self,
@@ -287,19 +387,20 @@ impl<'a, S: Side> Before<'a, S> {
         mv: Move,
         arriving: Piece,
         touched: Marks,
-        mut moves: i32,
     ) -> i32 {
-        let Tables { mobility, siege, pins, .. } = self.tables;
+        let Tables { mobility, zone, pins, .. } = self.tables;
+        // claim 1
+        let mut moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
         let mut board = *self.position.board();
         board.clear(mv.from);
         board.put(mv.to, arriving);
         let (king_steps, king_moves) = if touched.change_steps() {
-            siege.moves_after(&board, mv.to, arriving)
+            zone.moves_after(&board, mv.to, arriving)
         } else {
-            let safe = lifted.safe & !siege.attacks_of(&board, mv.to, arriving);
-            (safe.steps(), siege.moves(safe))
+            let safe = lifted.safe & !zone.attacks_of(&board, mv.to, arriving);
+            (safe.steps(), zone.moves(safe))
         };
-        moves += self.en_passants(&board, mv);
+        moves += self.en_passants(mv);
         let is_promotion = mv.promotion().is_some();
         if !touched.change_sight() && !is_promotion {
             return moves + king_moves;
@@ -329,18 +430,19 @@ impl<'a, S: Side> Before<'a, S> {
                 };
                 let answers =
                     looked_up.unwrap_or_else(|| answers_by_looking(&board, &sight, !S::COLOR));
-                answers + king_steps + self.en_passants(&board, mv)
+                answers + king_steps + self.en_passants(mv)
             }
             _ => king_steps,
         }
     }
 
-    /// The number of the opponent's legal captures en passant on the board after a move.
-    #[inline(always)]
-    fn en_passants(&self, board: &Board, mv: Move) -> i32 {
+    /// The number of the opponent's legal captures en passant after a move that gives no check, or one check.
+    #[inline(never)]
+    fn en_passants(&self, mv: Move) -> i32 {
         if mv.kind != MoveKind::DoublePush {
             return 0;
         }
+        let (board, king) = (self.position.board(), self.position.king(!S::COLOR));
         let pawn = Piece::new(!S::COLOR, PieceKind::Pawn);
         let Some(skipped) = mv.from.step(S::COLOR.forward()) else { return 0 };
         let mut captures = 0;
@@ -349,12 +451,17 @@ impl<'a, S: Side> Before<'a, S> {
                 continue;
             };
             // claim 2
-            let mut after = *board;
-            after.clear(from);
-            after.clear(mv.to);
-            after.put(skipped, pawn);
-            let king = self.position.king(!S::COLOR);
-            captures += i32::from(!is_attacked(&after, king, S::COLOR));
+            let empty = [from, mv.from, mv.to];
+            let uncovers = |&square: &Square| {
+                let Some(ray) = Ray::leading(king, square) else { return false };
+                let is_taken =
+                    |on: &Square| *on == skipped || board.at(*on).is_some() && !empty.contains(on);
+                let seen = ray.beyond(king).find(is_taken).filter(|&on| on != skipped);
+                seen.and_then(|on| board.at(on)).is_some_and(|piece| {
+                    piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
+                })
+            };
+            captures += i32::from(!empty.iter().any(uncovers));
         }
         captures
     }
@@ -369,12 +476,12 @@ impl<'a, S: Side> Before<'a, S> {
         mv: Move,
         home: Square,
     ) -> Option<i32> {
-        let Tables { mobility, siege, watch, .. } = self.tables;
+        let Tables { mobility, zone, watch, .. } = self.tables;
         let board = self.position.board();
         let castling = Castling::new(mv.from, home);
         let rook = Piece::new(S::COLOR, PieceKind::Rook);
         let rook_target = castling.rook_target();
-        let touched = lifted.left
+        let touched = lifted.touched()
             | watch.at(home).of_leaving()
             | watch.at(mv.to).and(Marks::of_arrival(king))
             | watch.at(rook_target).and(Marks::of_arrival(rook));
@@ -383,8 +490,8 @@ impl<'a, S: Side> Before<'a, S> {
             Ray::leading(home, mv.from).is_some_and(|ray| mobility.looks_along(home, ray));
         if touched.is_some()
             || is_seen_from_behind
-            || siege.may_need(mv.from, king)
-            || siege.may_need(home, rook)
+            || zone.may_need(mv.from, king)
+            || zone.may_need(home, rook)
             || board.at(mv.to).is_some()
             || board.at(rook_target).is_some()
         {
@@ -406,8 +513,8 @@ impl<'a, S: Side> Before<'a, S> {
         after.put(mv.to, king);
         after.put(rook_target, rook);
         let attacks =
-            siege.attacks_of(&after, rook_target, rook) | siege.attacks_of(&after, mv.to, king);
-        Some(moves + siege.moves(self.safe & !attacks))
+            zone.attacks_of(&after, rook_target, rook) | zone.attacks_of(&after, mv.to, king);
+        Some(moves + zone.moves(self.safe & !attacks))
     }
 
     /// The number of replies to a move, or 0 if it is not legal, counted on the board after it.

@@ -26,7 +26,8 @@ pub struct Pins {
 }
 
 /// What a king sees along a ray.
-enum Seen {
+pub enum Seen {
+    /// Nothing that matters to it.
     Nothing,
     /// An enemy on this square gives check.
     Check(Square),
@@ -40,7 +41,7 @@ impl Sight {
     #[must_use]
     pub fn from_king(board: &Board, king: Square, color: Color) -> Sight {
         let mut sight = Sight::nothing(king);
-        let mut look = |ray: Ray| match look_along(ray, board, king, color) {
+        let look = |ray: Ray| match look_along(ray, board, king, color) {
             Seen::Nothing => {}
             Seen::Check(from) => {
                 sight.checks += 1;
@@ -48,16 +49,7 @@ impl Sight {
             }
             Seen::Pin(shield) => sight.pins.add(ray, shield),
         };
-        // Written out, so that each ray has its own code with its direction built in.
-        let [n, ne, e, se, s, sw, w, nw] = Ray::ALL;
-        look(n);
-        look(ne);
-        look(e);
-        look(se);
-        look(s);
-        look(sw);
-        look(w);
-        look(nw);
+        Ray::ALL.into_iter().for_each(look);
         for &jump in &Direction::KNIGHT {
             if let Some(from) = king.step(jump)
                 && board.at(from) == Some(Piece::new(!color, PieceKind::Knight))
@@ -93,21 +85,12 @@ impl Sight {
             }
         }
         let mut pins = Pins::none(king);
-        let mut look = |ray: Ray| {
+        let look = |ray: Ray| {
             if let Some(shield) = watch_along(ray, board, king, color, watch) {
                 pins.add(ray, shield);
             }
         };
-        // Written out, so that each ray has its own code with its direction built in.
-        let [n, ne, e, se, s, sw, w, nw] = Ray::ALL;
-        look(n);
-        look(ne);
-        look(e);
-        look(se);
-        look(s);
-        look(sw);
-        look(w);
-        look(nw);
+        Ray::ALL.into_iter().for_each(look);
         pins
     }
 }
@@ -173,8 +156,10 @@ fn mark_up_to_piece(
     }
 }
 
+/// What the king of this side sees along a ray.
 #[inline(always)]
-fn look_along(ray: Ray, board: &Board, king: Square, color: Color) -> Seen {
+#[must_use]
+pub fn look_along(ray: Ray, board: &Board, king: Square, color: Color) -> Seen {
     let slides = |piece: Piece| piece.slides_like(ray.slider());
     let Some((square, piece)) = next_piece(board, king, ray) else { return Seen::Nothing };
     if piece.belongs_to(color) {

@@ -38,6 +38,13 @@ impl Targets {
         &ATTACKS[(piece.code() & 31) as usize]
     }
 
+    /// The targets that lie behind a square on a ray.
+    #[inline(always)]
+    #[must_use]
+    pub fn behind(square: Square, ray: Ray, king: Square) -> Targets {
+        BEHIND[ray.index()].from(square, king)
+    }
+
     /// How many neighbours of the king are among them.
     #[inline(always)]
     #[must_use]
@@ -59,15 +66,11 @@ impl Targets {
         self.0 == 0
     }
 
-    /// Takes out one target. Returns it with its offset from the king.
+    /// The offset from the king to one of them.
     #[inline(always)]
-    pub fn take(&mut self) -> Option<(Targets, Direction)> {
-        if self.0 == 0 {
-            return None;
-        }
-        let number = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some((Targets(1 << number), OFFSETS[(number & 31) as usize]))
+    #[must_use]
+    pub fn first(self) -> Option<Direction> {
+        if self.0 == 0 { None } else { Some(OFFSETS[(self.0.trailing_zeros() & 31) as usize]) }
     }
 }
 
@@ -161,6 +164,17 @@ static ATTACKS: [Attacks; 32] = {
         side += 1;
     }
     attacks
+};
+
+/// What a piece attacks that slides along one ray alone, for each of them.
+static BEHIND: [Attacks; 8] = {
+    let mut behind = [const { Attacks([Targets::NONE; 256]) }; 8];
+    let mut ray = 0;
+    while ray < 8 {
+        behind[ray] = Attacks(attacks_along(&[Direction::ALL[ray]], 7));
+        ray += 1;
+    }
+    behind
 };
 
 const fn attacks_of(kind: PieceKind, color: Color) -> [Targets; 256] {

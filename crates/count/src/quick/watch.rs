@@ -1,7 +1,7 @@
 //! Which moves change what a king knows: a mark for each square on which that depends.
 //!
 //! Most moves change nothing of what the enemy's king sees, nor of where it may step. Each of the
-//! two has a room of its own (`sight` and `siege`), which marks the squares on which its answer
+//! two has a room of its own (`sight` and `king_zone`), which marks the squares on which its answer
 //! depends. A move that touches no mark has the same answer as no move at all.
 
 use ox88::{Piece, PieceKind, Square};
@@ -83,6 +83,13 @@ impl Marks {
     #[must_use]
     pub const fn change_sight(self) -> bool {
         self.0 & 0b0011_1111 != 0
+    }
+
+    /// Whether they are such as a piece touches that gives check from where it arrives, and no others.
+    #[inline(always)]
+    #[must_use]
+    pub const fn are_of_check(self) -> bool {
+        self.0 & 0b1111 != 0 && self.0 & 0b1111_0000 == 0
     }
 
     /// Whether it must ask again which squares are safe.

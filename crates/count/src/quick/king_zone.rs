@@ -19,7 +19,7 @@ use std::ops::BitOr;
 
 /// A king and the enemy pieces around it.
 #[derive(Clone, Copy)]
-pub struct Siege {
+pub struct KingZone {
     king: Square,
     color: Color,
     castlings: [Option<OpenCastling>; 2],
@@ -30,7 +30,7 @@ pub struct Siege {
     attacked_twice: Targets,
     /// The pieces that attack any of the targets, or would on an empty board.
     // A side has at most 63 pieces, because the other king has a square of its own.
-    besiegers: [Square; 63],
+    attackers: [Square; 63],
     count: usize,
 }
 
@@ -45,24 +45,24 @@ struct OpenCastling {
     is_free: bool,
 }
 
-impl Siege {
+impl KingZone {
     /// Nobody is around the king of this side.
     #[inline(always)]
     #[must_use]
-    pub const fn none(king: Square, color: Color) -> Siege {
-        Siege {
+    pub const fn none(king: Square, color: Color) -> KingZone {
+        KingZone {
             king,
             color,
             castlings: [None; 2],
             wanted: Targets::NONE,
             attacked: Targets::NONE,
             attacked_twice: Targets::NONE,
-            besiegers: [king; 63],
+            attackers: [king; 63],
             count: 0,
         }
     }
 
-    /// Looks for the enemies around the king, and marks what would change their siege: arrivals and
+    /// Looks for the enemies around the king, and marks what would change their attacks: arrivals and
     /// departures. What a piece attacks itself from where it arrives is not among them.
     #[inline(never)]
     pub fn watch<S: Side>(&mut self, board: &Board, rights: CastlingRights, watch: &mut Watch) {
@@ -86,14 +86,16 @@ impl Siege {
         for (square, piece) in men(board, !color) {
             let lines = Targets::of_piece(piece).from(square, king) & self.wanted;
             if !lines.is_none() {
-                if let Some(place) = self.besiegers.get_mut(self.count) {
+                if let Some(place) = self.attackers.get_mut(self.count) {
                     *place = square;
                     self.count += 1;
                 }
-                self.add(self.attacks_of(board, square, piece));
-                if piece.slides() {
-                    self.watch_lines(board, square, lines, watch);
-                }
+                let attacks = if piece.slides() {
+                    self.watch_lines(board, square, lines, watch)
+                } else {
+                    lines
+                };
+                self.add(attacks);
             }
         }
     }
@@ -105,7 +107,7 @@ impl Siege {
     pub fn moves_after(&self, board: &Board, to: Square, arriving: Piece) -> (i32, i32) {
         let mut wanted = self.wanted;
         let mut attacked = self.attacks_of(board, to, arriving);
-        for &square in &self.besiegers[..self.count] {
+        for &square in &self.attackers[..self.count] {
             if square != to
                 && let Some(piece) = board.at(square)
             {
@@ -166,48 +168,83 @@ impl Siege {
     #[inline(always)]
     #[must_use]
     pub fn attacks_of(&self, board: &Board, square: Square, piece: Piece) -> Targets {
-        self.attacks_without(board, square, piece, self.king)
+        let targets = Targets::of_piece(piece).from(square, self.king) & self.wanted;
+        self.attacked_from(board, square, piece, self.king, targets)
     }
 
-    /// The same where the square from which it has come is empty now.
+    /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were
+    /// in its way. The square from which it has come is empty now.
     #[inline(always)]
     #[must_use]
-    pub fn attacks_without(
+    pub fn attacked_from(
         &self,
         board: &Board,
         square: Square,
         piece: Piece,
         from: Square,
+        targets: Targets,
     ) -> Targets {
-        let mut attacks = Targets::of_piece(piece).from(square, self.king) & self.wanted;
-        if piece.slides() {
-            let mut on_lines = attacks;
-            while let Some((target, offset)) = on_lines.take() {
-                let is_open = self.king.step(offset).is_some_and(|target| {
-                    first_between(board, square, target, [self.king, from]).is_none()
-                });
-                if !is_open {
-                    attacks = attacks & !target;
-                }
-            }
-        }
-        attacks
+        if piece.slides() { self.open_to(board, square, from, targets, |_| {}) } else { targets }
     }
 
-    /// Marks the squares on the lines of a slider to its targets.
-    #[inline(never)]
-    fn watch_lines(&self, board: &Board, slider: Square, mut lines: Targets, watch: &mut Watch) {
-        while let Some((_, offset)) = lines.take() {
-            let Some(target) = self.king.step(offset) else { continue };
-            if let Some(blocker) = first_between(board, slider, target, [self.king; 2]) {
-                // If it is a piece of the king's own side it stays, or another takes its place.
-                watch.mark(blocker, Marks::LEAVING_THE_WAY);
-            } else {
-                for square in slider.between(target) {
-                    watch.mark(square, Marks::ARRIVAL_IN_THE_WAY);
+    /// Those of the targets to which a slider has an open line from a square, if the square from which it has
+    /// come is empty now. Visits the pieces that are in its way.
+    #[inline(always)]
+    fn open_to(
+        &self,
+        board: &Board,
+        slider: Square,
+        from: Square,
+        mut targets: Targets,
+        mut visit: impl FnMut(Square),
+    ) -> Targets {
+        let mut lines = targets;
+        while let Some(ray) = self.take_line(&mut lines, slider) {
+            for here in ray.beyond(slider) {
+                if board.at(here).is_some() && here != self.king && here != from {
+                    let hidden = targets & Targets::behind(here, ray, self.king);
+                    if !hidden.is_none() {
+                        targets = targets & !hidden;
+                        visit(here);
+                    }
+                    break;
                 }
             }
         }
+        targets
+    }
+
+    /// Takes the targets on one line of a slider out of a set of them, and returns the line.
+    #[inline(always)]
+    fn take_line(&self, targets: &mut Targets, slider: Square) -> Option<Ray> {
+        let offset = targets.first()?;
+        let ray = Ray::along(slider.offset_to(self.king).and(offset))?;
+        *targets = *targets & !Targets::behind(slider, ray, self.king);
+        Some(ray)
+    }
+
+    /// Marks the squares on the lines of a slider to these targets, and returns those to which they are open.
+    #[inline(never)]
+    fn watch_lines(
+        &self,
+        board: &Board,
+        slider: Square,
+        targets: Targets,
+        watch: &mut Watch,
+    ) -> Targets {
+        // If a piece of the king's own side is in the way it stays, or another takes its place.
+        let leaves = |blocker| watch.mark(blocker, Marks::LEAVING_THE_WAY);
+        let open = self.open_to(board, slider, self.king, targets, leaves);
+        let mut lines = open;
+        while let Some(ray) = self.take_line(&mut lines, slider) {
+            for here in ray.beyond(slider) {
+                if (open & Targets::behind(here, ray, self.king)).is_none() {
+                    break;
+                }
+                watch.mark(here, Marks::ARRIVAL_IN_THE_WAY);
+            }
+        }
+        open
     }
 
     /// The number of moves of the king, which is not in check, when these targets are safe.
@@ -259,20 +296,6 @@ impl Siege {
         self.castlings[side as usize] = Some(OpenCastling { castling, path, is_free });
         self.wanted = self.wanted | path;
     }
-}
-
-/// The first piece between two squares on a line, besides those on these squares.
-#[inline(always)]
-fn first_between(board: &Board, from: Square, to: Square, but: [Square; 2]) -> Option<Square> {
-    let direction = Ray::leading(from, to)?.direction();
-    let mut here = from.step(direction)?;
-    while here != to {
-        if board.at(here).is_some() && !but.contains(&here) {
-            return Some(here);
-        }
-        here = here.step(direction)?;
-    }
-    None
 }
 
 /// The squares behind the rook, as the king sees it.

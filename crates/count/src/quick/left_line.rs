@@ -1,0 +1,64 @@
+//! What changes on a line to a king when an enemy piece leaves it.
+//!
+//! A rook that pins a man has many moves, and each of them seems to call for another look at the king. But wherever
+//! it goes off its line, the king sees the same along that line. So it looks once.
+
+use super::count::moves_off_line;
+use super::ray::Ray;
+use super::sight::{Pins, Seen, look_along};
+use super::watch::Marks;
+use ox88::{Board, Direction, Move, Square};
+
+/// What changes when a piece leaves its line to the opponent's king.
+pub struct LeftLine {
+    /// The line, as the king sees it.
+    ray: Ray,
+    /// The man that was pinned along it, and the one that is pinned now.
+    before: Option<Square>,
+    now: Option<Square>,
+    /// By how much the moves of these two change.
+    moves: i32,
+}
+
+impl LeftLine {
+    /// What changes when the piece on this square leaves, unless that gives check.
+    #[inline(never)]
+    #[must_use]
+    pub fn of(board: &Board, from: Square, pins: &Pins) -> Option<LeftLine> {
+        let ray = Ray::leading(pins.king(), from)?;
+        let mut board = *board;
+        let color = board.at(pins.king())?.color();
+        board.clear(from);
+        let before = pins.shield(ray);
+        let now = match look_along(ray, &board, pins.king(), color) {
+            Seen::Nothing => None,
+            Seen::Check(_) => return None,
+            Seen::Pin(shield) => Some(shield),
+        };
+        // claim 3
+        let forbidden = |man: Option<Square>| man.map_or(0, |man| moves_off_line(&board, man, ray));
+        let moves = if before == now { 0 } else { forbidden(before) - forbidden(now) };
+        Some(LeftLine { ray, before, now, moves })
+    }
+
+    /// How many moves more the opponent has after a move that touches these marks besides, because the line is
+    /// left. Nothing if that has to be looked at.
+    #[inline(always)]
+    #[must_use]
+    pub fn moves_after(&self, mv: Move, king: Square, touched: Marks) -> Option<i32> {
+        if Ray::leading(king, mv.to) == Some(self.ray) {
+            // A slider that stays on its line goes on pinning the same man, and no other mark there matters.
+            let pins_on = self.before.is_some_and(|shield| shield != mv.to);
+            return (pins_on && !touched.change_steps()).then_some(0);
+        }
+        let is_free = |man: Option<Square>| man.is_none_or(|man| !may_depend(man, mv.to));
+        let are_free = self.before == self.now || is_free(self.before) && is_free(self.now);
+        (are_free && touched.is_none()).then_some(self.moves)
+    }
+}
+
+/// Whether the moves of any piece on a square may depend on another square.
+#[inline(always)]
+fn may_depend(on: Square, other: Square) -> bool {
+    Ray::leading(on, other).is_some() || Direction::KNIGHT.contains(&on.offset_to(other))
+}
