@@ -32,9 +32,9 @@ const ENDINGS: [(&str, &str, u32, u128); 6] = [
     ("pawns", "d_and_e_pawns_at_home_before_their_kings_white_to_move", 10, 1_016_755_501),
     ("knights", "four_knights_in_the_centre_give_check_white_to_move", 7, 320_053_913),
     ("bishops", "two_bishops_a_side_with_kings_on_the_edge_white_to_move", 7, 531_840_753),
-    ("rooks", "rooks_in_all_four_corners_white_to_move", 6, 525_169_084),
+    ("two rooks", "rooks_in_all_four_corners_white_to_move", 6, 525_169_084),
     ("queens", "queens_pin_each_other_white_to_move", 8, 1_389_464_081),
-    ("promotions", "three_pawns_a_side_about_to_promote_white_to_move", 7, 614_154_982),
+    ("four rooks", "doubled_rooks_against_cornered_kings_white_to_move", 7, 974_704_196),
 ];
 
 /// The six usual positions, the start position first.
@@ -45,7 +45,7 @@ pub fn six() -> Result<Vec<Compared>, String> {
     SIX.into_iter().map(|(name, id, depth)| Compared::of(name, id, depth, None)).collect()
 }
 
-/// Six endings, of each kind of piece one.
+/// Six endings: of each kind of piece one, and of rooks two.
 ///
 /// # Errors
 /// If the suites of ox88 have lost one of them.
