@@ -295,7 +295,7 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         | Origin::Everywhere { rule }
         | Origin::Recursion { rule }
         | Origin::DependsOnHistory { left_out: Some(rule), .. } => Some(*rule),
-        Origin::LastPlyOrUnmake | Origin::NotPlayed => Some(Rule::CountOnly),
+        Origin::LastPliesOrUnmake | Origin::NotPlayed => Some(Rule::CountOnly),
         Origin::GameEnd { .. } => Some(Rule::EndsGameTooEarly),
         Origin::RightWhenRepeated
         | Origin::DependsOnHistory { after: After::Nothing | After::NoTime, .. } => {
@@ -309,7 +309,6 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         | Origin::ReadFenOrRoot { .. }
         | Origin::ReadFenOrGeneration
         | Origin::NotSettled
-        | Origin::ReadRootOrMake
         | Origin::GenerationOrMake
         | Origin::GenerationOrUnmake { .. }
         | Origin::ListOrUnmake => by_named,
@@ -322,6 +321,7 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),
         Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),
         Origin::ReadFen => by_state.or(by_moves),
+        Origin::ReadRootOrMake => by_state.or(by_named),
         Origin::Make | Origin::Unmake { .. } => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.

@@ -90,6 +90,25 @@ fn what_only_a_fen_of_chess960_may_have_lost_is_not_blamed_on_making_moves_alone
     assert!(found[0].contains(" Make by g1h1 at 1: "), "{found:?}");
 }
 
+/// Where White is to move, it reads no pawn on h7. White's moves are right without that pawn, and Black's are not.
+#[test]
+fn what_a_misread_fen_shows_one_move_later_is_not_blamed_on_making_moves_alone() {
+    let plan = one_question("7k/7p/8/8/8/8/P7/K7 w - - 0 1", "a2a3", 1);
+    let read: Read = |here| match here.side_to_move() {
+        Color::White => without(here, "h7"),
+        Color::Black => *here,
+    };
+    let found = all(&mut Inside { read, ..RIGHT }, &plan);
+    assert!(found[0].contains(" ReadRootOrMake by a2a3 at 1: "), "{found:?}");
+    // An engine that loses the pawn when it makes that move does so from any FEN.
+    let make: Make = |here, mv| match here.side_to_move() {
+        Color::White => without(&here.after_unchecked(mv), "h7"),
+        Color::Black => here.after_unchecked(mv),
+    };
+    let found = all(&mut Inside { make, ..RIGHT }, &plan);
+    assert!(found[0].contains(" Make by a2a3 at 1: "), "{found:?}");
+}
+
 /// It takes no letter `H` for the file of a rook. Castling with it is missing by each FEN of Chess960, and is generated
 /// wherever the right is read.
 #[test]

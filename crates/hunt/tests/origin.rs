@@ -519,7 +519,7 @@ fn without_those_taken(
 /// of counts can spoil, or counts that no move explains.
 #[rstest]
 #[case::moves(|here: &Position| without(here, "b7"), "Unmake")]
-#[case::counts(|here: &Position| without(here, "a2"), "LastPlyOrUnmake")]
+#[case::counts(|here: &Position| without(here, "a2"), "LastPliesOrUnmake")]
 fn a_second_answer_with_other_moves_is_one_of_taking_back(
     #[case] again: Read,
     #[case] origin: &str,
@@ -744,9 +744,22 @@ fn a_kind_of_moves_that_the_last_ply_alone_lacks_may_be_one_of_counting() {
     for again in [None, Some((|here| *here) as Read)] {
         assert_eq!(
             found(Inside { list, again, ..RIGHT }, BEFORE_CASTLING, "", 2),
-            "count-only LastPlyOrUnmake by the FEN at 2: -"
+            "count-only LastPliesOrUnmake by the FEN at 2: -"
         );
     }
+}
+
+/// Some engines count the last two plies at once. No count there depends on what was counted before.
+#[test]
+fn a_wrong_count_of_the_last_two_plies_need_not_come_from_a_table() {
+    let list: List = |here, place| {
+        let is_counted_at_once = place == Place::Below { left: 2 };
+        legal_but(here, |mv| is_counted_at_once && is_castling(mv))
+    };
+    assert_eq!(
+        found(Inside { list, ..RIGHT }, BEFORE_CASTLING, "", 3),
+        "count-only LastPliesOrUnmake by the FEN at 3: -"
+    );
 }
 
 /// One ply deeper, the right is lost for all moves that come later, and not only castling is missing.
@@ -867,11 +880,11 @@ fn with_row_at_depth_2(
 )]
 #[case::some_of_them(
     |count| if count > 400 { count & 0xFF } else { count },
-    "count-depends-on-history Recursion by the FEN at 3: -"
+    "count-only LastPliesOrUnmake by the FEN at 3: -"
 )]
 #[case::by_another_number(
     |count| if count > 0xFF { count - 0xFF } else { count },
-    "count-depends-on-history Recursion by the FEN at 3: -"
+    "count-only LastPliesOrUnmake by the FEN at 3: -"
 )]
 fn counts_that_begin_again_at_0_have_too_few_bits(
     #[case] show: fn(u128) -> u128,

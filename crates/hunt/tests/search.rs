@@ -191,7 +191,7 @@ fn an_engine_that_hangs_when_it_is_asked_about_a_wrong_count_has_a_wrong_count()
     let engine = || Watched::new(Inside { list, ..RIGHT });
     let plan = questions(&[(BEFORE_CASTLING, 2)]);
     let mut whole = engine();
-    assert_eq!(found(&all(&mut whole, &plan)), ["count-only LastPlyOrUnmake by the FEN at 2: -"]);
+    assert_eq!(found(&all(&mut whole, &plan)), ["count-only LastPliesOrUnmake by the FEN at 2: -"]);
     let questions = whole.asked.len();
     let mut hangs = engine().failing(move |number| (number == questions).then_some(HANGS));
     assert_eq!(found(&all(&mut hangs, &plan)), ["count-only Unknown by the FEN at 2: -"]);
@@ -464,7 +464,7 @@ fn counts_that_are_not_0_are_no_draw_for_a_person_either() {
     let list = LAST_PLY_WITHOUT_D8;
     let mut person = Watched { is_person: true, ..Watched::new(Inside { list, ..RIGHT }) };
     let outcome = all(&mut person, &questions(&[("4k3/8/8/8/8/8/8/4K2R w - - 99 80", 2)]));
-    assert_eq!(found(&outcome), ["count-only LastPlyOrUnmake by the FEN at 2: -"]);
+    assert_eq!(found(&outcome), ["count-only LastPliesOrUnmake by the FEN at 2: -"]);
 }
 
 /// Only then do they show something else.

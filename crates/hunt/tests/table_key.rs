@@ -116,7 +116,7 @@ fn what_a_key_leaves_out_is_named(
 fn what_else_a_key_leaves_out_is_not_taken_for_that(#[case] known: fn(Setup) -> Setup) {
     let fen = "4k3/8/8/8/3p4/8/4P2P/N3K2R w K - 0 1";
     let found = found(Remembering::new(known), &questions(&[(fen, 5)]));
-    assert!(found[0].starts_with("count-depends-on-history Recursion"), "{found:?}");
+    assert!(found[0].starts_with("count-only LastPliesOrUnmake"), "{found:?}");
 }
 
 #[test]

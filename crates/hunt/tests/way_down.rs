@@ -54,7 +54,7 @@ fn some_count_a_game_end_as_a_leaf_where_it_is_the_last_ply() {
 #[test]
 fn two_leaves_for_a_game_end_are_another_thing() {
     let found = found(Inside { count_at_end: |_, _| 2, ..RIGHT }, MATE_AND_STALEMATE, 2);
-    assert!(found.starts_with("count-only LastPlyOrUnmake"), "{found}");
+    assert!(found.starts_with("count-only LastPliesOrUnmake"), "{found}");
 }
 
 /// There is one leaf behind it, and more of them one ply deeper.
@@ -65,7 +65,7 @@ fn a_move_that_is_taken_for_legal_in_a_stalemate_is_no_leaf_at_its_end() {
         with_illegal(here, |mv| place.is_below() && is_rook_taken(mv))
     };
     let found = found(Inside { list, ..RIGHT }, MATE_AND_STALEMATE, 2);
-    assert_eq!(found, "count-only LastPlyOrUnmake by the FEN at 2: -");
+    assert_eq!(found, "count-only LastPliesOrUnmake by the FEN at 2: -");
 }
 
 /// What it prints, where that is this number of leaves for a position without a move.
@@ -142,7 +142,7 @@ fn a_draw_that_ends_the_game_on_the_way_down_is_called_that() {
 fn a_draw_is_no_reason_for_counts_that_are_not_0() {
     let list = LAST_PLY_WITHOUT_D8;
     let found = found(Inside { list, ..RIGHT }, CLOCK_99, 2);
-    assert_eq!(found, "count-only LastPlyOrUnmake by the FEN at 2: -");
+    assert_eq!(found, "count-only LastPliesOrUnmake by the FEN at 2: -");
 }
 
 // Counts and totals that no move explains.

@@ -70,12 +70,13 @@ fn origin_by_fen(
         return Ok((Origin::NotPlayed, None));
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
-        let rule = left_out(inquiry, by_fen)?.unwrap_or(Rule::CountDependsOnHistory);
-        return Ok((Origin::Recursion { rule }, None));
+        let left_out = left_out(inquiry, by_fen)?;
+        let origin = left_out.map_or(Origin::LastPliesOrUnmake, |rule| Origin::Recursion { rule });
+        return Ok((origin, None));
     }
     let state = state_behind(inquiry.oracle, by_fen);
     if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
-        return Ok((Origin::LastPlyOrUnmake, None));
+        return Ok((Origin::LastPliesOrUnmake, None));
     }
     Ok((Origin::Unmake { evidence: Evidence::Recursion }, state))
 }

@@ -217,11 +217,14 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
     if state.is_none() && adds_only(&exchange, is_castling) && misread::misreads_rights(inquiry)? {
         return Ok(Diagnosis::new(exchange, Origin::GenerationOrMake));
     }
-    if lacks_castling_alone(&exchange)
-        && let Some(played) = from_rights_at_end(&exchange.line)
-        && inquiry.ask(&played, exchange.depth)?.is_right()
-    {
-        return Ok(Diagnosis::against(exchange, Origin::ReadRootOrMake, played).with_state(state));
+    let from_rights =
+        from_rights_at_end(&exchange.line).filter(|_| lacks_castling_alone(&exchange));
+    let from_before = from_one_move_before(&exchange.line).filter(|_| !inquiry.is_with_person());
+    for played in from_rights.into_iter().chain(from_before) {
+        if inquiry.ask(&played, exchange.depth).is_ok_and(|played| played.is_right()) {
+            let diagnosis = Diagnosis::against(exchange, Origin::ReadRootOrMake, played);
+            return Ok(diagnosis.with_state(state));
+        }
     }
     Ok(Diagnosis::of_make(exchange, state))
 }
@@ -243,6 +246,14 @@ fn from_rights_at_end(line: &Line) -> Option<Line> {
     }
     let castling = end.setup().castling;
     line.played_from(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
+}
+
+/// The same moves behind one more, which leads to the position where they began. An engine that is right there has made
+/// them from the same position, and only the FEN was another.
+fn from_one_move_before(line: &Line) -> Option<Line> {
+    let mut longer = with_last_move(&line.root)?;
+    longer.moves.extend(&line.moves);
+    Some(longer)
 }
 
 /// Whether all that is wrong is that moves of a kind are listed which would leave the king in check, or castle wrongly.

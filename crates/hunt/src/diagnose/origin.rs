@@ -65,23 +65,24 @@ pub enum Origin {
         /// How this is known.
         evidence: Evidence,
     },
-    /// A count that is wrong although each move behind it has the right one: a table of remembered
-    /// counts, or something that taking a move back leaves behind.
+    /// A count that is wrong although each move behind it has the right one, by a table of remembered counts; or one that
+    /// was right before the same was asked again, by that or by something that taking a move back leaves behind.
     Recursion {
         /// The rule that is broken: what the key of a table leaves out, if that is known.
         rule: Rule,
     },
-    /// One of these two: how the last ply is counted, or taking a move back. Behind each move alone the
-    /// count is right.
-    LastPlyOrUnmake,
+    /// How the last plies are counted, taking a move back, or a table of remembered counts if the depth is enough for
+    /// two lines to meet. Behind each move alone the count is right.
+    LastPliesOrUnmake,
     /// Making moves, taking them back, or a table of remembered counts: set up by its FEN, each position behind a
     /// move is right, and no moves can be played.
     NotPlayed,
     /// One of these two: the list of moves at this depth, or taking a move back. Step for a smaller depth, the
     /// engine lists the right moves.
     ListOrUnmake,
-    /// One of these two: reading the FEN from which moves are played, or making them. From a FEN that writes rights to
-    /// castle as the position behind the moves does, the engine plays them rightly.
+    /// One of these two: reading the FEN from which moves are played, or making them. From another FEN the engine plays
+    /// them rightly: from one that writes rights to castle as the position behind the moves does, or that of the position
+    /// one move before.
     ReadRootOrMake,
     /// One of these two: generating castlings, or making a move. That the engine is right by the FEN proves nothing, since
     /// it misreads rights to castle.
@@ -212,7 +213,7 @@ impl Origin {
             Origin::Counting { rule: Rule::NumberOfMoves, .. }
             | Origin::ReadFenOrRoot { .. }
             | Origin::ReadFenOrGeneration
-            | Origin::LastPlyOrUnmake
+            | Origin::LastPliesOrUnmake
             | Origin::NotPlayed
             | Origin::ReadRootOrMake
             | Origin::ListOrUnmake

@@ -115,7 +115,7 @@ fn may_come_from_unmake(finding: &Finding) -> bool {
         Some(Origin::Unmake { .. }) => finding.state().is_none(),
         Some(
             Origin::Recursion { .. }
-            | Origin::LastPlyOrUnmake
+            | Origin::LastPliesOrUnmake
             | Origin::NotPlayed
             | Origin::ListOrUnmake
             | Origin::GenerationOrUnmake { .. }

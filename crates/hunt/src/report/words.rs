@@ -1,6 +1,5 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
-use super::in_a_line;
 use crate::ask::TroubleKind;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
@@ -79,9 +78,8 @@ const NOT_EXPLAINED: &str = "no single fault that ox88 knows explains the whole 
 const NOT_SETTLED: &str = "unknown: set up in the same way, the engine answers this question \
     rightly one time and wrongly another, so something that it did before leaves a trace";
 
-const LAST_PLY_OR_UNMAKE: &str = "unknown: the count behind each move alone is right, and the \
-    count from here is wrong; either the last ply has counting code of its own, or an unmake \
-    leaves something behind";
+const WRONG_FROM_HERE: &str =
+    "the count behind each move alone is right, and the count from here is wrong";
 
 const NOT_PLAYED: &str = "unknown: from its FEN, the engine counts each position behind a move \
     rightly, and the count from here is wrong; either it makes or takes back moves wrongly, or a \
@@ -143,14 +141,21 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                 as_if_after(&format!("after {first} "))
             )
         }
-        Origin::ReadRootOrMake => format!(
-            "unknown: wrong when the engine plays from {}, and right from {}, which writes rights \
-             to castle as the FEN of this position does; either the engine misreads the first \
-             FEN, or it makes a move wrongly there; {}",
-            exchange.line.root,
-            control.map_or(String::new(), in_a_line),
-            as_if()
-        ),
+        Origin::ReadRootOrMake => {
+            let control = control.unwrap_or(&exchange.line);
+            let how = if control.moves.len() == exchange.line.moves.len() {
+                "writes rights to castle as the FEN of this position does"
+            } else {
+                "leads to the same position"
+            };
+            format!(
+                "unknown: wrong when the engine plays {}, and right when it plays {}, which {how}; either the engine \
+                 misreads the first FEN, or it makes a move wrongly there; {}",
+                moves_from_root(&exchange.line),
+                moves_from_root(control),
+                as_if()
+            )
+        }
         Origin::Unmake { evidence } => {
             let evidence = evidence_sentence(*evidence, asked_before.is_some());
             format!("unmake: {evidence}; {}", as_if())
@@ -160,7 +165,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                 "right when asked first, and with a wrong count when asked again without a new \
                  position"
             } else {
-                "the count behind each move alone is right, and the count from here is wrong"
+                WRONG_FROM_HERE
             };
             let why = left_out(*rule).unwrap_or_else(|| {
                 "a table of remembered counts does that if its key leaves something out, and so does an unmake \
@@ -169,7 +174,14 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             });
             format!("recursion: {wrong}; {why}")
         }
-        Origin::LastPlyOrUnmake => LAST_PLY_OR_UNMAKE.to_owned(),
+        Origin::LastPliesOrUnmake if exchange.depth > 2 => format!(
+            "unknown: {WRONG_FROM_HERE}; either the last plies have counting code of their own, or an unmake leaves \
+             something behind, or a table of remembered counts leaves something out of its key"
+        ),
+        Origin::LastPliesOrUnmake => format!(
+            "unknown: {WRONG_FROM_HERE}; either the last ply has counting code of its own, or an unmake leaves \
+             something behind"
+        ),
         Origin::NotPlayed => NOT_PLAYED.to_owned(),
         Origin::ListOrUnmake => format!(
             "unknown: asked for a smaller depth, the engine lists the right moves; either this depth has \
