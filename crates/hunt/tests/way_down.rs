@@ -4,8 +4,8 @@
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_D8,
-    List, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS, Watched, finding, in_san,
-    in_short, is_castling, legal_but, lines, one_question, questions, setup, sum, total,
+    List, Make, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS, Watched, finding,
+    in_san, in_short, is_castling, legal_but, lines, one_question, questions, setup, sum, total,
     with_illegal,
 };
 use crate::{FindingKind, Outcome, Plan, RowsFrom, Trouble, TroubleKind, Until, Wrong, search};
@@ -231,6 +231,50 @@ fn a_move_that_is_refused_in_words_is_missing() {
         _ => (TOTALS.print)(here, depth, rows),
     };
     assert_eq!(found(refused, CASTLING, 1), "castling ReadFenOrGeneration by the FEN at 1: -");
+}
+
+/// A king that castles out of check, or steps to where a knight attacks.
+const OUT_OF_CHECK: &str = "4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1";
+const BESIDE_KNIGHT: &str = "7k/8/8/8/8/3n4/8/K7 w - - 0 1";
+
+const CASTLES_OUT_OF_CHECK: List = |here, _| with_illegal(here, is_castling);
+const GOES_TO_B2: List = |here, _| with_illegal(here, |mv| mv.to == square("b2"));
+
+/// An engine plays the illegal move that it has, and refuses any other.
+#[rstest]
+#[case::a_castling(CASTLES_OUT_OF_CHECK, OUT_OF_CHECK, "castling-out-of-check")]
+#[case::a_king_step(GOES_TO_B2, BESIDE_KNIGHT, "king-into-attack")]
+fn by_totals_alone_an_illegal_move_that_is_played_is_named(
+    #[case] list: List,
+    #[case] fen: &str,
+    #[case] rule: &str,
+    #[values(TOTALS.print, RIGHT.print)] print: Print,
+) {
+    let make: Make = |here, mv| {
+        let has = |list: List| list(here, Place::Root).contains(&mv);
+        let is_played = has(CASTLES_OUT_OF_CHECK) || has(GOES_TO_B2);
+        if is_played { here.after_unchecked(mv) } else { *here }
+    };
+    let expected = format!("{rule} Generation by the FEN at 1: -");
+    assert_eq!(found(Inside { make, list, print, ..RIGHT }, fen, 1), expected);
+}
+
+/// One engine plays whatever it is given, and another whatever its pieces can do. Both have another move twice, behind
+/// which there are as many replies.
+#[rstest]
+#[case::of_any_kind(|here: &Position, mv| here.after_unchecked(mv))]
+#[case::of_a_piece(RIGHT.make)]
+fn by_totals_alone_an_illegal_move_that_is_played_may_be_none_that_an_engine_has(
+    #[case] make: Make,
+) {
+    let engine = Inside { list: |here, _| twice_to_a2(here), make, ..TOTALS };
+    assert_eq!(found(engine, BESIDE_KNIGHT, 1), "number-of-moves Counting by the FEN at 1: -");
+}
+
+fn twice_to_a2(here: &Position) -> Vec<Move> {
+    let moves = here.legal_moves();
+    let to_a2 = moves.iter().copied().filter(|mv| mv.to == square("a2"));
+    moves.iter().copied().chain(to_a2).collect()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Where the total is right, nothing more is asked. Where it is wrong, the engine is asked one ply less
 //! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there it
-//! shows by what it refuses to play which moves it does not have.
+//! shows by what it plays, and what it refuses to play, which moves it has.
 
 use super::{Inquiry, Unanswered};
 use crate::ask::TroubleKind;
@@ -13,6 +13,10 @@ use ox88::{Divide, Move, Position};
 /// How deep the positions are in which every engine has to give another total: there they have 400 and 25
 /// leaves.
 const DEPTH_OF_CONTROLS: u32 = 2;
+
+/// How deep the moves of an engine are counted where one of them is illegal: behind two of them there may be as many
+/// replies.
+const PLIES_TO_OUR_NEXT_MOVE: u32 = 2;
 
 /// Bare kings, for the other of the two.
 const FEWEST_MOVES: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -137,19 +141,57 @@ impl Asked<'_, '_> {
         let legal = position.legal_moves();
         let mut listed = Vec::new();
         for &mv in &legal {
-            if !self.is_refused(position, mv, total)? {
+            if self.is_played(position, mv, total)? {
                 listed.push(mv);
             }
         }
-        let moves = if listed.len() as u128 == total { listed } else { legal };
+        if total > legal.len() as u128 {
+            listed.extend(self.illegal_moves_played(position, total)?);
+        }
+        let is_explained = listed.len() as u128 == total
+            && (listed.len() == legal.len() || self.are_counted(&listed)?);
+        let moves = if is_explained { listed } else { legal };
         Ok(moves.into_iter().map(|mv| (mv, 1)).collect())
     }
 
-    fn is_refused(&mut self, before: &Position, mv: Move, total: u128) -> Result<bool, Unanswered> {
+    /// The illegal moves that the engine plays, though it may have none of them. One that fails at an illegal move does
+    /// nothing wrong.
+    fn illegal_moves_played(
+        &mut self,
+        position: &Position,
+        total: u128,
+    ) -> Result<Vec<Move>, Unanswered> {
+        let mut moves = position.pseudo_legal_moves();
+        moves.retain(|&mv| !position.is_legal(mv));
+        let mut played = Vec::new();
+        for mv in moves {
+            match self.is_played(position, mv, total) {
+                Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+                Ok(true) => played.push(mv),
+                Ok(false) | Err(_) => {}
+            }
+        }
+        Ok(played)
+    }
+
+    /// Whether the counts behind these moves are together what the engine counts from here. One that plays whatever it is
+    /// given does not show by that which moves it has.
+    fn are_counted(&mut self, moves: &[Move]) -> Result<bool, Unanswered> {
+        let mut sum = 0;
+        for &mv in moves {
+            let line = self.line.and(mv);
+            sum += self.inquiry.ask_plainly(&line, PLIES_TO_OUR_NEXT_MOVE)?.total().unwrap_or(0);
+        }
+        let together = self.inquiry.ask_plainly(self.line, PLIES_TO_OUR_NEXT_MOVE + 1)?;
+        Ok(together.total() == Some(sum))
+    }
+
+    /// Whether the engine plays a move, in place of refusing it.
+    fn is_played(&mut self, before: &Position, mv: Move, total: u128) -> Result<bool, Unanswered> {
         let right = before.after_unchecked(mv).legal_moves().len() as u128;
         match self.total_after(mv, 1, right) {
-            Ok(after) => Ok(after == total && after != right),
-            Err(trouble) if is_refusal(&trouble) => Ok(true),
+            Ok(after) => Ok(after != total || after == right),
+            Err(trouble) if is_refusal(&trouble) => Ok(false),
             Err(trouble) => Err(trouble),
         }
     }
