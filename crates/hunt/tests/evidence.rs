@@ -132,6 +132,18 @@ fn a_right_whose_letters_are_nowhere_seen_to_be_read_is_not_blamed_on_generation
     assert_eq!(found, ["castling-in-chess960 Generation by the FEN at 1: -"]);
 }
 
+/// It does not castle long where f1 is attacked, by the other king as well.
+#[test]
+fn a_king_that_keeps_an_engine_from_castling_is_not_blamed_on_reading_rights() {
+    let list: List = |here, _| {
+        let is_f1_attacked = is_attacked(here.board(), square("f1"), Color::Black);
+        legal_but(here, |mv| is_castling(mv) && is_f1_attacked)
+    };
+    let plan = questions(&[("8/8/8/8/8/8/6k1/R3K3 w Q - 0 1", 1)]);
+    let found = all(&mut Inside { list, ..RIGHT }, &plan);
+    assert_eq!(found, ["castling Generation by the FEN at 1: -"]);
+}
+
 /// Behind h1h8 it castles out of check. By the FEN it does not, because it takes each right for that of the other wing.
 #[test]
 fn what_a_misread_fen_may_hide_is_not_blamed_on_making_moves_alone() {

@@ -134,9 +134,14 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
     let home = Position::start();
     let is_pawn = |man: &(Square, Piece)| man.1.kind() == PieceKind::Pawn;
     let pawns = men_of(&home).into_iter().filter(is_pawn);
-    let kings = Color::BOTH.map(|color| (end.king(color), Piece::new(color, PieceKind::King)));
-    let rooks = end.castling_rights();
-    let rooks = rooks.iter().map(|it| (it.2, Piece::new(it.0, PieceKind::Rook)));
+    let rights = end.castling_rights();
+    let kings = Color::BOTH.map(|color| {
+        // The other king may be what the engine takes for a reason not to castle.
+        let is_needed = color == end.side_to_move() || rights.iter().any(|it| it.0 == color);
+        let king = if is_needed { end.king(color) } else { home.king(color) };
+        (king, Piece::new(color, PieceKind::King))
+    });
+    let rooks = rights.iter().map(|it| (it.2, Piece::new(it.0, PieceKind::Rook)));
     let mut board = Board::EMPTY;
     pawns.chain(kings).chain(rooks).for_each(|(square, man)| board.put(square, man));
     let setup = Setup { board, en_passant: None, halfmove_clock: 0, ..end.setup() };
