@@ -10,7 +10,8 @@ use crate::tests::inside::{
 };
 use crate::{Partner, Plan, Reply, Row, Step, Trouble, Until, search};
 use ox88::{
-    CastlingNotation, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup, is_attacked,
+    CastlingNotation, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup,
+    is_attacked,
 };
 use rstest::rstest;
 
@@ -170,6 +171,29 @@ fn what_a_misread_fen_may_hide_is_not_blamed_on_making_moves_alone() {
     };
     let found = all(&mut Inside { list, ..RIGHT }, &plan);
     assert!(found[0].contains(" Make by h1h8 at 1: "), "{found:?}");
+}
+
+/// It takes each right for that of the other wing, and castles where there is no rook. So the king goes to g1 behind a
+/// capture of the rook on a1.
+#[test]
+fn a_castling_that_a_misread_fen_permits_is_not_blamed_on_making_moves_alone() {
+    let plan = one_question("1k6/8/8/8/8/1n6/8/R3K3 b Q - 0 1", "b3a1", 1);
+    let list: List = |here, _| {
+        let king = square("e1");
+        let can_castle = here.side_to_move() == Color::White
+            && here.king(Color::White) == king
+            && here.castling_rights().rook(Color::White, CastlingSide::KingSide).is_some()
+            && here.board().at(square("h1")).is_none();
+        let step = can_castle.then_some(Move::normal(king, square("g1")));
+        here.legal_moves().into_iter().chain(step).collect()
+    };
+    let engine = Inside { read: with_rights_of_the_other_wing, list, ..RIGHT };
+    let found = all(&mut engine.clone(), &plan);
+    assert!(found[0].contains(" GenerationOrMake by b3a1 at 1: "), "{found:?}");
+    // An engine that reads the rights loses them for others when it makes that move.
+    let make: Make = |here, mv| with_rights_of_the_other_wing(here).after_unchecked(mv);
+    let found = all(&mut Inside { read: RIGHT.read, make, ..engine }, &plan);
+    assert!(found[0].contains(" Make by b3a1 at 1: "), "{found:?}");
 }
 
 // A part is given only to the moves that it explains.

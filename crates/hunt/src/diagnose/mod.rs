@@ -29,7 +29,7 @@ use super::line::Line;
 use super::oracle::Oracle;
 use super::read::RowsFrom;
 use super::spoilt::is_the_only_one;
-use ox88::{Move, MoveKind, Position, Setup};
+use ox88::{Move, MoveKind, MoveName, Position, Setup};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
@@ -213,8 +213,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, U
     {
         return Ok(diagnosis);
     }
-    let is_castling = |mv: &Move| mv.castling_rook().is_some();
-    if state.is_none() && adds_only(&exchange, is_castling) && misread::misreads_rights(inquiry)? {
+    if state.is_none() && adds_castling(&exchange) && misread::misreads_rights(inquiry)? {
         return Ok(Diagnosis::new(exchange, Origin::GenerationOrMake));
     }
     let from_rights =
@@ -256,7 +255,7 @@ fn from_one_move_before(line: &Line) -> Option<Line> {
     Some(longer)
 }
 
-/// Whether all that is wrong is that moves of a kind are listed which would leave the king in check, or castle wrongly.
+/// Whether all that is wrong is that moves of a kind are listed which would leave the king in check.
 fn adds_only(exchange: &Exchange, is_of_kind: impl Fn(&Move) -> bool) -> bool {
     let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
     let mut moves = exchange.line.end().pseudo_legal_moves();
@@ -264,6 +263,17 @@ fn adds_only(exchange: &Exchange, is_of_kind: impl Fn(&Move) -> bool) -> bool {
     let is_listed =
         |extra: &Extra| extra.named.is_some_and(|named| !named.among(&moves).is_empty());
     missing.is_empty() && twice.is_empty() && extra.iter().all(is_listed)
+}
+
+/// Whether a king castles, or goes sideways as if it did, where it may not.
+fn adds_castling(exchange: &Exchange) -> bool {
+    let position = exchange.line.end();
+    let king = position.king(position.side_to_move());
+    exchange.comparison.difference.extra.iter().any(|extra| match extra.named {
+        Some(MoveName::Castling(_)) => true,
+        Some(MoveName::Squares { from, to, .. }) => from == king && from.rank() == to.rank(),
+        None => false,
+    })
 }
 
 /// Whether the engine captures en passant where nothing but the FEN says that it may.
