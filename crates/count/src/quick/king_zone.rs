@@ -12,13 +12,13 @@ use super::side::Side;
 use super::targets::Targets;
 use super::watch::{Marks, Watch};
 use ox88::{
-    Board, Castling, CastlingRights, CastlingSide, Color, Direction, File, Piece, PieceKind,
-    Square, is_attacked,
+    Board, Castling, CastlingRights, CastlingSide, Color, Direction, File, Move, Piece, PieceKind,
+    Position, Square, is_attacked,
 };
 use std::ops::BitOr;
 
 /// A king and the enemy pieces around it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingZone {
     king: Square,
     color: Color,
@@ -36,7 +36,7 @@ pub struct KingZone {
 
 /// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a
 /// piece that captures another one in the way is then in the way itself.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OpenCastling {
     castling: Castling,
     /// The squares of the king's path, besides its own.
@@ -98,6 +98,23 @@ impl KingZone {
                 self.add(attacks);
             }
         }
+    }
+
+    /// Whether a move of the king's own side may change what surrounds the king: one beside it or, if it may castle,
+    /// on its rank, one that clears or blocks the line of an enemy, or that captures an enemy.
+    #[inline(always)]
+    #[must_use]
+    pub fn changes_with<S: Side>(&self, position: &Position, watch: &Watch, mv: Move) -> bool {
+        let rights = position.castling_rights();
+        let may_castle = CastlingSide::BOTH.iter().any(|&it| rights.rook(S::COLOR, it).is_some());
+        let concerns = |square: Square| {
+            Ray::steps(self.king, square) == 1 || may_castle && square.rank() == self.king.rank()
+        };
+        concerns(mv.from)
+            || concerns(mv.to)
+            || watch.at(mv.from).and(Marks::LEAVING_THE_WAY).is_some()
+            || watch.at(mv.to).and(Marks::ARRIVAL_IN_THE_WAY).is_some()
+            || self.attackers[..self.count].contains(&mv.to)
     }
 
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of

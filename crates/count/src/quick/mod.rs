@@ -65,6 +65,7 @@ pub mod king_zone;
 pub mod known;
 pub mod left_line;
 pub mod legal;
+pub mod look;
 pub mod men;
 pub mod mobility;
 pub mod ray;
@@ -73,11 +74,13 @@ pub mod side;
 pub mod sight;
 pub mod targets;
 pub mod watch;
+pub mod ways_to;
 
 use kinds::count_kinds;
 use known::{Known, StillKnown};
 pub use legal::each_legal;
 use legal::{after, number_of_legal};
+use look::{Look, LookBefore};
 use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
 use side::{Black, Side, White};
@@ -132,12 +135,15 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
 
 /// The number of leaves three plies below.
 fn leaves_at_three<S: Side>(position: &Position) -> u128 {
-    // claim 9
-    let known = Known::of::<S::Opponent>(position);
+    // claims 9 and 10
+    let (known, look_before) = (Known::of::<S::Opponent>(position), LookBefore::new::<S>(position));
+    let mut look = Look::nothing::<S>(position);
     let mut leaves = 0u128;
     each_legal(position, |mv| {
         let position = after(position, mv);
-        leaves += u128::from(replies_to_all::<S::Opponent>(&position, known.after::<S>(mv)));
+        look_before.after::<S>(mv, &position, &mut look);
+        let replies = replies_to_all::<S::Opponent>(&position, known.after::<S>(mv), &look);
+        leaves += u128::from(replies);
     });
     leaves
 }
@@ -146,8 +152,12 @@ fn leaves_at_three<S: Side>(position: &Position) -> u128 {
 #[must_use]
 pub fn leaves_at_two(position: &Position) -> u64 {
     match position.side_to_move() {
-        Color::White => replies_to_all::<White>(position, StillKnown::NOTHING),
-        Color::Black => replies_to_all::<Black>(position, StillKnown::NOTHING),
+        Color::White => {
+            replies_to_all::<White>(position, StillKnown::NOTHING, &Look::new::<Black>(position))
+        }
+        Color::Black => {
+            replies_to_all::<Black>(position, StillKnown::NOTHING, &Look::new::<White>(position))
+        }
     }
 }
 
@@ -160,7 +170,13 @@ pub fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
         }
     };
     match position.side_to_move() {
-        Color::White => each_with_replies::<White>(position, StillKnown::NOTHING, visit),
-        Color::Black => each_with_replies::<Black>(position, StillKnown::NOTHING, visit),
+        Color::White => {
+            let look = Look::new::<Black>(position);
+            each_with_replies::<White>(position, StillKnown::NOTHING, &look, visit);
+        }
+        Color::Black => {
+            let look = Look::new::<White>(position);
+            each_with_replies::<Black>(position, StillKnown::NOTHING, &look, visit);
+        }
     }
 }

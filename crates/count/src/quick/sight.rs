@@ -1,5 +1,6 @@
 //! What a king sees when it looks outwards: the pieces that give check, and those that are pinned.
 
+use super::men::Men;
 use super::ray::Ray;
 use super::side::Side;
 use super::watch::{Marks, Watch};
@@ -248,6 +249,30 @@ impl Pins {
             sight.checker = mv.to;
         }
         (sight, changed)
+    }
+
+    /// Looks again along a ray on which the king's own side has moved, and marks it anew. The men that are pinned
+    /// along it now and were not, or were and are not.
+    #[inline(never)]
+    pub fn watch_again<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) -> Men {
+        for square in ray.beyond(self.king) {
+            watch.unmark(square, Marks::OF_LINES);
+        }
+        let before = self.shield(ray);
+        let now = watch_along(ray, board, self.king, S::COLOR, watch);
+        self.rays &= !ray.bit();
+        if let Some(shield) = now {
+            self.add(ray, shield);
+        }
+        let changed = [before, now].into_iter().flatten().filter(|_| before != now);
+        changed.fold(Men::NONE, |men, square| men.and(Men::on(square)))
+    }
+
+    /// All pinned men.
+    #[must_use]
+    pub fn men(&self) -> Men {
+        let shields = Ray::ALL.into_iter().filter_map(|ray| self.shield(ray));
+        shields.fold(Men::NONE, |men, square| men.and(Men::on(square)))
     }
 
     /// The square of the king.
