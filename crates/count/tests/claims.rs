@@ -162,10 +162,8 @@ fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
                 let is_changed = before != seen.pins.shield(ray);
                 assert_eq!(changed & ray.bit() != 0, is_changed, "{mv} in {position}");
             }
-            // A pawn that promotes leaves a line open behind it, on which there is no mark.
-            let is_hidden = mv.promotion().is_some()
-                && Ray::leading(king, mv.from) == Ray::leading(king, mv.to);
-            if !touched(&watch, mv, arriving).change_sight() && !is_hidden {
+            let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
+            if !touched(&watch, mv, arriving).change_sight() && !is_unmarked {
                 assert_eq!(seen.checks, 0, "{mv} in {position}");
                 assert_eq!(shields(&pins), shields(&seen.pins), "{mv} in {position}");
                 cases[0] += 1;

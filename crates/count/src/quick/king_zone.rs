@@ -162,6 +162,13 @@ impl KingZone {
         self.wanted & !self.attacked
     }
 
+    /// Whether the king may step to this square beside it.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_safe(&self, beside: Square) -> bool {
+        Ray::leading(self.king, beside).is_some_and(|ray| self.safe().contain(Targets::beside(ray)))
+    }
+
     /// The same without the enemy piece on this square.
     #[inline(always)]
     #[must_use]

@@ -32,7 +32,12 @@ pub struct LookBefore<'a> {
     position: &'a Position,
     look: Look,
     ways_to: WaysTo,
+    /// Whether its men are so few that to count their moves again is the quickest.
+    has_few_men: bool,
 }
+
+/// This many men are few.
+const FEW_MEN: usize = 5;
 
 impl Look {
     /// What is found out about this side before anything is looked at.
@@ -73,17 +78,14 @@ impl Look {
         self.look_around_king::<S>(position);
     }
 
-    /// The king looks again along the lines through the two squares of a move, after it. The men whose pins have changed.
+    /// The king looks again along the lines through the two squares of a move, after it.
     #[inline(always)]
-    fn look_along_lines<S: Side>(&mut self, board: &Board, mv: Move) -> Men {
+    fn look_along_lines<S: Side>(&mut self, board: &Board, mv: Move) {
         let king = self.pins.king();
         let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
-        let to = to.filter(|_| to != from);
-        let mut changed = Men::NONE;
-        for ray in from.into_iter().chain(to) {
-            changed = changed.and(self.pins.watch_again::<S>(ray, board, &mut self.watch));
+        for ray in from.into_iter().chain(to.filter(|_| to != from)) {
+            self.pins.watch_again::<S>(ray, board, &mut self.watch);
         }
-        changed
     }
 
     #[inline(always)]
@@ -98,11 +100,22 @@ impl<'a> LookBefore<'a> {
     #[inline(always)]
     #[must_use]
     pub fn new<S: Side>(position: &'a Position) -> LookBefore<'a> {
+        let has_few_men = men(position.board(), S::COLOR).count() <= FEW_MEN;
         let look = Look::nothing::<S>(position);
-        let mut before = LookBefore { position, look, ways_to: WaysTo::NONE };
-        before.look.look::<S>(position);
-        before.note_ways::<S>();
+        let mut before = LookBefore { position, look, ways_to: WaysTo::NONE, has_few_men };
+        before.look.look_at_king::<S>(position);
+        if !has_few_men {
+            before.look.mobility.count::<S>(position.board(), &before.look.pins);
+            before.note_ways::<S>();
+        }
         before
+    }
+
+    /// What was found out. Of few men the moves are left out.
+    #[inline(always)]
+    #[must_use]
+    pub const fn look(&self) -> &Look {
+        &self.look
     }
 
     #[inline(never)]
@@ -114,36 +127,41 @@ impl<'a> LookBefore<'a> {
         }
     }
 
-    /// A look after one of its legal moves.
+    /// Looks at the side after one of its legal moves.
     #[inline(never)]
     pub fn after<S: Side>(&self, mv: Move, after: &Position, look: &mut Look) {
         // Two pieces that move, or a pawn that goes although nothing arrives there, are rare.
-        if matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant) {
-            *look = Look::nothing::<S>(after);
-            look.look::<S>(after);
-            return;
-        }
-        *look = self.look;
-        let king = self.position.king(S::COLOR);
-        let (here, there) = (Men::on(mv.from), Men::on(mv.to));
-        let mut whole = here;
-        if mv.from == king {
-            look.watch = Watch::NONE;
-            look.look_at_king::<S>(after);
-            whole = whole.and(self.look.pins.men()).and(look.pins.men());
-        } else {
-            whole = whole.and(look.look_along_lines::<S>(after.board(), mv));
+        let is_usual = !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
+        if is_usual && mv.from != self.look.pins.king() {
+            (look.pins, look.zone, look.watch) = (self.look.pins, self.look.zone, self.look.watch);
+            look.look_along_lines::<S>(after.board(), mv);
             if look.zone.changes_with::<S>(self.position, &look.watch, mv) {
                 look.watch.unmark_all(Marks::OF_ZONE);
                 look.look_around_king::<S>(after);
             }
+        } else {
+            look.watch = Watch::NONE;
+            look.look_at_king::<S>(after);
         }
-        let (before, after) = (self.position.board(), after.board());
-        let (pins_before, pins) = (&self.look.pins, &look.pins);
+        if is_usual && !self.has_few_men {
+            look.mobility = self.look.mobility;
+            self.change_mobility::<S>(mv, after.board(), look);
+        } else {
+            look.mobility = Mobility::none(S::COLOR);
+            look.mobility.count::<S>(after.board(), &look.pins);
+        }
+    }
+
+    /// Counts again what a move has changed.
+    #[inline(always)]
+    fn change_mobility<S: Side>(&self, mv: Move, after: &Board, look: &mut Look) {
+        let before = self.position.board();
+        let (mobility, pins) = (&mut look.mobility, &look.pins);
+        let [here, there] = [mv.from, mv.to].map(Men::on);
         let [to_here, to_there] = [mv.from, mv.to].map(|square| self.ways_to.at(square));
-        whole = whole.and(pins_before.men().in_common(to_here.and(to_there)));
-        let mobility = &mut look.mobility;
-        mobility.change::<S, false>(before, whole.without(there), pins_before);
+        let pinned = self.look.pins.men().in_common(to_here.and(to_there));
+        let whole = here.and(pinned).and(self.look.pins.differing(pins));
+        mobility.change::<S, false>(before, whole.without(there), &self.look.pins);
         mobility.change::<S, true>(after, whole.and(there).without(here), pins);
         let is_capture = before.at(mv.to).is_some();
         for man in to_here.without(whole).pieces(before) {

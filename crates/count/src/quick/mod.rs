@@ -79,7 +79,7 @@ pub mod ways_to;
 use kinds::count_kinds;
 use known::{Known, StillKnown};
 pub use legal::each_legal;
-use legal::{after, number_of_legal};
+use legal::{Legality, after, number_of_legal};
 use look::{Look, LookBefore};
 use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
@@ -139,7 +139,8 @@ fn leaves_at_three<S: Side>(position: &Position) -> u128 {
     let (known, look_before) = (Known::of::<S::Opponent>(position), LookBefore::new::<S>(position));
     let mut look = Look::nothing::<S>(position);
     let mut leaves = 0u128;
-    each_legal(position, |mv| {
+    let legality = Legality::new(position).with_zone(&look_before.look().zone);
+    legality.each_legal(|mv| {
         let position = after(position, mv);
         look_before.after::<S>(mv, &position, &mut look);
         let replies = replies_to_all::<S::Opponent>(&position, known.after::<S>(mv), &look);

@@ -287,8 +287,8 @@ impl<'a, S: Side> Prepared<'a, S> {
         let Look { watch, pins, .. } = self.look;
         // claim 4
         let touched = watch.at(mv.to).and(Marks::of_arrival(arriving)) | lifted.touched();
-        let opens_line = mv.promotion().is_some() && pins.opens_line_behind(mv);
-        if touched.is_none() && !opens_line {
+        let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
+        if touched.is_none() && !is_unmarked {
             let attacks = Targets::of_piece(arriving);
             return self.looked_up(lifted, attacks, arriving, mv)
                 + lifted.leaving.changes(mv)
@@ -296,7 +296,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         }
         // A double push may be answered en passant, too.
         if touched.are_of_check()
-            && !opens_line
+            && !is_unmarked
             && mv.kind != MoveKind::DoublePush
             && let Some(answers) = self.answers_to_arrival(lifted, arriving, mv)
         {
@@ -326,9 +326,6 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// Whether a move that may uncover our king, or is one of the king, is legal.
     #[inline(always)]
     fn is_legal(&self, lifted: &Lifted, mv: Move) -> bool {
-        if let Some(sight) = &self.check {
-            return answers_check(self.position, sight, mv);
-        }
         match mv.kind {
             // These are tested where they are counted.
             MoveKind::EnPassant | MoveKind::Castling { .. } => true,
@@ -336,10 +333,24 @@ impl<'a, S: Side> Prepared<'a, S> {
             _ if mv.from == self.position.king(S::COLOR) => {
                 !self.look.mobility.attacks(mv.to)
                     && Ray::steps(self.position.king(!S::COLOR), mv.to) != 1
+                    && !(self.check.is_some() && self.is_behind_king(mv.to))
             }
-            // claim 3
-            _ => lifted.pin.is_none_or(|line| stays_on(line, mv)),
+            _ => match &self.check {
+                Some(sight) => answers_check(sight, mv),
+                // claim 3
+                None => lifted.pin.is_none_or(|line| stays_on(line, mv)),
+            },
         }
+    }
+
+    /// Whether a slider that gives check attacks this square beside our king through the king.
+    fn is_behind_king(&self, square: Square) -> bool {
+        let (board, king) = (self.position.board(), self.position.king(S::COLOR));
+        Ray::leading(square, king).is_some_and(|ray| {
+            next_piece(board, king, ray).is_some_and(|(_, piece)| {
+                !piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
+            })
+        })
     }
 
     /// The number of replies to a move after which the opponent's king must look again.

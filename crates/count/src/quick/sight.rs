@@ -1,6 +1,6 @@
 //! What a king sees when it looks outwards: the pieces that give check, and those that are pinned.
 
-use super::men::Men;
+use super::men::{Men, men};
 use super::ray::Ray;
 use super::side::Side;
 use super::watch::{Marks, Watch};
@@ -23,6 +23,8 @@ pub struct Pins {
     king: Square,
     /// The rays along which there is one, a bit for each.
     rays: u8,
+    /// The rays along which an enemy slides, wherever it is, a bit for each.
+    lines: u8,
     shields: [Square; 8],
 }
 
@@ -86,12 +88,15 @@ impl Sight {
             }
         }
         let mut pins = Pins::none(king);
-        let look = |ray: Ray| {
-            if let Some(shield) = watch_along(ray, board, king, color, watch) {
-                pins.add(ray, shield);
+        for (rays, slider) in [(Ray::STRAIGHT, PieceKind::Rook), (Ray::DIAGONAL, PieceKind::Bishop)]
+        {
+            if men(board, !color).any(|(_, piece)| piece.slides_like(slider)) {
+                for ray in rays {
+                    pins.lines |= ray.bit();
+                    pins.watch_along::<S>(ray, board, watch);
+                }
             }
-        };
-        Ray::ALL.into_iter().for_each(look);
+        }
         pins
     }
 }
@@ -201,7 +206,7 @@ impl Pins {
     #[inline(always)]
     #[must_use]
     pub const fn none(king: Square) -> Pins {
-        Pins { king, rays: 0, shields: [king; 8] }
+        Pins { king, rays: 0, lines: 0, shields: [king; 8] }
     }
 
     #[inline(always)]
@@ -251,28 +256,52 @@ impl Pins {
         (sight, changed)
     }
 
-    /// Looks again along a ray on which the king's own side has moved, and marks it anew. The men that are pinned
-    /// along it now and were not, or were and are not.
+    /// Looks again along a ray on which the king's own side has moved, and marks it anew.
     #[inline(never)]
-    pub fn watch_again<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) -> Men {
+    pub fn watch_again<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
+        if self.lines & ray.bit() == 0 {
+            return;
+        }
         for square in ray.beyond(self.king) {
             watch.unmark(square, Marks::OF_LINES);
         }
-        let before = self.shield(ray);
-        let now = watch_along(ray, board, self.king, S::COLOR, watch);
         self.rays &= !ray.bit();
-        if let Some(shield) = now {
-            self.add(ray, shield);
-        }
-        let changed = [before, now].into_iter().flatten().filter(|_| before != now);
-        changed.fold(Men::NONE, |men, square| men.and(Men::on(square)))
+        self.watch_along::<S>(ray, board, watch);
     }
 
-    /// All pinned men.
+    #[inline(always)]
+    fn watch_along<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
+        if let Some(shield) = watch_along(ray, board, self.king, S::COLOR, watch) {
+            self.add(ray, shield);
+        }
+    }
+
+    /// The pinned pieces.
+    #[inline(always)]
     #[must_use]
     pub fn men(&self) -> Men {
-        let shields = Ray::ALL.into_iter().filter_map(|ray| self.shield(ray));
-        shields.fold(Men::NONE, |men, square| men.and(Men::on(square)))
+        let (mut men, mut rays) = (Men::NONE, self.rays);
+        while let Some(ray) = Ray::take(&mut rays) {
+            men = men.and(Men::on(self.shields[ray.index()]));
+        }
+        men
+    }
+
+    /// The pieces that are pinned here and not there, or there and not here, or along another line.
+    #[inline(always)]
+    #[must_use]
+    pub fn differing(&self, other: &Pins) -> Men {
+        if self.king != other.king {
+            return self.men().and(other.men());
+        }
+        let (mut men, mut rays) = (Men::NONE, self.rays | other.rays);
+        while let Some(ray) = Ray::take(&mut rays) {
+            let [before, now] = [self, other].map(|pins| pins.shield(ray));
+            if before != now {
+                men = [before, now].into_iter().flatten().fold(men, |men, it| men.and(Men::on(it)));
+            }
+        }
+        men
     }
 
     /// The square of the king.
@@ -282,13 +311,13 @@ impl Pins {
         self.king
     }
 
-    /// Whether a pawn that promotes leaves open the line on which its new piece looks at the king.
-    /// While the pawn was on that line, no mark could be behind it.
+    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or is of a kind
+    /// along which no enemy could slide.
     #[inline(always)]
     #[must_use]
-    pub fn opens_line_behind(&self, mv: Move) -> bool {
-        let line = Ray::leading(self.king, mv.to);
-        line.is_some() && line == Ray::leading(self.king, mv.from)
+    pub fn has_no_marks_for(&self, promotion: Move) -> bool {
+        let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
+        to.is_some_and(|line| from == to || self.lines & line.bit() == 0)
     }
 
     /// The square of the pinned piece on this ray, if there is one.
