@@ -311,10 +311,6 @@ impl<'a, S: Side> Prepared<'a, S> {
     fn answers_to_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
         let Look { mobility, zone, pins, .. } = self.look;
         let (board, king) = (self.position.board(), pins.king());
-        let is_empty = |square| board.at(square).is_none();
-        if arriving.slides() && !king.between(mv.to).all(is_empty) {
-            return None;
-        }
         // claim 7
         let answers = answers_looked_up(mobility, pins, &lifted.leaving, board, mv)?;
         // claim 5
@@ -374,7 +370,8 @@ impl<'a, S: Side> Prepared<'a, S> {
             let safe = lifted.safe & !zone.attacks_of(&board, mv.to, arriving);
             (safe.steps(), zone.moves(safe))
         };
-        moves += self.en_passants(mv);
+        let en_passants = self.en_passants(mv);
+        moves += en_passants;
         let is_promotion = mv.promotion().is_some();
         if !touched.change_sight() && !is_promotion {
             return moves + king_moves;
@@ -404,20 +401,23 @@ impl<'a, S: Side> Prepared<'a, S> {
                 };
                 let answers =
                     looked_up.unwrap_or_else(|| answers_by_looking(&board, &sight, !S::COLOR));
-                answers + king_steps + self.en_passants(mv)
+                answers + king_steps + en_passants
             }
             _ => king_steps,
         }
     }
 
     /// The number of the opponent's legal captures en passant after a move that gives no check, or one check.
-    #[inline(never)]
+    #[inline(always)]
     fn en_passants(&self, mv: Move) -> i32 {
-        if mv.kind != MoveKind::DoublePush {
-            return 0;
-        }
-        let (board, king) = (self.position.board(), self.position.king(!S::COLOR));
-        let pawn = Piece::new(!S::COLOR, PieceKind::Pawn);
+        if mv.kind == MoveKind::DoublePush { self.en_passants_of(mv) } else { 0 }
+    }
+
+    /// The same for a double push.
+    #[inline(never)]
+    fn en_passants_of(&self, mv: Move) -> i32 {
+        let (board, pins) = (self.position.board(), &self.look.pins);
+        let (king, pawn) = (pins.king(), Piece::new(!S::COLOR, PieceKind::Pawn));
         let Some(skipped) = mv.from.step(S::COLOR.forward()) else { return 0 };
         let mut captures = 0;
         for side in [Direction::EAST, Direction::WEST] {
@@ -427,7 +427,8 @@ impl<'a, S: Side> Prepared<'a, S> {
             // claim 2
             let empty = [from, mv.from, mv.to];
             let uncovers = |&square: &Square| {
-                let Some(ray) = Ray::leading(king, square) else { return false };
+                let line = Ray::leading(king, square).filter(|&ray| pins.has_line(ray));
+                let Some(ray) = line else { return false };
                 let is_taken =
                     |on: &Square| *on == skipped || board.at(*on).is_some() && !empty.contains(on);
                 let seen = ray.beyond(king).find(is_taken).filter(|&on| on != skipped);

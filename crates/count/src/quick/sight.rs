@@ -1,6 +1,6 @@
 //! What a king sees when it looks outwards: the pieces that give check, and those that are pinned.
 
-use super::men::{Men, men};
+use super::men::Men;
 use super::ray::Ray;
 use super::side::Side;
 use super::watch::{Marks, Watch};
@@ -88,14 +88,13 @@ impl Sight {
             }
         }
         let mut pins = Pins::none(king);
-        for (rays, slider) in [(Ray::STRAIGHT, PieceKind::Rook), (Ray::DIAGONAL, PieceKind::Bishop)]
-        {
-            if men(board, !color).any(|(_, piece)| piece.slides_like(slider)) {
-                for ray in rays {
-                    pins.lines |= ray.bit();
-                    pins.watch_along::<S>(ray, board, watch);
-                }
-            }
+        let enemies = Men::of(board, !color);
+        let slide_like = |slider| enemies.pieces(board).any(|(_, piece)| piece.slides_like(slider));
+        if slide_like(PieceKind::Rook) {
+            Ray::STRAIGHT.into_iter().for_each(|ray| pins.watch::<S>(ray, board, watch));
+        }
+        if slide_like(PieceKind::Bishop) {
+            Ray::DIAGONAL.into_iter().for_each(|ray| pins.watch::<S>(ray, board, watch));
         }
         pins
     }
@@ -259,18 +258,20 @@ impl Pins {
     /// Looks again along a ray on which the king's own side has moved, and marks it anew.
     #[inline(never)]
     pub fn watch_again<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
-        if self.lines & ray.bit() == 0 {
+        if !self.has_line(ray) {
             return;
         }
         for square in ray.beyond(self.king) {
             watch.unmark(square, Marks::OF_LINES);
         }
         self.rays &= !ray.bit();
-        self.watch_along::<S>(ray, board, watch);
+        self.watch::<S>(ray, board, watch);
     }
 
+    /// Looks along a ray along which an enemy slides, and marks it.
     #[inline(always)]
-    fn watch_along<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
+    fn watch<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
+        self.lines |= ray.bit();
         if let Some(shield) = watch_along(ray, board, self.king, S::COLOR, watch) {
             self.add(ray, shield);
         }
@@ -317,7 +318,14 @@ impl Pins {
     #[must_use]
     pub fn has_no_marks_for(&self, promotion: Move) -> bool {
         let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
-        to.is_some_and(|line| from == to || self.lines & line.bit() == 0)
+        to.is_some_and(|line| from == to || !self.has_line(line))
+    }
+
+    /// Whether an enemy slides along this ray, wherever it is.
+    #[inline(always)]
+    #[must_use]
+    pub const fn has_line(&self, ray: Ray) -> bool {
+        self.lines & ray.bit() != 0
     }
 
     /// The square of the pinned piece on this ray, if there is one.
