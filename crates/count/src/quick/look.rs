@@ -1,7 +1,7 @@
 //! What a look at a side finds out that has just moved: its moves, its pins, and what its king depends on.
 //!
-//! One ply higher, where that side is still to move, the same look finds out most of it for all of its moves at once:
-//! a move changes few pieces' moves, two lines to the king at most, and seldom what surrounds the king.
+//! One ply higher, where that side is still to move, a look finds out most of it for all of its moves at once (claim 10):
+//! a move changes the moves of few pieces, at most two lines to the king, and seldom what surrounds the king.
 
 use super::count::count;
 use super::king_zone::KingZone;
@@ -12,7 +12,7 @@ use super::side::Side;
 use super::sight::{Pins, Sight};
 use super::watch::{Marks, Watch};
 use super::ways_to::WaysTo;
-use ox88::{Board, Move, MoveKind, PieceKind, Position};
+use ox88::{Board, Move, MoveKind, PieceKind, Position, Square};
 
 /// What one look at a side finds out.
 #[derive(Clone, Copy)]
@@ -111,11 +111,11 @@ impl<'a> LookBefore<'a> {
         before
     }
 
-    /// What was found out. Of few men the moves are left out.
+    /// The squares around its king.
     #[inline(always)]
     #[must_use]
-    pub const fn look(&self) -> &Look {
-        &self.look
+    pub const fn zone(&self) -> &KingZone {
+        &self.look.zone
     }
 
     #[inline(never)]
@@ -127,7 +127,7 @@ impl<'a> LookBefore<'a> {
         }
     }
 
-    /// Looks at the side after one of its legal moves.
+    /// Looks at the side after one of its legal moves, into what another look has left.
     #[inline(never)]
     pub fn after<S: Side>(&self, mv: Move, after: &Position, look: &mut Look) {
         // Two pieces that move, or a pawn that goes although nothing arrives there, are rare.
@@ -152,37 +152,41 @@ impl<'a> LookBefore<'a> {
         }
     }
 
-    /// Counts again what a move has changed.
+    /// Counts again what a move has changed: of the man that moves and of those whose pins change all moves, of others
+    /// those that lead to its squares.
     #[inline(always)]
     fn change_mobility<S: Side>(&self, mv: Move, after: &Board, look: &mut Look) {
         let before = self.position.board();
         let (mobility, pins) = (&mut look.mobility, &look.pins);
-        let [here, there] = [mv.from, mv.to].map(Men::on);
-        let [to_here, to_there] = [mv.from, mv.to].map(|square| self.ways_to.at(square));
-        let pinned = self.look.pins.men().in_common(to_here.and(to_there));
-        let whole = here.and(pinned).and(self.look.pins.differing(pins));
-        mobility.change::<S, false>(before, whole.without(there), &self.look.pins);
-        mobility.change::<S, true>(after, whole.and(there).without(here), pins);
+        let [leaver, arriver] = [mv.from, mv.to].map(Men::on);
+        let [through_from, through_to] = [mv.from, mv.to].map(|square| self.ways_to.at(square));
+        let concerned = through_from.and(through_to);
+        let pinned = self.look.pins.men().in_common(concerned);
+        let whole = leaver.and(pinned).and(self.look.pins.differing(pins));
+        mobility.change::<S, false>(before, whole.without(arriver), &self.look.pins);
+        mobility.change::<S, true>(after, whole.and(arriver).without(leaver), pins);
+
         let is_capture = before.at(mv.to).is_some();
-        for man in to_here.without(whole).pieces(before) {
-            if man.1.kind() != PieceKind::Pawn || man.0.file() == mv.from.file() {
+        for man in concerned.without(whole).pieces(before) {
+            let (square, piece) = man;
+            let is_pawn = piece.kind() == PieceKind::Pawn;
+            // Where a pawn could capture, it matters to it only whether an enemy is there.
+            let notices = |on: Square| !is_pawn || square.file() == on.file();
+            let notices_leaving = through_from.contain(square) && notices(mv.from);
+            let notices_arrival = through_to.contain(square) && (notices(mv.to) || is_capture);
+            if notices_leaving {
                 mobility.change_towards::<S>(before, after, man, mv.from);
             }
-        }
-        for man in to_there.without(whole).pieces(before) {
-            let (square, piece) = man;
-            let is_seen = if piece.kind() == PieceKind::Pawn {
-                is_capture || square.file() == mv.to.file()
-            } else {
-                true
-            };
-            let is_done = to_here.contain(square)
-                && (piece.kind() == PieceKind::Pawn && square.file() == mv.from.file()
-                    || piece.slides()
-                        && Ray::leading(square, mv.from) == Ray::leading(square, mv.to));
-            if is_seen && !is_done {
+            if notices_arrival && !(notices_leaving && (is_pawn || is_on_line(square, mv))) {
                 mobility.change_towards::<S>(before, after, man, mv.to);
             }
         }
     }
+}
+
+/// Whether one line leads from a square to both squares of a move.
+#[inline(always)]
+fn is_on_line(square: Square, mv: Move) -> bool {
+    let line = Ray::leading(square, mv.from);
+    line.is_some() && line == Ray::leading(square, mv.to)
 }

@@ -91,10 +91,14 @@ impl Sight {
         let enemies = Men::of(board, !color);
         let slide_like = |slider| enemies.pieces(board).any(|(_, piece)| piece.slides_like(slider));
         if slide_like(PieceKind::Rook) {
-            Ray::STRAIGHT.into_iter().for_each(|ray| pins.watch::<S>(ray, board, watch));
+            for ray in Ray::STRAIGHT {
+                pins.watch::<S>(ray, board, watch);
+            }
         }
         if slide_like(PieceKind::Bishop) {
-            Ray::DIAGONAL.into_iter().for_each(|ray| pins.watch::<S>(ray, board, watch));
+            for ray in Ray::DIAGONAL {
+                pins.watch::<S>(ray, board, watch);
+            }
         }
         pins
     }
