@@ -7,6 +7,7 @@ use crate::quick::king_zone::KingZone;
 use crate::quick::known::Known;
 use crate::quick::left_line::LeftLine;
 use crate::quick::look::{Look, LookBefore};
+use crate::quick::men::Men;
 use crate::quick::mobility::Mobility;
 use crate::quick::ray::Ray;
 use crate::quick::side::{Black, Side, White};
@@ -69,7 +70,8 @@ fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
 fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
     let mut watch = Watch::NONE;
     let king = position.king(!S::COLOR);
-    let pins = Sight::watching::<S::Opponent>(position.board(), king, &mut watch);
+    let men = Men::of(position.board(), S::COLOR);
+    let pins = Sight::watching::<S::Opponent>(position.board(), king, men, &mut watch);
     (pins, watch)
 }
 
@@ -77,7 +79,8 @@ fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
 fn zone_of<S: Side>(position: &Position) -> (KingZone, Watch) {
     let mut watch = Watch::NONE;
     let mut zone = KingZone::none(position.king(S::COLOR), S::COLOR);
-    zone.watch::<S>(position.board(), position.castling_rights(), &mut watch);
+    let enemies = Men::of(position.board(), !S::COLOR);
+    zone.watch::<S>(position.board(), position.castling_rights(), enemies, &mut watch);
     (zone, watch)
 }
 

@@ -6,7 +6,7 @@
 //! square must be empty as well. The king itself does not count there: it cannot hide in its own
 //! shadow.
 
-use super::men::men;
+use super::men::Men;
 use super::ray::Ray;
 use super::side::Side;
 use super::targets::Targets;
@@ -65,7 +65,13 @@ impl KingZone {
     /// Looks for the enemies around the king, and marks what would change their attacks: arrivals and
     /// departures. What a piece attacks itself from where it arrives is not among them.
     #[inline(never)]
-    pub fn watch<S: Side>(&mut self, board: &Board, rights: CastlingRights, watch: &mut Watch) {
+    pub fn watch<S: Side>(
+        &mut self,
+        board: &Board,
+        rights: CastlingRights,
+        enemies: Men,
+        watch: &mut Watch,
+    ) {
         let (king, color) = (self.king, S::COLOR);
         for &ray in &Ray::ALL {
             let Some(beside) = king.step(ray.direction()) else { continue };
@@ -83,7 +89,7 @@ impl KingZone {
         if self.wanted.is_none() {
             return;
         }
-        for (square, piece) in men(board, !color) {
+        for (square, piece) in enemies.pieces(board) {
             let lines = Targets::of_piece(piece).from(square, king) & self.wanted;
             if !lines.is_none() {
                 if let Some(place) = self.attackers.get_mut(self.count) {

@@ -5,7 +5,7 @@
 
 use super::count::count;
 use super::king_zone::KingZone;
-use super::men::{Men, men};
+use super::men::Men;
 use super::mobility::Mobility;
 use super::ray::{Ray, Ways};
 use super::side::Side;
@@ -17,6 +17,10 @@ use ox88::{Board, Move, MoveKind, PieceKind, Position, Square};
 /// What one look at a side finds out.
 #[derive(Clone, Copy)]
 pub struct Look {
+    /// Its men.
+    pub men: Men,
+    /// Those of the other side.
+    pub enemies: Men,
     /// The moves of its pieces.
     pub mobility: Mobility,
     /// The pinned ones among them.
@@ -37,15 +41,17 @@ pub struct LookBefore<'a> {
 }
 
 /// This many men are few.
-const FEW_MEN: usize = 5;
+const FEW_MEN: u32 = 5;
 
 impl Look {
     /// What is found out about this side before anything is looked at.
     #[inline(always)]
     #[must_use]
     pub fn nothing<S: Side>(position: &Position) -> Look {
-        let king = position.king(S::COLOR);
+        let (board, king) = (position.board(), position.king(S::COLOR));
         Look {
+            men: Men::of(board, S::COLOR),
+            enemies: Men::of(board, !S::COLOR),
             mobility: Mobility::none(S::COLOR),
             pins: Pins::none(king),
             zone: KingZone::none(king, S::COLOR),
@@ -66,15 +72,14 @@ impl Look {
     // The tables are filled in their place, because to move them would cost as much as to fill them.
     #[inline(always)]
     pub fn look<S: Side>(&mut self, position: &Position) {
-        let board = position.board();
         self.look_at_king::<S>(position);
-        self.mobility.count::<S>(board, &self.pins);
+        self.count_moves::<S>(position.board());
     }
 
     #[inline(always)]
     fn look_at_king<S: Side>(&mut self, position: &Position) {
-        let board = position.board();
-        self.pins = Sight::watching::<S>(board, position.king(S::COLOR), &mut self.watch);
+        let (board, king) = (position.board(), position.king(S::COLOR));
+        self.pins = Sight::watching::<S>(board, king, self.enemies, &mut self.watch);
         self.look_around_king::<S>(position);
     }
 
@@ -91,7 +96,13 @@ impl Look {
     #[inline(always)]
     fn look_around_king<S: Side>(&mut self, position: &Position) {
         self.zone = KingZone::none(position.king(S::COLOR), S::COLOR);
-        self.zone.watch::<S>(position.board(), position.castling_rights(), &mut self.watch);
+        let (board, rights) = (position.board(), position.castling_rights());
+        self.zone.watch::<S>(board, rights, self.enemies, &mut self.watch);
+    }
+
+    #[inline(always)]
+    fn count_moves<S: Side>(&mut self, board: &Board) {
+        self.mobility.change::<S, true>(board, self.men, &self.pins);
     }
 }
 
@@ -100,12 +111,12 @@ impl<'a> LookBefore<'a> {
     #[inline(always)]
     #[must_use]
     pub fn new<S: Side>(position: &'a Position) -> LookBefore<'a> {
-        let has_few_men = men(position.board(), S::COLOR).count() <= FEW_MEN;
         let look = Look::nothing::<S>(position);
+        let has_few_men = look.men.number() <= FEW_MEN;
         let mut before = LookBefore { position, look, ways_to: WaysTo::NONE, has_few_men };
         before.look.look_at_king::<S>(position);
         if !has_few_men {
-            before.look.mobility.count::<S>(position.board(), &before.look.pins);
+            before.look.count_moves::<S>(position.board());
             before.note_ways::<S>();
         }
         before
@@ -121,7 +132,7 @@ impl<'a> LookBefore<'a> {
     #[inline(never)]
     fn note_ways<S: Side>(&mut self) {
         let board = self.position.board();
-        for (square, piece) in men(board, S::COLOR) {
+        for (square, piece) in self.look.men.pieces(board) {
             let notes = &mut self.ways_to.of(square);
             count(board, square, piece, Ways::ALL, S::COLOR, notes);
         }
@@ -132,6 +143,14 @@ impl<'a> LookBefore<'a> {
     pub fn after<S: Side>(&self, mv: Move, after: &Position, look: &mut Look) {
         // Two pieces that move, or a pawn that goes although nothing arrives there, are rare.
         let is_usual = !matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant);
+        if is_usual {
+            let [leaver, arriver] = [mv.from, mv.to].map(Men::on);
+            look.men = self.look.men.without(leaver).and(arriver);
+            look.enemies = self.look.enemies.without(arriver);
+        } else {
+            look.men = Men::of(after.board(), S::COLOR);
+            look.enemies = Men::of(after.board(), !S::COLOR);
+        }
         if is_usual && mv.from != self.look.pins.king() {
             (look.pins, look.zone, look.watch) = (self.look.pins, self.look.zone, self.look.watch);
             look.look_along_lines::<S>(after.board(), mv);
@@ -148,7 +167,7 @@ impl<'a> LookBefore<'a> {
             self.change_mobility::<S>(mv, after.board(), look);
         } else {
             look.mobility = Mobility::none(S::COLOR);
-            look.mobility.count::<S>(after.board(), &look.pins);
+            look.count_moves::<S>(after.board());
         }
     }
 

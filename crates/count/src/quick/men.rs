@@ -55,6 +55,13 @@ impl Men {
         Men(self.0 & !others.0)
     }
 
+    /// How many there are.
+    #[inline(always)]
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0.count_ones()
+    }
+
     /// Whether the one on this square is among them.
     #[inline(always)]
     #[must_use]

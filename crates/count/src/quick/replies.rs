@@ -8,7 +8,6 @@ use super::legal::{
     MOST_MOVES, NO_MOVES, after, answers_check, collect_moves, number_of_legal, stays_on,
 };
 use super::look::Look;
-use super::men::men;
 use super::mobility::Leaving;
 use super::ray::Ray;
 use super::side::Side;
@@ -69,7 +68,7 @@ pub fn each_with_replies<S: Side>(
     let still = prepared.still();
 
     let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
-    for (from, piece) in men(position.board(), S::COLOR) {
+    for (from, piece) in look.enemies.pieces(position.board()) {
         let moves = match known.moves_of(from) {
             Some(moves) => moves,
             None => collect_moves::<S>(position, from, piece, &mut list),
@@ -171,7 +170,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// What is known when our piece has left this square.
     #[inline(never)]
     fn lift(&self, from: Square, piece: Piece) -> Lifted {
-        let Look { mobility, zone, watch, pins } = self.look;
+        let Look { mobility, zone, watch, pins, .. } = self.look;
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
         let leaving = mobility.leaving(board, from);
         let safe = zone.safe_without(board, from, piece);

@@ -1,7 +1,7 @@
 //! What a king sees when it looks outwards: the pieces that give check, and those that are pinned.
 
 use super::men::Men;
-use super::ray::Ray;
+use super::ray::{Ray, Ways};
 use super::side::Side;
 use super::watch::{Marks, Watch};
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
@@ -23,8 +23,8 @@ pub struct Pins {
     king: Square,
     /// The rays along which there is one, a bit for each.
     rays: u8,
-    /// The rays along which an enemy slides, wherever it is, a bit for each.
-    lines: u8,
+    /// The ways in which enemies slide and jump, wherever they are.
+    ways: Ways,
     shields: [Square; 8],
 }
 
@@ -75,11 +75,17 @@ impl Sight {
     /// may do to change what it sees.
     #[inline(never)]
     #[must_use]
-    pub fn watching<S: Side>(board: &Board, king: Square, watch: &mut Watch) -> Pins {
+    pub fn watching<S: Side>(board: &Board, king: Square, enemies: Men, watch: &mut Watch) -> Pins {
         let color = S::COLOR;
-        for &jump in &Direction::KNIGHT {
-            if let Some(square) = king.step(jump) {
-                watch.mark(square, Marks::KNIGHT_SEEN);
+        let mut pins = Pins::none(king);
+        for (_, piece) in enemies.pieces(board) {
+            pins.ways = pins.ways.and(Ways::of_kind(piece.kind()));
+        }
+        if pins.ways.contain_jumps() {
+            for &jump in &Direction::KNIGHT {
+                if let Some(square) = king.step(jump) {
+                    watch.mark(square, Marks::KNIGHT_SEEN);
+                }
             }
         }
         for capture in color.pawn_captures() {
@@ -87,16 +93,8 @@ impl Sight {
                 watch.mark(square, Marks::PAWN_SEEN);
             }
         }
-        let mut pins = Pins::none(king);
-        let enemies = Men::of(board, !color);
-        let slide_like = |slider| enemies.pieces(board).any(|(_, piece)| piece.slides_like(slider));
-        if slide_like(PieceKind::Rook) {
-            for ray in Ray::STRAIGHT {
-                pins.watch::<S>(ray, board, watch);
-            }
-        }
-        if slide_like(PieceKind::Bishop) {
-            for ray in Ray::DIAGONAL {
+        for ray in Ray::ALL {
+            if pins.ways.contains(ray) {
                 pins.watch::<S>(ray, board, watch);
             }
         }
@@ -209,7 +207,7 @@ impl Pins {
     #[inline(always)]
     #[must_use]
     pub const fn none(king: Square) -> Pins {
-        Pins { king, rays: 0, lines: 0, shields: [king; 8] }
+        Pins { king, rays: 0, ways: Ways::NONE, shields: [king; 8] }
     }
 
     #[inline(always)]
@@ -275,7 +273,6 @@ impl Pins {
     /// Looks along a ray along which an enemy slides, and marks it.
     #[inline(always)]
     fn watch<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
-        self.lines |= ray.bit();
         if let Some(shield) = watch_along(ray, board, self.king, S::COLOR, watch) {
             self.add(ray, shield);
         }
@@ -316,20 +313,22 @@ impl Pins {
         self.king
     }
 
-    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or is of a kind
-    /// along which no enemy could slide.
+    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
+    /// could slide along it or jump.
     #[inline(always)]
     #[must_use]
     pub fn has_no_marks_for(&self, promotion: Move) -> bool {
         let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
-        to.is_some_and(|line| from == to || !self.has_line(line))
+        let is_jump_unmarked =
+            promotion.promotion() == Some(PieceKind::Knight) && !self.ways.contain_jumps();
+        is_jump_unmarked || to.is_some_and(|line| from == to || !self.has_line(line))
     }
 
     /// Whether an enemy slides along this ray, wherever it is.
     #[inline(always)]
     #[must_use]
     pub const fn has_line(&self, ray: Ray) -> bool {
-        self.lines & ray.bit() != 0
+        self.ways.contains(ray)
     }
 
     /// The square of the pinned piece on this ray, if there is one.
