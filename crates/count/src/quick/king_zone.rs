@@ -32,6 +32,9 @@ pub struct KingZone {
     // A side has at most 63 pieces, because the other king has a square of its own.
     attackers: [Square; 63],
     count: usize,
+    /// One of the sliders among them, and how many they are.
+    slider: Square,
+    sliders: usize,
 }
 
 /// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a
@@ -59,6 +62,8 @@ impl KingZone {
             attacked_twice: Targets::NONE,
             attackers: [king; 63],
             count: 0,
+            slider: king,
+            sliders: 0,
         }
     }
 
@@ -97,6 +102,8 @@ impl KingZone {
                     self.count += 1;
                 }
                 let attacks = if piece.slides() {
+                    self.slider = square;
+                    self.sliders += 1;
                     self.watch_lines(board, square, lines, watch)
                 } else {
                     lines
@@ -121,6 +128,15 @@ impl KingZone {
             || watch.at(mv.from).and(Marks::LEAVING_THE_WAY).is_some()
             || watch.at(mv.to).and(Marks::ARRIVAL_IN_THE_WAY).is_some()
             || self.attackers[..self.count].contains(&mv.to)
+    }
+
+    /// Whether an enemy that arrives on a square in the way of sliders is in nobody's way but its own.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_in_own_way(&self, board: &Board, mv: Move) -> bool {
+        (self.slider, self.sliders) == (mv.from, 1)
+            && board.at(mv.to).is_none()
+            && self.castlings.iter().all(Option::is_none)
     }
 
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of

@@ -283,9 +283,13 @@ impl<'a, S: Side> Prepared<'a, S> {
             }
             MoveKind::EnPassant => return self.replies_afresh(mv),
         };
-        let Look { watch, pins, .. } = self.look;
+        let Look { watch, pins, zone, .. } = self.look;
         // claim 4
-        let touched = watch.at(mv.to).and(Marks::of_arrival(arriving)) | lifted.touched();
+        let mut arrival = watch.at(mv.to).and(Marks::of_arrival(arriving));
+        if zone.is_in_own_way(self.position.board(), mv) {
+            arrival = arrival.without(Marks::ARRIVAL_IN_THE_WAY);
+        }
+        let touched = arrival | lifted.touched();
         let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
         if touched.is_none() && !is_unmarked {
             let attacks = Targets::of_piece(arriving);

@@ -70,6 +70,13 @@ impl Marks {
         Marks(self.0 & other.0)
     }
 
+    /// These without those.
+    #[inline(always)]
+    #[must_use]
+    pub const fn without(self, others: Marks) -> Marks {
+        Marks(self.0 & !others.0)
+    }
+
     /// Whether there are none.
     #[inline(always)]
     #[must_use]
