@@ -429,17 +429,19 @@ impl<'a, S: Side> Prepared<'a, S> {
             };
             // claim 2
             let empty = [from, mv.from, mv.to];
-            let uncovers = |&square: &Square| {
-                let line = Ray::leading(king, square).filter(|&ray| pins.has_line(ray));
-                let Some(ray) = line else { return false };
-                let is_taken =
-                    |on: &Square| *on == skipped || board.at(*on).is_some() && !empty.contains(on);
+            let lines = empty.iter().filter_map(|&square| Ray::leading(king, square));
+            let lines = lines.filter(|&ray| pins.has_line(ray));
+            let mut opened = lines.fold(0, |rays, ray| rays | ray.bit());
+            let is_taken =
+                |on: &Square| *on == skipped || board.at(*on).is_some() && !empty.contains(on);
+            let mut is_check = false;
+            while let Some(ray) = Ray::take(&mut opened) {
                 let seen = ray.beyond(king).find(is_taken).filter(|&on| on != skipped);
-                seen.and_then(|on| board.at(on)).is_some_and(|piece| {
+                is_check |= seen.and_then(|on| board.at(on)).is_some_and(|piece| {
                     piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
-                })
-            };
-            captures += i32::from(!empty.iter().any(uncovers));
+                });
+            }
+            captures += i32::from(!is_check);
         }
         captures
     }
