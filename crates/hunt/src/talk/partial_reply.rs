@@ -6,7 +6,9 @@
 use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
 use crate::compare::compare;
-use crate::read::{OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, read_line, sum};
+use crate::read::{
+    OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, has_number, read_line, sum,
+};
 use ox88::{Divide, Move, Position, divide};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -27,6 +29,8 @@ pub struct PartialReply {
     pub depth: u32,
     /// How the engine answers, by what it has answered before.
     known: Capabilities,
+    /// The right total, where the answer is only to show how the engine writes it.
+    pub right: Option<u128>,
     /// The legal moves of the position that was asked about.
     legal_moves: Vec<Move>,
     bytes: usize,
@@ -73,7 +77,7 @@ impl PartialReply {
             }
             _ => return Ok(()),
         };
-        let printed = read_line(line);
+        let printed = self.read(line);
         let output = if is_on_stderr { &mut self.stderr } else { &mut self.stdout };
         output.unread_lines.note(line, &printed);
         let read = self.meant(line, printed);
@@ -98,6 +102,18 @@ impl PartialReply {
         }
         output.reply.add(read);
         self.unless_flooded()
+    }
+
+    /// What a line says. What was learnt comes behind all that is known of other engines.
+    fn read(&self, line: &str) -> OutputLine {
+        let read = read_line(line);
+        if !read.is_other() {
+            return read;
+        }
+        let mut places = self.known.places.iter().flatten();
+        let learnt = places.find_map(|place| place.read(line, self.depth));
+        let right = || self.right.filter(|&right| has_number(line, right)).map(OutputLine::from);
+        learnt.or_else(right).unwrap_or_default()
     }
 
     /// What a line means as part of this reply.
