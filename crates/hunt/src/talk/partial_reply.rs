@@ -7,7 +7,8 @@ use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
 use crate::compare::compare;
 use crate::read::{
-    OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, has_number, read_line, sum,
+    OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, for_people, has_number,
+    read_line, sum,
 };
 use ox88::{Divide, Move, Position, divide};
 use std::sync::LazyLock;
@@ -45,6 +46,8 @@ pub struct PartialReply {
     has_search: bool,
     /// Whether there is a row that does not come from a line of `info`.
     has_plain_row: bool,
+    /// The first line that was read where the engine is known to put its counts.
+    learnt: Option<String>,
     /// The totals in lines of `info` that do not count yet, because rows may follow.
     totals_in_info: Vec<u128>,
 }
@@ -105,15 +108,18 @@ impl PartialReply {
     }
 
     /// What a line says. What was learnt comes behind all that is known of other engines.
-    fn read(&self, line: &str) -> OutputLine {
+    fn read(&mut self, line: &str) -> OutputLine {
         let read = read_line(line);
         if !read.is_other() {
             return read;
         }
         let mut places = self.known.places.iter().flatten();
-        let learnt = places.find_map(|place| place.read(line, self.depth));
+        if let Some(learnt) = places.find_map(|place| place.read(line, self.depth)) {
+            self.learnt.get_or_insert_with(|| for_people(line));
+            return learnt;
+        }
         let right = || self.right.filter(|&right| has_number(line, right)).map(OutputLine::from);
-        learnt.or_else(right).unwrap_or_default()
+        right().unwrap_or_default()
     }
 
     /// What a line means as part of this reply.
@@ -298,7 +304,7 @@ impl PartialReply {
         let is_on_stderr = self.is_on_stderr();
         let output = if is_on_stderr { self.stderr } else { self.stdout };
         let unread_lines = output.unread_lines.finish();
-        let mut reply = Reply { totals, unread_lines, ..output.reply };
+        let mut reply = Reply { totals, unread_lines, learnt: self.learnt, ..output.reply };
         reply.source = if is_on_stderr { RowsFrom::Stderr } else { RowsFrom::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let start = Position::start();

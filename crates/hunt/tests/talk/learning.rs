@@ -164,6 +164,16 @@ fn an_engine_that_is_wrong_in_the_start_position_is_hunted() {
     assert_eq!(hunted(engine(Inside { list, print, ..RIGHT })), expected);
 }
 
+#[test]
+fn the_outcome_has_a_line_that_was_read_where_the_counts_are() {
+    let print: Print = |_, _, rows| Ok(vec!["x".to_owned(), format!("  -> {}", sum(rows))]);
+    for (print, expected) in [(print, Some("-> 20")), (TOTALS.print, None), (RIGHT.print, None)] {
+        let mut engine = engine(Inside { print, ..RIGHT });
+        let outcome = search(&mut engine, &plan(), Until::All, |_, _| ());
+        assert_eq!(outcome.learnt.as_deref(), expected);
+    }
+}
+
 /// Nothing is learnt, and nothing is said of what the engine counts.
 #[rstest]
 #[case::a_time_that_is_right_once(prints(|_, depth, rows| {
