@@ -11,10 +11,19 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 /// The same limit as in suites. No walk gets that deep.
 const MAX_DEPTH: u32 = 255;
 
-/// Reads a depth.
+/// Reads the depth that is an argument.
 pub fn depth(text: &str) -> Result<u32, String> {
+    depth_as_in("ox88 perft 5", text)
+}
+
+/// Reads the depth that is an option.
+pub fn depth_option(text: &str) -> Result<u32, String> {
+    depth_as_in("--depth 3", text)
+}
+
+fn depth_as_in(example: &str, text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-    depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, as in `ox88 perft 5`"))
+    depth.ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, as in `{example}`"))
 }
 
 /// Reads a number that may be written in groups of digits, or as large ones are: `5k`, `2M`, `1G`, `1e6`.

@@ -7,7 +7,7 @@ use super::entries::{Counts, CountsByKind, Entries};
 use super::key::Key;
 use super::memo::{Memo, Open, Place};
 use super::progress::{Progress, SharedProgress, Work};
-use super::quick;
+use super::quick::{self, Shared};
 use super::threads::{Threads, ThreadsUnavailable};
 use ox88::{Divide, Move, Position, RootMove, Stats, Tally};
 use std::fmt;
@@ -37,6 +37,19 @@ pub trait Counted: Tally {
     /// The leaves at a depth, without a memory.
     #[doc(hidden)]
     fn walked(walk: Walk, position: &Position, depth: u32) -> Self;
+
+    /// The leaves behind a move at a depth, without a memory. What the moves of the position share is found out with
+    /// the first of them.
+    #[doc(hidden)]
+    fn walked_after<'a>(
+        walk: Walk,
+        position: &'a Position,
+        _shared: &mut Option<Shared<'a>>,
+        mv: Move,
+        depth: u32,
+    ) -> Self {
+        Self::walked(walk, &position.after_unchecked(mv), depth)
+    }
 
     /// The least depth at which counts are remembered.
     #[doc(hidden)]
@@ -227,6 +240,21 @@ impl Counted for u128 {
         }
     }
 
+    fn walked_after<'a>(
+        walk: Walk,
+        position: &'a Position,
+        shared: &mut Option<Shared<'a>>,
+        mv: Move,
+        depth: u32,
+    ) -> u128 {
+        match (walk, depth) {
+            (Walk::Quick, 2) => {
+                shared.get_or_insert_with(|| Shared::new(position)).leaves_after(mv).into()
+            }
+            _ => u128::walked(walk, &position.after_unchecked(mv), depth),
+        }
+    }
+
     /// The fewest plies that the walk counts at once. The quick walk counts two plies together; remembering only from
     /// one ply higher took half as long again.
     fn remembered_from(walk: Walk) -> u32 {
@@ -264,9 +292,14 @@ impl Walk {
         }
         let moves = self.moves_with_keys(position, key);
         let places = memo.fetch(moves.iter().map(|(_, key)| key));
+        let mut shared = None;
         let behind = |((mv, key), place): (&(Move, Key), Place<'_, T::Entries>)| {
             place.get().unwrap_or_else(|| {
-                let leaves = self.count(memo, &position.after_unchecked(*mv), key);
+                let leaves = if key.depth() <= T::remembered_from(self) {
+                    T::walked_after(self, position, &mut shared, *mv, key.depth())
+                } else {
+                    self.count(memo, &position.after_unchecked(*mv), key)
+                };
                 place.put(leaves);
                 leaves
             })

@@ -6,6 +6,8 @@ use crate::quick::kinds::has_enough_men;
 use crate::quick::king_zone::KingZone;
 use crate::quick::known::Known;
 use crate::quick::left_line::LeftLine;
+use crate::quick::look::{Look, LookBefore};
+use crate::quick::men::Men;
 use crate::quick::mobility::Mobility;
 use crate::quick::ray::Ray;
 use crate::quick::side::{Black, Side, White};
@@ -68,7 +70,8 @@ fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
 fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
     let mut watch = Watch::NONE;
     let king = position.king(!S::COLOR);
-    let pins = Sight::watching::<S::Opponent>(position.board(), king, &mut watch);
+    let men = Men::of(position.board(), S::COLOR);
+    let pins = Sight::watching::<S::Opponent>(position.board(), king, men, &mut watch);
     (pins, watch)
 }
 
@@ -76,7 +79,8 @@ fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
 fn zone_of<S: Side>(position: &Position) -> (KingZone, Watch) {
     let mut watch = Watch::NONE;
     let mut zone = KingZone::none(position.king(S::COLOR), S::COLOR);
-    zone.watch::<S>(position.board(), position.castling_rights(), &mut watch);
+    let enemies = Men::of(position.board(), !S::COLOR);
+    zone.watch::<S>(position.board(), position.castling_rights(), enemies, &mut watch);
     (zone, watch)
 }
 
@@ -161,10 +165,8 @@ fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
                 let is_changed = before != seen.pins.shield(ray);
                 assert_eq!(changed & ray.bit() != 0, is_changed, "{mv} in {position}");
             }
-            // A pawn that promotes leaves a line open behind it, on which there is no mark.
-            let is_hidden = mv.promotion().is_some()
-                && Ray::leading(king, mv.from) == Ray::leading(king, mv.to);
-            if !touched(&watch, mv, arriving).change_sight() && !is_hidden {
+            let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
+            if !touched(&watch, mv, arriving).change_sight() && !is_unmarked {
                 assert_eq!(seen.checks, 0, "{mv} in {position}");
                 assert_eq!(shields(&pins), shields(&seen.pins), "{mv} in {position}");
                 cases[0] += 1;
@@ -358,6 +360,33 @@ fn claim_9_after_a_move_the_other_side_has_the_moves_that_it_had_but_for_pieces_
     }
     let known: usize = random_positions(21).iter().map(|it| for_side_to_move!(check(it))).sum();
     assert!(known > 100_000, "only {known} pieces: these positions show little");
+}
+
+#[test]
+fn claim_10_what_a_look_finds_after_a_move_is_what_it_found_before_but_where_the_move_changed_it() {
+    fn check<S: Side>(position: &Position) -> usize {
+        let before = LookBefore::new::<S>(position);
+        let mut kept = Look::nothing::<S>(position);
+        let moves = position.legal_moves();
+        for &mv in &moves {
+            let after = position.after_unchecked(mv);
+            before.after::<S>(mv, &after, &mut kept);
+            let anew = Look::new::<S>(&after);
+            assert_eq!(shields(&kept.pins), shields(&anew.pins), "{mv} in {position}");
+            assert_eq!(kept.mobility, anew.mobility, "{mv} in {position}");
+            assert_eq!(kept.zone, anew.zone, "{mv} in {position}");
+            for square in Square::all() {
+                // A man of the side itself that is in the way of an enemy cannot be made to leave.
+                let stays = after.board().at(square).is_some_and(|it| it.belongs_to(S::COLOR));
+                let kept = kept.watch.at(square)
+                    | if stays { Marks::LEAVING_THE_WAY } else { Marks::NONE };
+                assert_eq!(kept, kept | anew.watch.at(square), "{square} after {mv} in {position}");
+            }
+        }
+        moves.len()
+    }
+    let moves: usize = random_positions(22).iter().map(|it| for_side_to_move!(check(it))).sum();
+    assert!(moves > 10_000, "only {moves} moves: these positions show little");
 }
 
 #[test]

@@ -29,6 +29,8 @@ pub(super) struct Facts {
     pub pace: Pace,
     /// Where its rows were found.
     pub source: RowsFrom,
+    /// A line as those in which it was learnt where the engine puts its counts.
+    pub learnt: Option<String>,
     /// How many rows of right answers could not be read.
     pub unread_rows: usize,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
@@ -108,6 +110,7 @@ impl Facts {
                 Heard::Answer { reply, .. } => {
                     let written = castling_written(&step.line.end(), reply);
                     self.castling = written.or(self.castling);
+                    self.learnt = self.learnt.take().or_else(|| reply.learnt.clone());
                 }
                 Heard::Trouble(Trouble { kind: kind @ TroubleKind::NotStarted(_), .. }) => {
                     self.not_started = Some(kind.clone());

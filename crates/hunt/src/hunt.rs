@@ -107,6 +107,8 @@ pub struct Outcome {
     pub refuses_moves: Option<Trouble>,
     /// Where the rows of the engine were found.
     pub source: RowsFrom,
+    /// A line of the engine in which ox88 found the counts only because it had learnt where they are.
+    pub learnt: Option<String>,
     /// How many wrong answers were just as predicted by a mistake that shows in every answer and was already found.
     pub explained: usize,
     /// How many rows could not be read, in answers that are right all the same.
@@ -338,6 +340,7 @@ impl Hunt {
             not_asked_again: facts.not_asked_again().cloned(),
             refuses_moves: facts.refusal_of_moves().cloned(),
             source: facts.source,
+            learnt: facts.learnt.clone(),
             explained: self.known.everywhere.explained,
             unread_rows: facts.unread_rows,
             castling: facts.castling,

@@ -59,7 +59,7 @@
 //! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log shows about the engine |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
-//! | `talk` | the conversation with an engine: what is sent, and when its answer is over; without a process or a clock |
+//! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
 //! | `read` | what engines print, line by line |
 //! | `pasted`, `doubt` | what a person pastes, and whether it can be the answer |

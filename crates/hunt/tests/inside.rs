@@ -215,15 +215,30 @@ impl Inside {
     }
 
     fn divide(&self, here: &Position, place: Place, depth: u32) -> Result<Reply, Trouble> {
+        match self.printed(here, place, depth) {
+            Ok(lines) => Ok(reply(lines.iter().map(String::as_str))),
+            Err(kind) => Err(Trouble { kind, last_lines: Vec::new() }),
+        }
+    }
+
+    fn printed(
+        &self,
+        here: &Position,
+        place: Place,
+        depth: u32,
+    ) -> Result<Vec<String>, TroubleKind> {
         let row = |mv| {
             let leaves = self.count(&(self.make)(here, mv), depth - 1);
             (here.move_text(mv), (self.show)(leaves))
         };
         let rows: Vec<(String, u128)> = (self.list)(here, place).into_iter().map(row).collect();
-        match (self.print)(here, depth, &rows) {
-            Ok(lines) => Ok(reply(lines.iter().map(String::as_str))),
-            Err(kind) => Err(Trouble { kind, last_lines: Vec::new() }),
-        }
+        (self.print)(here, depth, &rows)
+    }
+
+    /// What it prints in answer to a question.
+    pub fn prints(&self, question: &Step) -> Result<Vec<String>, TroubleKind> {
+        let place = if question.line.moves.is_empty() { Place::Root } else { Place::Played };
+        self.printed(&self.here(question), place, question.depth)
     }
 
     fn here(&self, question: &Step) -> Position {

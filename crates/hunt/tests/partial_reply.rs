@@ -150,8 +150,6 @@ fn an_engine_is_given_four_of_its_longest_pauses() {
 #[case::smaller("perft(2) = 9", "")]
 #[case::the_same("perft(3) = 9", "9")]
 #[case::greater("perft(4) = 9", "9")]
-#[case::smaller_in_a_table("2:\t0\t9", "")]
-#[case::the_same_in_a_table("3:\t0\t9", "9")]
 #[case::none("nodes: 9", "9")]
 fn a_total_of_a_smaller_depth_than_was_asked_for_is_none(
     #[case] line: &str,

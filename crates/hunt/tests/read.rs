@@ -1,7 +1,7 @@
 //! What engines print, in every form that is known.
 
 use crate::read::Name;
-use crate::read::{OutputLine, Reply, Row, depth_of_total, read_line};
+use crate::read::{OutputLine, Place, Reply, Row, depth_of_total, has_number, read_line};
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
 use crate::tests::reply::reply;
@@ -152,14 +152,10 @@ fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] c
 #[case::bbc("    Nodes: 4865609")]
 #[case::raw_nodes("Raw nodes for depth 5: 4865609")]
 #[case::behind_an_end("perft complete: nodes 4865609 captures 0")]
-#[case::a_table_with_times("5   4865609   00:00:00:250")]
-#[case::a_table_with_times_and_points("5 4865609 00:00:01.250")]
 #[case::hqperft("perft  5 :             4865609 leaves in      0.000 s      3035224 leaves/s")]
 #[case::an_arrow("perft 5 -> 4865609 (0.00 s, 3.49e7 nps)")]
 #[case::dots_before("....................Perft 5: 4865609 ")]
 #[case::a_line_of_json("  \"total\": 4865609")]
-#[case::a_table_of_depths("5:\t0\t4865609")]
-#[case::a_table_of_depths_with_times(" 5  4865609  0.25   19462436.00nps")]
 #[case::bare("4865609")]
 #[case::bare_with_blanks("  4_865_609 \r")]
 fn a_total_is_read_under_every_label(#[case] line: &str) {
@@ -356,16 +352,67 @@ fn a_reply_is_in_one_notation() {
 #[rstest]
 #[case("Perft(2) = 400", Some(2))]
 #[case("perft 2 : 400 leaves in 0.0 s", Some(2))]
-#[case("2:\t0\t400", Some(2))]
-#[case("2   400   00:00:00:000", Some(2))]
 #[case("Raw nodes for depth 2: 400", Some(2))]
-#[case("  2    400  0.00     0.00nps", Some(2))]
 #[case("Nodes at depth 2: 400", Some(2))]
 #[case("Nodes: 400", None)]
 #[case("perft 400", None)]
 #[case("perft 2", None)]
 fn the_depth_of_a_total_is_known_if_it_says_so(#[case] line: &str, #[case] depth: Option<u32>) {
     assert_eq!(depth_of_total(line), depth);
+}
+
+/// What is read where the first number of a line is, or another one, in a line that looks like it.
+#[rstest]
+#[case::a_bare_number("=> 400", 0, "=> 8902", "8902")]
+#[case::in_columns("Knoten:    400", 0, "Knoten:8902", "8902")]
+#[case::behind_dots("Knoten....... 400", 0, "Knoten... 8,902", "8902")]
+#[case::behind_a_number("Tiefe 2, 400 Knoten", 1, "Tiefe 3, 8902 Knoten(1.5 s)", "8902")]
+#[case::behind_a_move("Zug  1 a2a3 20", 1, "Zug 20  h2-h4  20", "h2-h4 20")]
+#[case::behind_a_move_in_san("Nf3 ergibt 20.", 0, "exd6 e.p. ergibt 3.", "exd6 e.p. 3")]
+#[case::with_points("Knoten: 8.902", 0, "Knoten: 4.865.609", "4865609")]
+#[case::with_narrow_blanks("=> 400", 0, "=> 4\u{202F}865\u{202F}609", "4865609")]
+#[case::beyond_64_bits("=> 400", 0, "=> 61885021521585529237", "61885021521585529237")]
+#[case::another_word_before("Knoten: 400", 0, "Knoten/s: 400", "nothing")]
+#[case::another_word_behind("=> 400", 0, "=> 9 M", "nothing")]
+#[case::a_letter_behind("=> 400", 0, "=> 9k", "nothing")]
+#[case::an_exponent("=> 400", 0, "=> 1e6", "nothing")]
+#[case::a_fraction("=> 400", 0, "=> 9.5", "nothing")]
+#[case::points_where_there_were_none("=> 8902", 0, "=> 4.865.609", "nothing")]
+#[case::a_negative_number("=> 400", 0, "=> -5", "nothing")]
+#[case::a_move_in_place_of_a_word("Zug 400", 0, "a2a3 400", "nothing")]
+#[case::no_number("=> 400", 0, "=> none", "nothing")]
+#[case::more_than_fits("=> 400", 0, "=> 999999999999999999999999999999999999999999", "nothing")]
+fn a_place_of_a_number_is_found_again_in_lines_that_look_alike(
+    #[case] line: &str,
+    #[case] number: usize,
+    #[case] other: &str,
+    #[case] expected: &str,
+) {
+    let mut places = Place::all_in(line);
+    places.dedup_by(|one, other| one.is_like(other));
+    let read = places[number].read(other, 1).unwrap_or_default();
+    let row = read.rows.first().map(ToString::to_string);
+    let read = row.or(read.total.map(|total| total.to_string()));
+    assert_eq!(read.unwrap_or_else(|| "nothing".to_owned()), expected);
+}
+
+#[test]
+fn a_number_that_is_the_depth_tells_lines_apart() {
+    let places = Place::all_in("Tiefe 2: 400 (1)");
+    let read = |place: &Place, line| place.read(line, 3).and_then(|read| read.total);
+    let of_any = read(&places[1], "Tiefe 2: 400 (1)");
+    let of_depth = ["Tiefe 2: 400 (1)", "Tiefe 3: 8902 (1)"].map(|line| read(&places[2], line));
+    assert_eq!((of_any, of_depth), (Some(400), [None, Some(8902)]));
+}
+
+#[test]
+fn a_number_is_found_wherever_it_is_in_a_line() {
+    for line in ["x8902y", "8.902", "8,902", "1 2 8902", "a2a3=8902"] {
+        assert!(has_number(line, 8902), "{line}");
+    }
+    for line in ["18902", "89.02", "8902e4", "", "8902.5"] {
+        assert_eq!(has_number(line, 8902), line == "8902e4", "{line}");
+    }
 }
 
 #[test]
@@ -379,7 +426,7 @@ fn no_line_makes_the_reader_panic() {
             .flat_map(|text| pieces.iter().map(move |piece| format!("{text}{piece}")))
             .collect();
         for text in &texts {
-            let _ = (read_line(text), Name::of(text).by_squares());
+            let _ = (read_line(text), Name::of(text).by_squares(), Place::all_in(text));
         }
     }
 }

@@ -568,6 +568,11 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
             plan(),
         ),
         ("a row that is none", Outcome { unread_rows: 1, ..nothing() }, plan()),
+        (
+            "lines in unknown words",
+            Outcome { learnt: Some("-> 400".to_owned()), ..nothing() },
+            plan(),
+        ),
         ("questions left out by hand", Outcome { skipped: 2, ..nothing() }, plan()),
         ("the first finding", Outcome { not_asked: 7, ..nothing() }, plan()),
         ("too many troubles", Outcome { not_asked: 7, gave_up: true, ..nothing() }, plan()),

@@ -170,8 +170,8 @@ const NO_CASTLING: Inside = Inside { print: TOTALS.print, ..inside::NO_CASTLING 
 
 /// The totals of all depths up to the one that it is asked for, as some engines print them.
 const TABLE: Print = |here, depth, rows| {
-    let before = (1..depth).map(|depth| format!("{depth}:\t0\t{}", ox88::perft(here, depth)));
-    Ok(before.chain([format!("{depth}:\t0\t{}", sum(rows))]).collect())
+    let before = (1..depth).map(|depth| format!("Perft({depth}) = {}", ox88::perft(here, depth)));
+    Ok(before.chain([format!("Perft({depth}) = {}", sum(rows))]).collect())
 };
 
 #[rstest]

@@ -64,7 +64,7 @@ pub struct Hunt {
     #[argh(option, arg_name = "MOVES")]
     pub(super) moves: Option<String>,
     /// how many half moves deep to count (if left out, 4 with --fen, or else as deep as the suites go)
-    #[argh(option, arg_name = "N", from_str_fn(input::depth))]
+    #[argh(option, arg_name = "N", from_str_fn(input::depth_option))]
     pub(super) depth: Option<u32>,
     /// a perft suite in any dialect, - for standard input; may be given more than once
     #[argh(option, arg_name = "FILE")]

@@ -94,7 +94,6 @@ fn positions_that_cannot_arise_are_left_out_unless_they_are_asked_for() {
 #[case::flood_one_line("floods")]
 #[case::searches("searches")]
 #[case::searches_for_ever("searches")]
-#[case::foreign_rows("rubbish")]
 #[case::lie("total-is-not-the-sum")]
 #[case::ignores_moves("move-not-played")]
 #[case::ignores_position("takes-no-position")]
@@ -114,6 +113,16 @@ fn an_engine_that_is_only_slow_or_noisy_is_right(#[context] context: Context) {
     let engine = broken(&format!("--trouble {}", name_of_case(&context)));
     let hunted = hunt(&["--engine", &engine, "--fen", WORKED, "--depth", "1"]);
     assert_eq!(hunted.code, Some(0), "{}", hunted.out);
+}
+
+/// Its rows are `e2e4 leads to this many leaves: #600`.
+#[rstest]
+#[case::foreign_rows()]
+fn a_fault_is_named_rightly_where_rows_are_in_unknown_words(#[context] context: Context) {
+    let engine = broken(&format!("castling-missing --trouble {}", name_of_case(&context)));
+    let (code, found) = hunt_json(&["--engine", &engine, "--max-nodes", "3000"]);
+    assert_eq!((code, text(&found, "/findings/0/rule")), (Some(1), "castling"), "{found:#}");
+    assert_eq!(text(&found, "/findings/0/missing/0/move"), "e1g1", "{found:#}");
 }
 
 #[rstest]

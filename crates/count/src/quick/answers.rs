@@ -11,7 +11,7 @@ use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// The number of answers to the check of a piece that has just arrived, where they can be looked
 /// up: mobility, pins and board are those before the move, and no piece is pinned that was not or set
-/// free.
+/// free. Nothing if they cannot, or if something is in the way of the check.
 #[inline(always)]
 #[must_use]
 pub fn answers_looked_up(
@@ -21,7 +21,6 @@ pub fn answers_looked_up(
     board: &Board,
     mv: Move,
 ) -> Option<i32> {
-    let king = pins.king();
     // A slider may have got a way to this square when our piece left.
     let opened = |square: Square| {
         let ray = Ray::leading(mv.from, square).filter(|&ray| leaving.opens(ray));
@@ -29,9 +28,20 @@ pub fn answers_looked_up(
         i32::from(ray.is_some() && mv.from.between(square).all(is_empty))
     };
     let mut answers = mobility.captures_on(mv.to) + opened(mv.to);
-    let Some(ray) = Ray::leading(king, mv.to).filter(|_| Ray::steps(king, mv.to) > 1) else {
+    // A knight that gives check shares no line with the king: there is nothing between them.
+    let Some(ray) = Ray::leading(pins.king(), mv.to) else { return Some(answers) };
+    let mut between = 0;
+    for square in ray.beyond(pins.king()).take_while(|&square| square != mv.to) {
+        if board.at(square).is_some() {
+            return None;
+        }
+        between += 1;
+        answers += mobility.landings_on(square) + opened(square);
+        answers += i32::from(leaving.lets_pawn_to(mv.from, square));
+    }
+    if between == 0 {
         return Some(answers);
-    };
+    }
     // Who could go to the squares between through the one on which our piece has arrived, or from
     // there, no longer can. A pinned piece was not counted.
     let arrived_on = board.at(mv.to).map(|piece| (mv.to, piece));
@@ -39,16 +49,17 @@ pub fn answers_looked_up(
     let stopped = stopped.filter(|&(square, piece)| {
         piece.belongs_to(mobility.color()) && pins.ray_of(square).is_none()
     });
-    let could_slide = stopped.is_some_and(|(_, piece)| piece.slides_like(ray.slider()));
-    let could_step = stopped.is_some_and(|(_, piece)| piece.kind() == PieceKind::Pawn);
-    if could_step && ray == Ray::of_step(mobility.color().forward().reversed()) {
-        return None;
+    match stopped {
+        Some((_, piece)) if piece.slides_like(ray.slider()) => Some(answers - between),
+        // A pawn may lose one step or two.
+        Some((_, piece))
+            if piece.kind() == PieceKind::Pawn
+                && ray == Ray::of_step(mobility.color().forward().reversed()) =>
+        {
+            None
+        }
+        _ => Some(answers),
     }
-    for square in king.between(mv.to) {
-        answers += mobility.landings_on(square) + opened(square) - i32::from(could_slide)
-            + i32::from(leaving.lets_pawn_to(mv.from, square));
-    }
-    Some(answers)
 }
 
 /// The number of answers to the one check that the king of this side sees.

@@ -78,6 +78,26 @@ pub fn count(
     }
 }
 
+/// The moves of a piece that may change when something changes on another square, to which a way of it leads: those of
+/// a slider along one ray, one of a knight, and all of a pawn.
+#[inline(always)]
+pub fn count_towards(
+    board: &Board,
+    square: Square,
+    piece: Piece,
+    to: Square,
+    ways: Ways,
+    color: Color,
+    notes: &mut impl Notes,
+) -> i16 {
+    let mut asked = Asked { board, square, ways, color, notes };
+    match piece.kind() {
+        PieceKind::Pawn => asked.pawn(),
+        PieceKind::Knight => asked.jump(to),
+        _ => Ray::leading(square, to).map_or(0, |ray| asked.ray(ray)),
+    }
+}
+
 /// The number of moves that the piece on this square has off a line: those that a pin along the
 /// line forbids.
 #[inline(never)]
@@ -169,22 +189,28 @@ impl<N: Notes> Asked<'_, N> {
         i16::from(each)
     }
 
+    #[inline(always)]
+    fn knight(&mut self) -> i16 {
+        let mut moves = 0;
+        for &jump in &Direction::KNIGHT {
+            moves += self.square.step(jump).map_or(0, |to| self.jump(to));
+        }
+        moves
+    }
+
     /// A knight jumps to any square without a piece of its own side. Whoever captures such a piece
     /// can be captured.
     #[inline(always)]
-    fn knight(&mut self) -> i16 {
-        let may_jump = self.ways.contain_jumps();
-        let mut moves = 0;
-        for &jump in &Direction::KNIGHT {
-            let Some(to) = self.square.step(jump) else { continue };
-            self.notes.take(Note::Reach(to));
-            if self.board.at(to).is_none_or(|piece| !self.is_own(piece)) {
-                moves += 1;
-            } else if may_jump {
-                self.notes.take(Note::Arrival(to, 1));
-            }
+    fn jump(&mut self, to: Square) -> i16 {
+        self.notes.take(Note::Reach(to));
+        if !self.ways.contain_jumps() {
+            return 0;
         }
-        if may_jump { moves } else { 0 }
+        if self.board.at(to).is_none_or(|piece| !self.is_own(piece)) {
+            return 1;
+        }
+        self.notes.take(Note::Arrival(to, 1));
+        0
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 //! than our move can stop. The other leaves are looked at on the board after the move.
 
 use super::legal::{Legality, NO_MOVES, after, collect_moves};
-use super::men::men;
+use super::men::{Men, men};
 use super::side::Side;
 use super::sight::{Pins, Sight};
 use super::watch::{Marks, Watch};
@@ -64,7 +64,8 @@ impl<'a> Parent<'a> {
     fn new<S: Side>(position: &'a Position) -> Parent<'a> {
         let board = position.board();
         let mut watch = Watch::NONE;
-        let pins = Sight::watching::<S::Opponent>(board, position.king(!S::COLOR), &mut watch);
+        let (king, men) = (position.king(!S::COLOR), Men::of(board, S::COLOR));
+        let pins = Sight::watching::<S::Opponent>(board, king, men, &mut watch);
         let can_always_move = has_enough_men::<S::Opponent>(board, &pins);
         Parent { position, pins, watch, can_always_move }
     }
@@ -80,7 +81,7 @@ impl<'a> Parent<'a> {
             MoveKind::Promotion(kind) => {
                 let arriving = Piece::new(S::COLOR, kind);
                 let is_touched =
-                    self.is_touched(mv.from, mv.to, arriving) || self.pins.opens_line_behind(mv);
+                    self.is_touched(mv.from, mv.to, arriving) || self.pins.has_no_marks_for(mv);
                 (Some(Column::Promotions), arriving, is_touched)
             }
             MoveKind::EnPassant => (Some(Column::EnPassant), piece, true),

@@ -6,19 +6,19 @@
 //! square must be empty as well. The king itself does not count there: it cannot hide in its own
 //! shadow.
 
-use super::men::men;
+use super::men::Men;
 use super::ray::Ray;
 use super::side::Side;
 use super::targets::Targets;
 use super::watch::{Marks, Watch};
 use ox88::{
-    Board, Castling, CastlingRights, CastlingSide, Color, Direction, File, Piece, PieceKind,
-    Square, is_attacked,
+    Board, Castling, CastlingRights, CastlingSide, Color, Direction, File, Move, Piece, PieceKind,
+    Position, Square, is_attacked,
 };
 use std::ops::BitOr;
 
 /// A king and the enemy pieces around it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingZone {
     king: Square,
     color: Color,
@@ -32,11 +32,14 @@ pub struct KingZone {
     // A side has at most 63 pieces, because the other king has a square of its own.
     attackers: [Square; 63],
     count: usize,
+    /// One of the sliders among them, and how many they are.
+    slider: Square,
+    sliders: usize,
 }
 
 /// A castling that no piece of its own side prevents. None of the opponent's moves can make one: a
 /// piece that captures another one in the way is then in the way itself.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct OpenCastling {
     castling: Castling,
     /// The squares of the king's path, besides its own.
@@ -59,13 +62,21 @@ impl KingZone {
             attacked_twice: Targets::NONE,
             attackers: [king; 63],
             count: 0,
+            slider: king,
+            sliders: 0,
         }
     }
 
     /// Looks for the enemies around the king, and marks what would change their attacks: arrivals and
     /// departures. What a piece attacks itself from where it arrives is not among them.
     #[inline(never)]
-    pub fn watch<S: Side>(&mut self, board: &Board, rights: CastlingRights, watch: &mut Watch) {
+    pub fn watch<S: Side>(
+        &mut self,
+        board: &Board,
+        rights: CastlingRights,
+        enemies: Men,
+        watch: &mut Watch,
+    ) {
         let (king, color) = (self.king, S::COLOR);
         for &ray in &Ray::ALL {
             let Some(beside) = king.step(ray.direction()) else { continue };
@@ -83,7 +94,7 @@ impl KingZone {
         if self.wanted.is_none() {
             return;
         }
-        for (square, piece) in men(board, !color) {
+        for (square, piece) in enemies.pieces(board) {
             let lines = Targets::of_piece(piece).from(square, king) & self.wanted;
             if !lines.is_none() {
                 if let Some(place) = self.attackers.get_mut(self.count) {
@@ -91,6 +102,8 @@ impl KingZone {
                     self.count += 1;
                 }
                 let attacks = if piece.slides() {
+                    self.slider = square;
+                    self.sliders += 1;
                     self.watch_lines(board, square, lines, watch)
                 } else {
                     lines
@@ -98,6 +111,32 @@ impl KingZone {
                 self.add(attacks);
             }
         }
+    }
+
+    /// Whether a move of the king's own side may change what surrounds the king: one beside it or, if it may castle,
+    /// on its rank, one that clears or blocks the line of an enemy, or that captures an enemy.
+    #[inline(always)]
+    #[must_use]
+    pub fn changes_with<S: Side>(&self, position: &Position, watch: &Watch, mv: Move) -> bool {
+        let rights = position.castling_rights();
+        let may_castle = CastlingSide::BOTH.iter().any(|&it| rights.rook(S::COLOR, it).is_some());
+        let concerns = |square: Square| {
+            Ray::steps(self.king, square) == 1 || may_castle && square.rank() == self.king.rank()
+        };
+        concerns(mv.from)
+            || concerns(mv.to)
+            || watch.at(mv.from).and(Marks::LEAVING_THE_WAY).is_some()
+            || watch.at(mv.to).and(Marks::ARRIVAL_IN_THE_WAY).is_some()
+            || self.attackers[..self.count].contains(&mv.to)
+    }
+
+    /// Whether an enemy that arrives on a square in the way of sliders is in nobody's way but its own.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_in_own_way(&self, board: &Board, mv: Move) -> bool {
+        (self.slider, self.sliders) == (mv.from, 1)
+            && board.at(mv.to).is_none()
+            && self.castlings.iter().all(Option::is_none)
     }
 
     /// The number of safe steps and of all moves of the king, which is not in check, after a move of
@@ -143,6 +182,13 @@ impl KingZone {
     #[must_use]
     pub fn safe(&self) -> Targets {
         self.wanted & !self.attacked
+    }
+
+    /// Whether the king may step to this square beside it.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_safe(&self, beside: Square) -> bool {
+        Ray::leading(self.king, beside).is_some_and(|ray| self.safe().contain(Targets::beside(ray)))
     }
 
     /// The same without the enemy piece on this square.

@@ -7,15 +7,16 @@ use super::count::moves_off_line;
 use super::ray::Ray;
 use super::sight::{Pins, Seen, look_along};
 use super::watch::Marks;
-use ox88::{Board, Direction, Move, Square};
+use ox88::{Board, Direction, Move, Piece, PieceKind, Square};
 
 /// What changes when a piece leaves its line to the opponent's king.
 pub struct LeftLine {
     /// The line, as the king sees it.
     ray: Ray,
-    /// The man that was pinned along it, and the one that is pinned now.
+    /// The man that was pinned along it.
     before: Option<Square>,
-    now: Option<Square>,
+    /// Where another man is pinned along it now, or none: both.
+    changed: [Option<(Square, Piece)>; 2],
     /// By how much the moves of these two change.
     moves: i32,
 }
@@ -38,7 +39,9 @@ impl LeftLine {
         // claim 3
         let forbidden = |man: Option<Square>| man.map_or(0, |man| moves_off_line(&board, man, ray));
         let moves = if before == now { 0 } else { forbidden(before) - forbidden(now) };
-        Some(LeftLine { ray, before, now, moves })
+        let depend = |man: Option<Square>| man.and_then(|man| Some((man, board.at(man)?)));
+        let changed = if before == now { [None; 2] } else { [before, now].map(depend) };
+        Some(LeftLine { ray, before, changed, moves })
     }
 
     /// How many moves more the opponent has after a move that touches these marks besides, because the line is
@@ -51,14 +54,17 @@ impl LeftLine {
             let pins_on = self.before.is_some_and(|shield| shield != mv.to);
             return (pins_on && !touched.change_steps()).then_some(0);
         }
-        let is_free = |man: Option<Square>| man.is_none_or(|man| !may_depend(man, mv.to));
-        let are_free = self.before == self.now || is_free(self.before) && is_free(self.now);
+        let are_free = !self.changed.iter().flatten().any(|&man| may_depend(man, mv.to));
         (are_free && touched.is_none()).then_some(self.moves)
     }
 }
 
-/// Whether the moves of any piece on a square may depend on another square.
+/// Whether the moves of a piece on a square may depend on another square.
 #[inline(always)]
-fn may_depend(on: Square, other: Square) -> bool {
-    Ray::leading(on, other).is_some() || Direction::KNIGHT.contains(&on.offset_to(other))
+fn may_depend((on, piece): (Square, Piece), other: Square) -> bool {
+    match piece.kind() {
+        PieceKind::Pawn => matches!(Ray::steps(on, other), 1 | 2),
+        PieceKind::Knight => Direction::KNIGHT.contains(&on.offset_to(other)),
+        _ => Ray::leading(on, other).is_some(),
+    }
 }

@@ -1,10 +1,11 @@
 //! The legal moves of a position: only those that may leave the king in check are made and tested.
 
+use super::king_zone::KingZone;
 use super::men::men;
 use super::ray::Ray;
 use super::side::Side;
 use super::sight::Sight;
-use ox88::{Board, Direction, File, Move, MoveKind, Piece, Position, Rank, Square, is_attacked};
+use ox88::{Direction, File, Move, MoveKind, Piece, Position, Rank, Square, is_attacked};
 
 /// More moves than any piece has: a queen has at most 27, a king at most 10.
 pub const MOST_MOVES: usize = 32;
@@ -43,7 +44,8 @@ pub fn collect_moves<'a, S: Side>(
 pub struct Legality<'a> {
     position: &'a Position,
     sight: Sight,
-    without_king: Board,
+    /// The squares around the king, if they have been looked at.
+    zone: Option<&'a KingZone>,
 }
 
 impl<'a> Legality<'a> {
@@ -55,13 +57,18 @@ impl<'a> Legality<'a> {
         Legality::of_sight(position, Sight::from_king(position.board(), position.king(us), us))
     }
 
+    /// The same, where the squares around the king have been looked at.
+    #[inline(always)]
+    #[must_use]
+    pub fn with_zone(self, zone: &'a KingZone) -> Legality<'a> {
+        Legality { zone: Some(zone), ..self }
+    }
+
     /// The same, where it is known what the king sees.
     #[inline(always)]
     #[must_use]
     pub fn of_sight(position: &'a Position, sight: Sight) -> Legality<'a> {
-        let mut without_king = *position.board();
-        without_king.clear(sight.pins.king());
-        Legality { position, sight, without_king }
+        Legality { position, sight, zone: None }
     }
 
     /// Whether the moves of the piece on this square, unless they capture en passant, are legal
@@ -80,13 +87,26 @@ impl<'a> Legality<'a> {
     #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
         match mv.kind {
-            _ if self.sight.checks > 0 => answers_check(self.position, &self.sight, mv),
             // claim 2
             MoveKind::EnPassant | MoveKind::Castling { .. } => self.position.is_legal(mv),
             // claim 5
             _ if mv.from == self.sight.pins.king() => self.is_safe(mv.to),
+            _ if self.sight.checks > 0 => answers_check(&self.sight, mv),
             // claim 3
             _ => self.sight.pins.ray_of(mv.from).is_none_or(|line| stays_on(line, mv)),
+        }
+    }
+
+    /// Visits every legal move.
+    #[inline(always)]
+    pub fn each_legal(&self, mut visit: impl FnMut(Move)) {
+        let position = self.position;
+        for (from, piece) in men(position.board(), position.side_to_move()) {
+            position.each_move_of(from, piece, |mv| {
+                if self.allows(mv) {
+                    visit(mv);
+                }
+            });
         }
     }
 
@@ -117,21 +137,19 @@ impl<'a> Legality<'a> {
     /// Whether the king would not be attacked on this square. Not inlined, because it is long.
     #[inline(never)]
     fn is_safe(&self, square: Square) -> bool {
-        !is_attacked(&self.without_king, square, !self.position.side_to_move())
+        if let Some(zone) = self.zone {
+            return zone.is_safe(square);
+        }
+        let mut without_king = *self.position.board();
+        without_king.clear(self.sight.pins.king());
+        !is_attacked(&without_king, square, !self.position.side_to_move())
     }
 }
 
 /// Visits every legal move.
 #[inline(always)]
-pub fn each_legal(position: &Position, mut visit: impl FnMut(Move)) {
-    let legality = Legality::new(position);
-    for (from, piece) in men(position.board(), position.side_to_move()) {
-        position.each_move_of(from, piece, |mv| {
-            if legality.allows(mv) {
-                visit(mv);
-            }
-        });
-    }
+pub fn each_legal(position: &Position, visit: impl FnMut(Move)) {
+    Legality::new(position).each_legal(visit);
 }
 
 /// The position after a legal move. Not inlined, because it is long, and few of the moves that are counted are made.
@@ -156,21 +174,18 @@ pub fn stays_on(line: Ray, mv: Move) -> bool {
     Ray::leading(mv.from, mv.to).is_some_and(|ray| ray == line || ray == line.opposite())
 }
 
-/// Whether a move ends all checks.
+/// Whether a move ends all checks. It is no move of the king, and captures nothing en passant.
 #[inline(never)]
 #[must_use]
-pub fn answers_check(position: &Position, sight: &Sight, mv: Move) -> bool {
-    let king = position.king(position.side_to_move());
+pub fn answers_check(sight: &Sight, mv: Move) -> bool {
     // claim 7
-    let may_answer =
-        mv.from == king || mv.kind == MoveKind::EnPassant || is_answer(king, sight, mv.to);
-    may_answer && position.is_legal(mv)
+    sight.pins.ray_of(mv.from).is_none() && is_answer(sight, mv.to)
 }
 
 /// Whether a piece that arrives on this square captures the one checking piece, or comes between it and
 /// the king.
-fn is_answer(king: Square, sight: &Sight, square: Square) -> bool {
-    let checker = sight.checker;
+fn is_answer(sight: &Sight, square: Square) -> bool {
+    let (king, checker) = (sight.pins.king(), sight.checker);
     let is_between = || {
         Ray::leading(king, square).is_some_and(|ray| Ray::leading(king, checker) == Some(ray))
             && Ray::steps(king, square) < Ray::steps(king, checker)

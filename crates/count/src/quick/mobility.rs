@@ -15,15 +15,17 @@
 //!   piece moves along a line on which it was looked at: see [`Leaving::changes`].
 
 use super::count::{
-    BLOCKS_DOUBLE_STEP, BLOCKS_STEP, CAPTURED_BY_PAWN, Note, Notes, count, moves_of_pawn_to,
+    BLOCKS_DOUBLE_STEP, BLOCKS_STEP, CAPTURED_BY_PAWN, Note, Notes, count, count_towards,
+    moves_of_pawn_to,
 };
-use super::men::men;
+use super::men::Men;
 use super::ray::{Ray, Ways};
 use super::side::Side;
 use super::sight::Pins;
 use ox88::{Board, Color, Move, Piece, Square};
 
 /// The mobility of a side, and what it depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mobility {
     color: Color,
     moves: i32,
@@ -34,8 +36,8 @@ pub struct Mobility {
     landings: [u8; 128],
     /// How many moves of pieces that are not pinned capture an enemy on a square, if there is one.
     captures: [u8; 128],
-    /// Whether a pinned piece attacks a square.
-    pinned_attacks: [bool; 128],
+    /// How many times pinned pieces attack a square.
+    pinned_attacks: [u8; 128],
     /// For the square of each enemy piece, a bit for each ray on which a slider looks at it, in the
     /// direction in which the slider moves.
     looks: [u8; 128],
@@ -59,17 +61,28 @@ pub struct Leaving {
     stops_pawn: Option<Ray>,
 }
 
-/// Takes the notes of a piece that is pinned: it can answer no check, but it still attacks.
-struct Pinned<'a>(&'a mut Mobility);
+/// Takes the notes of a piece, to add what it contributes or to take it away. A pinned piece can answer no check, but
+/// it still attacks.
+struct Contribution<'a, const IS_ADDED: bool, const IS_PINNED: bool>(&'a mut Mobility);
 
 impl Mobility {
     /// Counts the mobility of a side whose pinned pieces are these.
-    #[inline(never)]
+    #[inline(always)]
     pub fn count<S: Side>(&mut self, board: &Board, pins: &Pins) {
-        for (square, piece) in men(board, S::COLOR) {
+        self.change::<S, true>(board, Men::of(board, S::COLOR), pins);
+    }
+
+    /// Adds pieces of the side, or takes them away from where they were counted.
+    #[inline(never)]
+    pub fn change<S: Side, const IS_ADDED: bool>(&mut self, board: &Board, men: Men, pins: &Pins) {
+        for (square, piece) in men.pieces(board) {
             match pins.ray_of(square) {
-                None => self.add(board, square, piece, Ways::ALL, S::COLOR),
-                Some(line) => self.add_pinned(board, square, piece, line),
+                None => {
+                    let mut notes = Contribution::<IS_ADDED, false>(self);
+                    let moves = count(board, square, piece, Ways::ALL, S::COLOR, &mut notes);
+                    notes.count_moves(square, moves);
+                }
+                Some(line) => self.change_pinned::<IS_ADDED>(board, square, piece, line),
             }
         }
     }
@@ -84,28 +97,44 @@ impl Mobility {
             arrivals: [0; 128],
             landings: [0; 128],
             captures: [0; 128],
-            pinned_attacks: [false; 128],
+            pinned_attacks: [0; 128],
             looks: [0; 128],
             pinned_looks: [0; 128],
             pawns: [0; 128],
         }
     }
 
-    // Not inlined, because pins are rare.
+    /// Counts those moves of a piece again that lead towards a square on which something has changed. The piece is not
+    /// pinned.
     #[inline(never)]
-    fn add_pinned(&mut self, board: &Board, square: Square, piece: Piece, line: Ray) {
-        let (ways, color) = (Ways::of_line(line), self.color);
-        let moves = count(board, square, piece, ways, color, &mut Pinned(self));
-        self.moves += i32::from(moves);
-        self.arrivals[square.index()] -= moves;
+    pub fn change_towards<S: Side>(
+        &mut self,
+        before: &Board,
+        after: &Board,
+        (square, piece): (Square, Piece),
+        to: Square,
+    ) {
+        let mut notes = Contribution::<false, false>(self);
+        let moves = count_towards(before, square, piece, to, Ways::ALL, S::COLOR, &mut notes);
+        notes.count_moves(square, moves);
+        let mut notes = Contribution::<true, false>(self);
+        let moves = count_towards(after, square, piece, to, Ways::ALL, S::COLOR, &mut notes);
+        notes.count_moves(square, moves);
     }
 
-    /// Takes a piece into account, which moves only in these ways.
-    #[inline(always)]
-    fn add(&mut self, board: &Board, square: Square, piece: Piece, ways: Ways, color: Color) {
-        let moves = count(board, square, piece, ways, color, self);
-        self.moves += i32::from(moves);
-        self.arrivals[square.index()] -= moves;
+    // Not inlined, because pins are rare.
+    #[inline(never)]
+    fn change_pinned<const IS_ADDED: bool>(
+        &mut self,
+        board: &Board,
+        square: Square,
+        piece: Piece,
+        line: Ray,
+    ) {
+        let (ways, color) = (Ways::of_line(line), self.color);
+        let mut notes = Contribution::<IS_ADDED, true>(self);
+        let moves = count(board, square, piece, ways, color, &mut notes);
+        notes.count_moves(square, moves);
     }
 
     /// The side whose mobility this is.
@@ -141,7 +170,7 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn attacks(&self, square: Square) -> bool {
-        self.captures[square.index()] != 0 || self.pinned_attacks[square.index()]
+        self.captures[square.index()] | self.pinned_attacks[square.index()] != 0
     }
 
     /// How many moves of this side would capture an enemy on the square, if nothing is pinned.
@@ -248,37 +277,45 @@ impl Mobility {
     }
 }
 
-impl Notes for Mobility {
+impl<const IS_ADDED: bool, const IS_PINNED: bool> Contribution<'_, IS_ADDED, IS_PINNED> {
+    const SIGN: i8 = if IS_ADDED { 1 } else { -1 };
+
+    /// The piece on this square has this number of moves, which an enemy that captures it takes away.
     #[inline(always)]
-    fn take(&mut self, note: Note) {
-        match note {
-            Note::Reach(square) => {
-                self.landings[square.index()] += 1;
-                self.captures[square.index()] += 1;
-            }
-            Note::Step(square, moves) => {
-                self.landings[square.index()] += moves.cast_unsigned();
-            }
-            Note::Capture(square, moves) => {
-                self.captures[square.index()] += moves.cast_unsigned();
-            }
-            Note::Arrival(square, change) => self.arrivals[square.index()] += change,
-            Note::Look(square, ray) => self.looks[square.index()] |= ray.bit(),
-            Note::PinnedLook(square, ray) => self.pinned_looks[square.index()] |= ray.bit(),
-            Note::Pawn(square, what) => self.pawns[square.index()] |= what,
-        }
+    fn count_moves(self, square: Square, moves: i16) {
+        let moves = moves * i16::from(Self::SIGN);
+        self.0.moves += i32::from(moves);
+        self.0.arrivals[square.index()] -= moves;
     }
 }
 
-impl Notes for Pinned<'_> {
+impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_ADDED, IS_PINNED> {
     #[inline(always)]
     fn take(&mut self, note: Note) {
+        let mobility = &mut *self.0;
+        let add = |to: &mut [u8; 128], square: Square, times: i8| {
+            let number = &mut to[square.index()];
+            *number = number.wrapping_add_signed(times * Self::SIGN);
+        };
         match note {
-            Note::Reach(square) | Note::Capture(square, _) => {
-                self.0.pinned_attacks[square.index()] = true;
+            Note::Reach(square) if IS_PINNED => add(&mut mobility.pinned_attacks, square, 1),
+            Note::Capture(square, _) if IS_PINNED => {
+                add(&mut mobility.pinned_attacks, square, 1);
             }
-            Note::Step(..) => {}
-            _ => self.0.take(note),
+            Note::Step(..) if IS_PINNED => {}
+            Note::Reach(square) => {
+                add(&mut mobility.landings, square, 1);
+                add(&mut mobility.captures, square, 1);
+            }
+            Note::Step(square, moves) => add(&mut mobility.landings, square, moves),
+            Note::Capture(square, moves) => add(&mut mobility.captures, square, moves),
+            Note::Arrival(square, change) => {
+                mobility.arrivals[square.index()] += change * i16::from(Self::SIGN);
+            }
+            // Each of these bits comes from one piece: the first on a line, or a pawn on its file beside or behind.
+            Note::Look(square, ray) => mobility.looks[square.index()] ^= ray.bit(),
+            Note::PinnedLook(square, ray) => mobility.pinned_looks[square.index()] ^= ray.bit(),
+            Note::Pawn(square, what) => mobility.pawns[square.index()] ^= what,
         }
     }
 }

@@ -44,13 +44,18 @@
 //!    can. So if three men can, no such move is a stalemate.
 //! 9. **A move changes the moves of few pieces of the other side** (see `known`): of those whose ways lead to
 //!    one of its squares. Three plies above the leaves the moves of the others are listed once for all of ours.
+//! 10. **Nor does it change much of our own side** (see `look`): of the pieces whose ways lead to one of its squares only
+//!     the moves along those ways, of what the king sees only the lines through the two squares, and the squares
+//!     around the king only if the move is beside it, on a line to them, or captures a piece that attacks them. So most
+//!     of what a look finds out two plies above the leaves is taken over from one look before our moves.
 //!
 //! | room | what it knows |
 //! |---|---|
-//! | [`ray`], [`side`] | lines as a type; the two sides as types |
+//! | [`ray`], [`side`], [`men`] | lines as a type; the two sides as types; sets of men |
 //! | [`watch`], [`targets`] | marks on squares; the squares around a king |
 //! | [`sight`] | what a king sees, and where that changes |
 //! | [`count`], [`mobility`] | how many moves a piece has; those of a side, and what changes them |
+//! | [`look`], [`ways_to`] | what a look at a side finds out, before and after a move of it; whose ways lead to a square |
 //! | [`left_line`] | what changes on a line to the king that a piece leaves |
 //! | [`king_zone`] | where a king may step and castle |
 //! | [`legal`], [`answers`] | our legal moves; how many moves answer a check |
@@ -65,6 +70,7 @@ pub mod king_zone;
 pub mod known;
 pub mod left_line;
 pub mod legal;
+pub mod look;
 pub mod men;
 pub mod mobility;
 pub mod ray;
@@ -73,11 +79,13 @@ pub mod side;
 pub mod sight;
 pub mod targets;
 pub mod watch;
+pub mod ways_to;
 
 use kinds::count_kinds;
 use known::{Known, StillKnown};
 pub use legal::each_legal;
-use legal::{after, number_of_legal};
+use legal::{Legality, after, number_of_legal};
+use look::{Look, LookBefore};
 use ox88::{Color, Divide, Move, Position, Stats, Tally, divide_by};
 use replies::{each_with_replies, replies_to_all};
 use side::{Black, Side, White};
@@ -132,22 +140,67 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
 
 /// The number of leaves three plies below.
 fn leaves_at_three<S: Side>(position: &Position) -> u128 {
-    // claim 9
-    let known = Known::of::<S::Opponent>(position);
+    let mut shared = Shared::of::<S>(position);
+    let zone = *shared.before.zone();
     let mut leaves = 0u128;
-    each_legal(position, |mv| {
-        let position = after(position, mv);
-        leaves += u128::from(replies_to_all::<S::Opponent>(&position, known.after::<S>(mv)));
+    Legality::new(position).with_zone(&zone).each_legal(|mv| {
+        leaves += u128::from(shared.leaves_at_two_after::<S>(mv));
     });
     leaves
+}
+
+/// What all moves of a position three plies above the leaves share.
+pub struct Shared<'a> {
+    position: &'a Position,
+    known: Known,
+    before: LookBefore<'a>,
+    /// The look after one move, kept for the next because it is large.
+    look: Look,
+}
+
+impl<'a> Shared<'a> {
+    /// What the moves of this position share.
+    #[must_use]
+    pub fn new(position: &'a Position) -> Shared<'a> {
+        match position.side_to_move() {
+            Color::White => Shared::of::<White>(position),
+            Color::Black => Shared::of::<Black>(position),
+        }
+    }
+
+    #[inline(always)]
+    fn of<S: Side>(position: &'a Position) -> Shared<'a> {
+        // claims 9 and 10
+        let (known, before) = (Known::of::<S::Opponent>(position), LookBefore::new::<S>(position));
+        Shared { position, known, before, look: Look::nothing::<S>(position) }
+    }
+
+    /// The number of leaves two plies below the position after a legal move.
+    pub fn leaves_after(&mut self, mv: Move) -> u64 {
+        match self.position.side_to_move() {
+            Color::White => self.leaves_at_two_after::<White>(mv),
+            Color::Black => self.leaves_at_two_after::<Black>(mv),
+        }
+    }
+
+    #[inline(always)]
+    fn leaves_at_two_after<S: Side>(&mut self, mv: Move) -> u64 {
+        let after = after(self.position, mv);
+        self.before.after::<S>(mv, &after, &mut self.look);
+        replies_to_all::<S::Opponent>(&after, self.known.after::<S>(mv), &self.look)
+    }
 }
 
 /// The number of legal replies to all legal moves.
 #[must_use]
 pub fn leaves_at_two(position: &Position) -> u64 {
     match position.side_to_move() {
-        Color::White => replies_to_all::<White>(position, StillKnown::NOTHING),
-        Color::Black => replies_to_all::<Black>(position, StillKnown::NOTHING),
+        Color::White => {
+            replies_to_all::<White>(position, StillKnown::NOTHING, &Look::new::<Black>(position))
+        }
+        Color::Black => {
+            replies_to_all::<Black>(position, StillKnown::NOTHING, &Look::new::<White>(position))
+        }
     }
 }
 
@@ -160,7 +213,13 @@ pub fn each_answered(position: &Position, mut visit: impl FnMut(Move, u32)) {
         }
     };
     match position.side_to_move() {
-        Color::White => each_with_replies::<White>(position, StillKnown::NOTHING, visit),
-        Color::Black => each_with_replies::<Black>(position, StillKnown::NOTHING, visit),
+        Color::White => {
+            let look = Look::new::<Black>(position);
+            each_with_replies::<White>(position, StillKnown::NOTHING, &look, visit);
+        }
+        Color::Black => {
+            let look = Look::new::<White>(position);
+            each_with_replies::<Black>(position, StillKnown::NOTHING, &look, visit);
+        }
     }
 }

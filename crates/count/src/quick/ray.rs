@@ -132,6 +132,8 @@ const TABLES: ([u8; 256], [u8; 256]) = {
 };
 
 impl Ways {
+    /// No way to move.
+    pub const NONE: Ways = Ways(0);
     /// Every way to move.
     pub const ALL: Ways = Ways(0x1FF);
 
@@ -139,6 +141,26 @@ impl Ways {
     #[must_use]
     pub const fn of_line(ray: Ray) -> Ways {
         Ways((ray.bit() | ray.opposite().bit()) as u16)
+    }
+
+    /// The ways of a knight or a slider. Kings and pawns take single steps.
+    #[inline(always)]
+    #[must_use]
+    pub const fn of_kind(kind: PieceKind) -> Ways {
+        match kind {
+            PieceKind::Knight => Ways(0x100),
+            PieceKind::Bishop => Ways(0xAA),
+            PieceKind::Rook => Ways(0x55),
+            PieceKind::Queen => Ways(0xFF),
+            PieceKind::Pawn | PieceKind::King => Ways::NONE,
+        }
+    }
+
+    /// These and those.
+    #[inline(always)]
+    #[must_use]
+    pub const fn and(self, others: Ways) -> Ways {
+        Ways(self.0 | others.0)
     }
 
     /// Every other way.

@@ -2,20 +2,19 @@
 
 use super::answers::{answers_by_looking, answers_looked_up};
 use super::count::moves_off_line;
-use super::king_zone::KingZone;
 use super::known::StillKnown;
 use super::left_line::LeftLine;
 use super::legal::{
     MOST_MOVES, NO_MOVES, after, answers_check, collect_moves, number_of_legal, stays_on,
 };
-use super::men::men;
-use super::mobility::{Leaving, Mobility};
+use super::look::Look;
+use super::mobility::Leaving;
 use super::ray::Ray;
 use super::side::Side;
-use super::sight::{Pins, Sight, next_piece};
+use super::sight::{Sight, next_piece};
 use super::targets::{Attacks, Targets};
-use super::watch::{Marks, Watch};
-use ox88::{Board, Castling, Color, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
+use super::watch::Marks;
+use ox88::{Board, Castling, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
 use std::marker::PhantomData;
 
 /// What is known of a position before any of our moves is made, and is the same for all of them.
@@ -24,22 +23,11 @@ struct Prepared<'a, S: Side> {
     us: PhantomData<S>,
     /// What our own king sees, if we are in check.
     check: Option<Sight>,
-    tables: &'a Tables,
+    /// The opponent, as a look has found it.
+    look: &'a Look,
     /// The squares around the opponent's king that are safe, and how many moves the king has.
     safe: Targets,
     king_moves: i32,
-}
-
-/// What one look at a position finds out about the opponent.
-struct Tables {
-    /// The moves of the opponent's pieces.
-    mobility: Mobility,
-    /// The pinned ones among them.
-    pins: Pins,
-    /// Our pieces around the opponent's king.
-    zone: KingZone,
-    /// Where a move of ours changes what that king sees, or which squares are safe for it.
-    watch: Watch,
 }
 
 /// What is known when the piece that moves has left its square.
@@ -61,9 +49,9 @@ struct Lifted {
 /// The number of legal replies to all legal moves of this side, which is to move, where this is known of them.
 #[inline(never)]
 #[must_use]
-pub fn replies_to_all<S: Side>(position: &Position, known: StillKnown) -> u64 {
+pub fn replies_to_all<S: Side>(position: &Position, known: StillKnown, look: &Look) -> u64 {
     let mut leaves = 0i32;
-    each_with_replies::<S>(position, known, |_, replies| leaves += replies);
+    each_with_replies::<S>(position, known, look, |_, replies| leaves += replies);
     u64::from(leaves.cast_unsigned())
 }
 
@@ -73,15 +61,14 @@ pub fn replies_to_all<S: Side>(position: &Position, known: StillKnown) -> u64 {
 pub fn each_with_replies<S: Side>(
     position: &Position,
     known: StillKnown,
+    look: &Look,
     mut visit: impl FnMut(Move, i32),
 ) {
-    let mut tables = Tables::none(position, !S::COLOR);
-    tables.look::<S>(position);
-    let prepared = Prepared::<S>::new(position, &tables);
+    let prepared = Prepared::<S>::new(position, look);
     let still = prepared.still();
 
     let (mut list, mut legal) = (NO_MOVES, NO_MOVES);
-    for (from, piece) in men(position.board(), S::COLOR) {
+    for (from, piece) in look.enemies.pieces(position.board()) {
         let moves = match known.moves_of(from) {
             Some(moves) => moves,
             None => collect_moves::<S>(position, from, piece, &mut list),
@@ -131,30 +118,6 @@ fn has_neighbour<S: Side>(board: &Board, square: Square) -> bool {
     is_pawn(Direction::EAST) || is_pawn(Direction::WEST)
 }
 
-impl Tables {
-    /// What is found out about this side before anything is looked at.
-    #[inline(always)]
-    fn none(position: &Position, them: Color) -> Tables {
-        let king = position.king(them);
-        Tables {
-            mobility: Mobility::none(them),
-            pins: Pins::none(king),
-            zone: KingZone::none(king, them),
-            watch: Watch::NONE,
-        }
-    }
-
-    /// Looks at a position in which this side is to move.
-    // The tables are filled in their place, because to move them would cost as much as to fill them.
-    #[inline(always)]
-    fn look<S: Side>(&mut self, position: &Position) {
-        let board = position.board();
-        self.pins = Sight::watching::<S::Opponent>(board, self.pins.king(), &mut self.watch);
-        self.zone.watch::<S::Opponent>(board, position.castling_rights(), &mut self.watch);
-        self.mobility.count::<S::Opponent>(board, &self.pins);
-    }
-}
-
 impl Lifted {
     /// The marks that the piece touches by leaving, wherever it goes.
     fn touched(&self) -> Marks {
@@ -165,27 +128,27 @@ impl Lifted {
 impl<'a, S: Side> Prepared<'a, S> {
     /// What is known of a position in which this side is to move.
     #[inline(always)]
-    fn new(position: &'a Position, tables: &'a Tables) -> Prepared<'a, S> {
+    fn new(position: &'a Position, look: &'a Look) -> Prepared<'a, S> {
         let king = position.king(S::COLOR);
-        let is_check = tables.mobility.attacks(king);
-        let look = || Sight::from_king(position.board(), king, S::COLOR);
-        let safe = tables.zone.safe();
+        let is_check = look.mobility.attacks(king);
+        let see = || Sight::from_king(position.board(), king, S::COLOR);
+        let safe = look.zone.safe();
         Prepared {
             position,
             us: PhantomData,
-            check: is_check.then(look),
-            tables,
+            check: is_check.then(see),
+            look,
             safe,
-            king_moves: tables.zone.moves(safe),
+            king_moves: look.zone.moves(safe),
         }
     }
 
     /// Whether anything may depend on whether our piece is still on its square.
     #[inline(always)]
     fn may_matter(&self, from: Square, piece: Piece) -> bool {
-        self.tables.mobility.notices(from)
-            || self.tables.watch.at(from).of_leaving().is_some()
-            || self.tables.zone.may_need(from, piece)
+        self.look.mobility.notices(from)
+            || self.look.watch.at(from).of_leaving().is_some()
+            || self.look.zone.may_need(from, piece)
             || piece.kind() == PieceKind::King
             || self.check.is_some()
     }
@@ -194,7 +157,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     #[inline(always)]
     fn still(&self) -> Lifted {
         Lifted {
-            leaving: self.tables.mobility.unchanged(),
+            leaving: self.look.mobility.unchanged(),
             safe: self.safe,
             king_moves: self.king_moves,
             left: Marks::NONE,
@@ -207,7 +170,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// What is known when our piece has left this square.
     #[inline(never)]
     fn lift(&self, from: Square, piece: Piece) -> Lifted {
-        let Tables { mobility, zone, watch, pins } = self.tables;
+        let Look { mobility, zone, watch, pins, .. } = self.look;
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
         let leaving = mobility.leaving(board, from);
         let safe = zone.safe_without(board, from, piece);
@@ -256,8 +219,8 @@ impl<'a, S: Side> Prepared<'a, S> {
         let (attacks, marks) = (Targets::of_piece(piece), Marks::of_arrival(piece));
         for &mv in moves {
             // claim 4
-            let is_looked_up = is_usual::<S>(self.position, mv)
-                && self.tables.watch.at(mv.to).and(marks).is_none();
+            let is_looked_up =
+                is_usual::<S>(self.position, mv) && self.look.watch.at(mv.to).and(marks).is_none();
             let replies = if is_looked_up {
                 // claim 1
                 let along = if IS_LIFTED { lifted.leaving.changes(mv) } else { 0 };
@@ -273,10 +236,9 @@ impl<'a, S: Side> Prepared<'a, S> {
     #[inline(always)]
     fn looked_up(&self, lifted: &Lifted, attacks: &Attacks, piece: Piece, mv: Move) -> i32 {
         // claim 1
-        let replies =
-            lifted.leaving.moves + self.tables.mobility.arrival(mv.to) + lifted.king_moves;
+        let replies = lifted.leaving.moves + self.look.mobility.arrival(mv.to) + lifted.king_moves;
         // claim 5
-        let targets = attacks.from(mv.to, self.tables.pins.king()) & lifted.safe;
+        let targets = attacks.from(mv.to, self.look.pins.king()) & lifted.safe;
         if targets.is_none() {
             replies
         } else {
@@ -288,7 +250,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// if nothing were in its way.
     #[inline(never)]
     fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
-        let zone = &self.tables.zone;
+        let zone = &self.look.zone;
         let attacked = zone.attacked_from(self.position.board(), mv.to, piece, mv.from, targets);
         lifted.king_moves - zone.moves(lifted.safe & !attacked)
     }
@@ -296,7 +258,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// The number of replies to a legal move of a piece that leaves a line on which it mattered to the king.
     #[inline(never)]
     fn replies_off_line(&self, lifted: &Lifted, line: &LeftLine, piece: Piece, mv: Move) -> i32 {
-        let Tables { watch, pins, .. } = self.tables;
+        let Look { watch, pins, .. } = self.look;
         // claim 4
         let touched = watch.at(mv.to).and(Marks::of_arrival(piece)) | lifted.left;
         if is_usual::<S>(self.position, mv)
@@ -321,11 +283,15 @@ impl<'a, S: Side> Prepared<'a, S> {
             }
             MoveKind::EnPassant => return self.replies_afresh(mv),
         };
-        let Tables { watch, pins, .. } = self.tables;
+        let Look { watch, pins, zone, .. } = self.look;
         // claim 4
-        let touched = watch.at(mv.to).and(Marks::of_arrival(arriving)) | lifted.touched();
-        let opens_line = mv.promotion().is_some() && pins.opens_line_behind(mv);
-        if touched.is_none() && !opens_line {
+        let mut arrival = watch.at(mv.to).and(Marks::of_arrival(arriving));
+        if zone.is_in_own_way(self.position.board(), mv) {
+            arrival = arrival.without(Marks::ARRIVAL_IN_THE_WAY);
+        }
+        let touched = arrival | lifted.touched();
+        let is_unmarked = mv.promotion().is_some() && pins.has_no_marks_for(mv);
+        if touched.is_none() && !is_unmarked {
             let attacks = Targets::of_piece(arriving);
             return self.looked_up(lifted, attacks, arriving, mv)
                 + lifted.leaving.changes(mv)
@@ -333,7 +299,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         }
         // A double push may be answered en passant, too.
         if touched.are_of_check()
-            && !opens_line
+            && !is_unmarked
             && mv.kind != MoveKind::DoublePush
             && let Some(answers) = self.answers_to_arrival(lifted, arriving, mv)
         {
@@ -346,12 +312,8 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// what the king sees. Nothing if it gives none, or if the answers cannot be looked up.
     #[inline(never)]
     fn answers_to_arrival(&self, lifted: &Lifted, arriving: Piece, mv: Move) -> Option<i32> {
-        let Tables { mobility, zone, pins, .. } = self.tables;
+        let Look { mobility, zone, pins, .. } = self.look;
         let (board, king) = (self.position.board(), pins.king());
-        let is_empty = |square| board.at(square).is_none();
-        if arriving.slides() && !king.between(mv.to).all(is_empty) {
-            return None;
-        }
         // claim 7
         let answers = answers_looked_up(mobility, pins, &lifted.leaving, board, mv)?;
         // claim 5
@@ -363,20 +325,31 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// Whether a move that may uncover our king, or is one of the king, is legal.
     #[inline(always)]
     fn is_legal(&self, lifted: &Lifted, mv: Move) -> bool {
-        if let Some(sight) = &self.check {
-            return answers_check(self.position, sight, mv);
-        }
         match mv.kind {
             // These are tested where they are counted.
             MoveKind::EnPassant | MoveKind::Castling { .. } => true,
             // claim 5
             _ if mv.from == self.position.king(S::COLOR) => {
-                !self.tables.mobility.attacks(mv.to)
+                !self.look.mobility.attacks(mv.to)
                     && Ray::steps(self.position.king(!S::COLOR), mv.to) != 1
+                    && !(self.check.is_some() && self.is_behind_king(mv.to))
             }
-            // claim 3
-            _ => lifted.pin.is_none_or(|line| stays_on(line, mv)),
+            _ => match &self.check {
+                Some(sight) => answers_check(sight, mv),
+                // claim 3
+                None => lifted.pin.is_none_or(|line| stays_on(line, mv)),
+            },
         }
+    }
+
+    /// Whether a slider that gives check attacks this square beside our king through the king.
+    fn is_behind_king(&self, square: Square) -> bool {
+        let (board, king) = (self.position.board(), self.position.king(S::COLOR));
+        Ray::leading(square, king).is_some_and(|ray| {
+            next_piece(board, king, ray).is_some_and(|(_, piece)| {
+                !piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
+            })
+        })
     }
 
     /// The number of replies to a move after which the opponent's king must look again.
@@ -388,7 +361,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         arriving: Piece,
         touched: Marks,
     ) -> i32 {
-        let Tables { mobility, zone, pins, .. } = self.tables;
+        let Look { mobility, zone, pins, .. } = self.look;
         // claim 1
         let mut moves = lifted.leaving.moves + mobility.arrival(mv.to) + lifted.leaving.changes(mv);
         let mut board = *self.position.board();
@@ -400,7 +373,8 @@ impl<'a, S: Side> Prepared<'a, S> {
             let safe = lifted.safe & !zone.attacks_of(&board, mv.to, arriving);
             (safe.steps(), zone.moves(safe))
         };
-        moves += self.en_passants(mv);
+        let en_passants = self.en_passants(mv);
+        moves += en_passants;
         let is_promotion = mv.promotion().is_some();
         if !touched.change_sight() && !is_promotion {
             return moves + king_moves;
@@ -430,20 +404,23 @@ impl<'a, S: Side> Prepared<'a, S> {
                 };
                 let answers =
                     looked_up.unwrap_or_else(|| answers_by_looking(&board, &sight, !S::COLOR));
-                answers + king_steps + self.en_passants(mv)
+                answers + king_steps + en_passants
             }
             _ => king_steps,
         }
     }
 
     /// The number of the opponent's legal captures en passant after a move that gives no check, or one check.
-    #[inline(never)]
+    #[inline(always)]
     fn en_passants(&self, mv: Move) -> i32 {
-        if mv.kind != MoveKind::DoublePush {
-            return 0;
-        }
-        let (board, king) = (self.position.board(), self.position.king(!S::COLOR));
-        let pawn = Piece::new(!S::COLOR, PieceKind::Pawn);
+        if mv.kind == MoveKind::DoublePush { self.en_passants_of(mv) } else { 0 }
+    }
+
+    /// The same for a double push.
+    #[inline(never)]
+    fn en_passants_of(&self, mv: Move) -> i32 {
+        let (board, pins) = (self.position.board(), &self.look.pins);
+        let (king, pawn) = (pins.king(), Piece::new(!S::COLOR, PieceKind::Pawn));
         let Some(skipped) = mv.from.step(S::COLOR.forward()) else { return 0 };
         let mut captures = 0;
         for side in [Direction::EAST, Direction::WEST] {
@@ -452,16 +429,19 @@ impl<'a, S: Side> Prepared<'a, S> {
             };
             // claim 2
             let empty = [from, mv.from, mv.to];
-            let uncovers = |&square: &Square| {
-                let Some(ray) = Ray::leading(king, square) else { return false };
-                let is_taken =
-                    |on: &Square| *on == skipped || board.at(*on).is_some() && !empty.contains(on);
+            let lines = empty.iter().filter_map(|&square| Ray::leading(king, square));
+            let lines = lines.filter(|&ray| pins.has_line(ray));
+            let mut opened = lines.fold(0, |rays, ray| rays | ray.bit());
+            let is_taken =
+                |on: &Square| *on == skipped || board.at(*on).is_some() && !empty.contains(on);
+            let mut is_check = false;
+            while let Some(ray) = Ray::take(&mut opened) {
                 let seen = ray.beyond(king).find(is_taken).filter(|&on| on != skipped);
-                seen.and_then(|on| board.at(on)).is_some_and(|piece| {
+                is_check |= seen.and_then(|on| board.at(on)).is_some_and(|piece| {
                     piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
-                })
-            };
-            captures += i32::from(!empty.iter().any(uncovers));
+                });
+            }
+            captures += i32::from(!is_check);
         }
         captures
     }
@@ -476,7 +456,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         mv: Move,
         home: Square,
     ) -> Option<i32> {
-        let Tables { mobility, zone, watch, .. } = self.tables;
+        let Look { mobility, zone, watch, .. } = self.look;
         let board = self.position.board();
         let castling = Castling::new(mv.from, home);
         let rook = Piece::new(S::COLOR, PieceKind::Rook);

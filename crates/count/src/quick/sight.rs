@@ -1,6 +1,7 @@
 //! What a king sees when it looks outwards: the pieces that give check, and those that are pinned.
 
-use super::ray::Ray;
+use super::men::Men;
+use super::ray::{Ray, Ways};
 use super::side::Side;
 use super::watch::{Marks, Watch};
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
@@ -22,6 +23,8 @@ pub struct Pins {
     king: Square,
     /// The rays along which there is one, a bit for each.
     rays: u8,
+    /// The ways in which enemies slide and jump, wherever they are.
+    ways: Ways,
     shields: [Square; 8],
 }
 
@@ -72,11 +75,17 @@ impl Sight {
     /// may do to change what it sees.
     #[inline(never)]
     #[must_use]
-    pub fn watching<S: Side>(board: &Board, king: Square, watch: &mut Watch) -> Pins {
+    pub fn watching<S: Side>(board: &Board, king: Square, enemies: Men, watch: &mut Watch) -> Pins {
         let color = S::COLOR;
-        for &jump in &Direction::KNIGHT {
-            if let Some(square) = king.step(jump) {
-                watch.mark(square, Marks::KNIGHT_SEEN);
+        let mut pins = Pins::none(king);
+        for (_, piece) in enemies.pieces(board) {
+            pins.ways = pins.ways.and(Ways::of_kind(piece.kind()));
+        }
+        if pins.ways.contain_jumps() {
+            for &jump in &Direction::KNIGHT {
+                if let Some(square) = king.step(jump) {
+                    watch.mark(square, Marks::KNIGHT_SEEN);
+                }
             }
         }
         for capture in color.pawn_captures() {
@@ -84,13 +93,11 @@ impl Sight {
                 watch.mark(square, Marks::PAWN_SEEN);
             }
         }
-        let mut pins = Pins::none(king);
-        let look = |ray: Ray| {
-            if let Some(shield) = watch_along(ray, board, king, color, watch) {
-                pins.add(ray, shield);
+        for ray in Ray::ALL {
+            if pins.ways.contains(ray) {
+                pins.watch::<S>(ray, board, watch);
             }
-        };
-        Ray::ALL.into_iter().for_each(look);
+        }
         pins
     }
 }
@@ -200,7 +207,7 @@ impl Pins {
     #[inline(always)]
     #[must_use]
     pub const fn none(king: Square) -> Pins {
-        Pins { king, rays: 0, shields: [king; 8] }
+        Pins { king, rays: 0, ways: Ways::NONE, shields: [king; 8] }
     }
 
     #[inline(always)]
@@ -250,6 +257,55 @@ impl Pins {
         (sight, changed)
     }
 
+    /// Looks again along a ray on which the king's own side has moved, and marks it anew.
+    #[inline(never)]
+    pub fn watch_again<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
+        if !self.has_line(ray) {
+            return;
+        }
+        for square in ray.beyond(self.king) {
+            watch.unmark(square, Marks::OF_LINES);
+        }
+        self.rays &= !ray.bit();
+        self.watch::<S>(ray, board, watch);
+    }
+
+    /// Looks along a ray along which an enemy slides, and marks it.
+    #[inline(always)]
+    fn watch<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
+        if let Some(shield) = watch_along(ray, board, self.king, S::COLOR, watch) {
+            self.add(ray, shield);
+        }
+    }
+
+    /// The pinned pieces.
+    #[inline(always)]
+    #[must_use]
+    pub fn men(&self) -> Men {
+        let (mut men, mut rays) = (Men::NONE, self.rays);
+        while let Some(ray) = Ray::take(&mut rays) {
+            men = men.and(Men::on(self.shields[ray.index()]));
+        }
+        men
+    }
+
+    /// The pieces that are pinned here and not there, or there and not here, or along another line.
+    #[inline(always)]
+    #[must_use]
+    pub fn differing(&self, other: &Pins) -> Men {
+        if self.king != other.king {
+            return self.men().and(other.men());
+        }
+        let (mut men, mut rays) = (Men::NONE, self.rays | other.rays);
+        while let Some(ray) = Ray::take(&mut rays) {
+            let [before, now] = [self, other].map(|pins| pins.shield(ray));
+            if before != now {
+                men = [before, now].into_iter().flatten().fold(men, |men, it| men.and(Men::on(it)));
+            }
+        }
+        men
+    }
+
     /// The square of the king.
     #[inline(always)]
     #[must_use]
@@ -257,13 +313,22 @@ impl Pins {
         self.king
     }
 
-    /// Whether a pawn that promotes leaves open the line on which its new piece looks at the king.
-    /// While the pawn was on that line, no mark could be behind it.
+    /// Whether the marks say nothing of what the new piece of a pawn sees: its line was behind the pawn, or no enemy
+    /// could slide along it or jump.
     #[inline(always)]
     #[must_use]
-    pub fn opens_line_behind(&self, mv: Move) -> bool {
-        let line = Ray::leading(self.king, mv.to);
-        line.is_some() && line == Ray::leading(self.king, mv.from)
+    pub fn has_no_marks_for(&self, promotion: Move) -> bool {
+        let [from, to] = [promotion.from, promotion.to].map(|it| Ray::leading(self.king, it));
+        let is_jump_unmarked =
+            promotion.promotion() == Some(PieceKind::Knight) && !self.ways.contain_jumps();
+        is_jump_unmarked || to.is_some_and(|line| from == to || !self.has_line(line))
+    }
+
+    /// Whether an enemy slides along this ray, wherever it is.
+    #[inline(always)]
+    #[must_use]
+    pub const fn has_line(&self, ray: Ray) -> bool {
+        self.ways.contains(ray)
     }
 
     /// The square of the pinned piece on this ray, if there is one.

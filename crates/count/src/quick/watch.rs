@@ -8,6 +8,7 @@ use ox88::{Piece, PieceKind, Square};
 use std::ops::BitOr;
 
 /// The marks of all squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch {
     marks: [Marks; 128],
 }
@@ -37,6 +38,11 @@ impl Marks {
     /// A piece leaves, and the squares that are safe for the king change.
     pub const LEAVING_THE_WAY: Marks = Marks(1 << 7);
 
+    /// All that concern what the king sees along lines.
+    pub const OF_LINES: Marks = Marks(0b0011_0011);
+    /// All that concern which squares are safe.
+    pub const OF_ZONE: Marks = Marks(0b1100_0000);
+
     /// All that a piece may touch when it arrives.
     #[inline(always)]
     #[must_use]
@@ -62,6 +68,13 @@ impl Marks {
     #[must_use]
     pub const fn and(self, other: Marks) -> Marks {
         Marks(self.0 & other.0)
+    }
+
+    /// These without those.
+    #[inline(always)]
+    #[must_use]
+    pub const fn without(self, others: Marks) -> Marks {
+        Marks(self.0 & !others.0)
     }
 
     /// Whether there are none.
@@ -96,7 +109,7 @@ impl Marks {
     #[inline(always)]
     #[must_use]
     pub const fn change_steps(self) -> bool {
-        self.0 & 0b1100_0000 != 0
+        self.0 & Marks::OF_ZONE.0 != 0
     }
 }
 
@@ -144,5 +157,18 @@ impl Watch {
     #[inline(always)]
     pub const fn mark(&mut self, square: Square, marks: Marks) {
         self.marks[square.index()].0 |= marks.0;
+    }
+    /// Takes marks off a square.
+    #[inline(always)]
+    pub const fn unmark(&mut self, square: Square, marks: Marks) {
+        self.marks[square.index()].0 &= !marks.0;
+    }
+
+    /// Takes marks off all squares.
+    #[inline(always)]
+    pub fn unmark_all(&mut self, marks: Marks) {
+        for mark in &mut self.marks {
+            mark.0 &= !marks.0;
+        }
     }
 }

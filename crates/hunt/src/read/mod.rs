@@ -2,7 +2,8 @@
 //!
 //! Every engine has a dialect of its own. `FORMS` lists the forms of a line that are understood, each
 //! read by one function. To add a dialect, write the function for its form, give it a place in that
-//! list, and add an example to `tests/read.rs`.
+//! list, and add an example to `tests/read.rs`. Of an engine that answers in none of these forms, `talk/learning.rs` finds
+//! out at which [`Place`] of its lines the counts are.
 //!
 //! When in doubt, a line is neither a row nor a total: a time or a speed taken for a count would
 //! accuse an engine falsely. What the text of a move names is read here, once. Which move that is decides
@@ -11,6 +12,7 @@
 mod info;
 mod json;
 mod name;
+mod place;
 mod reply;
 mod rows;
 mod san;
@@ -19,6 +21,7 @@ mod typed;
 mod unread;
 
 pub use name::Name;
+pub(crate) use place::{Place, has_number};
 pub(crate) use reply::{MOST_ROWS, sum};
 pub use reply::{OutputLine, Reply, Row, RowsFrom};
 pub use san::San;
@@ -28,7 +31,7 @@ pub use unread::for_people;
 pub(crate) use unread::{UnreadLines, is_like_row};
 
 /// The forms of a row or a total, in the order in which they are tried.
-const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
+const FORMS: [fn(&str) -> Option<OutputLine>; 7] = [
     rows::read_row,              // e2e4: 20, and move: e2e4  nodes: 20
     rows::read_row_of_words,     // e7 e8 queen 20
     info::read_info,             // info string e2e4 20
@@ -36,7 +39,6 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
     totals::read_bare_total,     // 400
     totals::read_counted_total,  // 400 nodes
     totals::read_labelled_total, // Nodes searched: 400
-    totals::read_depth_of_table, // 3:	0	8902
 ];
 
 /// What a line of an engine says.

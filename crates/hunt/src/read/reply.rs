@@ -40,6 +40,8 @@ pub struct Reply {
     pub unread: Vec<Row>,
     /// Lines that cannot be read, where rows belong.
     pub unread_lines: Vec<String>,
+    /// The first line of it in which a count was found only because it was learnt where the engine puts its counts.
+    pub learnt: Option<String>,
     /// How the engine failed behind what it printed, if its own total does not say that this is all.
     pub cut_off: Option<Trouble>,
     /// Where the rows were found.

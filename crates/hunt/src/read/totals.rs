@@ -1,7 +1,8 @@
-//! The leaves behind all moves together.
+//! The leaves behind all moves together, by the words that engines have for them.
 //!
-//! Where an engine puts its number is not learnt from what it prints for known positions: a saved divide has no engine to
-//! ask, so that these words would have to stay, and with what was learnt there would be two ways to read one line.
+//! A saved divide has no engine to ask, and an engine that counts wrongly even where next to nothing is on the board
+//! shows nobody where its total is. For these there are words. For other words, and for lines without any, ox88 learns the
+//! place of the total from the engine itself (`talk/learning.rs`), if no word here is found in its first answer.
 
 use super::reply::OutputLine;
 use super::rows::read_count;
@@ -41,39 +42,6 @@ pub(super) fn read_counted_total(line: &str) -> Option<OutputLine> {
     let count = read_count(words.next()?)?;
     let counts_leaves = ["nodes", "leaves"].contains(&words.next()?);
     (counts_leaves && words.next() != Some("per")).then(|| count.into())
-}
-
-/// Reads a line of a table of depths. Each line is the total of its own depth, and the last line that of
-/// the depth that was asked for.
-pub(super) fn read_depth_of_table(line: &str) -> Option<OutputLine> {
-    depth_and_total(line).map(|(_, total)| total.into())
-}
-
-/// The depth and the leaves of a line with tabs in between, as `3:`, `0` and `8902`, or with a time behind them, as
-/// `3   8902   00:00:00:001`, or with a time and a speed, as ` 3  8902  0.01  890200.00nps`.
-fn depth_and_total(line: &str) -> Option<(u32, u128)> {
-    let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
-    if let [depth, middle, count] = columns[..] {
-        read_count(middle)?;
-        return Some((read_depth(depth.strip_suffix(':')?)?, read_count(count)?));
-    }
-    let columns: Vec<&str> = line.split_whitespace().collect();
-    let is_decimal = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
-    let (depth, count, is_timed) = match columns[..] {
-        [depth, count, time] => (depth, count, is_of_clock(time)),
-        [depth, count, time, speed] => {
-            let is_speed = speed.strip_suffix("nps").is_some_and(is_decimal);
-            (depth, count, is_decimal(time) && is_speed)
-        }
-        _ => return None,
-    };
-    if is_timed { Some((read_depth(depth)?, read_count(count)?)) } else { None }
-}
-
-/// Whether a text is a time such as `00:00:01.250`.
-fn is_of_clock(text: &str) -> bool {
-    let is_number = |part: &str| part.parse::<u32>().is_ok();
-    text.matches(':').count() > 1 && text.split([':', '.']).all(is_number)
 }
 
 /// A greater number is no depth, because no engine counts that deep.
@@ -141,13 +109,10 @@ fn is_label(line: &str, word: &str) -> bool {
     })
 }
 
-/// The depth of a total that names one, as `Perft(2) = 400` and the lines of a table do. An engine that
+/// The depth of a total that names one, as `Perft(2) = 400` does. An engine that
 /// counts one depth after the other prints the total of the smaller ones first.
 #[must_use]
 pub fn depth_of_total(line: &str) -> Option<u32> {
-    if let Some((depth, _)) = depth_and_total(line.trim()) {
-        return Some(depth);
-    }
     let words = words(line);
     let mut words = words.iter().skip_while(|word| !BEFORE_DEPTH.contains(&word.as_str())).skip(1);
     let depth = words.next()?;

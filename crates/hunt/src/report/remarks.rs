@@ -43,6 +43,11 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Ve
     }
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
     lines.extend(habit(outcome.source).map(str::to_owned));
+    lines.extend(outcome.learnt.as_ref().map(|line| {
+        format!(
+            "note: ox88 learnt from bare kings where the engine puts its counts, as in `{line}`"
+        )
+    }));
     let unread = "that cannot be read as a move of the position";
     lines.extend(some(outcome.unread_rows, "row", unread));
     let skip = match protocol {

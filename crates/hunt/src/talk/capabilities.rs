@@ -1,9 +1,10 @@
 //! What an engine has shown that it understands, and how it answers.
 
 use super::partial_reply::is_refusal;
+use crate::read::Place;
 
 /// What an engine has shown that it understands, and how it answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is something that an engine knows or not")]
 pub struct Capabilities {
     /// Whether it answers `uci` with `uciok`.
@@ -28,6 +29,8 @@ pub struct Capabilities {
     pub answers_when_nudged: bool,
     /// The greatest depth at which it is known to print a total without rows.
     pub totals_only_to: u32,
+    /// Where it puts its counts, once ox88 has tried to learn that.
+    pub places: Option<Vec<Place>>,
 }
 
 impl Capabilities {

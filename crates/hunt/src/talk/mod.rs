@@ -15,11 +15,13 @@
 //! once more, and waited for twice as long. The answer counts if the same rows come again, and then more or none.
 
 mod capabilities;
+mod learning;
 mod partial_reply;
 mod reading;
 mod remote;
 pub mod waits;
 
+use self::learning::Printed;
 use self::partial_reply::is_refusal;
 use self::reading::{Answer, Readiness};
 use crate::ask::{NEW_GAME, Protocol, Step, TroubleKind, uci_castling};
@@ -72,6 +74,10 @@ pub struct Talk<W> {
     /// When a line came or was sent, whatever it was.
     last_event: Duration,
     readiness: Readiness,
+    /// What was found nothing in, as long as that may show where its counts are.
+    printed: Printed,
+    /// The right total, where the answer is only to show how the engine writes it.
+    right: Option<u128>,
     /// An answer that lacks rows, and that nothing but silence has ended. It has to come again when the engine is waited for
     /// twice as long.
     in_doubt: Option<Reply>,
@@ -128,6 +134,8 @@ impl<W: Wire> Talk<W> {
             until: Duration::ZERO,
             last_event: Duration::ZERO,
             readiness: Readiness::Unknown,
+            printed: Printed::default(),
+            right: None,
             in_doubt: None,
             patience: 1,
             may_leave: false,
@@ -137,7 +145,7 @@ impl<W: Wire> Talk<W> {
 
     /// The talk with another process of the same engine.
     pub fn with_another(&self, wire: W) -> Talk<W> {
-        Talk { known: self.known, ..Talk::new(wire, self.protocol.clone(), self.limit) }
+        Talk { known: self.known.clone(), ..Talk::new(wire, self.protocol.clone(), self.limit) }
     }
 
     /// From here on nobody waits for an answer after this time, and the engine writes castling like this, if that was
@@ -177,7 +185,7 @@ impl<W: Wire> Talk<W> {
     /// Starts another process of it. What came late at its start may come late again. But an engine that does not do now
     /// what it did before is not waited for again.
     pub fn start_again(&mut self, arguments: &[String]) -> Result<(), TroubleKind> {
-        let before = self.known;
+        let before = self.known.clone();
         let until = self.end_of_wait(self.limit.saturating_add(waits::START));
         self.start_process(arguments, until.saturating_sub(self.wire.now()))?;
         if self.known == before {
@@ -200,7 +208,7 @@ impl<W: Wire> Talk<W> {
         if self.is_script() {
             return Ok(());
         }
-        let Capabilities { uci, isready, .. } = self.known;
+        let (uci, isready) = (self.known.uci, self.known.isready);
         self.known.uci = uci && self.is_acknowledged("uci", self.wire.now() + timeout);
         if self.known.uci {
             // Some set up their tables no sooner, and count nothing before.
@@ -269,7 +277,11 @@ impl<W: Wire> Talk<W> {
     pub fn ask(&mut self, question: &Step) -> Result<Option<Reply>, TroubleKind> {
         (self.in_doubt, self.patience, self.silence_at_end) = (None, 1, Duration::ZERO);
         self.may_leave = !question.is_again && self.known.replies > 0;
-        let result = self.ask_until_complete(question);
+        let mut result = self.ask_until_complete(question);
+        if result == Err(TroubleKind::Rubbish) && self.may_learn() {
+            self.learn();
+            result = self.ask_until_complete(question);
+        }
         // After a trouble no process is asked anything.
         self.runs &= result.is_ok();
         result

@@ -6,7 +6,10 @@
 use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
 use crate::compare::compare;
-use crate::read::{OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, read_line, sum};
+use crate::read::{
+    OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, for_people, has_number,
+    read_line, sum,
+};
 use ox88::{Divide, Move, Position, divide};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -27,6 +30,8 @@ pub struct PartialReply {
     pub depth: u32,
     /// How the engine answers, by what it has answered before.
     known: Capabilities,
+    /// The right total, where the answer is only to show how the engine writes it.
+    pub right: Option<u128>,
     /// The legal moves of the position that was asked about.
     legal_moves: Vec<Move>,
     bytes: usize,
@@ -41,6 +46,8 @@ pub struct PartialReply {
     has_search: bool,
     /// Whether there is a row that does not come from a line of `info`.
     has_plain_row: bool,
+    /// The first line that was read where the engine is known to put its counts.
+    learnt: Option<String>,
     /// The totals in lines of `info` that do not count yet, because rows may follow.
     totals_in_info: Vec<u128>,
 }
@@ -73,7 +80,7 @@ impl PartialReply {
             }
             _ => return Ok(()),
         };
-        let printed = read_line(line);
+        let printed = self.read(line);
         let output = if is_on_stderr { &mut self.stderr } else { &mut self.stdout };
         output.unread_lines.note(line, &printed);
         let read = self.meant(line, printed);
@@ -98,6 +105,21 @@ impl PartialReply {
         }
         output.reply.add(read);
         self.unless_flooded()
+    }
+
+    /// What a line says. What was learnt comes behind all that is known of other engines.
+    fn read(&mut self, line: &str) -> OutputLine {
+        let read = read_line(line);
+        if !read.is_other() {
+            return read;
+        }
+        let mut places = self.known.places.iter().flatten();
+        if let Some(learnt) = places.find_map(|place| place.read(line, self.depth)) {
+            self.learnt.get_or_insert_with(|| for_people(line));
+            return learnt;
+        }
+        let right = || self.right.filter(|&right| has_number(line, right)).map(OutputLine::from);
+        right().unwrap_or_default()
     }
 
     /// What a line means as part of this reply.
@@ -282,7 +304,7 @@ impl PartialReply {
         let is_on_stderr = self.is_on_stderr();
         let output = if is_on_stderr { self.stderr } else { self.stdout };
         let unread_lines = output.unread_lines.finish();
-        let mut reply = Reply { totals, unread_lines, ..output.reply };
+        let mut reply = Reply { totals, unread_lines, learnt: self.learnt, ..output.reply };
         reply.source = if is_on_stderr { RowsFrom::Stderr } else { RowsFrom::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let start = Position::start();

@@ -1,5 +1,6 @@
 //! An answer that is being read, up to its end: how long to wait for it, and what it means that no more comes.
 
+use super::learning::Printed;
 use super::partial_reply::PartialReply;
 use super::{Event, Exit, Talk, Wire, waits};
 use crate::ask::{Step, TroubleKind};
@@ -28,7 +29,10 @@ pub enum Answer {
 impl<W: Wire> Talk<W> {
     pub(super) fn begin_to_read(&mut self, question: &Step) {
         let now = self.wire.now();
-        self.reply = PartialReply::new(&question.position(), question.depth, self.known, now);
+        let known = self.known.clone();
+        self.reply = PartialReply::new(&question.position(), question.depth, known, now);
+        self.reply.right = self.right;
+        self.printed = Printed::default();
         (self.asked_at, self.last_event) = (now, now);
         self.until = self.end_of_wait(self.limit);
         self.readiness = Readiness::Unknown;
@@ -78,10 +82,12 @@ impl<W: Wire> Talk<W> {
     }
 
     /// How long to wait for rows of an engine that is ready: it may be counting in another thread what takes
-    /// long. One that has never been read, and says that it does not understand, hardly is.
+    /// long. One that has never been read, and says that it does not understand, hardly is. A few leaves take no time.
+    /// And where there is something to learn, the question is asked once more behind that.
     fn patience(&self) -> Duration {
         let quarter = self.limit / 4;
-        if self.known.replies == 0 && self.reply.has_refusal {
+        let is_refused = self.known.replies == 0 && self.reply.has_refusal;
+        if is_refused || self.right.is_some() || self.may_learn() {
             waits::WHEN_READY.min(quarter)
         } else {
             waits::WHEN_READY.max(quarter)
@@ -115,6 +121,11 @@ impl<W: Wire> Talk<W> {
         }
     }
 
+    fn add(&mut self, event: &Event, now: Duration) -> Result<(), TroubleKind> {
+        self.note_printed(event);
+        self.reply.add(event, now)
+    }
+
     fn on_output(&mut self, event: &Event) -> Result<Answer, TroubleKind> {
         let now = self.wire.now();
         if let Event::Line(line) = event
@@ -122,7 +133,7 @@ impl<W: Wire> Talk<W> {
         {
             self.known.learn_from_line(line);
         }
-        self.reply.add(event, now)?;
+        self.add(event, now)?;
         self.last_event = now;
         if matches!(self.readiness, Readiness::Since(_)) {
             self.readiness = Readiness::Unknown;
@@ -199,7 +210,7 @@ impl<W: Wire> Talk<W> {
                 Event::Nothing => break None,
                 event => {
                     let now = self.wire.now();
-                    self.reply.add(&event, now)?;
+                    self.add(&event, now)?;
                     if !was_complete && self.reply.is_complete() {
                         until = until.min(now + waits::EXIT);
                     }

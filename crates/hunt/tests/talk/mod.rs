@@ -1,6 +1,7 @@
 //! Conversations with engines that answer in every way, and that fail in every way. Each expects what the engine was
 //! sent for a question, how long that took, and what came of it.
 
+mod learning;
 mod played;
 mod remote;
 
@@ -990,11 +991,7 @@ fn an_engine_that_has_one_second_is_reported(#[case] go: &str, #[case] expected:
     "900 x 100 info depth 1 score cp 3",
     "position go | 1000 ms | Searches(\"go perft\")"
 )]
-#[case::talks("What a nice position with 3 moves!", "position go isready | 5200 ms | Rubbish")]
-#[case::rows_in_words(
-    "from a1 to a2: #1; that makes #1",
-    "position go isready | 5200 ms | Rubbish"
-)]
+#[case::talks("What a nice position with three moves!", "position go isready | 5200 ms | Rubbish")]
 fn a_refusal_is_not_waited_for_to_the_limit(#[case] go: &str, #[case] expected: &str) {
     assert_answers(started(uci(), LIMIT, knows_uci(go)), [expected]);
 }

@@ -4,7 +4,9 @@ use super::played::{KINGS, LIMIT, MATE, knows_uci, started, uci};
 use crate::ask::{Heard, Step, TroubleKind};
 use crate::read::Reply;
 use crate::talk::{Does, Remote, Stands};
+use crate::tests::helpers::position::position;
 use crate::tests::line::line;
+use ox88::{Position, perft};
 use rstest::rstest;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -73,6 +75,25 @@ fn reply(heard: Heard) -> Reply {
         Heard::Answer { reply, .. } => reply,
         other => panic!("expected an answer, not {other:?}"),
     }
+}
+
+/// Nothing is known of how it writes its total, until it is asked for bare kings.
+#[test]
+fn where_an_engine_puts_its_total_is_learnt() {
+    let mut asked = Position::start();
+    let mut engine = Messages::new(remote(), |line| {
+        if let Some(fen) = line.strip_prefix("position fen ") {
+            asked = position(fen);
+        }
+        let depth = line.strip_prefix("go perft ").map(str::parse);
+        let total = depth.map(|depth| perft(&asked, depth.expect("it is a depth")));
+        let go = total.map(|total| format!("-> {total}").leak() as &str);
+        speaks(line, go.as_slice())
+    });
+    for (fen, depth, expected) in [(ox88::START, 1, 20), (ox88::START, 3, 8902), (KINGS, 1, 3)] {
+        assert_eq!(reply(engine.ask(fen, depth)).totals, [expected]);
+    }
+    assert_eq!(engine.starts, 2);
 }
 
 #[rstest]
