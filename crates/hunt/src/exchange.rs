@@ -1,6 +1,6 @@
 //! A question with its answer beside the right one, or with what the engine did instead of an answer.
 
-use super::ask::{Step, Trouble};
+use super::ask::{Step, Trouble, TroubleKind};
 use super::compare::{Comparison, Difference, compare_with};
 use super::line::Line;
 use super::read::{Reply, Row};
@@ -40,10 +40,20 @@ pub struct NoReply {
 
 impl NoReply {
     /// A question at which this happened.
-    pub(crate) fn new(line: &Line, depth: u32, trouble: Trouble) -> NoReply {
-        let (line, seen_at) = (line.clone(), line.clone());
+    pub(crate) fn new(line: &Line, depth: u32, trouble: impl Into<Trouble>) -> Box<NoReply> {
+        let (line, seen_at, trouble) = (line.clone(), line.clone(), trouble.into());
         let (is_seen_again, before, right_in) = (None, Vec::new(), None);
-        NoReply { line, seen_at, depth, trouble, is_seen_again, before, right_in }
+        Box::new(NoReply { line, seen_at, depth, trouble, is_seen_again, before, right_in })
+    }
+
+    /// The same of the question for whose sake it was asked.
+    pub(crate) fn about(self, line: &Line, depth: u32) -> Box<NoReply> {
+        NoReply::new(line, depth, self.trouble)
+    }
+
+    /// Whether there was no time for the question. That is no trouble of the engine.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        self.trouble.kind == TroubleKind::CutShort
     }
 }
 

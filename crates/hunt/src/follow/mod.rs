@@ -19,7 +19,7 @@ use crate::ask::{Step, TroubleKind};
 use crate::diagnose::{
     Diagnosis, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose, diagnose_second,
 };
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, NoReply};
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
@@ -58,7 +58,7 @@ impl WrongAnswer<'_> {
         };
         let first = inquiry.ask(line, depth)?;
         let again = inquiry.ask_again(&first)?;
-        let no_reply = || Unanswered::by(TroubleKind::ClosedItsOutput.into(), line, depth);
+        let no_reply = || NoReply::new(line, depth, TroubleKind::ClosedItsOutput);
         let again = again.ok_or_else(no_reply)?;
         let right = inquiry.oracle.divide(&again.line.end(), again.depth);
         Ok((again.beyond(&first, &right), first.is_right()))
@@ -79,7 +79,7 @@ pub(crate) fn examine(
     exchange: Exchange,
 ) -> Result<Vec<Finding>, Unanswered> {
     let smallest = match down(inquiry, exchange) {
-        Err(Unanswered::NoReply(no_reply))
+        Err(no_reply)
             if no_reply.trouble.kind.is_choice()
                 || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
         {
@@ -108,15 +108,14 @@ pub(crate) fn examine(
         }
         Ok(diagnoses) => diagnoses,
         // What is wrong stays wrong, whatever the engine does when it is asked further about it.
-        Err(Unanswered::NoReply(no_reply)) => unknown(no_reply.trouble.kind),
-        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+        Err(no_reply) => unknown(no_reply.trouble.kind),
     };
     let mut findings = Vec::new();
     for (men_off, mut diagnosis) in diagnoses {
         let again = diagnosis.again.take().map(|again| *again);
         for diagnosis in again.into_iter().chain([diagnosis]) {
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
-            let found = with_fewest_men(inquiry, case, found, kind)?;
+            let found = with_fewest_men(inquiry, case, found, kind);
             findings.push(Finding { men_off: men_off + found.men_off, ..found });
         }
     }
@@ -144,7 +143,7 @@ pub(crate) fn examine_everywhere(
         if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
     let shown = WrongAnswer { exchange: &smallest, asked_before: None };
     let (fewer, right_in) =
-        if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &shown)? };
+        if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &shown) };
     let exchange = if is_just_that(&fewer) { fewer } else { smallest };
     let line = exchange.line.clone();
     let found = Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin));
@@ -160,7 +159,7 @@ pub(crate) fn examine_second(
     let Some(second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
     let Some(diagnosis) = diagnose_second(inquiry.oracle, first, second) else { return Ok(None) };
     let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
-    with_fewest_men(inquiry, case, found, SmallestKind::Position).map(Some)
+    Ok(Some(with_fewest_men(inquiry, case, found, SmallestKind::Position)))
 }
 
 /// With as few moves as show it, what is at fault? There may be two faults, each with the men that were left out for it.
@@ -173,7 +172,7 @@ fn diagnose_smallest(
     let exchange = if is_shortened { fewest_moves(inquiry, exchange)? } else { exchange };
     let men = men_of(&exchange.line.root).len();
     let is_of_moves = matches!(kind, SmallestKind::Position);
-    let parts = if is_of_moves { apart(inquiry, exchange)? } else { vec![exchange] };
+    let parts = if is_of_moves { apart(inquiry, exchange) } else { vec![exchange] };
     let of_part = |exchange: Exchange| {
         let men_off = men - men_of(&exchange.line.root).len();
         Ok((men_off, diagnose(inquiry, Smallest { exchange, kind })?))
@@ -191,20 +190,18 @@ fn with_fewest_men(
     case: &Case,
     found: Finding,
     kind: SmallestKind,
-) -> Result<Finding, Unanswered> {
+) -> Finding {
     let Some(shown) = WrongAnswer::by(&found).filter(|shown| is_worth_it(shown, &found)) else {
-        return Ok(found.with_right_in(Vec::new()));
+        return found.with_right_in(Vec::new());
     };
-    let (fewer, right_in) = fewest_men(inquiry, &shown)?;
+    let (fewer, right_in) = fewest_men(inquiry, &shown);
     if fewer == *shown.exchange {
-        return Ok(found.with_right_in(right_in));
+        return found.with_right_in(right_in);
     }
     let is_same_group =
         fewer.comparison.difference.has_moves_of(&shown.exchange.comparison.difference);
-    let diagnosis = match diagnose_fewer(inquiry, &shown, fewer, kind) {
-        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
-        Ok(Some(diagnosis)) => diagnosis,
-        Ok(None) | Err(Unanswered::NoReply(_)) => return Ok(found.with_right_in(Vec::new())),
+    let Ok(Some(diagnosis)) = diagnose_fewer(inquiry, &shown, fewer, kind) else {
+        return found.with_right_in(Vec::new());
     };
     let men_off =
         men_of(&shown.exchange.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
@@ -222,9 +219,9 @@ fn with_fewest_men(
     };
     let is_same = smaller.cause() == found.cause() && is_same_state(&smaller, &found);
     if is_same || is_feature_gone {
-        return Ok(Finding { men_off, ..smaller.with_right_in(right_in) });
+        return Finding { men_off, ..smaller.with_right_in(right_in) };
     }
-    Ok(found.with_right_in(Vec::new()))
+    found.with_right_in(Vec::new())
 }
 
 /// Whether the same state explains both. Of what taking moves back leaves behind the same rule is enough: it is told

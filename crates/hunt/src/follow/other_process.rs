@@ -77,10 +77,10 @@ impl OtherProcesses {
         let with = |confirmation| Confirmed::Same(finding.clone().with_confirmation(confirmation));
         let (answer, other) = match tried {
             None => return Confirmed::Same(settled(inquiry, finding, end)),
-            Some(Err(unanswered)) => {
-                return with(match unanswered.kind() {
-                    None | Some(TroubleKind::CutShort) => Confirmation::NoTime,
-                    Some(kind) => Confirmation::NoAnswer(kind.clone()),
+            Some(Err(no_reply)) => {
+                return with(match no_reply.trouble.kind {
+                    TroubleKind::CutShort => Confirmation::NoTime,
+                    kind => Confirmation::NoAnswer(kind),
                 });
             }
             Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
@@ -167,7 +167,7 @@ impl WrongAnswer<'_> {
         let answer = inquiry.ask_another(before, end, |another| self.ask(another));
         match answer {
             Some(Ok(answer)) => Ok(self.is_shown_by(&answer)),
-            Some(Err(unanswered)) => Err(unanswered.kind().cloned()),
+            Some(Err(no_reply)) => Err(Some(no_reply.trouble.kind)),
             None => Err(None),
         }
     }
