@@ -13,6 +13,8 @@ pub struct Exchange {
     pub line: Line,
     /// How deep the engine was asked to count.
     pub depth: u32,
+    /// How deep it was asked to count just before, if the position was not set up again in between.
+    pub asked_before: Option<u32>,
     /// What it replied.
     pub reply: Reply,
     /// The reply beside the right answer.
@@ -62,6 +64,18 @@ impl Exchange {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.comparison.difference.is_empty()
+    }
+
+    /// The question for which the position is set up.
+    #[must_use]
+    pub fn first_question(&self) -> Step {
+        Step::anew(&self.line, self.asked_before.unwrap_or(self.depth))
+    }
+
+    /// Whether an answer is wrong like this one. Counts may differ: a table may have had some of them.
+    pub(crate) fn is_shown_by(&self, answer: &Exchange) -> bool {
+        let difference = &answer.comparison.difference;
+        !answer.is_right() && difference.has_moves_of(&self.comparison.difference)
     }
 
     /// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.

@@ -161,8 +161,7 @@ pub(super) fn diagnose_second(
     let unmake = Origin::Unmake { evidence: Evidence::AskedTwice };
     let origin =
         if is_unmake { unmake } else { Origin::Recursion { rule: Rule::CountDependsOnHistory } };
-    let asked_before = Some(first.depth);
-    Some(Diagnosis { asked_before, state, ..Diagnosis::new(second, origin) })
+    Some(Diagnosis::new(second, origin).with_state(state))
 }
 
 /// The answer when the engine is asked a second time, if that is not right.

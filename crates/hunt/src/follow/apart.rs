@@ -1,6 +1,5 @@
 //! Separates two faults: what is wrong by the FEN alone, and what is also wrong when moves lead to the position.
 
-use super::WrongAnswer;
 use super::fewer::fewest_men;
 use crate::compare::Difference;
 use crate::diagnose::with_last_move;
@@ -24,8 +23,7 @@ pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Vec<Exchange> {
     let both_ways = wrong.clone().beyond(&by_fen_alone, &right);
     let mut parts = Vec::new();
     for part in [by_fen_alone, both_ways] {
-        let shown = WrongAnswer { exchange: &part, asked_before: None };
-        let (alone, _) = fewest_men(inquiry, &shown);
+        let (alone, _) = fewest_men(inquiry, &part);
         if alone.line == wrong.line {
             return vec![wrong];
         }

@@ -1,6 +1,5 @@
 //! The same error with less: fewer moves before it, fewer men on the board, fewer questions before it.
 
-use super::WrongAnswer;
 use crate::compare::{Difference, Extra};
 use crate::exchange::Exchange;
 use crate::inquiry::{Inquiry, Unanswered};
@@ -69,8 +68,8 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
 /// be played.
 ///
 /// An engine that gives no reply is asked no more, and the men stay.
-pub(super) fn fewest_men(inquiry: &mut Inquiry, shown: &WrongAnswer) -> (Exchange, Vec<Line>) {
-    let mut smallest = shown.exchange.clone();
+pub(super) fn fewest_men(inquiry: &mut Inquiry, wrong: &Exchange) -> (Exchange, Vec<Line>) {
+    let mut smallest = wrong.clone();
     let mut right_in = Vec::new();
     if inquiry.is_with_person() {
         // Somebody would have to type all of these.
@@ -90,7 +89,7 @@ pub(super) fn fewest_men(inquiry: &mut Inquiry, shown: &WrongAnswer) -> (Exchang
         if is_over || expected.is_none() || questions.next().is_none() {
             return false;
         }
-        let Ok((answer, is_first)) = shown.ask_at(inquiry, &line) else {
+        let Ok((answer, is_first)) = inquiry.ask_like(wrong, &line) else {
             is_answered = false;
             return false;
         };

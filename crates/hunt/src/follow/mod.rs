@@ -15,61 +15,15 @@ use down::down;
 pub(crate) use fewer::{fewest, men_of};
 use fewer::{fewest_men, fewest_moves};
 
-use crate::ask::{Step, TroubleKind};
+use crate::ask::TroubleKind;
 use crate::diagnose::{
     Diagnosis, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose, diagnose_second,
 };
-use crate::exchange::{Exchange, NoReply};
+use crate::exchange::Exchange;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::line::Line;
 use crate::plan::Case;
 use crate::read::RowsFrom;
-
-/// What shows an error: a question and the wrong answer to it.
-pub(super) struct WrongAnswer<'a> {
-    pub exchange: &'a Exchange,
-    /// How deep the engine was asked to count before, without a new position in between.
-    pub asked_before: Option<u32>,
-}
-
-impl WrongAnswer<'_> {
-    /// What shows a finding. Nothing if the engine gave no reply.
-    fn by(finding: &Finding) -> Option<WrongAnswer<'_>> {
-        let Diagnosis { exchange, asked_before, .. } = &finding.disagreement()?.diagnosis;
-        Some(WrongAnswer { exchange, asked_before: *asked_before })
-    }
-
-    /// The question for which the position is set up.
-    fn first_question(&self) -> Step {
-        Step::anew(&self.exchange.line, self.asked_before.unwrap_or(self.exchange.depth))
-    }
-
-    /// Asks the question.
-    fn ask(&self, inquiry: &mut Inquiry) -> Result<Exchange, Unanswered> {
-        Ok(self.ask_at(inquiry, &self.exchange.line)?.0)
-    }
-
-    /// Asks the question at the end of a line. With the answer, as far as it is wrong beyond the one before it, comes
-    /// whether that was right.
-    fn ask_at(&self, inquiry: &mut Inquiry, line: &Line) -> Result<(Exchange, bool), Unanswered> {
-        let Some(depth) = self.asked_before else {
-            return Ok((inquiry.ask(line, self.exchange.depth)?, true));
-        };
-        let first = inquiry.ask(line, depth)?;
-        let again = inquiry.ask_again(&first)?;
-        let no_reply = || NoReply::new(line, depth, TroubleKind::ClosedItsOutput);
-        let again = again.ok_or_else(no_reply)?;
-        let right = inquiry.oracle.divide(&again.line.end(), again.depth);
-        Ok((again.beyond(&first, &right), first.is_right()))
-    }
-
-    /// Whether an answer is wrong like this one. Counts may differ: a table may have had some of them.
-    fn is_shown_by(&self, answer: &Exchange) -> bool {
-        let difference = &answer.comparison.difference;
-        !answer.is_right() && difference.has_moves_of(&self.exchange.comparison.difference)
-    }
-}
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its own,
 /// and comes first: it may be behind the other one.
@@ -141,9 +95,8 @@ pub(crate) fn examine_everywhere(
     let is_of_totals = smallest.reply.source == RowsFrom::Totals;
     let smallest =
         if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
-    let shown = WrongAnswer { exchange: &smallest, asked_before: None };
     let (fewer, right_in) =
-        if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &shown) };
+        if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &smallest) };
     let exchange = if is_just_that(&fewer) { fewer } else { smallest };
     let line = exchange.line.clone();
     let found = Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin));
@@ -191,20 +144,18 @@ fn with_fewest_men(
     found: Finding,
     kind: SmallestKind,
 ) -> Finding {
-    let Some(shown) = WrongAnswer::by(&found).filter(|shown| is_worth_it(shown, &found)) else {
+    let Some(shown) = found.exchange().filter(|shown| is_worth_it(shown, &found)) else {
         return found.with_right_in(Vec::new());
     };
-    let (fewer, right_in) = fewest_men(inquiry, &shown);
-    if fewer == *shown.exchange {
+    let (fewer, right_in) = fewest_men(inquiry, shown);
+    if fewer == *shown {
         return found.with_right_in(right_in);
     }
-    let is_same_group =
-        fewer.comparison.difference.has_moves_of(&shown.exchange.comparison.difference);
-    let Ok(Some(diagnosis)) = diagnose_fewer(inquiry, &shown, fewer, kind) else {
+    let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
+    let Ok(Some(diagnosis)) = diagnose_fewer(inquiry, shown, fewer, kind) else {
         return found.with_right_in(Vec::new());
     };
-    let men_off =
-        men_of(&shown.exchange.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
+    let men_off = men_of(&shown.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
     let is_generated = |it: &Finding| {
         matches!(it.origin(), Some(Origin::Generation | Origin::ReadFenOrGeneration))
@@ -237,20 +188,18 @@ fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
 
 /// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are listed
 /// all the same, and it is not totals alone that have to show which are wrong.
-fn is_worth_it(shown: &WrongAnswer, found: &Finding) -> bool {
+fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_of_position =
         matches!(origin.part(), Part::Generation | Part::ReadFen | Part::Make | Part::Unmake)
             || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
-    is_of_position
-        && !shown.exchange.has_no_rows()
-        && shown.exchange.reply.source != RowsFrom::Totals
+    is_of_position && !shown.has_no_rows() && shown.reply.source != RowsFrom::Totals
 }
 
 /// What is at fault where there are fewer men. Nothing if it is another kind of error.
 fn diagnose_fewer(
     inquiry: &mut Inquiry,
-    shown: &WrongAnswer,
+    shown: &Exchange,
     fewer: Exchange,
     kind: SmallestKind,
 ) -> Result<Option<Diagnosis>, Unanswered> {

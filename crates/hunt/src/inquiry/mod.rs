@@ -221,7 +221,7 @@ impl<'a> Inquiry<'a> {
         let rows = right.rows().iter().map(|&(mv, count)| Row::new(position.move_text(mv), count));
         let reply = Reply { rows: rows.collect(), source: RowsFrom::Totals, ..reply };
         let comparison = compare_with(&right, &reply);
-        Ok(Exchange { line: line.clone(), depth, reply, comparison })
+        Ok(Exchange { line: line.clone(), depth, asked_before: None, reply, comparison })
     }
 
     /// Asks about the same position a second time without setting it up again, at a small depth: an
@@ -245,7 +245,8 @@ impl<'a> Inquiry<'a> {
         match exchange {
             Ok(exchange) => {
                 self.facts.second = Some(Ok(()));
-                Ok(Some(self.beyond_theory(exchange)))
+                let asked_before = Some(first.depth);
+                Ok(Some(Exchange { asked_before, ..self.beyond_theory(exchange) }))
             }
             Err(unanswered) if self.facts.second.is_none() && !unanswered.is_cut_short() => {
                 self.facts.second = Some(Err(unanswered.trouble.kind));
@@ -253,6 +254,24 @@ impl<'a> Inquiry<'a> {
             }
             Err(unanswered) => Err(unanswered.about(line, depth)),
         }
+    }
+
+    /// Asks at the end of this line what the engine was asked where it gave a wrong answer. With the new one, as far as it
+    /// is wrong beyond the answer before it, comes whether that was right.
+    pub fn ask_like(
+        &mut self,
+        wrong: &Exchange,
+        line: &Line,
+    ) -> Result<(Exchange, bool), Unanswered> {
+        let Some(depth) = wrong.asked_before else {
+            return Ok((self.ask(line, wrong.depth)?, true));
+        };
+        let first = self.ask(line, depth)?;
+        let again = self.ask_again(&first)?;
+        let no_reply = || NoReply::new(line, depth, TroubleKind::ClosedItsOutput);
+        let again = again.ok_or_else(no_reply)?;
+        let right = self.oracle.divide(&again.line.end(), again.depth);
+        Ok((again.beyond(&first, &right), first.is_right()))
     }
 
     /// Whether the engine lists the right moves behind these from the start position, which it knows by name. Not if it
@@ -430,7 +449,8 @@ impl<'a> Inquiry<'a> {
         if let Some(trouble) = self.doubt(&reply, &comparison) {
             return Err(NoReply::new(line, depth, trouble));
         }
-        let exchange = Exchange { line: line.clone(), depth, reply, comparison };
+        let line = line.clone();
+        let exchange = Exchange { line, depth, asked_before: None, reply, comparison };
         self.facts.note_exchange(&exchange, is_san, time, silence);
         Ok(exchange)
     }
