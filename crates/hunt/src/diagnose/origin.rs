@@ -1,5 +1,6 @@
 //! What is at fault, as far as it is known.
 
+use super::Verdict;
 use crate::ask::Step;
 use crate::ask::TroubleKind;
 use crate::exchange::Exchange;
@@ -238,6 +239,11 @@ impl Diagnosis {
     /// A disagreement that one question shows, while the engine is right there.
     pub(crate) fn against(exchange: Exchange, origin: Origin, control: Line) -> Diagnosis {
         Diagnosis { control: Some(control), ..Diagnosis::new(exchange, origin) }
+    }
+
+    /// The verdict that this is at fault.
+    pub(super) fn told(&self, origin: Origin) -> Verdict {
+        Ok(Some(Diagnosis::new(self.exchange.clone(), origin)))
     }
 
     /// The same, with the position that the engine would have.
