@@ -83,12 +83,6 @@ pub(super) enum SmallestKind {
     CutShort,
 }
 
-impl Smallest {
-    pub const fn new(kind: SmallestKind, exchange: Exchange) -> Smallest {
-        Smallest { exchange, kind }
-    }
-}
-
 /// An experiment about an answer. It may add to what is known, and if it shows what is at fault, that is the verdict.
 type Experiment = fn(&mut Inquiry, &mut Diagnosis) -> Verdict;
 type Verdict = Result<Option<Diagnosis>, Unanswered>;
