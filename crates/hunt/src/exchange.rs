@@ -1,6 +1,6 @@
 //! A question with its answer beside the right one, or with what the engine did instead of an answer.
 
-use super::ask::{Step, Trouble};
+use super::ask::{Step, Trouble, TroubleKind};
 use super::compare::{Comparison, Difference, compare_with};
 use super::line::Line;
 use super::read::{Reply, Row};
@@ -13,6 +13,8 @@ pub struct Exchange {
     pub line: Line,
     /// How deep the engine was asked to count.
     pub depth: u32,
+    /// How deep it was asked to count just before, if the position was not set up again in between.
+    pub asked_before: Option<u32>,
     /// What it replied.
     pub reply: Reply,
     /// The reply beside the right answer.
@@ -40,10 +42,20 @@ pub struct NoReply {
 
 impl NoReply {
     /// A question at which this happened.
-    pub(crate) fn new(line: &Line, depth: u32, trouble: Trouble) -> NoReply {
-        let (line, seen_at) = (line.clone(), line.clone());
+    pub(crate) fn new(line: &Line, depth: u32, trouble: impl Into<Trouble>) -> Box<NoReply> {
+        let (line, seen_at, trouble) = (line.clone(), line.clone(), trouble.into());
         let (is_seen_again, before, right_in) = (None, Vec::new(), None);
-        NoReply { line, seen_at, depth, trouble, is_seen_again, before, right_in }
+        Box::new(NoReply { line, seen_at, depth, trouble, is_seen_again, before, right_in })
+    }
+
+    /// The same of the question for whose sake it was asked.
+    pub(crate) fn about(self, line: &Line, depth: u32) -> Box<NoReply> {
+        NoReply::new(line, depth, self.trouble)
+    }
+
+    /// Whether there was no time for the question. That is no trouble of the engine.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        self.trouble.kind == TroubleKind::CutShort
     }
 }
 
@@ -52,6 +64,18 @@ impl Exchange {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.comparison.difference.is_empty()
+    }
+
+    /// The question for which the position is set up.
+    #[must_use]
+    pub fn first_question(&self) -> Step {
+        Step::anew(&self.line, self.asked_before.unwrap_or(self.depth))
+    }
+
+    /// Whether an answer is wrong like this one. Counts may differ: a table may have had some of them.
+    pub(crate) fn is_shown_by(&self, answer: &Exchange) -> bool {
+        let difference = &answer.comparison.difference;
+        !answer.is_right() && difference.has_moves_of(&self.comparison.difference)
     }
 
     /// The rows of moves that a piece can make, legal or not, in the order in which the engine lists them.

@@ -128,7 +128,7 @@ impl Facts {
         time: Duration,
         silence: Duration,
     ) {
-        let Exchange { line, depth, reply, comparison } = exchange;
+        let Exchange { line, depth, reply, comparison, .. } = exchange;
         let is_right = exchange.is_right();
         if is_right && reply.rows.len() >= line.end().legal_moves().len() {
             let room = MOST_TALK.saturating_sub(self.talk.len());

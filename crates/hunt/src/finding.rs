@@ -126,6 +126,11 @@ impl Finding {
         self.disagreement().map(|found| &found.diagnosis.origin)
     }
 
+    /// The wrong answer where it is smallest, if the engine has replied.
+    pub(super) fn exchange(&self) -> Option<&Exchange> {
+        self.disagreement().map(|found| &found.diagnosis.exchange)
+    }
+
     /// The same with the lines without one man where the engine is right.
     pub(super) fn with_right_in(self, right_in: Vec<Line>) -> Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { right_in: Some(right_in), ..diagnosis })
@@ -203,9 +208,8 @@ impl Finding {
     pub fn shortest_question(&self) -> (&Line, u32) {
         match &self.kind {
             FindingKind::NoReply(no_reply) => (&no_reply.line, no_reply.depth),
-            FindingKind::Disagreement(disagreement) => {
-                let exchange = &disagreement.diagnosis.exchange;
-                (&exchange.line, exchange.depth)
+            FindingKind::Disagreement(found) => {
+                (&found.diagnosis.exchange.line, found.diagnosis.exchange.depth)
             }
         }
     }

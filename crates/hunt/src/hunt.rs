@@ -408,17 +408,15 @@ impl Hunt {
         let result = inquire(&mut inquiry, case, &mut known, &mut self.busy);
         let Inquiry { facts, answered, late, needs, .. } = inquiry;
         let now = self.now();
-        let result = match (needs, result) {
+        match needs {
             // A count that was broken off has made it what it is.
             _ if self.oracle.is_stopped() => return,
-            (Some(need), _) if need.end.is_some_and(|end| now >= end) => {
+            Some(need) if need.end.is_some_and(|end| now >= end) => {
                 return self.log.add(need, Vec::new(), (now, now));
             }
-            (Some(need), _) => return self.needs = Some((need, now)),
-            (None, Err(Unanswered::NotYet)) => unreachable!("it says what it needs"),
-            (None, Err(Unanswered::NoReply(no_reply))) => Err(no_reply),
-            (None, Ok(findings)) => Ok(findings),
-        };
+            Some(need) => return self.needs = Some((need, now)),
+            None => {}
+        }
         let waited = facts.waited.saturating_sub(self.known.facts.waited);
         self.known = Known { facts, ..known };
         self.close(result, answered, waited, late);
@@ -502,10 +500,8 @@ fn inquire(
 ) -> Result<Vec<Finding>, Unanswered> {
     inquiry.begin(&case.line);
     let exchange = match inquiry.ask(&case.line, case.depth) {
-        Err(Unanswered::NoReply(seen)) => {
-            return Err(Unanswered::NoReply(Box::new(follow_failure(inquiry, *seen)?)));
-        }
-        exchange => exchange?,
+        Err(seen) => return Err(Box::new(follow_failure(inquiry, *seen))),
+        Ok(exchange) => exchange,
     };
     inquiry.answered = Some(exchange.comparison.nodes);
     let found = if exchange.is_right() {
@@ -520,7 +516,7 @@ fn inquire(
         let seen = Diagnosis::new(exchange.clone(), unknown);
         let seen = Finding::of_disagreement(case, exchange.line.clone(), seen);
         busy.with = vec![seen.with_right_in(Vec::new()).with_confirmation(Confirmation::NoTime)];
-        match everywhere.judge(inquiry, &exchange)? {
+        match everywhere.judge(inquiry, &exchange) {
             Judged::Explained => return Ok(Vec::new()),
             Judged::Told(told) => {
                 let (smallest, origin) = *told;
@@ -539,6 +535,10 @@ fn inquire(
             }
         }
     };
+    // Nobody is told of a finding as long as answers are missing.
+    if inquiry.needs.is_some() {
+        return Ok(Vec::new());
+    }
     let unchecked = |found: &Finding| found.clone().with_confirmation(Confirmation::NoTime);
     busy.with = found.iter().map(unchecked).collect();
     busy.is_confirming = !found.is_empty();

@@ -163,6 +163,16 @@ impl Case {
         }
     }
 
+    /// A question behind moves, which are given with its name and a FEN.
+    fn of_line(
+        position: usize,
+        (name, fen, moves): (&str, &str, &str),
+        depth: u32,
+    ) -> Option<Case> {
+        let line = line(fen, moves)?;
+        Some(Case::new(position, name, &line, (depth, perft(&line.end(), depth))))
+    }
+
     /// What it costs as far as its place is concerned.
     fn weight(&self) -> u128 {
         self.cost.saturating_mul(if self.is_chess960 { WEIGHT_OF_CHESS960 } else { 1 })
@@ -241,15 +251,16 @@ impl Plan {
         if plan.cases.is_empty() {
             return plan;
         }
-        for (name, fen, moves) in OPENING {
-            plan.cases.extend(opening(plan.positions, name, fen, moves));
+        for opening in OPENING {
+            let case = Case::of_line(plan.positions, opening, 1);
+            plan.cases.extend(case.map(|case| Case { rank: Rank::Opening, ..case }));
             plan.positions += 1;
         }
         if let Some(draws) = suites.iter().position(|suite| suite.name() == DRAWS)
-            && let Some(repetition) = repetition(plan.positions, draws)
-            && limits.allow(repetition.depth, repetition.nodes)
+            && let Some(case) = Case::of_line(plan.positions, REPETITION, DEPTH_OF_REPETITION)
+            && limits.allow(case.depth, case.nodes)
         {
-            plan.cases.push(repetition);
+            plan.cases.push(Case { cost: case.nodes, suite: draws, ..case });
             plan.positions += 1;
         }
         plan.cases.sort_by_key(|case| (case.rank, case.weight(), !case.is_tricky));
@@ -337,20 +348,6 @@ pub(super) fn simplest_move() -> Option<Line> {
 /// The line of these moves, if they can be played.
 pub(super) fn line(fen: &str, moves: &str) -> Option<Line> {
     format!("{fen} moves {moves}").parse().ok()
-}
-
-fn repetition(position: usize, suite: usize) -> Option<Case> {
-    let (name, fen, moves) = REPETITION;
-    let line = line(fen, moves)?;
-    let nodes = perft(&line.end(), DEPTH_OF_REPETITION);
-    let case = Case::new(position, name, &line, (DEPTH_OF_REPETITION, nodes));
-    Some(Case { cost: nodes, suite, ..case })
-}
-
-fn opening(position: usize, name: &str, fen: &str, moves: &str) -> Option<Case> {
-    let line = line(fen, moves)?;
-    let case = Case::new(position, name, &line, (1, perft(&line.end(), 1)));
-    Some(Case { rank: Rank::Opening, ..case })
 }
 
 /// The leaves of a position at depth 1, 2 and so on. Where there are many, they are guessed: two plies

@@ -20,9 +20,8 @@ pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Find
     let as_symptom = |finding: Finding| {
         let own = finding.state().map(|state| state.rule);
         let is_own = |rule: Rule| own == Some(rule) && rule_left_behind(&finding).is_some();
-        let exchange = finding.disagreement().map(|found| &found.diagnosis.exchange);
         let rules = known.iter().copied().take_while(|&rule| !is_own(rule));
-        let state = exchange.and_then(|exchange| {
+        let state = finding.exchange().and_then(|exchange| {
             rules.into_iter().find_map(|rule| left_by(oracle, rule, exchange))
         });
         match (state, finding.origin()) {
@@ -46,8 +45,9 @@ pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Find
 fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
     let mut seen: Vec<(Rule, Vec<&Exchange>)> = Vec::new();
     for finding in findings {
-        let exchange = finding.disagreement().map(|found| &found.diagnosis.exchange);
-        let Some((rule, exchange)) = rule_left_behind(finding).zip(exchange) else { continue };
+        let Some((rule, exchange)) = rule_left_behind(finding).zip(finding.exchange()) else {
+            continue;
+        };
         match seen.iter_mut().find(|seen| seen.0 == rule) {
             Some((_, exchanges)) => exchanges.push(exchange),
             None => seen.push((rule, vec![exchange])),
@@ -71,6 +71,7 @@ fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
 fn rule_left_behind(finding: &Finding) -> Option<Rule> {
     let diagnosis = &finding.disagreement()?.diagnosis;
     let is_unmake = diagnosis.origin == Origin::Unmake { evidence: Evidence::AskedTwice };
-    let state = diagnosis.state.as_ref().filter(|_| is_unmake && diagnosis.asked_before.is_some());
+    let state =
+        diagnosis.state.as_ref().filter(|_| is_unmake && diagnosis.exchange.asked_before.is_some());
     state.map(|state| state.rule)
 }

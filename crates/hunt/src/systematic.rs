@@ -7,7 +7,7 @@
 use super::diagnose::Origin;
 use super::exchange::Exchange;
 use super::follow::{fewest, men_of};
-use super::inquiry::{Inquiry, Unanswered};
+use super::inquiry::Inquiry;
 use super::plan::line;
 use super::read::RowsFrom;
 use super::theory::{End, ROWS, Systematic, Theory};
@@ -62,12 +62,12 @@ impl Everywhere {
     ///
     /// Moves that are missing everywhere may be so because they are not generated, or because a right is not read: that is
     /// found where the first of them are followed down.
-    pub fn judge(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Result<Judged, Unanswered> {
+    pub fn judge(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Judged {
         if self.theory.0.is_empty() {
-            self.find(inquiry, wrong)?;
+            self.find(inquiry, wrong);
         }
         if inquiry.late.is_some() || !self.theory.predicts(wrong) {
-            return Ok(Judged::ToFollow(self.theory.clone()));
+            return Judged::ToFollow(self.theory.clone());
         }
         let is_news = |place: &usize| {
             let mut others = self.theory.clone();
@@ -76,18 +76,18 @@ impl Everywhere {
         };
         let Some(place) = (0..self.untold.len()).find(is_news) else {
             self.explained += 1;
-            return Ok(Judged::Explained);
+            return Judged::Explained;
         };
         let smallest = self.untold[place].take();
         let Systematic { rule, end, .. } = self.theory.0[place];
-        Ok(match smallest {
+        match smallest {
             Some(smallest) if !self.theory.0[place].lacks_moves() => {
                 let everywhere = Origin::Everywhere { rule };
                 let draw = |end: End| Origin::GameEnd { draws: vec![end.draw] };
                 Judged::Told(Box::new((smallest, end.map_or(everywhere, draw))))
             }
             _ => Judged::ToFollow(self.told_before(place)),
-        })
+        }
     }
 
     /// The mistakes that were told, but for this one.
@@ -96,10 +96,10 @@ impl Everywhere {
         Theory((0..self.untold.len()).filter(told).map(|other| self.theory.0[other]).collect())
     }
 
-    fn find(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) -> Result<(), Unanswered> {
+    fn find(&mut self, inquiry: &mut Inquiry, wrong: &Exchange) {
         let is_of_totals = wrong.reply.source == RowsFrom::Totals;
         if wrong.comparison.nodes > MOST_LEAVES || inquiry.is_with_person() {
-            return Ok(());
+            return;
         }
         let alone = |place: usize| Theory(vec![ROWS[place]]);
         let rows = wrong.rows();
@@ -113,7 +113,7 @@ impl Everywhere {
             !ROWS[*place].lacks_moves() || times >= FEWEST_ALIKE
         });
         if tried.is_empty() {
-            return Ok(());
+            return;
         }
         // Whatever comes of it, they are not tried again.
         self.refuted.extend(&tried);
@@ -128,12 +128,8 @@ impl Everywhere {
             } else {
                 inquiry.ask(&line, depth)
             };
-            let answer = match answer {
-                Ok(answer) => answer,
-                Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
-                // It is not known what would have been the answer.
-                Err(Unanswered::NoReply(_)) => return Ok(()),
-            };
+            // Otherwise it is not known what would have been the answer.
+            let Ok(answer) = answer else { return };
             if answer.is_right() {
                 tried.retain(|&place| alone(place).predicts(&answer));
             } else {
@@ -148,11 +144,11 @@ impl Everywhere {
                 let together = Theory(seen.keys().map(|&place| ROWS[place]).collect());
                 let mut all = seen.keys().map(|&place| alone(place)).chain([together]);
                 if !all.any(|theory| theory.predicts(&answer)) {
-                    return Ok(());
+                    return;
                 }
             }
             if tried.is_empty() {
-                return Ok(());
+                return;
             }
             answers.push(answer);
         }
@@ -170,7 +166,6 @@ impl Everywhere {
             let untold = |(place, smallest)| (!self.lacking.contains(&place)).then_some(smallest);
             self.untold = needed.into_iter().map(untold).collect();
         }
-        Ok(())
     }
 }
 

@@ -2,10 +2,12 @@
 //! the making and taking back of moves by which their legality is tested?
 
 use super::counts::{corrupted_below, state_explaining};
-use super::misread;
-use super::origin::{Diagnosis, Evidence, Origin, Part};
+use super::misread::{self, misreading};
+use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
-use super::{ask_wrong_again, diagnose_second, lacks_castling_alone};
+use super::{
+    Experiment, Verdict, ask_wrong_again, diagnose_second, lacks_castling_alone, repeated, verdict,
+};
 use crate::compare::Difference;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -14,7 +16,6 @@ use crate::follow::men_of;
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
-use crate::oracle::Oracle;
 use crate::plan::line;
 use crate::read::RowsFrom;
 use crate::spoilt::is_symptom;
@@ -42,86 +43,103 @@ enum Removable {
     Castling,
 }
 
-/// Finds out what is at fault when the moves of a position are wrong by its own FEN.
-pub(super) fn diagnose(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnosis, Unanswered> {
-    // The second question follows at once, so that nothing comes between the two.
-    let position = &wrong.line.end();
-    let first = inquiry.ask_by_fen(position, wrong.depth)?;
-    if first.is_right() {
-        return Ok(Diagnosis::new(wrong, Origin::RightWhenRepeated));
-    }
-    if inquiry.is_with_person() {
-        // What follows tells apart why it is wrong, by many more questions.
-        return Ok(Diagnosis::new(first, Origin::Generation));
-    }
-    if let Some(second) = inquiry.ask_again(&first)?
-        && !second.comparison.difference.has_moves_of(&first.comparison.difference)
-        // At another depth it may be right for that reason.
-        && !(second.is_right() && second.depth < first.depth)
-    {
-        return Ok(wrong_otherwise_again(inquiry, first, second));
-    }
-    let misread = misreading(inquiry.oracle, &first);
+/// What is asked, in this order. The second question follows at once, so that nothing comes between the two.
+pub(super) const MOVES: &[Experiment] = &[
+    repeated,
+    by_a_person,
+    wrong_otherwise_again,
+    right_when_played,
+    misread::elsewhere,
+    rights_by_name,
+    moves_made,
+    without_moves_of_a_kind,
+    corrupted_below,
+];
+
+/// What is at fault when the moves of a position are wrong by its own FEN.
+pub(super) fn wrong_moves(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diagnosis, Unanswered> {
+    verdict(inquiry, MOVES, Diagnosis::new(wrong, Origin::Generation))
+}
+
+/// A person is not asked why it is wrong: what tells that apart are many more questions.
+fn by_a_person(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    if inquiry.is_with_person() { known.told(Origin::Generation) } else { Ok(None) }
+}
+
+/// Whether the engine is right about the same position when it plays its way there, or counts from the position before.
+fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let first = &known.exchange;
+    let misread = misreading(inquiry.oracle, first);
     let is_explained = misread.is_some();
-    if let Some((played, is_only_counted)) = right_when_played(inquiry, &first, is_explained) {
-        let misread = misread.filter(|misread| !is_refuted_below(inquiry, &first, misread));
-        let is_read = is_explained && misread.is_none();
-        let state = misread.map(|misread| misread.state);
-        if !is_only_counted {
-            return Ok(Diagnosis::against(first, Origin::ReadFen, played).with_state(state));
-        }
-        let origin = if is_read {
-            Origin::GenerationAtRoot { played }
-        } else {
-            Origin::ReadFenOrRoot { played }
-        };
-        return Ok(Diagnosis::new(first, origin).with_state(state));
+    let Some((played, is_only_counted)) = way_where_right(inquiry, first, is_explained) else {
+        return Ok(None);
+    };
+    let misread = misread.filter(|misread| !is_refuted_below(inquiry, first, misread));
+    let is_read = is_explained && misread.is_none();
+    let first = first.clone();
+    let verdict = match is_only_counted {
+        false => Diagnosis::against(first, Origin::ReadFen, played),
+        true if is_read => Diagnosis::new(first, Origin::GenerationAtRoot { played }),
+        true => Diagnosis::new(first, Origin::ReadFenOrRoot { played }),
+    };
+    Ok(Some(verdict.with_state(misread.map(|misread| misread.state))))
+}
+
+/// Whether the missing castlings are there behind moves from the start position, which needs no FEN. If no FEN with these
+/// rights shows them, they may be generated as well.
+fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    if !may_not_read_rights(inquiry, &known.exchange)? {
+        return Ok(None);
     }
-    if is_explained && let Some(diagnosis) = misread::diagnose(inquiry, &first)? {
-        return Ok(diagnosis);
+    known.origin = Origin::ReadFenOrGeneration;
+    match castles_by_name(inquiry, &known.exchange)? {
+        Some(played) => known.told(Origin::ReadRights { played }),
+        None => Ok(None),
     }
-    let is_of_rights = may_not_read_rights(inquiry, &first)?;
-    if is_of_rights && let Some(played) = castles_by_name(inquiry, &first)? {
-        return Ok(Diagnosis::new(first, Origin::ReadRights { played }));
-    }
-    let Difference { missing, extra, .. } = &first.comparison.difference;
+}
+
+/// Whether the wrong moves leave something behind when they are played that explains why they are.
+fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let Exchange { line, comparison, .. } = &known.exchange;
+    let (position, Difference { missing, extra, .. }) = (&line.end(), &comparison.difference);
     let possible = position.pseudo_legal_moves();
     let extra = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
-    let played = missing.iter().take(MOVES_PLAYED).map(|&mv| first.line.and(mv));
+    let played = missing.iter().take(MOVES_PLAYED).map(|&mv| line.and(mv));
     let tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
-    for line in played.chain(tried.filter_map(|mv| line_alone(position, mv))) {
-        if let Some((exchange, state)) = state_after(inquiry, position, line) {
-            return Ok(Diagnosis::of_make(exchange, Some(state)));
-        }
-    }
+    let mut lines = played.chain(tried.filter_map(|mv| line_alone(position, mv)));
+    let made = lines.find_map(|line| state_after(inquiry, position, line));
+    Ok(made.map(|(exchange, state)| Diagnosis::of_make(exchange, Some(state))))
+}
+
+/// Whether the moves are right in the same position without moves of a kind, which may leave something behind when they
+/// are tried.
+fn without_moves_of_a_kind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let first = &known.exchange;
+    let position = first.line.end();
     let without = [
         (Removable::EnPassant, Evidence::WithoutEnPassant),
         (Removable::Castling, Evidence::WithoutCastling),
     ];
     for (removable, evidence) in without {
-        let tried = removable.moves_in(position);
+        let tried = removable.moves_in(&position);
         // Without a state that explains the answer it only shows that these rules matter here.
         if !tried.is_empty()
-            && !removable.is_in_question(&first)
+            && !removable.is_in_question(first)
             && let Ok(without) = Position::new(removable.taken_out_of(position.setup()))
             && inquiry.ask_by_fen(&without, first.depth)?.is_right()
-            && let Some(left) = state_left_by(&tried, &first)
-            && let board = board_below(inquiry, &first, &left)?
+            && let Some(left) = state_left_by(&tried, first)
+            && let board = board_below(inquiry, first, &left)?
             && board != BoardBelow::AsItShouldBe
         {
             let origin = match board {
                 BoardBelow::LeftBehind => Origin::Unmake { evidence },
                 _ => Origin::GenerationOrUnmake { evidence },
             };
-            let diagnosis = Diagnosis::against(first, origin, Line::at(without));
-            return Ok(diagnosis.with_state(Some(left.state)));
+            let verdict = Diagnosis::against(first.clone(), origin, Line::at(without));
+            return Ok(Some(verdict.with_state(Some(left.state))));
         }
     }
-    if let Some(below) = corrupted_below(inquiry, &first)? {
-        return Ok(below);
-    }
-    let origin = if is_of_rights { Origin::ReadFenOrGeneration } else { Origin::Generation };
-    Ok(Diagnosis::new(first, origin))
+    Ok(None)
 }
 
 /// Whether it may be that the engine does not read the rights of a FEN, in these letters: where nothing but the kings, the
@@ -175,56 +193,46 @@ fn castles_by_name(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<Option<L
     Ok(None)
 }
 
-/// What is at fault when other moves are wrong the second time. Those that are wrong only then are a matter of their
-/// own, unless taking moves back explains both answers.
-fn wrong_otherwise_again(inquiry: &mut Inquiry, first: Exchange, second: Exchange) -> Diagnosis {
-    let oracle = inquiry.oracle;
-    let evidence = Evidence::AskedTwice;
-    let state = state_explaining(oracle, &first, &second);
-    if is_symptom(oracle, state.as_ref(), &first) {
-        return Diagnosis::new(first, Origin::Unmake { evidence }).with_state(state);
+/// Whether other moves are wrong the second time. Those that are wrong only then are a matter of their own, unless taking
+/// moves back explains both answers.
+fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let (oracle, first) = (inquiry.oracle, &known.exchange);
+    let Some(second) = inquiry.ask_again(first)? else { return Ok(None) };
+    // At another depth it may be right for that reason.
+    let is_right_for_less = second.is_right() && second.depth < first.depth;
+    if is_right_for_less || second.comparison.difference.has_moves_of(&first.comparison.difference)
+    {
+        return Ok(None);
     }
-    let Some(again) = diagnose_second(oracle, &first, second) else {
-        return Diagnosis::new(first, Origin::NotSettled);
+    let evidence = Evidence::AskedTwice;
+    let state = state_explaining(oracle, first, &second);
+    if is_symptom(oracle, state.as_ref(), first) {
+        let unmake = Diagnosis::new(first.clone(), Origin::Unmake { evidence });
+        return Ok(Some(unmake.with_state(state)));
+    }
+    let Some(again) = diagnose_second(oracle, first, second) else {
+        return known.told(Origin::NotSettled);
     };
     let state = again.state.clone();
     // A right unmake may fail on a move that is not legal.
     let is_proven = first.comparison.difference.extra.is_empty();
     let again = is_proven.then(|| Box::new(again));
-    if let Some(misread) = misreading(oracle, &first)
-        && let Some((played, false)) = right_when_played(inquiry, &first, true)
+    let verdict = if let Some(misread) = misreading(oracle, first)
+        && let Some((played, false)) = way_where_right(inquiry, first, true)
     {
-        let diagnosis = Diagnosis::against(first, Origin::ReadFen, played);
-        return Diagnosis { state: Some(misread.state), again, ..diagnosis };
-    }
-    let origin = Origin::GenerationOrUnmake { evidence };
-    Diagnosis { state, again, ..Diagnosis::new(first, origin) }
-}
-
-/// That the engine has misread the FEN with which a line begins, if that shows in the moves there.
-pub(super) fn misread_root(
-    inquiry: &mut Inquiry,
-    line: &Line,
-) -> Result<Option<Diagnosis>, Unanswered> {
-    let by_fen = inquiry.ask_by_fen(&line.root, 1)?;
-    if by_fen.is_right() || misreading(inquiry.oracle, &by_fen).is_none() {
-        return Ok(None);
-    }
-    let diagnosis = diagnose(inquiry, by_fen)?;
-    Ok(Some(diagnosis).filter(|it| it.origin.part() == Part::ReadFen))
-}
-
-/// The position that an engine may have which has misread the FEN, if one explains its answer.
-fn misreading(oracle: &Oracle, by_fen: &Exchange) -> Option<Hypothesis> {
-    let misreadings = after(Stage::ReadFen, &by_fen.line);
-    misreadings.into_iter().find(|it| it.explains(oracle, by_fen))
+        let verdict = Diagnosis::against(first.clone(), Origin::ReadFen, played);
+        verdict.with_state(Some(misread.state))
+    } else {
+        Diagnosis::new(first.clone(), Origin::GenerationOrUnmake { evidence }).with_state(state)
+    };
+    Ok(Some(Diagnosis { again, ..verdict }))
 }
 
 /// The moves that lead to the same position, if the engine is right when it plays them. No reply to
 /// them shows nothing about how it reads a FEN. Where misreading it explains the answer, what is wrong
 /// by the FEN has to be right when played, and other moves may be extra for another reason. Or the engine
 /// is wrong again, and only its count from the position before is right: then the second value is true.
-fn right_when_played(
+fn way_where_right(
     inquiry: &mut Inquiry,
     by_fen: &Exchange,
     is_explained: bool,

@@ -1,8 +1,8 @@
 //! An answer that is wrong although every move behind it, asked about alone, is right: its counts, or the
 //! moves themselves, which are right if the engine is asked for a smaller depth.
 
-use super::ask_wrong_again;
 use super::origin::{Diagnosis, Evidence, Origin};
+use super::{Experiment, Verdict, ask_wrong_again, by_fen, repeated};
 use crate::compare::WrongCount;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -23,62 +23,70 @@ const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
 /// Behind how many of the wrong counts the engine is asked.
 const CHILDREN_ASKED: usize = 3;
 
-/// Finds out what is at fault.
-pub(super) fn diagnose(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
-    if let Some(bits) = overflows_at(inquiry.oracle, &exchange) {
-        let how =
-            format!("counts begin again at 0 from 2^{bits} on: they need more than {bits} bits");
-        let origin = Origin::Counting { rule: Rule::CountOnly, how: Some(how) };
-        return Ok(Diagnosis::new(exchange, origin));
-    }
-    if !exchange.line.moves.is_empty() {
-        // It is wrong only when the moves are played.
-        return Ok(Diagnosis::of_make(exchange, None));
-    }
-    let by_fen = inquiry.ask_by_fen(&exchange.line.end(), exchange.depth)?;
-    if by_fen.is_right() {
-        return Ok(Diagnosis::new(exchange, Origin::RightWhenRepeated));
-    }
-    let (origin, state) = origin_by_fen(inquiry, &by_fen)?;
-    Ok(Diagnosis::new(by_fen, origin).with_state(state))
-}
+/// What is asked by the FEN.
+pub(super) const BY_FEN: &[Experiment] =
+    &[wrong_moves_for_less, overflow, repeated, wrong_again, recursion];
 
-fn origin_by_fen(
-    inquiry: &mut Inquiry,
-    by_fen: &Exchange,
-) -> Result<(Origin, Option<CorruptState>), Unanswered> {
-    // The same answer again shows nothing that the first has left behind.
-    if let Some(second) = ask_wrong_again(inquiry, by_fen)?
-        && (second.depth, &second.comparison) != (by_fen.depth, &by_fen.comparison)
-    {
-        let state = state_explaining(inquiry.oracle, by_fen, &second);
-        if state.is_some() || !second.has_right_moves() {
-            let state = state.or_else(|| state_behind(inquiry.oracle, by_fen));
-            let evidence = Evidence::AskedTwice;
-            return Ok((unmake(inquiry.oracle, by_fen, state.as_ref(), evidence), state));
+/// Whether the FEN shows wrong moves at a smaller depth, for a reason of their own.
+fn wrong_moves_for_less(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let Exchange { line, depth, .. } = &known.exchange;
+    let depths = if known.exchange.has_right_moves() { 1..1 } else { 1..*depth };
+    for depth in depths {
+        let by_fen = inquiry.ask_by_fen(&line.end(), depth)?;
+        if !by_fen.has_right_moves() {
+            return by_fen::wrong_moves(inquiry, by_fen).map(Some);
         }
     }
+    Ok(None)
+}
+
+/// Whether all counts are right that are small enough for a number of bits.
+pub(super) fn overflow(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let Some(bits) = overflows_at(inquiry.oracle, &known.exchange) else { return Ok(None) };
+    let how = format!("counts begin again at 0 from 2^{bits} on: they need more than {bits} bits");
+    known.told(Origin::Counting { rule: Rule::CountOnly, how: Some(how) })
+}
+
+/// Whether a second answer differs from the first, and shows more than a table of counts can spoil.
+fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let (oracle, first) = (inquiry.oracle, &known.exchange);
+    // The same answer again shows nothing that the first has left behind.
+    let is_other = |it: &Exchange| (it.depth, &it.comparison) != (first.depth, &first.comparison);
+    let Some(second) = ask_wrong_again(inquiry, first)?.filter(is_other) else { return Ok(None) };
+    let state = state_explaining(oracle, first, &second);
+    if state.is_none() && second.has_right_moves() {
+        return Ok(None);
+    }
+    let state = state.or_else(|| state_behind(oracle, first));
+    let origin = unmake(oracle, first, state.as_ref(), Evidence::AskedTwice);
+    Ok(Some(Diagnosis::new(first.clone(), origin).with_state(state)))
+}
+
+/// What may spoil moves that are right at smaller depths, or counts that are right behind each move alone.
+fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let by_fen = &known.exchange;
     if !by_fen.has_right_moves() {
         let state = state_explaining(inquiry.oracle, by_fen, by_fen);
-        return Ok((Origin::ListOrUnmake, state));
+        let list = Diagnosis::new(by_fen.clone(), Origin::ListOrUnmake);
+        return Ok(Some(list.with_state(state)));
     }
     if by_fen.reply.source == RowsFrom::Totals {
         // At depth 1 a missing move and one too many may have hidden each other.
-        return Ok((Origin::Counting { rule: Rule::NumberOfMoves, how: None }, None));
+        return known.told(Origin::Counting { rule: Rule::NumberOfMoves, how: None });
     }
     if inquiry.refuses_moves() {
-        return Ok((Origin::NotPlayed, None));
+        return known.told(Origin::NotPlayed);
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
         let left_out = left_out(inquiry, by_fen)?;
-        let origin = left_out.map_or(Origin::LastPliesOrUnmake, |rule| Origin::Recursion { rule });
-        return Ok((origin, None));
+        return Ok(left_out.and_then(|rule| known.told(Origin::Recursion { rule }).ok().flatten()));
     }
     let state = state_behind(inquiry.oracle, by_fen);
     if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
-        return Ok((Origin::LastPliesOrUnmake, None));
+        return Ok(None);
     }
-    Ok((Origin::Unmake { evidence: Evidence::Recursion }, state))
+    let unmake = Diagnosis::new(by_fen.clone(), Origin::Unmake { evidence: Evidence::Recursion });
+    Ok(Some(unmake.with_state(state)))
 }
 
 /// Whether as many leaves are missing behind each move as there are of one kind, here and one ply deeper.
@@ -145,10 +153,8 @@ pub(super) fn state_explaining(
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move
 /// alone: then moves are taken back wrongly, which may have spoilt the list of moves as well.
-pub(super) fn corrupted_below(
-    inquiry: &mut Inquiry,
-    exchange: &Exchange,
-) -> Result<Option<Diagnosis>, Unanswered> {
+pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let exchange = &known.exchange;
     if inquiry.refuses_moves() {
         // What is right by its FEN shows nothing of how moves are made.
         return Ok(None);

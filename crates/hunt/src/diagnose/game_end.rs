@@ -1,18 +1,17 @@
 //! Does an engine end the game by a rule of draws, which perft does not have?
 
+use super::Verdict;
 use super::origin::{Diagnosis, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Draw;
-use crate::inquiry::{Inquiry, Unanswered};
+use crate::inquiry::Inquiry;
 use crate::line::Line;
 use ox88::{Move, Piece, PieceKind, Position, Setup, Square};
 
 /// What is at fault if the engine has no move, or no leaf behind its moves, where the game may be drawn.
 /// As far as an experiment can show it, that it is drawn has to be the reason.
-pub(super) fn diagnose(
-    inquiry: &mut Inquiry,
-    exchange: &Exchange,
-) -> Result<Option<Diagnosis>, Unanswered> {
+pub(super) fn drawn(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let exchange = &known.exchange;
     let mut draws = draws_behind(exchange);
     // A FEN has what is on the board, and nothing of the positions before. Its clock some do not read.
     let depends_on_moves = !exchange.line.moves.is_empty();

@@ -1,28 +1,55 @@
 //! Rights or a turn that an engine takes for others when it reads a FEN. A line to the position may not show it, because the
 //! FEN with which the line begins is misread as well: another position does, which is played from one that is not.
 
-use super::origin::{Diagnosis, Origin};
+use super::origin::{Diagnosis, Origin, Part};
+use super::{Verdict, by_fen};
+use crate::compare::{Difference, Extra};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::Stage;
 use crate::hypothesis::{Hypothesis, after};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::Line;
+use crate::oracle::Oracle;
 use crate::plan::line;
+use ox88::{Move, MoveKind, MoveName};
 
 /// Moves that lose the rights of one wing, from a FEN with all rights.
 const RIGHTS_LOST: (&str, &str) = ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1b1 a8b8 b1a1 b8a8");
+
+/// Nothing but the FEN says that White may capture en passant.
+const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
 /// A move of White, and one of Black.
 const TURN_PASSED: [(&str, &str); 2] =
     [("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e3"), ("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7e6")];
 
+/// Whether captures en passant are too many that uncover the king, and the engine does not capture where nothing but the
+/// FEN says that it may: then such a capture is wrong by no FEN.
+pub(super) fn en_passant(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
+    if !adds_only(&known.exchange, is_en_passant) {
+        return Ok(None);
+    }
+    let position = EN_PASSANT.parse().expect("a position with kings and two pawns");
+    let is_read = inquiry.ask_by_fen(&position, 1)?.is_right();
+    if is_read { Ok(None) } else { known.told(Origin::GenerationWhenPlayed) }
+}
+
+/// Whether the engine has misread the FEN with which a line begins, if that shows in the moves there.
+pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let by_fen = inquiry.ask_by_fen(&known.exchange.line.root, 1)?;
+    if by_fen.is_right() || misreading(inquiry.oracle, &by_fen).is_none() {
+        return Ok(None);
+    }
+    let verdict = by_fen::wrong_moves(inquiry, by_fen)?;
+    Ok(Some(verdict).filter(|it| it.origin.part() == Part::ReadFen))
+}
+
 /// Whether the engine has misread the FEN with which a line begins: that explains the answer, and just so the answer about
 /// a position that it knows rightly when it is played.
-pub(super) fn diagnose(
-    inquiry: &mut Inquiry,
-    wrong: &Exchange,
-) -> Result<Option<Diagnosis>, Unanswered> {
+pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let wrong = &known.exchange;
     let mut misreadings = misreadings_of(&wrong.line);
     misreadings.retain(|it| it.explains(inquiry.oracle, wrong));
     let Some(first) = misreadings.first() else { return Ok(None) };
@@ -48,10 +75,40 @@ fn played((fen, moves): (&str, &str)) -> Line {
     line(fen, moves).expect("its moves are legal")
 }
 
-/// Whether the engine is wrong by the FEN of a position whose rights it has where moves have led there. It may have been
-/// asked by that before: what that has left behind is gone then.
-pub(super) fn misreads_rights(inquiry: &mut Inquiry) -> Result<bool, Unanswered> {
-    misreads_end(inquiry, &played(RIGHTS_LOST))
+/// Whether castlings are too many, and the engine is wrong by the FEN of a position whose rights it has where moves have
+/// led there. It may have been asked by that before: what that has left behind is gone then.
+pub(super) fn rights(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST))? {
+        return known.told(Origin::GenerationOrMake);
+    }
+    Ok(None)
+}
+
+/// The position that an engine may have which has misread the FEN, if one explains its answer.
+pub(super) fn misreading(oracle: &Oracle, by_fen: &Exchange) -> Option<Hypothesis> {
+    let misreadings = after(Stage::ReadFen, &by_fen.line);
+    misreadings.into_iter().find(|it| it.explains(oracle, by_fen))
+}
+
+/// Whether a king castles, or goes sideways as if it did, where it may not.
+fn adds_castling(exchange: &Exchange) -> bool {
+    let position = exchange.line.end();
+    let king = position.king(position.side_to_move());
+    exchange.comparison.difference.extra.iter().any(|extra| match extra.named {
+        Some(MoveName::Castling(_)) => true,
+        Some(MoveName::Squares { from, to, .. }) => from == king && from.rank() == to.rank(),
+        None => false,
+    })
+}
+
+/// Whether all that is wrong is that moves of a kind are listed which would leave the king in check.
+fn adds_only(exchange: &Exchange, is_of_kind: impl Fn(&Move) -> bool) -> bool {
+    let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
+    let mut moves = exchange.line.end().pseudo_legal_moves();
+    moves.retain(is_of_kind);
+    let is_listed =
+        |extra: &Extra| extra.named.is_some_and(|named| !named.among(&moves).is_empty());
+    missing.is_empty() && twice.is_empty() && extra.iter().all(is_listed)
 }
 
 fn misreads_end(inquiry: &mut Inquiry, played: &Line) -> Result<bool, Unanswered> {

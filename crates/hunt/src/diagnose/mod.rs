@@ -1,11 +1,38 @@
 //! Which part of an engine is at fault: generating moves, making them, taking them back, reading a FEN,
 //! or counting?
 //!
-//! Each answer is an experiment. An engine that is right about a position by its FEN, and wrong when it
-//! plays its way there, has made a move wrongly; the other way round, it reads the FEN wrongly. One that
-//! lists other moves when it is asked a second time has taken its moves back wrongly; if only a count is
-//! different, a table of remembered counts may be to blame as well. If the moves are wrong and nothing
-//! else explains it, it is generation.
+//! Each experiment asks the same in another way, and which of these answers are right gives the verdict. The first one
+//! counts:
+//!
+//! | experiment | which answer is right or wrong | verdict |
+//! |---|---|---|
+//! | `game_end::drawn` | right where no rule of draws ends the game | `GameEnd` |
+//! | `wrong_when_generated_again` | wrong by the FEN; as wrong by the FEN, asked again | `NotSettled`; `Unmake` or `Recursion` |
+//! | **moves that are wrong when played** | | `Make` |
+//! | `made` | a state explains it, perhaps one ply deeper | `Make` |
+//! | `misread::en_passant` | wrong by the FEN of another capture | `GenerationWhenPlayed` |
+//! | `misread::root` | what `by_fen` finds out about the first FEN | `ReadFen` |
+//! | `misread::elsewhere` | wrong by the FEN of another position, right when that is played | `ReadFen` |
+//! | `misread::rights` | the same of rights to castle | `GenerationOrMake` |
+//! | `right_from_another_root` | right when played from another FEN | `ReadRootOrMake` |
+//! | **moves that are wrong by the FEN** | | `Generation` |
+//! | `repeated` | right the second time | `RightWhenRepeated` |
+//! | `by_a_person` | typed, or pasted, by a person | `Generation` |
+//! | `wrong_otherwise_again` | wrong in another way, asked again | `Unmake`, `GenerationOrUnmake` or `NotSettled`; `ReadFen` if also right when played |
+//! | `right_when_played` | right when played; or only in the count from before, and as read deeper down, or not | `ReadFen`; `GenerationAtRoot`, `ReadFenOrRoot` |
+//! | `misread::elsewhere` | as above | `ReadFen` |
+//! | `rights_by_name` | right behind the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
+//! | `moves_made` | wrong behind one of the moves, right by the FEN there, and a state explains both | `Make` |
+//! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
+//! | `corrupted_below` | wrong counts below, right behind their moves alone | `Unmake` or `GenerationOrUnmake` |
+//! | **answers that are wrong from some depth on** | | `Make` if played, `LastPliesOrUnmake` by the FEN |
+//! | `wrong_moves_for_less` | wrong moves by the FEN at a smaller depth | as above |
+//! | `overflow` | right in fewer bits | `Counting` |
+//! | `repeated` | right the second time | `RightWhenRepeated` |
+//! | `wrong_again` | wrong in another way, asked again | `Unmake` or `GenerationOrUnmake` |
+//! | `recursion` | right behind each move, wrong together: moves; totals; where none can be played; where lines meet; two plies | `ListOrUnmake`; `Counting`; `NotPlayed`; `Recursion`; `Unmake` |
+
+#![expect(clippy::unnecessary_wraps, reason = "most experiments may have no reply")]
 
 mod by_fen;
 mod counts;
@@ -19,7 +46,7 @@ pub(crate) use predecessor::with_last_move;
 pub use origin::{After, Diagnosis, Evidence, Origin, Part};
 
 use super::ask::TroubleKind;
-use super::compare::{Difference, Extra};
+use super::compare::Difference;
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::faults::Stage;
@@ -29,7 +56,7 @@ use super::line::Line;
 use super::oracle::Oracle;
 use super::read::RowsFrom;
 use super::spoilt::is_the_only_one;
-use ox88::{Move, MoveKind, MoveName, Position, Setup};
+use ox88::{Move, Position, Setup};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
@@ -57,69 +84,78 @@ pub(super) enum SmallestKind {
     CutShort,
 }
 
-impl Smallest {
-    pub const fn new(kind: SmallestKind, exchange: Exchange) -> Smallest {
-        Smallest { exchange, kind }
-    }
-}
+/// An experiment about an answer. It may add to what is known, and if it shows what is at fault, that is the verdict.
+type Experiment = fn(&mut Inquiry, &mut Diagnosis) -> Verdict;
+type Verdict = Result<Option<Diagnosis>, Unanswered>;
 
-/// Finds out what part of an engine is at fault.
+/// What is asked where moves are wrong that were right by the FEN.
+const PLAYED: &[Experiment] = &[
+    made,
+    misread::en_passant,
+    misread::root,
+    misread::elsewhere,
+    misread::rights,
+    right_from_another_root,
+];
+
+/// Finds out what part of an engine is at fault: what is asked before all else, what is asked about such an answer, and
+/// what is at fault if none of that shows it.
 pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diagnosis, Unanswered> {
     let Smallest { exchange, kind } = smallest;
-    if !matches!(kind, SmallestKind::CutShort)
-        && let Some(diagnosis) = game_end::diagnose(inquiry, &exchange)?
-    {
-        return Ok(diagnosis);
-    }
-    if matches!(kind, SmallestKind::Position | SmallestKind::Recursion)
-        && let Some(diagnosis) = wrong_when_generated_again(inquiry, &exchange)?
-    {
-        return Ok(diagnosis);
-    }
-    let has_wrong_counts = !exchange.comparison.difference.counts.is_empty();
-    let rule = match kind {
-        SmallestKind::CutShort => {
-            let origin = Origin::Unknown { trouble: TroubleKind::CutShort };
-            return Ok(Diagnosis::new(exchange, origin));
+    let is_played = !exchange.line.moves.is_empty();
+    let has_right_moves = exchange.has_right_moves();
+    let is_number_alone = has_right_moves
+        && exchange.comparison.difference.counts.is_empty()
+        && (exchange.depth, exchange.reply.source) == (1, RowsFrom::Totals);
+    let counting = |rule| Origin::Counting { rule, how: None };
+    let (experiments, otherwise): (&[Experiment], _) = match kind {
+        SmallestKind::CutShort => (&[], Origin::Unknown { trouble: TroubleKind::CutShort }),
+        SmallestKind::GameEnd => (&[], counting(Rule::LeafAtGameEnd)),
+        SmallestKind::Recursion if is_played => (&[counts::overflow], Origin::Make),
+        SmallestKind::Recursion => (counts::BY_FEN, Origin::LastPliesOrUnmake),
+        SmallestKind::Position if !has_right_moves && is_played => (PLAYED, Origin::Make),
+        SmallestKind::Position if !has_right_moves => (by_fen::MOVES, Origin::Generation),
+        SmallestKind::Position if is_number_alone && is_played => (&[made], Origin::Make),
+        SmallestKind::Position if is_number_alone => (&[], counting(Rule::NumberOfMoves)),
+        SmallestKind::Position if exchange.comparison.difference.counts.is_empty() => {
+            (&[], counting(Rule::TotalIsNotTheSum))
         }
-        SmallestKind::Recursion => return wrong_at_depth(inquiry, exchange),
-        SmallestKind::GameEnd => Rule::LeafAtGameEnd,
-        SmallestKind::Position if !exchange.has_right_moves() => {
-            return wrong_moves(inquiry, exchange);
-        }
-        SmallestKind::Position if has_wrong_counts => Rule::CountOnly,
-        SmallestKind::Position
-            if exchange.depth == 1 && exchange.reply.source == RowsFrom::Totals =>
-        {
-            return number_of_moves(inquiry, exchange);
-        }
-        SmallestKind::Position => Rule::TotalIsNotTheSum,
+        SmallestKind::Position => (&[], counting(Rule::CountOnly)),
     };
-    Ok(Diagnosis::new(exchange, Origin::Counting { rule, how: None }))
+    let first: &[Experiment] = match kind {
+        SmallestKind::CutShort => &[],
+        SmallestKind::GameEnd => &[game_end::drawn],
+        _ => &[game_end::drawn, wrong_when_generated_again],
+    };
+    let known = match otherwise {
+        Origin::Make => Diagnosis::of_make(exchange, None),
+        otherwise => Diagnosis::new(exchange, otherwise),
+    };
+    verdict(inquiry, first.iter().chain(experiments), known)
 }
 
-/// The answer is wrong at this depth, and right at smaller ones. By its FEN the position may have wrong moves
-/// at any of them, for a reason of its own.
-fn wrong_at_depth(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
-    let end = exchange.line.end();
-    if exchange.line.moves.is_empty() && !exchange.has_right_moves() {
-        for depth in 1..exchange.depth {
-            let by_fen = inquiry.ask_by_fen(&end, depth)?;
-            if !by_fen.has_right_moves() {
-                return by_fen::diagnose(inquiry, by_fen);
-            }
+/// The verdict of the first experiment that has one.
+fn verdict<'a>(
+    inquiry: &mut Inquiry,
+    experiments: impl IntoIterator<Item = &'a Experiment>,
+    mut known: Diagnosis,
+) -> Result<Diagnosis, Unanswered> {
+    for experiment in experiments {
+        if let Some(verdict) = experiment(inquiry, &mut known)? {
+            return Ok(verdict);
         }
     }
-    counts::diagnose(inquiry, exchange)
+    Ok(known)
 }
 
-/// An engine that prints totals only has a wrong number of moves, and nothing shows which.
-fn number_of_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
-    if !exchange.line.moves.is_empty() {
-        let state = state_by_totals(inquiry, &exchange)?;
-        return Ok(Diagnosis::of_make(exchange, state));
+/// The same question by the FEN once more: a right answer shows that the wrong one was none that is always given.
+fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let by_fen = inquiry.ask_by_fen(&known.exchange.line.end(), known.exchange.depth)?;
+    if by_fen.is_right() {
+        return known.told(Origin::RightWhenRepeated);
     }
-    Ok(Diagnosis::new(exchange, Origin::Counting { rule: Rule::NumberOfMoves, how: None }))
+    known.exchange = by_fen;
+    Ok(None)
 }
 
 /// The state that explains the totals at the end of a line, if it is the only one. Many states have the same number
@@ -161,8 +197,7 @@ pub(super) fn diagnose_second(
     let unmake = Origin::Unmake { evidence: Evidence::AskedTwice };
     let origin =
         if is_unmake { unmake } else { Origin::Recursion { rule: Rule::CountDependsOnHistory } };
-    let asked_before = Some(first.depth);
-    Some(Diagnosis { asked_before, state, ..Diagnosis::new(second, origin) })
+    Some(Diagnosis::new(second, origin).with_state(state))
 }
 
 /// The answer when the engine is asked a second time, if that is not right.
@@ -175,64 +210,54 @@ pub(super) fn ask_wrong_again(
 
 /// What a second answer by the FEN shows if it is as wrong as the one where moves are played: an engine may spoil
 /// something whenever it generates moves, and may generate them to play one. So it is asked as often by the FEN.
-fn wrong_when_generated_again(
-    inquiry: &mut Inquiry,
-    played: &Exchange,
-) -> Result<Option<Diagnosis>, Unanswered> {
+fn wrong_when_generated_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let played = &known.exchange;
     if played.line.moves.is_empty() || inquiry.is_with_person() {
         return Ok(None);
     }
     let first = inquiry.ask_by_fen(&played.line.end(), played.depth)?;
     if !first.is_right() {
-        return Ok(Some(Diagnosis::new(played.clone(), Origin::NotSettled)));
+        return known.told(Origin::NotSettled);
     }
-    let is_as_wrong = |second: &Exchange| {
-        second.depth == played.depth
-            && second.comparison.difference.has_moves_of(&played.comparison.difference)
-    };
+    let is_as_wrong =
+        |second: &Exchange| second.depth == played.depth && played.is_shown_by(second);
     let second = ask_wrong_again(inquiry, &first)?.filter(is_as_wrong);
     Ok(second.and_then(|second| diagnose_second(inquiry.oracle, &first, second)))
 }
 
-/// The moves of a position are wrong: by its FEN as well, or only when it is played?
-fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Diagnosis, Unanswered> {
-    // If it is wrong by the FEN as well, what is generated there is wrong, whatever making moves adds.
-    if exchange.line.moves.is_empty() {
-        return by_fen::diagnose(inquiry, exchange);
+/// Whether what making the moves wrongly would leave behind explains the answer.
+fn made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    known.state = if known.exchange.has_right_moves() {
+        state_by_totals(inquiry, &known.exchange)?
+    } else {
+        state_after_making(inquiry, &known.exchange)?
+    };
+    if known.state.is_none() {
+        return Ok(None);
     }
-    let state = state_after_making(inquiry, &exchange)?;
-    let is_en_passant = |mv: &Move| mv.kind == MoveKind::EnPassant;
-    if state.is_none() && adds_only(&exchange, is_en_passant) && !reads_en_passant(inquiry)? {
-        return Ok(Diagnosis::new(exchange, Origin::GenerationWhenPlayed));
-    }
-    if state.is_none()
-        && let Some(diagnosis) = match by_fen::misread_root(inquiry, &exchange.line)? {
-            None => misread::diagnose(inquiry, &exchange)?,
-            misread => misread,
-        }
-    {
-        return Ok(diagnosis);
-    }
-    if state.is_none() && adds_castling(&exchange) && misread::misreads_rights(inquiry)? {
-        return Ok(Diagnosis::new(exchange, Origin::GenerationOrMake));
-    }
-    let from_rights =
-        from_rights_at_end(&exchange.line).filter(|_| lacks_castling_alone(&exchange));
+    Ok(right_from_another_root(inquiry, known)?.or_else(|| Some(known.clone())))
+}
+
+/// Whether the engine is right behind the same moves from the same board with other rights to castle, or behind one more
+/// move, which leads to where they began: then only the FEN was another.
+fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let Diagnosis { exchange, state, .. } = &*known;
+    let from_rights = from_rights_at_end(&exchange.line).filter(|_| lacks_castling_alone(exchange));
     let from_before = from_one_move_before(&exchange.line).filter(|_| !inquiry.is_with_person());
     for played in from_rights.into_iter().chain(from_before) {
         if inquiry.ask(&played, exchange.depth).is_ok_and(|played| played.is_right()) {
-            let diagnosis = Diagnosis::against(exchange, Origin::ReadRootOrMake, played);
-            return Ok(diagnosis.with_state(state));
+            let verdict = Diagnosis::against(exchange.clone(), Origin::ReadRootOrMake, played);
+            return Ok(Some(verdict.with_state(state.clone())));
         }
     }
-    Ok(Diagnosis::of_make(exchange, state))
+    Ok(None)
 }
 
 /// Whether castling is missing, and nothing else is wrong: then a right was not read, or it was lost on the way.
 pub(super) fn lacks_castling_alone(exchange: &Exchange) -> bool {
     let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
     let is_castling = |mv: &Move| mv.castling_rook().is_some();
-    missing.iter().all(is_castling) && extra.is_empty() && twice.is_empty()
+    !missing.is_empty() && missing.iter().all(is_castling) && extra.is_empty() && twice.is_empty()
 }
 
 /// The same moves from the same board, with those rights to castle alone that are left at the end, if the first FEN
@@ -247,40 +272,11 @@ fn from_rights_at_end(line: &Line) -> Option<Line> {
     line.played_from(Position::new(Setup { castling, ..line.root.setup() }).ok()?)
 }
 
-/// The same moves behind one more, which leads to the position where they began. An engine that is right there has made
-/// them from the same position, and only the FEN was another.
+/// The same moves behind one more, which leads to the position where they began.
 fn from_one_move_before(line: &Line) -> Option<Line> {
     let mut longer = with_last_move(&line.root)?;
     longer.moves.extend(&line.moves);
     Some(longer)
-}
-
-/// Whether all that is wrong is that moves of a kind are listed which would leave the king in check.
-fn adds_only(exchange: &Exchange, is_of_kind: impl Fn(&Move) -> bool) -> bool {
-    let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
-    let mut moves = exchange.line.end().pseudo_legal_moves();
-    moves.retain(is_of_kind);
-    let is_listed =
-        |extra: &Extra| extra.named.is_some_and(|named| !named.among(&moves).is_empty());
-    missing.is_empty() && twice.is_empty() && extra.iter().all(is_listed)
-}
-
-/// Whether a king castles, or goes sideways as if it did, where it may not.
-fn adds_castling(exchange: &Exchange) -> bool {
-    let position = exchange.line.end();
-    let king = position.king(position.side_to_move());
-    exchange.comparison.difference.extra.iter().any(|extra| match extra.named {
-        Some(MoveName::Castling(_)) => true,
-        Some(MoveName::Squares { from, to, .. }) => from == king && from.rank() == to.rank(),
-        None => false,
-    })
-}
-
-/// Whether the engine captures en passant where nothing but the FEN says that it may.
-fn reads_en_passant(inquiry: &mut Inquiry) -> Result<bool, Unanswered> {
-    let position: Position =
-        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse().expect("a position with kings and two pawns");
-    Ok(inquiry.ask_by_fen(&position, 1)?.is_right())
 }
 
 /// The state that explains an answer at the end of a line, if one does. Where several do, one ply more

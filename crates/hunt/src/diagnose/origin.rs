@@ -1,5 +1,6 @@
 //! What is at fault, as far as it is known.
 
+use super::Verdict;
 use crate::ask::Step;
 use crate::ask::TroubleKind;
 use crate::exchange::Exchange;
@@ -12,9 +13,6 @@ use crate::line::Line;
 pub struct Diagnosis {
     /// The shortest question that shows it, with the reply.
     pub exchange: Exchange,
-    /// How deep the engine was asked to count before, without a new position in between. `None` if the
-    /// question alone shows it.
-    pub asked_before: Option<u32>,
     /// What is at fault.
     pub origin: Origin,
     /// The position that the engine would have, if one explains the answer.
@@ -235,13 +233,18 @@ impl Origin {
 impl Diagnosis {
     /// A disagreement that one question shows.
     pub(crate) fn new(exchange: Exchange, origin: Origin) -> Diagnosis {
-        let (asked_before, state, control, again, right_in) = (None, None, None, None, None);
-        Diagnosis { exchange, asked_before, origin, state, control, again, right_in }
+        let (state, control, again, right_in) = (None, None, None, None);
+        Diagnosis { exchange, origin, state, control, again, right_in }
     }
 
     /// A disagreement that one question shows, while the engine is right there.
     pub(crate) fn against(exchange: Exchange, origin: Origin, control: Line) -> Diagnosis {
         Diagnosis { control: Some(control), ..Diagnosis::new(exchange, origin) }
+    }
+
+    /// The verdict that this is at fault.
+    pub(super) fn told(&self, origin: Origin) -> Verdict {
+        Ok(Some(Diagnosis::new(self.exchange.clone(), origin)))
     }
 
     /// The same, with the position that the engine would have.
@@ -255,18 +258,11 @@ impl Diagnosis {
         Diagnosis::against(exchange, Origin::Make, control).with_state(state)
     }
 
-    /// The question for which the position is set up.
-    #[must_use]
-    pub fn first_question(&self) -> Step {
-        let Exchange { line, depth, .. } = &self.exchange;
-        Step::anew(line, self.asked_before.unwrap_or(*depth))
-    }
-
     /// What a new process has to be asked, one question after the other, for the disagreement to be seen again.
     /// Nothing if that is not known.
     #[must_use]
     pub fn questions_to_ask(&self) -> Vec<Step> {
-        let Exchange { line, depth, .. } = &self.exchange;
+        let Exchange { line, depth, asked_before, .. } = &self.exchange;
         let mut questions = match &self.origin {
             Origin::DependsOnHistory { after: After::Questions(questions), .. } => {
                 questions.clone()
@@ -274,13 +270,13 @@ impl Diagnosis {
             Origin::DependsOnHistory { .. } => return Vec::new(),
             _ => Vec::new(),
         };
-        questions.push(self.first_question());
+        questions.push(self.exchange.first_question());
         let is_asked_twice = matches!(
             self.origin,
             Origin::Unmake { evidence: Evidence::AskedTwice, .. }
                 | Origin::GenerationOrUnmake { evidence: Evidence::AskedTwice, .. }
         );
-        if self.asked_before.is_some() || is_asked_twice {
+        if asked_before.is_some() || is_asked_twice {
             questions.push(Step::again(line, *depth));
         }
         questions

@@ -3,8 +3,8 @@
 //! `ox88` alone decides whether a move is legal, whether a piece attacks a square, and whether the way of a castling is
 //! free. This room puts its answers into a sentence that names the squares.
 //!
-//! To add a rule, add a row to `rules` and to `usual_causes`, a sentence to the file that explains moves of its kind,
-//! and a case to `tests/explain/cases.rs` with a move that shows it.
+//! To add a rule, add a row to `rules`, a sentence to the file that explains moves of its kind, and a case to
+//! `tests/explain/cases.rs` with a move that shows it.
 
 mod castling;
 mod cause;
@@ -15,7 +15,6 @@ mod illegal;
 mod legal;
 mod no_such_move;
 mod rules;
-mod usual_causes;
 
 pub use explanation::Explanation;
 pub(super) use facts::{Scene, attacks_on_empty_board, enumeration, kind_name, side_name};

@@ -1,41 +1,35 @@
 //! Separates two faults: what is wrong by the FEN alone, and what is also wrong when moves lead to the position.
 
-use super::WrongAnswer;
 use super::fewer::fewest_men;
 use crate::compare::Difference;
 use crate::diagnose::with_last_move;
 use crate::exchange::Exchange;
-use crate::inquiry::{Inquiry, Unanswered};
+use crate::inquiry::Inquiry;
 
 /// The answer as it is, or two others in its place: one at a position where only moves are wrong that are right when
 /// the position is played, and one where only the others are wrong. If leaving out men cannot separate them, they stay
 /// together.
-pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Vec<Exchange>, Unanswered> {
+pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Vec<Exchange> {
     let Difference { missing, extra, twice, .. } = &wrong.comparison.difference;
     let has_one = missing.len() + extra.len() + twice.len() < 2;
     let is_by_fen = wrong.line.moves.is_empty() && !inquiry.refuses_moves();
     let line = with_last_move(&wrong.line.end()).filter(|_| is_by_fen && !has_one);
-    let Some(line) = line.filter(|_| !inquiry.is_with_person()) else { return Ok(vec![wrong]) };
-    let played = match inquiry.ask(&line, wrong.depth) {
-        Ok(played) if is_part(&played.comparison.difference, &wrong.comparison.difference) => {
-            played
-        }
-        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
-        _ => return Ok(vec![wrong]),
-    };
+    let Some(line) = line.filter(|_| !inquiry.is_with_person()) else { return vec![wrong] };
+    let is_part = |it: &Exchange| is_part(&it.comparison.difference, &wrong.comparison.difference);
+    let played = inquiry.ask(&line, wrong.depth).ok().filter(is_part);
+    let Some(played) = played else { return vec![wrong] };
     let right = inquiry.oracle.divide(&wrong.line.end(), wrong.depth);
     let by_fen_alone = wrong.clone().beyond(&played, &right);
     let both_ways = wrong.clone().beyond(&by_fen_alone, &right);
     let mut parts = Vec::new();
     for part in [by_fen_alone, both_ways] {
-        let shown = WrongAnswer { exchange: &part, asked_before: None };
-        let (alone, _) = fewest_men(inquiry, &shown)?;
+        let (alone, _) = fewest_men(inquiry, &part);
         if alone.line == wrong.line {
-            return Ok(vec![wrong]);
+            return vec![wrong];
         }
         parts.push(alone);
     }
-    Ok(parts)
+    parts
 }
 
 /// Whether some of the moves that are wrong in one answer are wrong in another one, and nothing else is.

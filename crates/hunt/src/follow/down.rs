@@ -14,59 +14,45 @@ use ox88::{Move, Position};
 
 /// Goes down from an answer that differs.
 pub(super) fn down(inquiry: &mut Inquiry, from: Exchange) -> Result<Smallest, Unanswered> {
-    let mut exchange = from;
-    loop {
-        let step = step_down(inquiry, exchange.clone());
-        match step {
-            Ok(Step::To(child)) => exchange = child,
-            Ok(Step::End(smallest)) => return Ok(smallest),
-            Err(unanswered) if unanswered.is_cut_short() => {
-                return Ok(Smallest::new(CutShort, exchange));
-            }
-            Err(unanswered) => return Err(unanswered),
+    match step_down(inquiry, from.clone()) {
+        Err(unanswered) if unanswered.is_cut_short() => {
+            Ok(Smallest { exchange: from, kind: CutShort })
         }
+        smallest => smallest,
     }
 }
 
-/// The result of looking below a disagreement.
-enum Step {
-    To(Exchange),
-    End(Smallest),
-}
-
-fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Step, Unanswered> {
+fn step_down(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Unanswered> {
     if !exchange.has_right_moves() {
-        return wrong_moves(inquiry, exchange).map(Step::End);
+        return wrong_moves(inquiry, exchange);
     }
     if exchange.reply.source == RowsFrom::Totals && exchange.depth > 1 {
         // Rows would show at once whether the moves are right. Totals show it at depth 1.
         let shallow = inquiry.ask(&exchange.line, 1)?;
         if !shallow.is_right() {
-            return Ok(Step::To(shallow));
+            return down(inquiry, shallow);
         }
         if exchange.comparison.difference.counts.is_empty() {
             if total_counts_game_ends(&exchange) {
-                return Ok(Step::End(Smallest::new(GameEnd, exchange)));
+                return Ok(Smallest { exchange, kind: GameEnd });
             }
-            return smallest_recursion(inquiry, exchange).map(Step::End);
+            return smallest_recursion(inquiry, exchange);
         }
     }
     if exchange.comparison.difference.counts.is_empty() || exchange.depth == 1 {
         let is_game_end = is_leaf_at_game_end(inquiry, &exchange)?;
         let kind = if is_game_end { GameEnd } else { SmallestKind::Position };
-        return Ok(Step::End(Smallest::new(kind, exchange)));
+        return Ok(Smallest { exchange, kind });
     }
-    Ok(match wrong_child(inquiry, &exchange)? {
-        Some(child) => Step::To(child),
-        None if counts_game_ends(inquiry, &exchange)? => {
-            Step::End(Smallest::new(GameEnd, exchange))
-        }
+    match wrong_child(inquiry, &exchange)? {
+        Some(child) => down(inquiry, child),
+        None if counts_game_ends(inquiry, &exchange)? => Ok(Smallest { exchange, kind: GameEnd }),
         // A position that is set up by its FEN shows nothing about making moves.
         None if inquiry.begins_to_play() => {
-            Step::To(Exchange { line: Line::at(exchange.line.end()), ..exchange })
+            down(inquiry, Exchange { line: Line::at(exchange.line.end()), ..exchange })
         }
-        None => Step::End(smallest_recursion(inquiry, exchange)?),
-    })
+        None => smallest_recursion(inquiry, exchange),
+    }
 }
 
 /// Moves that are listed wrongly at some depth are usually wrong at depth 1 as well. If not, the engine may print no
@@ -94,7 +80,7 @@ fn wrong_moves(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Smallest, Un
 
 fn wrong_moves_at_least_depth(exchange: Exchange) -> Smallest {
     let kind = if exchange.depth == 1 { SmallestKind::Position } else { Recursion };
-    Smallest::new(kind, exchange)
+    Smallest { exchange, kind }
 }
 
 /// Of the moves whose counts differ, the first behind which the engine is also wrong when it is asked
@@ -125,7 +111,7 @@ fn smallest_recursion(inquiry: &mut Inquiry, exchange: Exchange) -> Result<Small
             return down(inquiry, shallow);
         }
     }
-    Ok(Smallest::new(Recursion, exchange))
+    Ok(Smallest { exchange, kind: Recursion })
 }
 
 fn is_game_end(position: &Position) -> bool {

@@ -5,7 +5,7 @@ use super::other_process::search_before;
 use crate::ask::{Step, TroubleKind};
 use crate::diagnose::After;
 use crate::exchange::NoReply;
-use crate::inquiry::{Inquiry, Unanswered};
+use crate::inquiry::Inquiry;
 use crate::line::Line;
 use ox88::{Position, Setup};
 use std::time::Duration;
@@ -18,24 +18,20 @@ struct Failure<'a, 'b> {
     inquiry: &'a mut Inquiry<'b>,
     smallest: NoReply,
     end: Duration,
-    is_not_yet: bool,
 }
 
 /// The smallest question at which the engine fails as it did here: less deep, behind a move, with fewer moves before
 /// it, and with fewer men on the board. First the same is asked once more. If there is an answer then, it fails now and
 /// then, or after something that it was asked before, which is tried with new processes.
-///
-/// # Errors
-/// When a question was not asked so far.
-pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> Result<NoReply, Unanswered> {
+pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> NoReply {
     if inquiry.is_with_person() || !seen.trouble.kind.comes_without_waiting() {
-        return Ok(seen);
+        return seen;
     }
     let end = inquiry.facts.now.saturating_add(TIME_FOR_FAILURES);
     let question = Step::anew(&inquiry.as_asked(&seen.line), seen.depth);
     let before = inquiry.questions_before(&question);
     let mut after = After::Nothing;
-    let mut failure = Failure { inquiry, smallest: seen.clone(), end, is_not_yet: false };
+    let mut failure = Failure { inquiry, smallest: seen.clone(), end };
     let mut seen_at = seen.line.clone();
     let mut right_in = None;
     let is_seen_again = failure.fails(&seen.line, seen.depth);
@@ -52,36 +48,27 @@ pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> Result<NoR
     } else {
         after = search_before(&before, &[], |questions| failure.fails_after(questions, &seen));
     }
-    let Failure { smallest, is_not_yet, inquiry, .. } = failure;
-    if is_not_yet || inquiry.needs.is_some() {
-        return Err(Unanswered::NotYet);
-    }
+    let Failure { smallest, inquiry, .. } = failure;
     let is_seen_again = Some(is_seen_again).filter(|_| inquiry.late.is_none());
     let before = match after {
         After::Questions(questions) => questions,
         _ => Vec::new(),
     };
-    Ok(NoReply { seen_at, is_seen_again, before, right_in, ..smallest })
+    NoReply { seen_at, is_seen_again, before, right_in, ..smallest }
 }
 
 impl Failure<'_, '_> {
     /// Whether the engine fails at this in the same way. Not if there is no time left to ask.
     fn fails(&mut self, line: &Line, depth: u32) -> bool {
-        if self.is_not_yet || self.inquiry.facts.now > self.end {
+        if self.inquiry.needs.is_some() || self.inquiry.facts.now > self.end {
             return false;
         }
         match self.inquiry.ask(line, depth) {
-            Err(Unanswered::NoReply(other))
-                if other.trouble.kind.is_like(&self.smallest.trouble.kind) =>
-            {
+            Err(other) if other.trouble.kind.is_like(&self.smallest.trouble.kind) => {
                 self.smallest = *other;
                 true
             }
-            Err(Unanswered::NotYet) => {
-                self.is_not_yet = true;
-                false
-            }
-            Ok(_) | Err(Unanswered::NoReply(_)) => false,
+            _ => false,
         }
     }
 
@@ -97,10 +84,8 @@ impl Failure<'_, '_> {
             .ask_another(questions, self.end, |another| another.ask(&seen.line, seen.depth));
         match answer {
             Some(Ok(_)) => Ok(false),
-            Some(Err(unanswered)) if unanswered.kind().is_some_and(|kind| kind.id() == id) => {
-                Ok(true)
-            }
-            Some(Err(unanswered)) => Err(unanswered.kind().cloned()),
+            Some(Err(no_reply)) if no_reply.trouble.kind.id() == id => Ok(true),
+            Some(Err(no_reply)) => Err(Some(no_reply.trouble.kind)),
             None => Err(None),
         }
     }

@@ -1,6 +1,5 @@
 //! The same error with less: fewer moves before it, fewer men on the board, fewer questions before it.
 
-use super::WrongAnswer;
 use crate::compare::{Difference, Extra};
 use crate::exchange::Exchange;
 use crate::inquiry::{Inquiry, Unanswered};
@@ -68,21 +67,17 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
 /// unless that man carries a right to castle. Without any other man it is wrong in another way, or the line cannot
 /// be played.
 ///
-/// # Errors
-/// When a question was not asked so far. An engine that gives no reply is asked no more, and the men stay.
-pub(super) fn fewest_men(
-    inquiry: &mut Inquiry,
-    shown: &WrongAnswer,
-) -> Result<(Exchange, Vec<Line>), Unanswered> {
-    let mut smallest = shown.exchange.clone();
+/// An engine that gives no reply is asked no more, and the men stay.
+pub(super) fn fewest_men(inquiry: &mut Inquiry, wrong: &Exchange) -> (Exchange, Vec<Line>) {
+    let mut smallest = wrong.clone();
     let mut right_in = Vec::new();
     if inquiry.is_with_person() {
         // Somebody would have to type all of these.
-        return Ok((smallest, right_in));
+        return (smallest, right_in);
     }
     let end = inquiry.facts.now.saturating_add(TIME_FOR_MEN);
     let mut questions = 0..QUESTIONS_FOR_MEN;
-    let mut unanswered = None;
+    let mut is_answered = true;
     let us = smallest.line.end().side_to_move();
     let mut men = men_of(&smallest.line.root);
     // What the other side has there says more about an error than what is ours.
@@ -90,16 +85,13 @@ pub(super) fn fewest_men(
     fewest(&men, |men| {
         let Some(line) = with_men(&smallest.line, men) else { return false };
         let expected = expected(&smallest, &line.end());
-        let is_over = unanswered.is_some() || inquiry.facts.now > end;
+        let is_over = !is_answered || inquiry.facts.now > end;
         if is_over || expected.is_none() || questions.next().is_none() {
             return false;
         }
-        let (answer, is_first) = match shown.ask_at(inquiry, &line) {
-            Ok(answered) => answered,
-            Err(trouble) => {
-                unanswered = Some(trouble);
-                return false;
-            }
+        let Ok((answer, is_first)) = inquiry.ask_like(wrong, &line) else {
+            is_answered = false;
+            return false;
         };
         let is_same = |it: Difference| is_first && is_same(&it, &answer.comparison.difference);
         let is_same = expected.is_some_and(is_same);
@@ -115,10 +107,7 @@ pub(super) fn fewest_men(
         }
         is_same
     });
-    match unanswered {
-        Some(Unanswered::NotYet) => Err(Unanswered::NotYet),
-        _ => Ok((smallest, right_in)),
-    }
+    (smallest, right_in)
 }
 
 /// All men but the kings.

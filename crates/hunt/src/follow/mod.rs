@@ -15,61 +15,15 @@ use down::down;
 pub(crate) use fewer::{fewest, men_of};
 use fewer::{fewest_men, fewest_moves};
 
-use crate::ask::{Step, TroubleKind};
+use crate::ask::TroubleKind;
 use crate::diagnose::{
     Diagnosis, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose, diagnose_second,
 };
 use crate::exchange::Exchange;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::line::Line;
 use crate::plan::Case;
 use crate::read::RowsFrom;
-
-/// What shows an error: a question and the wrong answer to it.
-pub(super) struct WrongAnswer<'a> {
-    pub exchange: &'a Exchange,
-    /// How deep the engine was asked to count before, without a new position in between.
-    pub asked_before: Option<u32>,
-}
-
-impl WrongAnswer<'_> {
-    /// What shows a finding. Nothing if the engine gave no reply.
-    fn by(finding: &Finding) -> Option<WrongAnswer<'_>> {
-        let Diagnosis { exchange, asked_before, .. } = &finding.disagreement()?.diagnosis;
-        Some(WrongAnswer { exchange, asked_before: *asked_before })
-    }
-
-    /// The question for which the position is set up.
-    fn first_question(&self) -> Step {
-        Step::anew(&self.exchange.line, self.asked_before.unwrap_or(self.exchange.depth))
-    }
-
-    /// Asks the question.
-    fn ask(&self, inquiry: &mut Inquiry) -> Result<Exchange, Unanswered> {
-        Ok(self.ask_at(inquiry, &self.exchange.line)?.0)
-    }
-
-    /// Asks the question at the end of a line. With the answer, as far as it is wrong beyond the one before it, comes
-    /// whether that was right.
-    fn ask_at(&self, inquiry: &mut Inquiry, line: &Line) -> Result<(Exchange, bool), Unanswered> {
-        let Some(depth) = self.asked_before else {
-            return Ok((inquiry.ask(line, self.exchange.depth)?, true));
-        };
-        let first = inquiry.ask(line, depth)?;
-        let again = inquiry.ask_again(&first)?;
-        let no_reply = || Unanswered::by(TroubleKind::ClosedItsOutput.into(), line, depth);
-        let again = again.ok_or_else(no_reply)?;
-        let right = inquiry.oracle.divide(&again.line.end(), again.depth);
-        Ok((again.beyond(&first, &right), first.is_right()))
-    }
-
-    /// Whether an answer is wrong like this one. Counts may differ: a table may have had some of them.
-    fn is_shown_by(&self, answer: &Exchange) -> bool {
-        let difference = &answer.comparison.difference;
-        !answer.is_right() && difference.has_moves_of(&self.exchange.comparison.difference)
-    }
-}
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its own,
 /// and comes first: it may be behind the other one.
@@ -79,7 +33,7 @@ pub(crate) fn examine(
     exchange: Exchange,
 ) -> Result<Vec<Finding>, Unanswered> {
     let smallest = match down(inquiry, exchange) {
-        Err(Unanswered::NoReply(no_reply))
+        Err(no_reply)
             if no_reply.trouble.kind.is_choice()
                 || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
         {
@@ -108,15 +62,14 @@ pub(crate) fn examine(
         }
         Ok(diagnoses) => diagnoses,
         // What is wrong stays wrong, whatever the engine does when it is asked further about it.
-        Err(Unanswered::NoReply(no_reply)) => unknown(no_reply.trouble.kind),
-        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+        Err(no_reply) => unknown(no_reply.trouble.kind),
     };
     let mut findings = Vec::new();
     for (men_off, mut diagnosis) in diagnoses {
         let again = diagnosis.again.take().map(|again| *again);
         for diagnosis in again.into_iter().chain([diagnosis]) {
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
-            let found = with_fewest_men(inquiry, case, found, kind)?;
+            let found = with_fewest_men(inquiry, case, found, kind);
             findings.push(Finding { men_off: men_off + found.men_off, ..found });
         }
     }
@@ -142,9 +95,8 @@ pub(crate) fn examine_everywhere(
     let is_of_totals = smallest.reply.source == RowsFrom::Totals;
     let smallest =
         if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
-    let shown = WrongAnswer { exchange: &smallest, asked_before: None };
     let (fewer, right_in) =
-        if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &shown)? };
+        if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &smallest) };
     let exchange = if is_just_that(&fewer) { fewer } else { smallest };
     let line = exchange.line.clone();
     let found = Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin));
@@ -160,7 +112,7 @@ pub(crate) fn examine_second(
     let Some(second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
     let Some(diagnosis) = diagnose_second(inquiry.oracle, first, second) else { return Ok(None) };
     let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
-    with_fewest_men(inquiry, case, found, SmallestKind::Position).map(Some)
+    Ok(Some(with_fewest_men(inquiry, case, found, SmallestKind::Position)))
 }
 
 /// With as few moves as show it, what is at fault? There may be two faults, each with the men that were left out for it.
@@ -173,7 +125,7 @@ fn diagnose_smallest(
     let exchange = if is_shortened { fewest_moves(inquiry, exchange)? } else { exchange };
     let men = men_of(&exchange.line.root).len();
     let is_of_moves = matches!(kind, SmallestKind::Position);
-    let parts = if is_of_moves { apart(inquiry, exchange)? } else { vec![exchange] };
+    let parts = if is_of_moves { apart(inquiry, exchange) } else { vec![exchange] };
     let of_part = |exchange: Exchange| {
         let men_off = men - men_of(&exchange.line.root).len();
         Ok((men_off, diagnose(inquiry, Smallest { exchange, kind })?))
@@ -191,23 +143,19 @@ fn with_fewest_men(
     case: &Case,
     found: Finding,
     kind: SmallestKind,
-) -> Result<Finding, Unanswered> {
-    let Some(shown) = WrongAnswer::by(&found).filter(|shown| is_worth_it(shown, &found)) else {
-        return Ok(found.with_right_in(Vec::new()));
+) -> Finding {
+    let Some(shown) = found.exchange().filter(|shown| is_worth_it(shown, &found)) else {
+        return found.with_right_in(Vec::new());
     };
-    let (fewer, right_in) = fewest_men(inquiry, &shown)?;
-    if fewer == *shown.exchange {
-        return Ok(found.with_right_in(right_in));
+    let (fewer, right_in) = fewest_men(inquiry, shown);
+    if fewer == *shown {
+        return found.with_right_in(right_in);
     }
-    let is_same_group =
-        fewer.comparison.difference.has_moves_of(&shown.exchange.comparison.difference);
-    let diagnosis = match diagnose_fewer(inquiry, &shown, fewer, kind) {
-        Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
-        Ok(Some(diagnosis)) => diagnosis,
-        Ok(None) | Err(Unanswered::NoReply(_)) => return Ok(found.with_right_in(Vec::new())),
+    let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
+    let Ok(Some(diagnosis)) = diagnose_fewer(inquiry, shown, fewer, kind) else {
+        return found.with_right_in(Vec::new());
     };
-    let men_off =
-        men_of(&shown.exchange.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
+    let men_off = men_of(&shown.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
     let is_generated = |it: &Finding| {
         matches!(it.origin(), Some(Origin::Generation | Origin::ReadFenOrGeneration))
@@ -222,9 +170,9 @@ fn with_fewest_men(
     };
     let is_same = smaller.cause() == found.cause() && is_same_state(&smaller, &found);
     if is_same || is_feature_gone {
-        return Ok(Finding { men_off, ..smaller.with_right_in(right_in) });
+        return Finding { men_off, ..smaller.with_right_in(right_in) };
     }
-    Ok(found.with_right_in(Vec::new()))
+    found.with_right_in(Vec::new())
 }
 
 /// Whether the same state explains both. Of what taking moves back leaves behind the same rule is enough: it is told
@@ -240,20 +188,18 @@ fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
 
 /// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are listed
 /// all the same, and it is not totals alone that have to show which are wrong.
-fn is_worth_it(shown: &WrongAnswer, found: &Finding) -> bool {
+fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_of_position =
         matches!(origin.part(), Part::Generation | Part::ReadFen | Part::Make | Part::Unmake)
             || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
-    is_of_position
-        && !shown.exchange.has_no_rows()
-        && shown.exchange.reply.source != RowsFrom::Totals
+    is_of_position && !shown.has_no_rows() && shown.reply.source != RowsFrom::Totals
 }
 
 /// What is at fault where there are fewer men. Nothing if it is another kind of error.
 fn diagnose_fewer(
     inquiry: &mut Inquiry,
-    shown: &WrongAnswer,
+    shown: &Exchange,
     fewer: Exchange,
     kind: SmallestKind,
 ) -> Result<Option<Diagnosis>, Unanswered> {

@@ -2,10 +2,11 @@
 //! one question to the next, or chance is at work, and the engine does not break the rule that its answer seems to
 //! break.
 
+use super::examine;
 use super::fewer::fewest;
-use super::{WrongAnswer, examine};
 use crate::ask::{Step, TroubleKind};
 use crate::diagnose::{After, Origin, Part};
+use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::finding::{Confirmation, Finding, Size};
 use crate::inquiry::Inquiry;
@@ -60,9 +61,9 @@ impl OtherProcesses {
         finding: Finding,
         end: Duration,
     ) -> Confirmed {
-        let Some(shown) = WrongAnswer::by(&finding) else { return Confirmed::Same(finding) };
+        let Some(shown) = finding.exchange() else { return Confirmed::Same(finding) };
         let tried = inquiry.ask_another(&[], end, |another| {
-            let answer = shown.ask(another)?;
+            let (answer, _) = another.ask_like(shown, &shown.line)?;
             // If it goes wrong in another way, that is a finding of its own.
             let is_other = !answer.is_right() && !shown.is_shown_by(&answer);
             let other = if is_other && shown.asked_before.is_none() {
@@ -77,10 +78,10 @@ impl OtherProcesses {
         let with = |confirmation| Confirmed::Same(finding.clone().with_confirmation(confirmation));
         let (answer, other) = match tried {
             None => return Confirmed::Same(settled(inquiry, finding, end)),
-            Some(Err(unanswered)) => {
-                return with(match unanswered.kind() {
-                    None | Some(TroubleKind::CutShort) => Confirmation::NoTime,
-                    Some(kind) => Confirmation::NoAnswer(kind.clone()),
+            Some(Err(no_reply)) => {
+                return with(match no_reply.trouble.kind {
+                    TroubleKind::CutShort => Confirmation::NoTime,
+                    kind => Confirmation::NoAnswer(kind),
                 });
             }
             Some(Ok((answer, _))) if shown.is_shown_by(&answer) => {
@@ -91,21 +92,20 @@ impl OtherProcesses {
             Some(Ok(tried)) => tried,
         };
         if let Some(other) = other
-            && WrongAnswer::by(&other)
-                .is_some_and(|shown| shown.shows_after(inquiry, &[], end) == Ok(true))
+            && other.exchange().is_some_and(|it| shows_after(inquiry, it, &[], end) == Ok(true))
         {
             return Confirmed::Other(other.with_confirmation(Confirmation::Confirmed));
         }
         let before = inquiry.questions_before(&shown.first_question());
         let after = search_before(&before, &self.questions, |questions| {
-            shown.shows_after(inquiry, questions, end)
+            shows_after(inquiry, shown, questions, end)
         });
         if let After::Questions(questions) = &after {
             self.questions.clone_from(questions);
         }
-        let has_right_moves = shown.exchange.has_right_moves() && answer.is_right();
+        let has_right_moves = shown.has_right_moves() && answer.is_right();
         let left_out = has_right_moves
-            .then(|| inquiry.ask_another(&[], end, |another| left_out(another, shown.exchange)))
+            .then(|| inquiry.ask_another(&[], end, |another| left_out(another, shown)))
             .and_then(|left_out| left_out?.ok()?);
         let origin =
             Origin::DependsOnHistory { is_right_when_new: answer.is_right(), after, left_out };
@@ -136,12 +136,15 @@ fn settled(inquiry: &mut Inquiry, finding: Finding, end: Duration) -> Finding {
 /// and wrong at another, whichever way a position is set up.
 fn is_settled(inquiry: &mut Inquiry, finding: &Finding, end: Duration) -> bool {
     let control = finding.disagreement().and_then(|found| found.diagnosis.control.as_ref());
-    let (Some(shown), Some(way)) = (WrongAnswer::by(finding), control) else { return true };
-    let depth = shown.exchange.depth;
+    let (Some(shown), Some(way)) = (finding.exchange(), control) else { return true };
+    let depth = shown.depth;
     let answers = match inquiry.ask_another(&[], end, |another| another.ask(way, depth)) {
         Some(answer) => answer.map(|answer| (None, answer)),
         None if inquiry.is_with_person() => return true,
-        None => shown.ask(inquiry).and_then(|wrong| Ok((Some(wrong), inquiry.ask(way, depth)?))),
+        None => {
+            let wrong = inquiry.ask_like(shown, &shown.line);
+            wrong.and_then(|(wrong, _)| Ok((Some(wrong), inquiry.ask(way, depth)?)))
+        }
     };
     // No reply shows nothing.
     answers.map_or(true, |(wrong, right)| {
@@ -156,20 +159,17 @@ fn time_left(inquiry: &Inquiry) -> Duration {
     inquiry.limit().max(hunted / 2).saturating_sub(spent)
 }
 
-impl WrongAnswer<'_> {
-    /// Whether a process that is asked nothing but this behind other questions shows it, or why that is not known.
-    fn shows_after(
-        &self,
-        inquiry: &mut Inquiry,
-        before: &[Step],
-        end: Duration,
-    ) -> Result<bool, Option<TroubleKind>> {
-        let answer = inquiry.ask_another(before, end, |another| self.ask(another));
-        match answer {
-            Some(Ok(answer)) => Ok(self.is_shown_by(&answer)),
-            Some(Err(unanswered)) => Err(unanswered.kind().cloned()),
-            None => Err(None),
-        }
+/// Whether a process that is asked nothing but this behind other questions shows it, or why that is not known.
+fn shows_after(
+    inquiry: &mut Inquiry,
+    shown: &Exchange,
+    before: &[Step],
+    end: Duration,
+) -> Result<bool, Option<TroubleKind>> {
+    match inquiry.ask_another(before, end, |another| another.ask_like(shown, &shown.line)) {
+        Some(Ok((answer, _))) => Ok(shown.is_shown_by(&answer)),
+        Some(Err(no_reply)) => Err(Some(no_reply.trouble.kind)),
+        None => Err(None),
     }
 }
 

@@ -2,10 +2,10 @@
 //!
 //! An inquiry is straight-line code that is **replayed over the log**: each question takes its answer from there. At
 //! the first one that the log does not answer the inquiry [needs](Inquiry::needs) that experiment, and everything else
-//! that it asks from then on is [not answered yet](Unanswered::NotYet), so that it comes to an end whose result means
-//! nothing. Whoever drives the hunt makes the experiment, adds it to the log, and replays the inquiry from its beginning.
-//! So an inquiry never waits, and needs no thread: it can be left, and taken up again, at any question. In return nothing
-//! in it may depend on a clock, on chance, or on an order that is not always the same.
+//! that it asks from then on is cut short, so that it comes to an end whose result means nothing. Whoever drives the hunt
+//! makes the experiment, adds it to the log, and replays the inquiry from its beginning. So an inquiry never waits, and
+//! needs no thread: it can be left, and taken up again, at any question. In return nothing in it may depend on a clock, on
+//! chance, or on an order that is not always the same.
 
 mod totals;
 
@@ -83,14 +83,8 @@ pub(super) enum Late {
     Oracle,
 }
 
-/// Why there is no answer to a question.
-#[derive(Debug)]
-pub(super) enum Unanswered {
-    /// It was not asked so far.
-    NotYet,
-    /// The engine gave none.
-    NoReply(Box<NoReply>),
-}
+/// Why there is no answer to a question. One that was not asked so far is cut short.
+pub(super) type Unanswered = Box<NoReply>;
 
 /// An answer, and how long it was waited on after the last of it had come.
 struct Answer {
@@ -220,14 +214,14 @@ impl<'a> Inquiry<'a> {
     pub fn ask_without_rows(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
         let reply = self.ask_plainly(&self.as_asked(line), depth)?;
         if !reply.is_total_only() || reply.cut_off.is_some() {
-            return Err(Unanswered::by(TroubleKind::Rubbish.into(), line, depth));
+            return Err(NoReply::new(line, depth, TroubleKind::Rubbish));
         }
         let right = self.right(line, depth)?;
         let position = line.end();
         let rows = right.rows().iter().map(|&(mv, count)| Row::new(position.move_text(mv), count));
         let reply = Reply { rows: rows.collect(), source: RowsFrom::Totals, ..reply };
         let comparison = compare_with(&right, &reply);
-        Ok(Exchange { line: line.clone(), depth, reply, comparison })
+        Ok(Exchange { line: line.clone(), depth, asked_before: None, reply, comparison })
     }
 
     /// Asks about the same position a second time without setting it up again, at a small depth: an
@@ -251,23 +245,39 @@ impl<'a> Inquiry<'a> {
         match exchange {
             Ok(exchange) => {
                 self.facts.second = Some(Ok(()));
-                Ok(Some(self.beyond_theory(exchange)))
+                let asked_before = Some(first.depth);
+                Ok(Some(Exchange { asked_before, ..self.beyond_theory(exchange) }))
             }
-            Err(unanswered) => match unanswered.kind() {
-                Some(kind) if self.facts.second.is_none() && !unanswered.is_cut_short() => {
-                    self.facts.second = Some(Err(kind.clone()));
-                    Ok(None)
-                }
-                _ => Err(unanswered.about(line, depth)),
-            },
+            Err(unanswered) if self.facts.second.is_none() && !unanswered.is_cut_short() => {
+                self.facts.second = Some(Err(unanswered.trouble.kind));
+                Ok(None)
+            }
+            Err(unanswered) => Err(unanswered.about(line, depth)),
         }
+    }
+
+    /// Asks at the end of this line what the engine was asked where it gave a wrong answer. With the new one, as far as it
+    /// is wrong beyond the answer before it, comes whether that was right.
+    pub fn ask_like(
+        &mut self,
+        wrong: &Exchange,
+        line: &Line,
+    ) -> Result<(Exchange, bool), Unanswered> {
+        let Some(depth) = wrong.asked_before else {
+            return Ok((self.ask(line, wrong.depth)?, true));
+        };
+        let first = self.ask(line, depth)?;
+        let again = self.ask_again(&first)?;
+        let no_reply = || NoReply::new(line, depth, TroubleKind::ClosedItsOutput);
+        let again = again.ok_or_else(no_reply)?;
+        let right = self.oracle.divide(&again.line.end(), again.depth);
+        Ok((again.beyond(&first, &right), first.is_right()))
     }
 
     /// Whether the engine lists the right moves behind these from the start position, which it knows by name. Not if it
     /// cannot be asked like this.
     pub fn is_right_by_name(&mut self, line: &Line) -> Result<bool, Unanswered> {
         let answer = match self.hear(Step::by_name(line, 1)) {
-            Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
             Ok(Some(answer)) if answer.reply.cut_off.is_none() => answer,
             _ => return Ok(false),
         };
@@ -321,7 +331,7 @@ impl<'a> Inquiry<'a> {
                 self.facts.moves = Some(Ok(()));
                 answer
             }
-            Err(Unanswered::NoReply(no_reply)) if self.finds_refusal(&no_reply.trouble) => {
+            Err(no_reply) if self.finds_refusal(&no_reply.trouble) => {
                 self.answer(Step::anew(&by_fen, depth))
             }
             Err(_) => answer,
@@ -339,9 +349,7 @@ impl<'a> Inquiry<'a> {
         let played = self.answer(Step::anew(&line, LEAST_DEPTH));
         let by_fen = self.answer(Step::anew(&Line::at(line.end()), LEAST_DEPTH));
         self.facts.moves = Some(match played {
-            Err(Unanswered::NoReply(no_reply))
-                if no_reply.trouble.kind.may_be_refusal() && by_fen.is_ok() =>
-            {
+            Err(no_reply) if no_reply.trouble.kind.may_be_refusal() && by_fen.is_ok() => {
                 Err(no_reply.trouble)
             }
             _ => Ok(()),
@@ -352,7 +360,7 @@ impl<'a> Inquiry<'a> {
     fn answer(&mut self, step: Step) -> Result<Answer, Unanswered> {
         let (line, depth) = (step.line.clone(), step.depth);
         let answer = self.hear(step)?;
-        answer.ok_or_else(|| Unanswered::by(TroubleKind::ClosedItsOutput.into(), &line, depth))
+        answer.ok_or_else(|| NoReply::new(&line, depth, TroubleKind::ClosedItsOutput))
     }
 
     /// What was heard when this was asked for this time. Nothing if it cannot be asked.
@@ -367,7 +375,7 @@ impl<'a> Inquiry<'a> {
         }
         let Some(observation) = self.log.at(self.place).filter(|_| self.needs.is_none()) else {
             self.needs.get_or_insert(Need { experiment, end: self.end });
-            return Err(Unanswered::NotYet);
+            return Err(NoReply::new(&line, depth, TroubleKind::CutShort));
         };
         debug_assert_eq!(observation.experiment, experiment, "an inquiry asks the same again");
         self.place += 1;
@@ -382,12 +390,10 @@ impl<'a> Inquiry<'a> {
                 if trouble.kind == TroubleKind::CutShort {
                     self.late = Some(Late::Engine);
                 }
-                Err(Unanswered::by(trouble.clone(), &line, depth))
+                Err(NoReply::new(&line, depth, trouble.clone()))
             }
             Some(Heard::Cannot) if observation.heard.len() == experiment.steps.len() => Ok(None),
-            Some(Heard::Cannot) => {
-                Err(Unanswered::by(TroubleKind::ClosedItsOutput.into(), &line, depth))
-            }
+            Some(Heard::Cannot) => Err(NoReply::new(&line, depth, TroubleKind::ClosedItsOutput)),
             None => Err(self.cut_short(Late::Engine, &line, depth)),
         }
     }
@@ -395,7 +401,7 @@ impl<'a> Inquiry<'a> {
     /// A question for which there was no time.
     fn cut_short(&mut self, late: Late, line: &Line, depth: u32) -> Unanswered {
         self.late = Some(late);
-        Unanswered::by(TroubleKind::CutShort.into(), line, depth)
+        NoReply::new(line, depth, TroubleKind::CutShort)
     }
 
     /// The right divide at the end of a line, which is part of no time of the engine.
@@ -441,9 +447,10 @@ impl<'a> Inquiry<'a> {
         };
         let comparison = compare_with(&right, &reply);
         if let Some(trouble) = self.doubt(&reply, &comparison) {
-            return Err(Unanswered::by(trouble, line, depth));
+            return Err(NoReply::new(line, depth, trouble));
         }
-        let exchange = Exchange { line: line.clone(), depth, reply, comparison };
+        let line = line.clone();
+        let exchange = Exchange { line, depth, asked_before: None, reply, comparison };
         self.facts.note_exchange(&exchange, is_san, time, silence);
         Ok(exchange)
     }
@@ -505,7 +512,7 @@ impl<'a> Inquiry<'a> {
         same.map_or(Ok(()), |total| {
             let kind = TroubleKind::SameTotal(total);
             let trouble = Trouble { kind, last_lines: vec![total.to_string()] };
-            Err(Unanswered::by(trouble, line, depth))
+            Err(NoReply::new(line, depth, trouble))
         })
     }
 
@@ -550,32 +557,4 @@ fn is_incomplete(reply: &Reply, comparison: &Comparison) -> bool {
     let with_missing = comparison.with_missing(reply.sum());
     let has_right_total = with_missing.is_some_and(|total| reply.totals.contains(&total));
     has_right_total && extra.is_empty() && twice.is_empty() && counts.is_empty()
-}
-
-impl Unanswered {
-    /// A question at which this happened.
-    pub fn by(trouble: Trouble, line: &Line, depth: u32) -> Unanswered {
-        Unanswered::NoReply(Box::new(NoReply::new(line, depth, trouble)))
-    }
-
-    /// The same of the question for whose sake it was asked.
-    pub fn about(self, line: &Line, depth: u32) -> Unanswered {
-        match self {
-            Unanswered::NotYet => Unanswered::NotYet,
-            Unanswered::NoReply(no_reply) => Unanswered::by(no_reply.trouble, line, depth),
-        }
-    }
-
-    /// Whether there was no time for the question. That is no trouble of the engine.
-    pub fn is_cut_short(&self) -> bool {
-        self.kind() == Some(&TroubleKind::CutShort)
-    }
-
-    /// What the engine did instead. Nothing if it was not asked so far.
-    pub fn kind(&self) -> Option<&TroubleKind> {
-        match self {
-            Unanswered::NotYet => None,
-            Unanswered::NoReply(no_reply) => Some(&no_reply.trouble.kind),
-        }
-    }
 }

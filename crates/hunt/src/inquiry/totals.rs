@@ -6,6 +6,7 @@
 
 use super::{Inquiry, Unanswered};
 use crate::ask::TroubleKind;
+use crate::exchange::NoReply;
 use crate::line::Line;
 use crate::read::{Reply, Row, RowsFrom};
 use ox88::{Divide, Move, Position};
@@ -166,7 +167,7 @@ impl Asked<'_, '_> {
         let mut played = Vec::new();
         for mv in moves {
             match self.is_played(position, mv, total) {
-                Err(Unanswered::NotYet) => return Err(Unanswered::NotYet),
+                Err(unanswered) if unanswered.is_cut_short() => return Err(unanswered),
                 Ok(true) => played.push(mv),
                 Ok(false) | Err(_) => {}
             }
@@ -199,7 +200,7 @@ impl Asked<'_, '_> {
 
 /// Whether it may have said that a move is illegal, and nothing else.
 fn is_refusal(unanswered: &Unanswered) -> bool {
-    matches!(unanswered.kind(), Some(TroubleKind::Rubbish | TroubleKind::Refuses))
+    matches!(unanswered.trouble.kind, TroubleKind::Rubbish | TroubleKind::Refuses)
 }
 
 /// The total that an engine claims: the right one if it is there, and otherwise the last. If it failed behind that,
@@ -211,9 +212,8 @@ fn total_of(reply: &Reply, right: u128, line: &Line, depth: u32) -> Result<u128,
     if right.is_none()
         && let Some(cut_off) = &reply.cut_off
     {
-        let trouble = cut_off.clone();
-        return Err(Unanswered::by(trouble, line, depth));
+        return Err(NoReply::new(line, depth, cut_off.clone()));
     }
-    let rubbish = || Unanswered::by(TroubleKind::Rubbish.into(), line, depth);
+    let rubbish = || NoReply::new(line, depth, TroubleKind::Rubbish);
     right.or(sum).or(claimed).ok_or_else(rubbish)
 }

@@ -91,7 +91,7 @@ const MISCOUNTED: &str = "counting: the moves are right, and the engine counts t
 /// What part of the engine is at fault, and how that is known.
 #[expect(clippy::too_many_lines, reason = "a table of sentences")]
 pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
-    let Diagnosis { exchange, asked_before, origin, state, control, .. } = diagnosis;
+    let Diagnosis { exchange, origin, state, control, .. } = diagnosis;
     let control = control.as_ref();
     let as_if_after = |when: &str| match state {
         Some(state) => format!("{when}the engine answers as if {}", state.as_if),
@@ -157,11 +157,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             )
         }
         Origin::Unmake { evidence } => {
-            let evidence = evidence_sentence(*evidence, asked_before.is_some());
+            let evidence = evidence_sentence(*evidence, exchange.asked_before.is_some());
             format!("unmake: {evidence}; {}", as_if())
         }
         Origin::Recursion { rule } => {
-            let wrong = if asked_before.is_some() {
+            let wrong = if exchange.asked_before.is_some() {
                 "right when asked first, and with a wrong count when asked again without a new \
                  position"
             } else {

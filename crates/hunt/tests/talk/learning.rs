@@ -33,9 +33,11 @@ impl Partner for Spoken {
     }
 }
 
-fn step(position: &str, depth: &str) -> Step {
-    let line = position.parse().expect("it is a position with its moves");
-    Step::anew(&line, depth.parse().expect("it is a depth"))
+/// What it prints, line by line. It refuses a move that is not legal.
+fn answer(inside: &Inside, position: &str, depth: &str) -> String {
+    let Ok(line) = position.parse() else { return "illegal move".to_owned() };
+    let step = Step::anew(&line, depth.parse().expect("it is a depth"));
+    inside.prints(&step).expect("it answers").join("; ")
 }
 
 /// An engine that knows UCI.
@@ -45,7 +47,7 @@ fn engine(inside: Inside) -> Spoken {
         if let Some(asked) = line.strip_prefix("position fen ") {
             asked.clone_into(&mut position);
         }
-        let prints = |depth| inside.prints(&step(&position, depth)).expect("it answers").join("; ");
+        let prints = |depth| answer(&inside, &position, depth);
         let go = line.strip_prefix("go perft ").map_or(String::new(), prints);
         uci_or(line, &go)
     }))
@@ -56,8 +58,7 @@ fn script(inside: Inside) -> Spoken {
     Spoken(started(Protocol::Script, LIMIT, move |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
         let (root, moves) = (words[2..8].join(" "), words[8..].join(" "));
-        let answer = inside.prints(&step(&format!("{root} moves {moves}"), words[1]));
-        format!("{}; exit 0", answer.expect("it answers").join("; "))
+        format!("{}; exit 0", answer(&inside, &format!("{root} moves {moves}"), words[1]))
     }))
 }
 
