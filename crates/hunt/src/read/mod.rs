@@ -3,7 +3,7 @@
 //! Every engine has a dialect of its own. `FORMS` lists the forms of a line that are understood, each
 //! read by one function. To add a dialect, write the function for its form, give it a place in that
 //! list, and add an example to `tests/read.rs`. Of an engine that answers in none of these forms, `talk/learning.rs` finds
-//! out at which [`Place`] of its lines the counts are.
+//! out at which `Place` of its lines the counts are.
 //!
 //! When in doubt, a line is neither a row nor a total: a time or a speed taken for a count would
 //! accuse an engine falsely. What the text of a move names is read here, once. Which move that is decides
