@@ -5,7 +5,7 @@
 //! is a table for each piece and offset, the same for every king.
 
 use super::ray::Ray;
-use ox88::{Color, Direction, File, Piece, PieceKind, Rank, Square};
+use ox88::{Color, Direction, Piece, PieceKind, Square};
 use std::ops::{BitAnd, BitOr, Not};
 
 /// A set of squares around a king: the eight beside it, and all on its rank, where it may castle.
@@ -188,46 +188,37 @@ const fn attacks_of(kind: PieceKind, color: Color) -> [Targets; 256] {
     }
 }
 
-/// The attacks of a piece that takes up to this many steps in these directions, from every square
-/// of the board. The king may be beside the square that is attacked, or anywhere on its rank.
+/// The attacks of a piece that takes up to this many steps in these directions.
 const fn attacks_along(directions: &[Direction], steps: usize) -> [Targets; 256] {
     let mut attacks = [Targets::NONE; 256];
-    let mut rank = Some(Square::new(File::A, Rank::R1));
-    while let Some(first) = rank {
-        let mut square = Some(first);
-        while let Some(from) = square {
-            let mut number = 0;
-            while number < directions.len() {
-                let mut step = 0;
-                let mut next = from.step(directions[number]);
-                while let Some(target) = next
-                    && step < steps
-                {
-                    add_kings(&mut attacks, from, target);
-                    next = target.step(directions[number]);
-                    step += 1;
-                }
-                number += 1;
-            }
-            square = from.step(Direction::EAST);
+    let mut number = 0;
+    while number < directions.len() {
+        let mut target = directions[number];
+        let mut step = 0;
+        while step < steps {
+            add_kings(&mut attacks, target);
+            target = target.and(directions[number]);
+            step += 1;
         }
-        rank = first.step(Direction::NORTH);
+        number += 1;
     }
     attacks
 }
 
-/// Adds an attack from one square on another, for each king to which that is a target.
-const fn add_kings(attacks: &mut [Targets; 256], from: Square, target: Square) {
-    let mut ray = 0;
-    while ray < 8 {
-        if let Some(king) = target.step(Ray::ALL[ray].opposite().direction()) {
-            attacks[from.offset_to(king).index()].0 |= Targets::beside(Ray::ALL[ray]).0;
+/// Adds an attack on the square at this offset, for each king to which that is a target.
+const fn add_kings(attacks: &mut [Targets; 256], target: Direction) {
+    let mut number = 0;
+    while number < 23 {
+        let from_king = OFFSETS[number];
+        // More than seven files away there is no king, and its offset would be that of another one, a rank away.
+        if files(target).abs_diff(files(from_king)) < 8 {
+            attacks[target.and(from_king.reversed()).index()].0 |= 1 << number;
         }
-        ray += 1;
+        number += 1;
     }
-    let mut file = Some(Square::new(File::A, target.rank()));
-    while let Some(king) = file {
-        attacks[from.offset_to(king).index()].0 |= Targets::on_rank(king, target).0;
-        file = king.step(Direction::EAST);
-    }
+}
+
+/// How many files an offset leads to the east, and eight more.
+const fn files(offset: Direction) -> usize {
+    (offset.index() + 8) % 16
 }
