@@ -10,9 +10,11 @@ mod helpers {
 
 use helpers::harness::names_of_tests;
 use helpers::texts::assert_texts;
+use once_cell::sync::Lazy;
+use ox88::divide;
 use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
-use ox88::{Position, Setup, divide, divide_by, perft};
-use std::collections::{HashMap, HashSet};
+use ox88_count::Counter;
+use std::collections::HashSet;
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,32 +25,14 @@ include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 /// most faults, and still no more than a screen of lines.
 const SNAPSHOT_DEPTH: u32 = 3;
 
-/// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take
-/// nearly all of the time, and so what is behind a position is counted once there, however often it is
-/// reached. `.ci/run` has all of them counted plainly.
-const PLAIN_UP_TO: u128 = 5_000_000;
+/// The plain walk counts up to this: every leaf is made and tested. The few counts beyond it would take nearly all of
+/// the time, and so the moves of a position are made and tested once there, however often it is reached. `.ci/run` has
+/// all of them counted plainly.
+const PLAIN_UP_TO: u128 = 300_000;
 
-/// What was counted behind each position at each depth. The whole position is the key, but for its clocks, on
-/// which no move depends: so no count can be taken for another.
-#[derive(Default)]
-struct Remembered(HashMap<(Setup, u32), u128>);
-
-impl Remembered {
-    fn perft(&mut self, position: &Position, depth: u32) -> u128 {
-        if depth < 2 {
-            return perft(position, depth);
-        }
-        let key = (Setup { halfmove_clock: 0, fullmove_number: 1, ..position.setup() }, depth);
-        if let Some(&leaves) = self.0.get(&key) {
-            return leaves;
-        }
-        let after = |mv| position.after_unchecked(mv);
-        let moves = position.legal_moves().into_iter();
-        let leaves = moves.map(|mv| self.perft(&after(mv), depth - 1)).sum();
-        self.0.insert(key, leaves);
-        leaves
-    }
-}
+static REMEMBERING: Lazy<Counter> = Lazy::new(|| {
+    Counter::by_definition(256 << 20, 1).expect("one thread needs nothing of the system")
+});
 
 /// What each generated case does: compares one count, and at one depth the divide as well.
 fn check(file: &str, line: usize, depth: u32, nodes: u128) {
@@ -62,8 +46,7 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
     let divide = if nodes <= PLAIN_UP_TO {
         divide(&position.position, depth)
     } else {
-        let mut remembered = Remembered::default();
-        divide_by(&position.position, depth, |after, depth| remembered.perft(after, depth))
+        REMEMBERING.divide(&position.position, depth).expect("suites have no such counts")
     };
     let found = divide.total();
     let checked = suite.check(position, Count { depth, nodes }, divide);
