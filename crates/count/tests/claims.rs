@@ -79,9 +79,13 @@ fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
 fn zone_of<S: Side>(position: &Position) -> (KingZone, Watch) {
     let mut watch = Watch::NONE;
     let mut zone = KingZone::none(position.king(S::COLOR), S::COLOR);
-    let enemies = Men::of(position.board(), !S::COLOR);
-    zone.watch::<S>(position.board(), position.castling_rights(), enemies, &mut watch);
+    let sides = [S::COLOR, !S::COLOR].map(|color| Men::of(position.board(), color));
+    zone.watch::<S>(position.board(), position.castling_rights(), sides, &mut watch);
     (zone, watch)
+}
+
+fn all_men(position: &Position) -> Men {
+    Men::of(position.board(), Color::White).and(Men::of(position.board(), Color::Black))
 }
 
 fn shields(pins: &Pins) -> [Option<Square>; 8] {
@@ -212,12 +216,13 @@ fn claims_5_and_6_the_safe_squares_after_a_move_is_known_before_it() {
             let (now, _) = zone_of::<S::Opponent>(&after);
             let piece = position.board().at(mv.from).expect("a piece moves");
             let known = if touched(&watch, mv, arriving).change_steps() {
-                before.moves_after(after.board(), mv.to, arriving)
+                before.moves_after(after.board(), all_men(&after), mv.to, arriving)
             } else {
-                let board = position.board();
-                let safe = before.safe_without(board, mv.from, piece);
+                let men = all_men(position);
+                let safe = before.safe_without(men, mv.from, piece);
                 let targets = Targets::of_piece(arriving).from(mv.to, king) & safe;
-                let safe = safe & !before.attacked_from(board, mv.to, arriving, mv.from, targets);
+                let men = men.without(Men::on(mv.from));
+                let safe = safe & !before.attacked_from(men, mv.to, arriving, targets);
                 (safe.steps(), before.moves(safe))
             };
             assert_eq!(known.0, now.safe().steps(), "{mv} in {position}");

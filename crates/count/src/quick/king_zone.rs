@@ -74,10 +74,10 @@ impl KingZone {
         &mut self,
         board: &Board,
         rights: CastlingRights,
-        enemies: Men,
+        [own, enemies]: [Men; 2],
         watch: &mut Watch,
     ) {
-        let (king, color) = (self.king, S::COLOR);
+        let (king, color, men) = (self.king, S::COLOR, own.and(enemies));
         for &ray in &Ray::ALL {
             let Some(beside) = king.step(ray.direction()) else { continue };
             if board.at(beside).is_some_and(|piece| piece.belongs_to(color)) {
@@ -104,7 +104,7 @@ impl KingZone {
                 let attacks = if piece.slides() {
                     self.slider = square;
                     self.sliders += 1;
-                    self.watch_lines(board, square, lines, watch)
+                    self.watch_lines(men, square, piece, lines, watch)
                 } else {
                     lines
                 };
@@ -143,14 +143,14 @@ impl KingZone {
     /// the enemy to this square.
     #[inline(never)]
     #[must_use]
-    pub fn moves_after(&self, board: &Board, to: Square, arriving: Piece) -> (i32, i32) {
+    pub fn moves_after(&self, board: &Board, men: Men, to: Square, arriving: Piece) -> (i32, i32) {
         let mut wanted = self.wanted;
-        let mut attacked = self.attacks_of(board, to, arriving);
+        let mut attacked = self.attacks_of(men, to, arriving);
         for &square in &self.attackers[..self.count] {
             if square != to
                 && let Some(piece) = board.at(square)
             {
-                attacked = attacked | self.attacks_of(board, square, piece);
+                attacked = attacked | self.attacks_of(men, square, piece);
             }
         }
         let beside = Ray::leading(self.king, to).filter(|_| Ray::steps(self.king, to) == 1);
@@ -194,11 +194,11 @@ impl KingZone {
     /// The same without the enemy piece on this square.
     #[inline(always)]
     #[must_use]
-    pub fn safe_without(&self, board: &Board, square: Square, piece: Piece) -> Targets {
+    pub fn safe_without(&self, men: Men, square: Square, piece: Piece) -> Targets {
         if !self.may_need(square, piece) {
             return self.safe();
         }
-        let alone = self.attacks_of(board, square, piece) & !self.attacked_twice;
+        let alone = self.attacks_of(men, square, piece) & !self.attacked_twice;
         self.wanted & !(self.attacked & !alone)
     }
 
@@ -210,50 +210,50 @@ impl KingZone {
         !(Targets::of_piece(piece).from(square, self.king) & attacked_once).is_none()
     }
 
-    /// Which of the targets that matter an enemy piece on this square attacks.
+    /// Which of the targets that matter an enemy piece on this square attacks, if these are all men on the board.
     #[inline(always)]
     #[must_use]
-    pub fn attacks_of(&self, board: &Board, square: Square, piece: Piece) -> Targets {
+    pub fn attacks_of(&self, men: Men, square: Square, piece: Piece) -> Targets {
         let targets = Targets::of_piece(piece).from(square, self.king) & self.wanted;
-        self.attacked_from(board, square, piece, self.king, targets)
+        self.attacked_from(men, square, piece, targets)
     }
 
     /// Which of these targets an enemy piece attacks that would attack them all from this square, if nothing were
-    /// in its way. The square from which it has come is empty now.
+    /// in its way. These are all men on the board.
     #[inline(always)]
     #[must_use]
     pub fn attacked_from(
         &self,
-        board: &Board,
+        men: Men,
         square: Square,
         piece: Piece,
-        from: Square,
         targets: Targets,
     ) -> Targets {
-        if piece.slides() { self.open_to(board, square, from, targets, |_| {}) } else { targets }
+        if piece.slides() { self.open_to(men, square, piece, targets, |_| {}) } else { targets }
     }
 
-    /// Those of the targets to which a slider has an open line from a square, if the square from which it has
-    /// come is empty now. Visits the pieces that are in its way.
+    /// Those of the targets to which a slider has an open line from a square. Visits the squares of the men that are in
+    /// its way.
     #[inline(always)]
     fn open_to(
         &self,
-        board: &Board,
-        slider: Square,
-        from: Square,
+        men: Men,
+        square: Square,
+        slider: Piece,
         mut targets: Targets,
         mut visit: impl FnMut(Square),
     ) -> Targets {
+        let men = men.without(Men::on(self.king));
+        if men.in_common(targets.between(square, slider, self.king)).is_none() {
+            return targets;
+        }
         let mut lines = targets;
-        while let Some(ray) = self.take_line(&mut lines, slider) {
-            for here in ray.beyond(slider) {
-                if board.at(here).is_some() && here != self.king && here != from {
-                    let hidden = targets & Targets::behind(here, ray, self.king);
-                    if !hidden.is_none() {
-                        targets = targets & !hidden;
-                        visit(here);
-                    }
-                    break;
+        while let Some(ray) = self.take_line(&mut lines, square) {
+            if let Some(here) = men.first_on(ray, square) {
+                let hidden = targets & Targets::behind(here, ray, self.king);
+                if !hidden.is_none() {
+                    targets = targets & !hidden;
+                    visit(here);
                 }
             }
         }
@@ -273,17 +273,18 @@ impl KingZone {
     #[inline(never)]
     fn watch_lines(
         &self,
-        board: &Board,
-        slider: Square,
+        men: Men,
+        square: Square,
+        slider: Piece,
         targets: Targets,
         watch: &mut Watch,
     ) -> Targets {
         // If a piece of the king's own side is in the way it stays, or another takes its place.
         let leaves = |blocker| watch.mark(blocker, Marks::LEAVING_THE_WAY);
-        let open = self.open_to(board, slider, self.king, targets, leaves);
+        let open = self.open_to(men, square, slider, targets, leaves);
         let mut lines = open;
-        while let Some(ray) = self.take_line(&mut lines, slider) {
-            for here in ray.beyond(slider) {
+        while let Some(ray) = self.take_line(&mut lines, square) {
+            for here in ray.beyond(square) {
                 if (open & Targets::behind(here, ray, self.king)).is_none() {
                     break;
                 }

@@ -44,6 +44,13 @@ pub struct LookBefore<'a> {
 const FEW_MEN: u32 = 5;
 
 impl Look {
+    /// The men of both sides.
+    #[inline(always)]
+    #[must_use]
+    pub const fn all_men(&self) -> Men {
+        self.men.and(self.enemies)
+    }
+
     /// What is found out about this side before anything is looked at.
     #[inline(always)]
     #[must_use]
@@ -97,7 +104,7 @@ impl Look {
     fn look_around_king<S: Side>(&mut self, position: &Position) {
         self.zone = KingZone::none(position.king(S::COLOR), S::COLOR);
         let (board, rights) = (position.board(), position.castling_rights());
-        self.zone.watch::<S>(board, rights, self.enemies, &mut self.watch);
+        self.zone.watch::<S>(board, rights, [self.men, self.enemies], &mut self.watch);
     }
 
     #[inline(always)]

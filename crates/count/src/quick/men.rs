@@ -1,11 +1,43 @@
 //! The pieces of one side, gathered a rank at a time.
 
-use ox88::{Board, Color, Piece, PieceKind, Square};
+use super::ray::Ray;
+use ox88::{Board, Color, Direction, Piece, PieceKind, Square};
 
 /// Pieces, known by their squares.
 // A bit for each square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Men(u64);
+
+/// Squares that lie in a pattern around one of them, wherever that is. What leaves the board on one side comes back on
+/// another.
+// A bit for each square, as they lie around a1.
+#[derive(Clone, Copy)]
+pub struct Pattern(u64);
+
+impl Pattern {
+    /// No squares.
+    pub const NONE: Pattern = Pattern(0);
+
+    /// The same squares and the one at this offset.
+    #[must_use]
+    pub const fn with(self, offset: Direction) -> Pattern {
+        let number = offset.index() + 8;
+        Pattern(self.0 | 1 << ((number / 16 * 8 + number % 16 + 56) % 64))
+    }
+
+    /// Both.
+    #[must_use]
+    pub const fn and(self, other: Pattern) -> Pattern {
+        Pattern(self.0 | other.0)
+    }
+
+    /// Those that lie so around this square.
+    #[inline(always)]
+    #[must_use]
+    pub const fn around(self, square: Square) -> Men {
+        Men(self.0.rotate_left(square.ordinal() as u32))
+    }
+}
 
 impl Men {
     /// None.
@@ -55,6 +87,13 @@ impl Men {
         Men(self.0 & !others.0)
     }
 
+    /// Whether there are none.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
     /// How many there are.
     #[inline(always)]
     #[must_use]
@@ -67,6 +106,19 @@ impl Men {
     #[must_use]
     pub const fn contain(self, square: Square) -> bool {
         self.0 >> square.ordinal() & 1 == 1
+    }
+
+    /// The square of the first of these on a ray from a square.
+    #[inline(always)]
+    #[must_use]
+    pub fn first_on(self, ray: Ray, from: Square) -> Option<Square> {
+        let on_ray = self.0 & RAYS[ray.index()][from.ordinal() & 63].0;
+        if on_ray == 0 {
+            return None;
+        }
+        let leads_up = ray.direction().index() < 128;
+        let first = if leads_up { on_ray.trailing_zeros() } else { 63 - on_ray.leading_zeros() };
+        Some(Square::nth(first))
     }
 
     /// The squares and pieces, in the order of [`Board::pieces`].
@@ -83,6 +135,23 @@ impl Men {
         })
     }
 }
+
+/// All squares on each ray from each square.
+static RAYS: [[Men; 64]; 8] = {
+    let mut rays = [[Men::NONE; 64]; 8];
+    let mut number = 0;
+    while number < 8 * 64 {
+        let (ray, from) = (Ray::ALL[number / 64], Square::nth(number as u32 % 64));
+        let mut next = from.step(ray.direction());
+        while let Some(here) = next {
+            let men = &mut rays[number / 64][number % 64];
+            *men = men.and(Men::on(here));
+            next = here.step(ray.direction());
+        }
+        number += 1;
+    }
+    rays
+};
 
 /// The same as [`Board::pieces`], sooner.
 #[inline(always)]

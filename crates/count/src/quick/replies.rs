@@ -8,6 +8,7 @@ use super::legal::{
     MOST_MOVES, NO_MOVES, after, answers_check, collect_moves, number_of_legal, stays_on,
 };
 use super::look::Look;
+use super::men::Men;
 use super::mobility::Leaving;
 use super::ray::Ray;
 use super::side::Side;
@@ -173,7 +174,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         let Look { mobility, zone, watch, pins, .. } = self.look;
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
         let leaving = mobility.leaving(board, from);
-        let safe = zone.safe_without(board, from, piece);
+        let safe = zone.safe_without(self.look.all_men(), from, piece);
         let king_moves = if safe == self.safe { self.king_moves } else { zone.moves(safe) };
         // claim 4
         let left = watch.at(from).of_leaving();
@@ -250,8 +251,8 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// if nothing were in its way.
     #[inline(never)]
     fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
-        let zone = &self.look.zone;
-        let attacked = zone.attacked_from(self.position.board(), mv.to, piece, mv.from, targets);
+        let (zone, men) = (&self.look.zone, self.look.all_men().without(Men::on(mv.from)));
+        let attacked = zone.attacked_from(men, mv.to, piece, targets);
         lifted.king_moves - zone.moves(lifted.safe & !attacked)
     }
 
@@ -318,7 +319,8 @@ impl<'a, S: Side> Prepared<'a, S> {
         let answers = answers_looked_up(mobility, pins, &lifted.leaving, board, mv)?;
         // claim 5
         let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
-        let attacked = zone.attacked_from(board, mv.to, arriving, mv.from, targets);
+        let men = self.look.all_men().without(Men::on(mv.from));
+        let attacked = zone.attacked_from(men, mv.to, arriving, targets);
         Some(answers + (lifted.safe & !attacked).steps())
     }
 
@@ -367,10 +369,11 @@ impl<'a, S: Side> Prepared<'a, S> {
         let mut board = *self.position.board();
         board.clear(mv.from);
         board.put(mv.to, arriving);
+        let men = self.look.all_men().without(Men::on(mv.from)).and(Men::on(mv.to));
         let (king_steps, king_moves) = if touched.change_steps() {
-            zone.moves_after(&board, mv.to, arriving)
+            zone.moves_after(&board, men, mv.to, arriving)
         } else {
-            let safe = lifted.safe & !zone.attacks_of(&board, mv.to, arriving);
+            let safe = lifted.safe & !zone.attacks_of(men, mv.to, arriving);
             (safe.steps(), zone.moves(safe))
         };
         let en_passants = self.en_passants(mv);
@@ -487,13 +490,10 @@ impl<'a, S: Side> Prepared<'a, S> {
         // front of it, one that the king passes.
         let moves = lifted.leaving.moves + mobility.leaving(board, home).moves - mobility.moves()
             + mobility.arrival(rook_target);
-        let mut after = *board;
-        after.clear(mv.from);
-        after.clear(home);
-        after.put(mv.to, king);
-        after.put(rook_target, rook);
-        let attacks =
-            zone.attacks_of(&after, rook_target, rook) | zone.attacks_of(&after, mv.to, king);
+        let [from, to] = [[mv.from, home], [mv.to, rook_target]]
+            .map(|them| Men::on(them[0]).and(Men::on(them[1])));
+        let men = self.look.all_men().without(from).and(to);
+        let attacks = zone.attacks_of(men, rook_target, rook) | zone.attacks_of(men, mv.to, king);
         Some(moves + zone.moves(self.safe & !attacks))
     }
 

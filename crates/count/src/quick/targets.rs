@@ -4,6 +4,7 @@
 //! know how they lie to each other. So which squares around a king a piece attacks on an empty board
 //! is a table for each piece and offset, the same for every king.
 
+use super::men::{Men, Pattern};
 use super::ray::Ray;
 use ox88::{Color, Direction, Piece, PieceKind, Square};
 use std::ops::{BitAnd, BitOr, Not};
@@ -36,6 +37,15 @@ impl Targets {
     #[must_use]
     pub fn of_piece(piece: Piece) -> &'static Attacks {
         &ATTACKS[(piece.code() & 31) as usize]
+    }
+
+    /// The squares that must be empty so that a piece attacks all of these targets from a square, if it would on an
+    /// empty board. They may be more than that, if not all of the targets are beside the king.
+    #[inline(always)]
+    #[must_use]
+    pub fn between(self, square: Square, piece: Piece, king: Square) -> Men {
+        let lines = LINES[piece.kind() as usize & 7][square.offset_to(king).index()];
+        if self.0 > 0xFF { Men::ALL } else { lines.around(square) }
     }
 
     /// The targets that lie behind a square on a ray.
@@ -177,6 +187,15 @@ static BEHIND: [Attacks; 8] = {
     behind
 };
 
+/// The squares between each piece and the squares beside a king that it attacks on an empty board.
+static LINES: [[Pattern; 256]; 8] = {
+    let mut lines = [[Pattern::NONE; 256]; 8];
+    lines[PieceKind::Bishop as usize] = lines_along(&Direction::DIAGONAL);
+    lines[PieceKind::Rook as usize] = lines_along(&Direction::STRAIGHT);
+    lines[PieceKind::Queen as usize] = lines_along(&Direction::ALL);
+    lines
+};
+
 const fn attacks_of(kind: PieceKind, color: Color) -> [Targets; 256] {
     match kind {
         PieceKind::Pawn => attacks_along(&color.pawn_captures(), 1),
@@ -203,6 +222,30 @@ const fn attacks_along(directions: &[Direction], steps: usize) -> [Targets; 256]
         number += 1;
     }
     attacks
+}
+
+/// The same of a slider in these directions.
+const fn lines_along(directions: &[Direction]) -> [Pattern; 256] {
+    let mut lines = [Pattern::NONE; 256];
+    let mut number = 0;
+    while number < directions.len() {
+        let mut between = Pattern::NONE;
+        let mut target = directions[number];
+        let mut step = 0;
+        while step < 7 {
+            let mut ray = 0;
+            while ray < 8 {
+                let king = target.and(OFFSETS[ray].reversed()).index();
+                lines[king] = lines[king].and(between);
+                ray += 1;
+            }
+            between = between.with(target);
+            target = target.and(directions[number]);
+            step += 1;
+        }
+        number += 1;
+    }
+    lines
 }
 
 /// Adds an attack on the square at this offset, for each king to which that is a target.
