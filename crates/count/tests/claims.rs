@@ -85,7 +85,7 @@ fn zone_of<S: Side>(position: &Position) -> (KingZone, Watch) {
 }
 
 fn all_men(position: &Position) -> Men {
-    Men::of(position.board(), Color::White).and(Men::of(position.board(), Color::Black))
+    Men::of_both(position.board())
 }
 
 fn shields(pins: &Pins) -> [Option<Square>; 8] {
@@ -161,7 +161,8 @@ fn claim_4_after_a_move_a_king_sees_the_same_unless_a_mark_is_touched_and_looks_
         let mut cases = [0; 2];
         for (mv, arriving, after) in usual_moves(position) {
             let seen = Sight::from_king(after.board(), king, !S::COLOR);
-            let (again, changed) = pins.seen_again(after.board(), mv, arriving, !S::COLOR);
+            let (again, changed) =
+                pins.seen_again(after.board(), all_men(&after), mv, arriving, !S::COLOR);
             assert_eq!(again.checks, seen.checks, "{mv} in {position}");
             assert_eq!(shields(&again.pins), shields(&seen.pins), "{mv} in {position}");
             for ray in Ray::ALL {
@@ -270,10 +271,18 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
             let answers = legal_moves(&after, |mv| is_counted(&after, mv));
             let looked = answers_by_looking(after.board(), &sight, !S::COLOR);
             assert_eq!(looked, answers, "{mv} in {position}");
-            let (_, changed) = pins.seen_again(after.board(), mv, arriving, !S::COLOR);
+            let (_, changed) =
+                pins.seen_again(after.board(), all_men(&after), mv, arriving, !S::COLOR);
             if sight.checker == mv.to && changed == 0 && mv.promotion().is_none() {
                 let leaving = before.leaving(position.board(), mv.from);
-                let known = answers_looked_up(&before, &pins, &leaving, position.board(), mv);
+                let known = answers_looked_up(
+                    &before,
+                    &pins,
+                    &leaving,
+                    position.board(),
+                    all_men(position),
+                    mv,
+                );
                 assert!(
                     known.is_none_or(|known| known == answers),
                     "{mv} in {position}: {known:?}"
@@ -327,7 +336,7 @@ fn claim_4_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
             if mv.promotion().is_some() || !watch.at(mv.from).of_leaving().change_sight() {
                 continue;
             }
-            let line = LeftLine::of(position.board(), mv.from, &pins);
+            let line = LeftLine::of(position.board(), all_men(position), mv.from, &pins);
             let Some(more) = line.and_then(|line| line.moves_after(mv, king, touched)) else {
                 continue;
             };

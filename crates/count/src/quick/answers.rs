@@ -4,6 +4,7 @@
 //! king. So it is enough to know how many moves of pieces that are not pinned lead to these squares.
 
 use super::count::moves_of_pawn_to;
+use super::men::Men;
 use super::mobility::{Leaving, Mobility};
 use super::ray::Ray;
 use super::sight::{Pins, Sight, next_piece};
@@ -19,6 +20,7 @@ pub fn answers_looked_up(
     pins: &Pins,
     leaving: &Leaving,
     board: &Board,
+    men: Men,
     mv: Move,
 ) -> Option<i32> {
     // A slider may have got a way to this square when our piece left.
@@ -44,8 +46,8 @@ pub fn answers_looked_up(
     }
     // Who could go to the squares between through the one on which our piece has arrived, or from
     // there, no longer can. A pinned piece was not counted.
-    let arrived_on = board.at(mv.to).map(|piece| (mv.to, piece));
-    let stopped = arrived_on.or_else(|| next_piece(board, mv.to, ray));
+    let stopped = if men.contain(mv.to) { Some(mv.to) } else { men.first_on(ray, mv.to) };
+    let stopped = stopped.and_then(|square| Some((square, board.at(square)?)));
     let stopped = stopped.filter(|&(square, piece)| {
         piece.belongs_to(mobility.color()) && pins.ray_of(square).is_none()
     });

@@ -113,7 +113,10 @@ impl<'a> Parent<'a> {
                 Sight::from_king(leaf.board(), self.pins.king(), !S::COLOR)
             }
             // claim 4
-            _ => self.pins.seen_again(leaf.board(), mv, arriving, !S::COLOR).0,
+            _ => {
+                let men = Men::of_both(leaf.board());
+                self.pins.seen_again(leaf.board(), men, mv, arriving, !S::COLOR).0
+            }
         };
         if sight.checks > 0 {
             stats.add(Column::Checks);

@@ -21,6 +21,8 @@ use std::ops::BitOr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingZone {
     king: Square,
+    /// The king among all men.
+    itself: Men,
     color: Color,
     castlings: [Option<OpenCastling>; 2],
     /// The targets whose safety matters: next to the king those without a piece of its own, and the
@@ -55,6 +57,7 @@ impl KingZone {
     pub const fn none(king: Square, color: Color) -> KingZone {
         KingZone {
             king,
+            itself: Men::on(king),
             color,
             castlings: [None; 2],
             wanted: Targets::NONE,
@@ -243,7 +246,7 @@ impl KingZone {
         mut targets: Targets,
         mut visit: impl FnMut(Square),
     ) -> Targets {
-        let men = men.without(Men::on(self.king));
+        let men = men.without(self.itself);
         if men.in_common(targets.between(square, slider, self.king)).is_none() {
             return targets;
         }

@@ -4,6 +4,7 @@
 //! it goes off its line, the king sees the same along that line. So it looks once.
 
 use super::count::moves_off_line;
+use super::men::Men;
 use super::ray::Ray;
 use super::sight::{Pins, Seen, look_along};
 use super::watch::Marks;
@@ -25,23 +26,25 @@ impl LeftLine {
     /// What changes when the piece on this square leaves, unless that gives check.
     #[inline(never)]
     #[must_use]
-    pub fn of(board: &Board, from: Square, pins: &Pins) -> Option<LeftLine> {
+    pub fn of(board: &Board, men: Men, from: Square, pins: &Pins) -> Option<LeftLine> {
         let ray = Ray::leading(pins.king(), from)?;
-        let mut board = *board;
         let color = board.at(pins.king())?.color();
-        board.clear(from);
         let before = pins.shield(ray);
-        let now = match look_along(ray, &board, pins.king(), color) {
+        let now = match look_along(ray, board, men.without(Men::on(from)), pins.king(), color) {
             Seen::Nothing => None,
             Seen::Check(_) => return None,
             Seen::Pin(shield) => Some(shield),
         };
+        if before == now {
+            return Some(LeftLine { ray, before, changed: [None; 2], moves: 0 });
+        }
+        let mut board = *board;
+        board.clear(from);
         // claim 3
         let forbidden = |man: Option<Square>| man.map_or(0, |man| moves_off_line(&board, man, ray));
-        let moves = if before == now { 0 } else { forbidden(before) - forbidden(now) };
+        let moves = forbidden(before) - forbidden(now);
         let depend = |man: Option<Square>| man.and_then(|man| Some((man, board.at(man)?)));
-        let changed = if before == now { [None; 2] } else { [before, now].map(depend) };
-        Some(LeftLine { ray, before, changed, moves })
+        Some(LeftLine { ray, before, changed: [before, now].map(depend), moves })
     }
 
     /// How many moves more the opponent has after a move that touches these marks besides, because the line is

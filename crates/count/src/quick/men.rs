@@ -32,6 +32,7 @@ impl Pattern {
     }
 
     /// Those that lie so around this square.
+    #[expect(clippy::cast_possible_truncation, reason = "there are 64 squares")]
     #[inline(always)]
     #[must_use]
     pub const fn around(self, square: Square) -> Men {
@@ -49,11 +50,24 @@ impl Men {
     #[inline(always)]
     #[must_use]
     pub fn of(board: &Board, color: Color) -> Men {
+        Men::gathered(board, |codes| codes >> bit_of(color))
+    }
+
+    /// All of both sides.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_both(board: &Board) -> Men {
+        let [white, black] = Color::BOTH.map(bit_of);
+        Men::gathered(board, |codes| codes >> white | codes >> black)
+    }
+
+    /// Those for whose codes the lowest bit is set.
+    #[inline(always)]
+    fn gathered(board: &Board, bits: impl Fn(u64) -> u64) -> Men {
         let mut all = 0u64;
         for (rank, codes) in (0..8).zip(board.ranks()) {
-            // The mask leaves one bit for each piece of this side, and the product brings the eight
-            // bits of a rank together.
-            let men = codes >> bit_of(color) & 0x0101_0101_0101_0101;
+            // The mask leaves one bit for each piece, and the product brings the eight bits of a rank together.
+            let men = bits(codes) & 0x0101_0101_0101_0101;
             all |= men.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * rank);
         }
         Men(all)
@@ -117,7 +131,7 @@ impl Men {
             return None;
         }
         let leads_up = ray.direction().index() < 128;
-        let first = if leads_up { on_ray.trailing_zeros() } else { 63 - on_ray.leading_zeros() };
+        let first = if leads_up { on_ray.trailing_zeros() } else { on_ray.ilog2() };
         Some(Square::nth(first))
     }
 
@@ -141,11 +155,11 @@ static RAYS: [[Men; 64]; 8] = {
     let mut rays = [[Men::NONE; 64]; 8];
     let mut number = 0;
     while number < 8 * 64 {
-        let (ray, from) = (Ray::ALL[number / 64], Square::nth(number as u32 % 64));
+        let (ray, from) = (Ray::ALL[number as usize / 64], Square::nth(number % 64));
         let mut next = from.step(ray.direction());
         while let Some(here) = next {
-            let men = &mut rays[number / 64][number % 64];
-            *men = men.and(Men::on(here));
+            let on_ray = &mut rays[ray.index()][from.ordinal()];
+            *on_ray = on_ray.and(Men::on(here));
             next = here.step(ray.direction());
         }
         number += 1;

@@ -178,12 +178,15 @@ impl<'a, S: Side> Prepared<'a, S> {
         let king_moves = if safe == self.safe { self.king_moves } else { zone.moves(safe) };
         // claim 4
         let left = watch.at(from).of_leaving();
-        let left_line = if left.change_sight() { LeftLine::of(board, from, pins) } else { None };
+        let left_line = if left.change_sight() {
+            LeftLine::of(board, self.look.all_men(), from, pins)
+        } else {
+            None
+        };
         let left = if left_line.is_some() { left.and(Marks::LEAVING_THE_WAY) } else { left };
         // claim 3
         let pin = Ray::leading(from, king).filter(|&ray| {
-            mobility.looks_along(from, ray)
-                && next_piece(board, from, ray).is_some_and(|(square, _)| square == king)
+            mobility.looks_along(from, ray) && self.look.all_men().first_on(ray, from) == Some(king)
         });
         let may_be_illegal = from == king || pin.is_some() || self.check.is_some();
         Lifted { leaving, safe, king_moves, left_line, left, pin, may_be_illegal }
@@ -316,7 +319,8 @@ impl<'a, S: Side> Prepared<'a, S> {
         let Look { mobility, zone, pins, .. } = self.look;
         let (board, king) = (self.position.board(), pins.king());
         // claim 7
-        let answers = answers_looked_up(mobility, pins, &lifted.leaving, board, mv)?;
+        let answers =
+            answers_looked_up(mobility, pins, &lifted.leaving, board, self.look.all_men(), mv)?;
         // claim 5
         let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
         let men = self.look.all_men().without(Men::on(mv.from));
@@ -383,7 +387,7 @@ impl<'a, S: Side> Prepared<'a, S> {
             return moves + king_moves;
         }
 
-        let (sight, mut changed) = pins.seen_again(&board, mv, arriving, !S::COLOR);
+        let (sight, mut changed) = pins.seen_again(&board, men, mv, arriving, !S::COLOR);
         match sight.checks {
             0 => {
                 // claim 3
@@ -401,7 +405,14 @@ impl<'a, S: Side> Prepared<'a, S> {
             1 => {
                 let may_look_up = sight.checker == mv.to && changed == 0;
                 let looked_up = if may_look_up {
-                    answers_looked_up(mobility, pins, &lifted.leaving, self.position.board(), mv)
+                    answers_looked_up(
+                        mobility,
+                        pins,
+                        &lifted.leaving,
+                        self.position.board(),
+                        self.look.all_men(),
+                        mv,
+                    )
                 } else {
                     None
                 };

@@ -44,7 +44,8 @@ impl Sight {
     #[must_use]
     pub fn from_king(board: &Board, king: Square, color: Color) -> Sight {
         let mut sight = Sight::nothing(king);
-        let look = |ray: Ray| match look_along(ray, board, king, color) {
+        let men = Men::of_both(board);
+        let look = |ray: Ray| match look_along(ray, board, men, king, color) {
             Seen::Nothing => {}
             Seen::Check(from) => {
                 sight.checks += 1;
@@ -166,11 +167,12 @@ fn mark_up_to_piece(
 /// What the king of this side sees along a ray.
 #[inline(always)]
 #[must_use]
-pub fn look_along(ray: Ray, board: &Board, king: Square, color: Color) -> Seen {
+pub fn look_along(ray: Ray, board: &Board, men: Men, king: Square, color: Color) -> Seen {
     let slides = |piece: Piece| piece.slides_like(ray.slider());
-    let Some((square, piece)) = next_piece(board, king, ray) else { return Seen::Nothing };
+    let next = |from| men.first_on(ray, from).and_then(|on| Some((on, board.at(on)?)));
+    let Some((square, piece)) = next(king) else { return Seen::Nothing };
     if piece.belongs_to(color) {
-        return match next_piece(board, square, ray) {
+        return match next(square) {
             Some((_, behind)) if !behind.belongs_to(color) && slides(behind) => Seen::Pin(square),
             _ => Seen::Nothing,
         };
@@ -221,14 +223,21 @@ impl Pins {
     /// Along other rays than those through the two squares of the move, nothing has changed.
     #[inline(always)]
     #[must_use]
-    pub fn seen_again(&self, board: &Board, mv: Move, piece: Piece, color: Color) -> (Sight, u8) {
+    pub fn seen_again(
+        &self,
+        board: &Board,
+        men: Men,
+        mv: Move,
+        piece: Piece,
+        color: Color,
+    ) -> (Sight, u8) {
         let king = self.king;
         let mut sight = Sight { checks: 0, checker: king, pins: *self };
         let mut changed = 0;
         let mut look = |ray: Ray| {
             let before = self.shield(ray);
             sight.pins.rays &= !ray.bit();
-            match look_along(ray, board, king, color) {
+            match look_along(ray, board, men, king, color) {
                 Seen::Nothing => {}
                 Seen::Check(from) => {
                     sight.checks += 1;
