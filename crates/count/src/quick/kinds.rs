@@ -17,6 +17,7 @@ use ox88::{
 struct Parent<'a> {
     position: &'a Position,
     /// The pinned pieces of the opponent.
+    men: Men,
     pins: Pins,
     /// Where a move of ours changes what the opponent's king sees.
     watch: Watch,
@@ -67,7 +68,7 @@ impl<'a> Parent<'a> {
         let (king, men) = (position.king(!S::COLOR), Men::of(board, S::COLOR));
         let pins = Sight::watching::<S::Opponent>(board, king, men, &mut watch);
         let can_always_move = has_enough_men::<S::Opponent>(board, &pins);
-        Parent { position, pins, watch, can_always_move }
+        Parent { position, men: Men::of_both(board), pins, watch, can_always_move }
     }
 
     /// Adds the leaf of a legal move.
@@ -113,10 +114,7 @@ impl<'a> Parent<'a> {
                 Sight::from_king(leaf.board(), self.pins.king(), !S::COLOR)
             }
             // claim 4
-            _ => {
-                let men = Men::of_both(leaf.board());
-                self.pins.seen_again(leaf.board(), men, mv, arriving, !S::COLOR).0
-            }
+            _ => self.pins.seen_again(leaf.board(), self.men.after(mv), mv, arriving, !S::COLOR).0,
         };
         if sight.checks > 0 {
             stats.add(Column::Checks);

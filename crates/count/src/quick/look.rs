@@ -44,13 +44,6 @@ pub struct LookBefore<'a> {
 const FEW_MEN: u32 = 5;
 
 impl Look {
-    /// The men of both sides.
-    #[inline(always)]
-    #[must_use]
-    pub const fn all_men(&self) -> Men {
-        self.men.and(self.enemies)
-    }
-
     /// What is found out about this side before anything is looked at.
     #[inline(always)]
     #[must_use]

@@ -1,7 +1,7 @@
 //! The pieces of one side, gathered a rank at a time.
 
 use super::ray::Ray;
-use ox88::{Board, Color, Direction, Piece, PieceKind, Square};
+use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// Pieces, known by their squares.
 // A bit for each square.
@@ -99,6 +99,13 @@ impl Men {
     #[must_use]
     pub const fn without(self, others: Men) -> Men {
         Men(self.0 & !others.0)
+    }
+
+    /// Those on the board after a move that takes a man from one square to another.
+    #[inline(always)]
+    #[must_use]
+    pub const fn after(self, mv: Move) -> Men {
+        self.without(Men::on(mv.from)).and(Men::on(mv.to))
     }
 
     /// Whether there are none.

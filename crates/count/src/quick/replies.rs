@@ -22,6 +22,8 @@ use std::marker::PhantomData;
 struct Prepared<'a, S: Side> {
     position: &'a Position,
     us: PhantomData<S>,
+    /// The men of both sides.
+    men: Men,
     /// What our own king sees, if we are in check.
     check: Option<Sight>,
     /// The opponent, as a look has found it.
@@ -137,6 +139,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         Prepared {
             position,
             us: PhantomData,
+            men: look.men.and(look.enemies),
             check: is_check.then(see),
             look,
             safe,
@@ -174,19 +177,16 @@ impl<'a, S: Side> Prepared<'a, S> {
         let Look { mobility, zone, watch, pins, .. } = self.look;
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
         let leaving = mobility.leaving(board, from);
-        let safe = zone.safe_without(self.look.all_men(), from, piece);
+        let safe = zone.safe_without(self.men, from, piece);
         let king_moves = if safe == self.safe { self.king_moves } else { zone.moves(safe) };
         // claim 4
         let left = watch.at(from).of_leaving();
-        let left_line = if left.change_sight() {
-            LeftLine::of(board, self.look.all_men(), from, pins)
-        } else {
-            None
-        };
+        let left_line =
+            if left.change_sight() { LeftLine::of(board, self.men, from, pins) } else { None };
         let left = if left_line.is_some() { left.and(Marks::LEAVING_THE_WAY) } else { left };
         // claim 3
         let pin = Ray::leading(from, king).filter(|&ray| {
-            mobility.looks_along(from, ray) && self.look.all_men().first_on(ray, from) == Some(king)
+            mobility.looks_along(from, ray) && self.men.first_on(ray, from) == Some(king)
         });
         let may_be_illegal = from == king || pin.is_some() || self.check.is_some();
         Lifted { leaving, safe, king_moves, left_line, left, pin, may_be_illegal }
@@ -254,7 +254,7 @@ impl<'a, S: Side> Prepared<'a, S> {
     /// if nothing were in its way.
     #[inline(never)]
     fn king_moves_lost(&self, lifted: &Lifted, piece: Piece, mv: Move, targets: Targets) -> i32 {
-        let (zone, men) = (&self.look.zone, self.look.all_men().without(Men::on(mv.from)));
+        let (zone, men) = (&self.look.zone, self.men.without(Men::on(mv.from)));
         let attacked = zone.attacked_from(men, mv.to, piece, targets);
         lifted.king_moves - zone.moves(lifted.safe & !attacked)
     }
@@ -319,11 +319,10 @@ impl<'a, S: Side> Prepared<'a, S> {
         let Look { mobility, zone, pins, .. } = self.look;
         let (board, king) = (self.position.board(), pins.king());
         // claim 7
-        let answers =
-            answers_looked_up(mobility, pins, &lifted.leaving, board, self.look.all_men(), mv)?;
+        let answers = answers_looked_up(mobility, pins, &lifted.leaving, board, self.men, mv)?;
         // claim 5
         let targets = Targets::of_piece(arriving).from(mv.to, king) & lifted.safe;
-        let men = self.look.all_men().without(Men::on(mv.from));
+        let men = self.men.without(Men::on(mv.from));
         let attacked = zone.attacked_from(men, mv.to, arriving, targets);
         Some(answers + (lifted.safe & !attacked).steps())
     }
@@ -373,7 +372,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         let mut board = *self.position.board();
         board.clear(mv.from);
         board.put(mv.to, arriving);
-        let men = self.look.all_men().without(Men::on(mv.from)).and(Men::on(mv.to));
+        let men = self.men.after(mv);
         let (king_steps, king_moves) = if touched.change_steps() {
             zone.moves_after(&board, men, mv.to, arriving)
         } else {
@@ -410,7 +409,7 @@ impl<'a, S: Side> Prepared<'a, S> {
                         pins,
                         &lifted.leaving,
                         self.position.board(),
-                        self.look.all_men(),
+                        self.men,
                         mv,
                     )
                 } else {
@@ -503,7 +502,7 @@ impl<'a, S: Side> Prepared<'a, S> {
             + mobility.arrival(rook_target);
         let [from, to] = [[mv.from, home], [mv.to, rook_target]]
             .map(|them| Men::on(them[0]).and(Men::on(them[1])));
-        let men = self.look.all_men().without(from).and(to);
+        let men = self.men.without(from).and(to);
         let attacks = zone.attacks_of(men, rook_target, rook) | zone.attacks_of(men, mv.to, king);
         Some(moves + zone.moves(self.safe & !attacks))
     }
