@@ -69,6 +69,35 @@ fn a_man_without_which_the_engine_is_right_is_part_of_the_error() {
     assert_eq!(right_without(&found), ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]);
 }
 
+/// The knight attacks b1 and f1, and the queen a1 and f1. No rule is about f1.
+#[rstest]
+#[case::b1(lacking(|here, _| no_castling_if_attacked(here, "b1")), KNIGHT, "castling-over-attacked-rook-way")]
+#[case::f1_with_b1(lacking(|here, _| no_castling_if_attacked(here, "f1")), KNIGHT, "castling")]
+#[case::a1(lacking(|here, _| no_castling_if_attacked(here, "a1")), QUEEN, "castling-with-attacked-rook")]
+#[case::f1_with_a1(lacking(|here, _| no_castling_if_attacked(here, "f1")), QUEEN, "castling")]
+fn an_attack_is_a_reason_only_if_castling_is_missing_wherever_it_is(
+    #[case] list: List,
+    #[case] fen: &str,
+    #[case] rule: &str,
+) {
+    let found = found(list, fen);
+    assert_eq!(in_short(&found), format!("{rule} Generation by the FEN at 1: -"));
+    let without: Position = right_without(&found)[0].parse().expect("a position");
+    assert!(without.board().pieces(Color::Black).count() == 1, "{without}");
+}
+
+const KNIGHT: &str = "1k6/8/8/8/8/8/3n4/R3K3 w Q - 0 1";
+const QUEEN: &str = "4k3/8/5q2/8/8/8/8/R3K3 w Q - 0 1";
+
+const fn lacking(list: List) -> List {
+    list
+}
+
+fn no_castling_if_attacked(here: &Position, name: &str) -> Vec<Move> {
+    let is_attacked = is_attacked(here.board(), square(name), Color::Black);
+    legal_but(here, |mv| is_attacked && is_castling(mv))
+}
+
 /// The king has no castling where the knight has no moves, and otherwise the other way round.
 #[test]
 fn where_something_else_is_wrong_without_a_man_it_stays() {

@@ -2,6 +2,7 @@
 //! men on the board as show it, and then to what is at fault.
 
 mod apart;
+mod attack;
 mod down;
 mod failure;
 mod fewer;
@@ -11,6 +12,7 @@ pub(crate) use failure::follow_failure;
 pub(crate) use other_process::{Confirmed, OtherProcesses};
 
 use apart::apart;
+use attack::with_attacks_tried;
 use down::down;
 pub(crate) use fewer::{fewest, men_of};
 use fewer::{fewest_men, fewest_moves};
@@ -70,6 +72,7 @@ pub(crate) fn examine(
         for diagnosis in again.into_iter().chain([diagnosis]) {
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
             let found = with_fewest_men(inquiry, case, found, kind);
+            let found = with_attacks_tried(inquiry, found);
             findings.push(Finding { men_off: men_off + found.men_off, ..found });
         }
     }
