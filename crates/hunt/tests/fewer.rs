@@ -127,6 +127,27 @@ fn what_a_second_answer_shows_is_shown_with_few_men() {
     assert_eq!(shown(&found), "4k3/7p/8/8/8/8/8/4K2R w - - 0 1");
 }
 
+/// The pawn gives check until it was taken. From then on all others have moves, and rooks that are left have more of them if
+/// one or two are gone.
+#[test]
+fn where_other_moves_are_wrong_it_is_the_same_if_what_is_left_behind_explains_them() {
+    let found = |again| {
+        let fen = "R7/R7/R7/2p5/3K4/8/7P/7k w - - 0 1";
+        let found = finding(Inside { again: Some(again), ..RIGHT }, fen, "", 1);
+        found.expect("it differs")
+    };
+    let of_unmake = found(|here| without(here, "c5"));
+    let named = in_short(&of_unmake);
+    assert!(named.starts_with("captured-piece-not-restored Unmake by the FEN at 1: "), "{named}");
+    assert_eq!(shown(&of_unmake), "8/8/R7/2p5/3K4/8/8/7k w - - 0 1");
+    // Nothing takes the pawn on h2, which is gone where the rook is not on a8.
+    let of_two_kinds: Read = |here| {
+        let has_rook = here.board().at(square("a8")).is_some();
+        without(here, if has_rook { "c5" } else { "h2" })
+    };
+    assert_eq!(shown(&found(of_two_kinds)), "R7/8/8/2p5/3K4/8/8/7k w - - 0 1");
+}
+
 /// By White's right to castle it lists a castling of Black, whose king is not there.
 #[test]
 fn men_are_taken_off_where_a_piece_that_is_not_there_seems_to_move() {
