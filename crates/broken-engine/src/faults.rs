@@ -77,6 +77,7 @@ impl Fault {
                 | F::MovedRookClearsTheOtherRight
                 | F::TakingARookClearsOnesOwnRights
                 | F::FenGivesAllRights
+                | F::FenGivesNoRights
                 | F::FenForgetsTheCheck
                 | F::EpUncoversTheKingAlongTheRank
                 | F::EpOfTheCheckingPawnMissing

@@ -66,6 +66,12 @@ impl Game {
         }
     }
 
+    /// The game from the start position, which the engine sets up by its name and not by a FEN.
+    pub fn start(faults: Faults) -> Game {
+        let start = Position::start();
+        Game { rights: start.castling_rights(), ..Game::new(&start, faults) }
+    }
+
     /// Whether no move was played since the position was set up by its FEN.
     pub fn is_of_fen(&self) -> bool {
         self.made.is_empty()
@@ -361,6 +367,11 @@ fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
                 && position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
             if faults.has_on(side, Fault::FenGivesAllRights, color) && is_at_home {
                 rights.grant(color, side, rook);
+            }
+            if let Some(rook) = rights.rook(color, side)
+                && faults.has_on(side, Fault::FenGivesNoRights, color)
+            {
+                rights = rights.without_rook_on(rook);
             }
             if let Some(rook) = rights.rook(color, side)
                 && let Some(other) = position.castling_rights().rook(!color, side)

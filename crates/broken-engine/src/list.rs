@@ -260,6 +260,9 @@ faults! {
     FenGivesAllRights "fen-gives-all-rights"
         "a king and a rook at home may castle, whatever the FEN says"
         ["4k3/8/8/8/8/8/8/4K2R w - -", 1: 14 => 15];
+    FenGivesNoRights "fen-gives-no-rights"
+        "the rights to castle in a FEN are not read: it castles behind `startpos` alone"
+        ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
     FenForgetsTheCheck "fen-forgets-the-check"
         "whether the king is in check is not worked out for the position of a FEN: it castles"
         ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];

@@ -21,7 +21,7 @@ pub type Flow = ControlFlow<()>;
 
 impl Talk {
     pub fn new(switches: Switches) -> Talk {
-        let game = Game::new(&Position::start(), switches.faults);
+        let game = Game::start(switches.faults);
         Talk { switches, game }
     }
 
@@ -75,7 +75,7 @@ impl Talk {
         style.chess960 = position.castling_notation() == CastlingNotation::KingTakesRook;
         style.dialects.extend([Dialect::NoColon, Dialect::BareTotal]);
         let moves: Vec<&str> = moves.iter().flat_map(|moves| moves.split_whitespace()).collect();
-        self.play(&position, &moves, out)?;
+        self.play(Game::new(&position, self.switches.faults), &moves, out)?;
         self.perft(depth, out)
     }
 
@@ -83,28 +83,26 @@ impl Talk {
     fn set_position(&mut self, words: &[&str], out: &mut impl Write) -> io::Result<()> {
         let mut parts = words.splitn(2, |&word| word == "moves");
         let (start, moves) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-        let position = match start {
-            ["startpos"] => Ok(Position::start()),
-            ["fen", fields @ ..] => fields.join(" ").parse().map_err(|error| format!("{error}")),
+        let faults = self.switches.faults;
+        let of_fen = |position: Position| Game::new(&position, faults);
+        let game = match start {
+            ["startpos"] => Ok(Game::start(faults)),
+            ["fen", fields @ ..] => {
+                fields.join(" ").parse().map(of_fen).map_err(|error| format!("{error}"))
+            }
             _ => Err("expected startpos or fen".to_owned()),
         };
-        match position {
-            Ok(position) => self.play(&position, moves, out),
+        match game {
+            Ok(game) => self.play(game, moves, out),
             Err(problem) => self.say(out, &format!("info string {problem}")),
         }
     }
 
-    fn play(
-        &mut self,
-        position: &Position,
-        moves: &[&str],
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+    fn play(&mut self, game: Game, moves: &[&str], out: &mut impl Write) -> io::Result<()> {
         let ignores_position = self.switches.trouble == Some(Trouble::IgnoresPosition);
         let ignores_moves =
             ignores_position || self.switches.trouble == Some(Trouble::IgnoresMoves);
-        let start = if ignores_position { &Position::start() } else { position };
-        self.game = Game::new(start, self.switches.faults);
+        self.game = if ignores_position { Game::start(self.switches.faults) } else { game };
         for &text in moves.iter().filter(|_| !ignores_moves) {
             let Some(mv) = self.find_move(text) else {
                 return self.say(out, &format!("info string no piece can move {text}"));

@@ -6,7 +6,8 @@ use crate::tests::helpers::harness::names_of_tests;
 use crate::tests::helpers::position::position;
 use ox88::suite::{Suite, built_in};
 use ox88_hunt::{
-    Chess960, Diagnosis, Finding, Hunt, Limits, Line, Need, Oracle, Part, Partner, Plan, Until,
+    Chess960, Diagnosis, Finding, Hunt, Limits, Line, Need, Oracle, Origin, Part, Partner, Plan,
+    Until,
 };
 use rstest::{Context, rstest};
 use std::collections::BTreeSet;
@@ -204,6 +205,7 @@ fn name_of_case(context: &Context) -> String {
 #[case::check_seen_through_knights("taken-for-checked", "generation", "-")]
 #[case::fen_loses_the_ep_square("en-passant-square-lost", "fen", "en-passant-square-lost")]
 #[case::fen_gives_all_rights("castling-right-kept", "fen", "castling-right-kept")]
+#[case::fen_gives_no_rights("castling-right-lost", "fen", "-")]
 #[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]
 #[case::mate_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
 #[case::mate_alone_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
@@ -240,6 +242,15 @@ fn every_fault_is_a_case_of_this_test() {
     let cases: BTreeSet<String> =
         names_of_tests(&[]).into_iter().filter_map(name_of_fault).collect();
     assert_eq!(cases, Fault::ALL.iter().map(|fault| fault.name().to_owned()).collect());
+}
+
+/// In ordinary chess and in Chess960 no FEN shows that the engine castles.
+#[test]
+fn rights_that_no_fen_gives_are_shown_behind_the_start_position() {
+    let found = found(&mut Running::new("fen-gives-no-rights"), &PLAN);
+    let found = found.as_ref().and_then(Finding::disagreement).expect("it differs");
+    let origin = &found.diagnosis.origin;
+    assert!(matches!(origin, Origin::ReadRights { .. }), "{origin:?}");
 }
 
 /// Behind a step of the king the clock is at 100. Bare kings have no moves. From depth 5 on both kings can

@@ -136,6 +136,13 @@ impl Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { right_in: Some(right_in), ..diagnosis })
     }
 
+    /// A castling that is missing, and an attacked square beside the king's way that seems to be the reason.
+    pub(super) fn attacked_beside_castling(&self) -> Option<(Move, Square)> {
+        let diagnosis = &self.disagreement()?.diagnosis;
+        let (scene, wrong) = (scene_of(diagnosis), &diagnosis.exchange.comparison.difference);
+        wrong.missing.iter().find_map(|&mv| Some((mv, scene.attacked_beside(mv)?)))
+    }
+
     /// The same of another origin, with the position that the engine would have.
     pub(super) fn with_origin(self, origin: Origin, state: Option<CorruptState>) -> Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { origin, state, ..diagnosis })
@@ -221,8 +228,7 @@ fn men_on(position: &Position) -> usize {
 
 impl FindingKind {
     fn disagreement(diagnosis: Diagnosis) -> FindingKind {
-        let scene = Scene::at_end_of(&diagnosis.exchange.line);
-        let scene = scene.right_without(men_at_fault(&diagnosis));
+        let scene = scene_of(&diagnosis);
         let difference = &diagnosis.exchange.comparison.difference;
         let Difference { missing, extra, twice, .. } = difference;
         let only_lacks_moves = extra.is_empty() && twice.is_empty();
@@ -261,15 +267,11 @@ fn has_moves_of_all_kinds(exchange: &Exchange, scene: &Scene) -> bool {
     rules.len() > 1 && pieces.len() > 1
 }
 
-/// The men without whom the engine is right, if it is known.
-fn men_at_fault(diagnosis: &Diagnosis) -> Option<Vec<Square>> {
-    let here = diagnosis.exchange.line.end();
-    let gone = |line: &Line| {
-        let there = line.end();
-        let is_gone = |square: &Square| there.board().at(*square).is_none();
-        Square::all().find(|square| here.board().at(*square).is_some() && is_gone(square))
-    };
-    Some(diagnosis.right_in.as_ref()?.iter().filter_map(gone).collect())
+/// The position that is wrong, and where the engine is right, if it is known.
+fn scene_of(diagnosis: &Diagnosis) -> Scene<'_> {
+    let right_in = diagnosis.right_in.as_ref();
+    let right_in = right_in.map(|lines| lines.iter().map(Line::end).collect());
+    Scene::at_end_of(&diagnosis.exchange.line).right_in(right_in)
 }
 
 fn wrong_moves(scene: &Scene, difference: &Difference) -> Vec<WrongMove> {

@@ -21,6 +21,16 @@ pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Optio
     position.map(|it| it.state).or_else(|| while_listing(rule, exchange))
 }
 
+/// The rules of what explains the whole answer of an engine that leaves it behind.
+pub(super) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
+    let mut rules: Vec<Rule> = Fault::of(Stage::Unmake).map(|fault| fault.rule).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let is_told = |state: CorruptState| is_the_only_one(&state, exchange);
+    rules.retain(|&rule| left_by(oracle, rule, exchange).is_some_and(is_told));
+    rules
+}
+
 /// The same for an engine that spoils its board while it tries the moves that it lists.
 ///
 /// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its list

@@ -69,6 +69,35 @@ fn a_man_without_which_the_engine_is_right_is_part_of_the_error() {
     assert_eq!(right_without(&found), ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]);
 }
 
+/// The knight attacks b1 and f1, and the queen a1 and f1. No rule is about f1.
+#[rstest]
+#[case::b1(lacking(|here, _| no_castling_if_attacked(here, "b1")), KNIGHT, "castling-over-attacked-rook-way")]
+#[case::f1_with_b1(lacking(|here, _| no_castling_if_attacked(here, "f1")), KNIGHT, "castling")]
+#[case::a1(lacking(|here, _| no_castling_if_attacked(here, "a1")), QUEEN, "castling-with-attacked-rook")]
+#[case::f1_with_a1(lacking(|here, _| no_castling_if_attacked(here, "f1")), QUEEN, "castling")]
+fn an_attack_is_a_reason_only_if_castling_is_missing_wherever_it_is(
+    #[case] list: List,
+    #[case] fen: &str,
+    #[case] rule: &str,
+) {
+    let found = found(list, fen);
+    assert_eq!(in_short(&found), format!("{rule} Generation by the FEN at 1: -"));
+    let without: Position = right_without(&found)[0].parse().expect("a position");
+    assert!(without.board().pieces(Color::Black).count() == 1, "{without}");
+}
+
+const KNIGHT: &str = "1k6/8/8/8/8/8/3n4/R3K3 w Q - 0 1";
+const QUEEN: &str = "4k3/8/5q2/8/8/8/8/R3K3 w Q - 0 1";
+
+const fn lacking(list: List) -> List {
+    list
+}
+
+fn no_castling_if_attacked(here: &Position, name: &str) -> Vec<Move> {
+    let is_attacked = is_attacked(here.board(), square(name), Color::Black);
+    legal_but(here, |mv| is_attacked && is_castling(mv))
+}
+
 /// The king has no castling where the knight has no moves, and otherwise the other way round.
 #[test]
 fn where_something_else_is_wrong_without_a_man_it_stays() {
@@ -96,6 +125,27 @@ fn what_a_second_answer_shows_is_shown_with_few_men() {
         in_short(&found)
     );
     assert_eq!(shown(&found), "4k3/7p/8/8/8/8/8/4K2R w - - 0 1");
+}
+
+/// The pawn gives check until it was taken. From then on all others have moves, and rooks that are left have more of them if
+/// one or two are gone.
+#[test]
+fn where_other_moves_are_wrong_it_is_the_same_if_what_is_left_behind_explains_them() {
+    let found = |again| {
+        let fen = "R7/R7/R7/2p5/3K4/8/7P/7k w - - 0 1";
+        let found = finding(Inside { again: Some(again), ..RIGHT }, fen, "", 1);
+        found.expect("it differs")
+    };
+    let of_unmake = found(|here| without(here, "c5"));
+    let named = in_short(&of_unmake);
+    assert!(named.starts_with("captured-piece-not-restored Unmake by the FEN at 1: "), "{named}");
+    assert_eq!(shown(&of_unmake), "8/8/R7/2p5/3K4/8/8/7k w - - 0 1");
+    // Nothing takes the pawn on h2, which is gone where the rook is not on a8.
+    let of_two_kinds: Read = |here| {
+        let has_rook = here.board().at(square("a8")).is_some();
+        without(here, if has_rook { "c5" } else { "h2" })
+    };
+    assert_eq!(shown(&found(of_two_kinds)), "R7/8/8/2p5/3K4/8/8/7k w - - 0 1");
 }
 
 /// By White's right to castle it lists a castling of Black, whose king is not there.

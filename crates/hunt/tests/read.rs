@@ -125,8 +125,6 @@ fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] c
 #[case::total_with_equals("total = 4865609")]
 #[case::nodes("Nodes: 4865609")]
 #[case::nodes_without_a_colon("nodes 4865609")]
-#[case::moves("Moves: 4865609")]
-#[case::total_moves("total moves=4865609  time=0.20")]
 #[case::leaves("Leaf nodes: 4,865,609")]
 #[case::number_of_nodes("Number of nodes: 4865609")]
 #[case::perft("Perft(5) = 4865609")]
@@ -165,6 +163,15 @@ fn a_total_is_read_under_every_label(#[case] line: &str) {
         ["4865609", "4,865,609", "4_865_609", "4\u{202F}865\u{202F}609", "4\u{A0}865\u{A0}609"];
     let line = of_none.iter().fold(line.to_owned(), |line, number| line.replace(number, "0"));
     assert_eq!(read_line(&line), OutputLine::from(0), "{line}");
+}
+
+/// To some engines moves are leaves.
+#[rstest]
+#[case("Moves: 20", true)]
+#[case("total moves=20  time=0.20", true)]
+#[case("Moves: 48 Nodes: 20", false)]
+fn a_total_of_moves_may_be_their_number(#[case] line: &str, #[case] may_be_moves: bool) {
+    assert_eq!(read_line(line), OutputLine { may_be_moves, ..20.into() });
 }
 
 #[rstest]
@@ -327,7 +334,7 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
 fn a_line_of_json_is_a_whole_divide(#[case] line: &str) {
     let rows = [("a2a3", 20), ("Nc3", 21)];
     let rows = rows.map(|(text, count)| Row::new(text, count));
-    let divide = OutputLine { rows: rows.to_vec(), total: Some(400), is_info: false };
+    let divide = OutputLine { rows: rows.to_vec(), total: Some(400), ..OutputLine::default() };
     assert_eq!(read_line(line), divide);
 }
 
@@ -516,6 +523,8 @@ fn the_total_is_the_one_that_is_the_sum_of_the_rows() {
     assert_eq!((of_roce.sum(), of_roce.total()), (40, Some(40)));
     assert_eq!(reply(["a2a3 20", "Total: 20", "Perft(1) = 7"]).total(), Some(20));
     assert_eq!(reply(["a2a3 20", "Moves: 1", "Total: 21"]).total(), Some(21));
+    assert_eq!(reply(["a2a3 20", "b2b3 20", "Moves: 2"]).total(), None);
+    assert_eq!(reply(["a2a3 20", "b2b3 20", "Moves: 41"]).total(), Some(41));
     assert_eq!(reply(["a2a3 20"]).total(), None);
     assert_eq!(reply([]).sum(), 0);
 }

@@ -22,7 +22,7 @@ pub struct Diagnosis {
     /// What else is wrong when the engine is asked the same again without a new position.
     pub again: Option<Box<Diagnosis>>,
     /// The same line without one of the men, each time another one, where the engine is right: that man belongs to the
-    /// error. Nothing as long as none was taken off.
+    /// error. Behind these come some with another man in its place. Nothing as long as none was taken off.
     pub right_in: Option<Vec<Line>>,
 }
 

@@ -65,6 +65,14 @@ fn rook_with_right(scene: &Scene, player: Color, side: CastlingSide) -> Option<S
 
 // Why it is legal.
 
+impl Scene<'_> {
+    /// The attacked square that seems to be why an engine lacks this castling, if there is one beside the king's way.
+    pub fn attacked_beside(&self, mv: Move) -> Option<Square> {
+        let castling = Castling::new(self.king(), mv.castling_rook()?);
+        attacked_beside_king_path(self, castling)
+    }
+}
+
 /// Why a legal castling is legal: what an engine may have held against it that does not matter.
 pub(super) fn why_legal(scene: &Scene, rook: Square) -> Explanation {
     let castling = Castling::new(scene.king(), rook);
@@ -87,7 +95,8 @@ fn attacked_beside_king_path(scene: &Scene, castling: Castling) -> Option<Square
     let mut beside = squares.filter(|&square| castling.king_path().all(|passed| passed != square));
     beside.find(|&square| {
         let attackers = scene.attackers(square);
-        !attackers.is_empty() && scene.may_matter(&attackers)
+        let may_matter = || scene.may_matter(&attackers) && scene.may_matter_to_be_attacked(square);
+        !attackers.is_empty() && may_matter()
     })
 }
 

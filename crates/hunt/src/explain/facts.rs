@@ -13,26 +13,32 @@ pub(crate) struct Scene<'a> {
     pub here: Position,
     /// The opponent's pieces that give check.
     pub checkers: Vec<Square>,
-    /// The engine is wrong here, and right without any one of these men. `None` if no engine is in question.
-    right_without: Option<Vec<Square>>,
+    /// The engine is wrong here, and right in these positions. `None` if no engine is in question.
+    right_in: Option<Vec<Position>>,
 }
 
 impl Scene<'_> {
     pub fn at_end_of(line: &Line) -> Scene<'_> {
         let here = line.end();
-        Scene { line, here, checkers: here.checkers(), right_without: None }
+        Scene { line, here, checkers: here.checkers(), right_in: None }
     }
 
-    /// The same for an engine that is wrong there, and right without any one of these men. Without any other man that
-    /// could be taken off the board, it is still wrong.
-    pub fn right_without(self, men: Option<Vec<Square>>) -> Self {
-        Scene { right_without: men, ..self }
+    /// The same for an engine that is wrong there, and right in these positions, each without one of the men. Without any
+    /// other man that could be taken off the board, it is still wrong.
+    pub fn right_in(self, right_in: Option<Vec<Position>>) -> Self {
+        Scene { right_in, ..self }
     }
 
     /// Whether one of these men may matter to the error of the engine.
     pub fn may_matter(&self, men: &[Square]) -> bool {
-        let is_one = |known: &Vec<Square>| men.iter().any(|man| known.contains(man));
-        self.right_without.as_ref().is_none_or(is_one)
+        let is_gone = |there: &Position| men.iter().any(|&man| there.board().at(man).is_none());
+        self.right_in.as_ref().is_none_or(|right_in| right_in.iter().any(is_gone))
+    }
+
+    /// Whether the attack on a square may matter to it: the engine is right nowhere in spite of that.
+    pub fn may_matter_to_be_attacked(&self, square: Square) -> bool {
+        let is_attacked = |there: &Position| is_attacked(there.board(), square, !self.us());
+        !self.right_in.iter().flatten().any(is_attacked)
     }
 
     pub const fn board(&self) -> &Board {

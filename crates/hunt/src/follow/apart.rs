@@ -23,7 +23,7 @@ pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Vec<Exchange> {
     let both_ways = wrong.clone().beyond(&by_fen_alone, &right);
     let mut parts = Vec::new();
     for part in [by_fen_alone, both_ways] {
-        let (alone, _) = fewest_men(inquiry, &part);
+        let (alone, _) = fewest_men(inquiry, &part, &[]);
         if alone.line == wrong.line {
             return vec![wrong];
         }

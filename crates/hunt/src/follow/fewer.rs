@@ -2,8 +2,10 @@
 
 use crate::compare::{Difference, Extra};
 use crate::exchange::Exchange;
+use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::line::{Line, Ply};
+use crate::spoilt::left_by;
 use ox88::{Move, MoveName, Piece, PieceKind, Position, Square};
 use std::time::Duration;
 
@@ -68,7 +70,14 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
 /// be played.
 ///
 /// An engine that gives no reply is asked no more, and the men stay.
-pub(super) fn fewest_men(inquiry: &mut Inquiry, wrong: &Exchange) -> (Exchange, Vec<Line>) {
+///
+/// Where an engine leaves behind what breaks one of these rules, other moves may be wrong: then it is the same error if that
+/// explains the whole answer.
+pub(super) fn fewest_men(
+    inquiry: &mut Inquiry,
+    wrong: &Exchange,
+    left_behind: &[Rule],
+) -> (Exchange, Vec<Line>) {
     let mut smallest = wrong.clone();
     let mut right_in = Vec::new();
     if inquiry.is_with_person() {
@@ -86,15 +95,20 @@ pub(super) fn fewest_men(inquiry: &mut Inquiry, wrong: &Exchange) -> (Exchange, 
         let Some(line) = with_men(&smallest.line, men) else { return false };
         let expected = expected(&smallest, &line.end());
         let is_over = !is_answered || inquiry.facts.now > end;
-        if is_over || expected.is_none() || questions.next().is_none() {
+        let may_show_it = expected.is_some() || !left_behind.is_empty();
+        if is_over || !may_show_it || questions.next().is_none() {
             return false;
         }
         let Ok((answer, is_first)) = inquiry.ask_like(wrong, &line) else {
             is_answered = false;
             return false;
         };
-        let is_same = |it: Difference| is_first && is_same(&it, &answer.comparison.difference);
-        let is_same = expected.is_some_and(is_same);
+        let mut left_behind = left_behind.iter();
+        let explains = |&rule: &Rule| left_by(inquiry.oracle, rule, &answer).is_some();
+        let has_same_moves = |it: Difference| is_same(&it, &answer.comparison.difference);
+        let is_same = is_first
+            && !answer.is_right()
+            && (expected.is_some_and(has_same_moves) || left_behind.any(explains));
         if is_same {
             smallest = answer;
             right_in.clear();

@@ -2,6 +2,7 @@
 //! men on the board as show it, and then to what is at fault.
 
 mod apart;
+mod attack;
 mod down;
 mod failure;
 mod fewer;
@@ -11,19 +12,22 @@ pub(crate) use failure::follow_failure;
 pub(crate) use other_process::{Confirmed, OtherProcesses};
 
 use apart::apart;
+use attack::with_attacks_tried;
 use down::down;
 pub(crate) use fewer::{fewest, men_of};
 use fewer::{fewest_men, fewest_moves};
 
 use crate::ask::TroubleKind;
 use crate::diagnose::{
-    Diagnosis, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose, diagnose_second,
+    Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
+    diagnose_second,
 };
 use crate::exchange::Exchange;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::plan::Case;
 use crate::read::RowsFrom;
+use crate::spoilt::{left_by, rules_left_by};
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its own,
 /// and comes first: it may be behind the other one.
@@ -70,6 +74,8 @@ pub(crate) fn examine(
         for diagnosis in again.into_iter().chain([diagnosis]) {
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
             let found = with_fewest_men(inquiry, case, found, kind);
+            let found = with_attacks_tried(inquiry, found);
+            let found = with_fewest_left_behind(inquiry, case, found, kind);
             findings.push(Finding { men_off: men_off + found.men_off, ..found });
         }
     }
@@ -95,8 +101,11 @@ pub(crate) fn examine_everywhere(
     let is_of_totals = smallest.reply.source == RowsFrom::Totals;
     let smallest =
         if is_of_totals { inquiry.ask(&smallest.line, smallest.depth)? } else { smallest };
-    let (fewer, right_in) =
-        if is_of_totals { (smallest.clone(), Vec::new()) } else { fewest_men(inquiry, &smallest) };
+    let (fewer, right_in) = if is_of_totals {
+        (smallest.clone(), Vec::new())
+    } else {
+        fewest_men(inquiry, &smallest, &[])
+    };
     let exchange = if is_just_that(&fewer) { fewer } else { smallest };
     let line = exchange.line.clone();
     let found = Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin));
@@ -112,7 +121,9 @@ pub(crate) fn examine_second(
     let Some(second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
     let Some(diagnosis) = diagnose_second(inquiry.oracle, first, second) else { return Ok(None) };
     let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
-    Ok(Some(with_fewest_men(inquiry, case, found, SmallestKind::Position)))
+    let kind = SmallestKind::Position;
+    let found = with_fewest_men(inquiry, case, found, kind);
+    Ok(Some(with_fewest_left_behind(inquiry, case, found, kind)))
 }
 
 /// With as few moves as show it, what is at fault? There may be two faults, each with the men that were left out for it.
@@ -147,7 +158,7 @@ fn with_fewest_men(
     let Some(shown) = found.exchange().filter(|shown| is_worth_it(shown, &found)) else {
         return found.with_right_in(Vec::new());
     };
-    let (fewer, right_in) = fewest_men(inquiry, shown);
+    let (fewer, right_in) = fewest_men(inquiry, shown, &[]);
     if fewer == *shown {
         return found.with_right_in(right_in);
     }
@@ -173,6 +184,43 @@ fn with_fewest_men(
         return Finding { men_off, ..smaller.with_right_in(right_in) };
     }
     found.with_right_in(Vec::new())
+}
+
+/// The same finding with fewer men where other moves are wrong, if what taking moves back may leave behind explains both
+/// answers as a whole. Such an answer is wrong only when the engine is asked again.
+fn with_fewest_left_behind(
+    inquiry: &mut Inquiry,
+    case: &Case,
+    found: Finding,
+    kind: SmallestKind,
+) -> Finding {
+    let unmake = Origin::Unmake { evidence: Evidence::AskedTwice };
+    let is_second = |shown: &&Exchange| shown.asked_before.is_some();
+    let shown = found.exchange().filter(is_second).filter(|_| found.origin() == Some(&unmake));
+    let Some(shown) = shown else { return found };
+    let own = found.state().map(|state| vec![state.rule]);
+    let rules = own.unwrap_or_else(|| rules_left_by(inquiry.oracle, shown));
+    if rules.is_empty() {
+        return found;
+    }
+    let (fewer, right_in) = fewest_men(inquiry, shown, &rules);
+    let mut states = rules.iter().filter_map(|&rule| left_by(inquiry.oracle, rule, &fewer));
+    // Of two that both explain it nobody knows which it is.
+    let state = states.next().filter(|_| states.next().is_none());
+    if fewer.line != shown.line
+        && let Ok(Some(diagnosis)) = diagnose_fewer(inquiry, shown, fewer, kind)
+        && diagnosis.origin == unmake
+    {
+        let men = |it: &Exchange| men_of(&it.line.root).len();
+        let men_off = found.men_off + men(shown) - men(&diagnosis.exchange);
+        let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
+        let is_explained = state.is_some();
+        let smaller = smaller.with_origin(unmake, state).with_right_in(right_in);
+        if is_explained || smaller.cause() == found.cause() {
+            return Finding { men_off, ..smaller };
+        }
+    }
+    found
 }
 
 /// Whether the same state explains both. Of what taking moves back leaves behind the same rule is enough: it is told

@@ -36,6 +36,8 @@ pub struct Reply {
     pub rows: Vec<Row>,
     /// The totals, in the order in which they were printed: some engines print several.
     pub totals: Vec<u128>,
+    /// Whether each of them may be the number of moves.
+    pub may_be_moves: bool,
     /// Rows in SAN that mean no move of the position, as far as is known.
     pub unread: Vec<Row>,
     /// Lines that cannot be read, where rows belong.
@@ -72,6 +74,9 @@ pub struct OutputLine {
     /// Whether it is a line of UCI's `info`. After a search its row means nothing, and its total means
     /// something only after rows in such lines.
     pub is_info: bool,
+    /// Whether the total has the word `moves`, as in `Moves: 20`: to some engines these are the leaves, and to others the
+    /// moves of the position.
+    pub may_be_moves: bool,
 }
 
 impl OutputLine {
@@ -157,6 +162,9 @@ impl Reply {
             }
             self.rows.push(row);
         }
+        if line.total.is_some() {
+            self.may_be_moves = line.may_be_moves && (self.totals.is_empty() || self.may_be_moves);
+        }
         if !line.is_info || !self.rows.is_empty() {
             self.totals.extend(line.total);
         }
@@ -194,11 +202,14 @@ impl Reply {
         if is_of_each_depth && has_total { start } else { 0 }
     }
 
-    /// The total that the engine claims: the one that is the sum of its rows if there is one, and
-    /// otherwise the last. Some engines print the number of moves before the number of leaves.
+    /// The total that the engine claims: the one that is the sum of its rows if there is one, and otherwise the last
+    /// that is not the number of its rows, by its word. Some engines print the number of moves before the number of
+    /// leaves, or alone.
     #[must_use]
     pub fn total(&self) -> Option<u128> {
-        let sum = self.sum();
-        self.totals.iter().find(|&&total| total == sum).or(self.totals.last()).copied()
+        let (sum, length) = (self.sum(), self.rows.len() as u128);
+        let is_length = |&&total: &&u128| self.may_be_moves && total == length;
+        let totals = || self.totals.iter();
+        totals().find(|&&total| total == sum).or(totals().rfind(|it| !is_length(it))).copied()
     }
 }

@@ -88,7 +88,8 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         label.clear();
         has_depth = false;
     }
-    totals.into_iter().max().map(|(_, count)| count.into())
+    let (is_of_leaves, count) = totals.into_iter().max()?;
+    Some(OutputLine { may_be_moves: !is_of_leaves, ..count.into() })
 }
 
 /// Whether what is behind a number begins with its unit, and not with the label of the number behind that.

@@ -7,6 +7,9 @@
 //! in this place is read, and what looks different is not. If no place fits, or two do, nothing is learnt, and the
 //! answers of the engine stay unread: so it is if it counts bare kings wrongly.
 //!
+//! `Moves: 400` may be the leaves, and `Moves: 20` the moves of the position. So ox88 also asks about bare kings where an
+//! engine prints nothing else from depth 2 on, and then reads such a line only if these show that it is the total.
+//!
 //! The right totals are 7922, 54, 25 and 1, each at another depth, so that no time, no speed, no depth and no number of
 //! moves fits them all. The process that was asked is asked nothing else, and no question of the hunt comes behind these.
 
@@ -15,7 +18,7 @@ use super::{Event, Talk, Wire};
 use crate::ask::{Step, TroubleKind};
 use crate::compare::compare;
 use crate::line::Line;
-use crate::read::{Place, Reply, read_line};
+use crate::read::{OutputLine, Place, Reply, read_line};
 use ox88::{Divide, Position, divide};
 use std::mem::take;
 
@@ -55,7 +58,7 @@ impl<W: Wire> Talk<W> {
             && self.known.places.is_none()
             && printed.lines.len() < MOST_LINES
             && line.len() <= MOST_BYTES
-            && read_line(line).is_other()
+            && is_unsettled(&read_line(line))
         {
             printed.lines.push(line.clone());
             printed.has_number |= !Place::all_in(line).is_empty();
@@ -67,6 +70,12 @@ impl<W: Wire> Talk<W> {
     pub(super) fn may_learn(&self) -> bool {
         let is_new = self.known.replies == 0 && self.known.places.is_none();
         is_new && self.printed.has_number && !self.printed.has_refusal
+    }
+
+    /// Whether an answer has nothing but what may be the number of moves, which at depth 1 is the total.
+    pub(super) fn may_be_moves(&self, depth: u32, reply: Option<&Reply>) -> bool {
+        let is_in_doubt = depth > 1 && self.known.places.is_none();
+        is_in_doubt && reply.is_some_and(|reply| reply.is_total_only() && reply.may_be_moves)
     }
 
     /// Learns where the engine puts its counts.
@@ -100,6 +109,11 @@ impl<W: Wire> Talk<W> {
         let lines = take(&mut self.printed.lines);
         is_enough.then_some(Sample { position, right, lines })
     }
+}
+
+/// Whether the forms do not settle what a line says.
+const fn is_unsettled(read: &OutputLine) -> bool {
+    read.is_other() || read.may_be_moves
 }
 
 /// Where the right counts are in all answers: one place for those of the moves, and one for the totals. Of two places

@@ -278,7 +278,11 @@ impl<W: Wire> Talk<W> {
         (self.in_doubt, self.patience, self.silence_at_end) = (None, 1, Duration::ZERO);
         self.may_leave = !question.is_again && self.known.replies > 0;
         let mut result = self.ask_until_complete(question);
-        if result == Err(TroubleKind::Rubbish) && self.may_learn() {
+        let is_learnt_from = match &result {
+            Ok(reply) => self.may_be_moves(question.depth, reply.as_ref()),
+            Err(kind) => *kind == TroubleKind::Rubbish && self.may_learn(),
+        };
+        if is_learnt_from {
             self.learn();
             result = self.ask_until_complete(question);
         }

@@ -110,7 +110,10 @@ impl PartialReply {
     /// What a line says. What was learnt comes behind all that is known of other engines.
     fn read(&mut self, line: &str) -> OutputLine {
         let read = read_line(line);
-        if !read.is_other() {
+        // Where the total is has been learnt, or is being learnt: then a word for moves says nothing more.
+        let is_learnt = self.right.is_some() || self.known.places.is_some();
+        let is_unread = read.is_other() || read.may_be_moves && is_learnt;
+        if !is_unread {
             return read;
         }
         let mut places = self.known.places.iter().flatten();

@@ -4,7 +4,7 @@ use super::played::{LIMIT, Played, started, uci, uci_or};
 use crate::ask::Protocol;
 use crate::tests::inside::{
     BARE_KINGS, CASTLING, Inside, List, NO_CASTLING, Print, RIGHT, TOTALS, in_san, in_short,
-    legal_but, questions, sum,
+    legal_but, lines, questions, sum,
 };
 use crate::{Abilities, Experiment, Heard, Partner, Plan, Step, Until, run_each, search};
 use ox88::{MoveKind, Position, START, perft};
@@ -127,6 +127,12 @@ fn in_words(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
 #[case::in_a_table_with_speeds(prints(|here, depth, rows| {
     Ok(table(here, depth, sum(rows), |depth, total| format!(" {depth}  {total}  0.00  0.00nps")))
 }))]
+#[case::beside_the_number_of_moves_in_words_that_are_known(prints(|_, _, rows| {
+    Ok(vec![format!("Moves: {}", rows.len()), format!("-> {}", sum(rows))])
+}))]
+#[case::in_words_that_others_have_for_the_number_of_moves(prints(|_, _, rows| {
+    Ok(vec![format!("Moves: {}", sum(rows))])
+}))]
 fn an_engine_with_a_total_of_its_own_is_hunted_as_any_other(#[case] print: Print) {
     assert_is_hunted_as(print, TOTALS.print);
 }
@@ -135,6 +141,12 @@ fn an_engine_with_a_total_of_its_own_is_hunted_as_any_other(#[case] print: Print
 #[case::without_a_total(prints(|_, _, rows| Ok(in_words(rows).collect())))]
 #[case::with_a_total(prints(|_, _, rows| {
     Ok(in_words(rows).chain([format!("zusammen {} in 0 ms", sum(rows))]).collect())
+}))]
+#[case::with_the_number_of_moves(prints(|_, _, rows| {
+    Ok(in_words(rows).chain([format!("Moves: {}", rows.len())]).collect())
+}))]
+#[case::with_the_number_of_moves_behind_rows_that_are_known(prints(|_, _, rows| {
+    Ok(lines(rows).chain([format!("Moves: {}", rows.len())]).collect())
 }))]
 #[case::in_san(prints(|here, _, rows| {
     let row = |row| in_san(here, row).replace(": ", " leads to this many leaves: #");
@@ -201,6 +213,16 @@ fn an_engine_whose_numbers_do_not_show_its_total_is_not_read(#[case] print: Prin
         let (found, _) = hunted(start(Inside { print, ..NO_CASTLING }));
         let is_unread = |kind: &String| kind == "rubbish" || kind == "refuses";
         assert!(found.iter().all(is_unread) && found[0] == "rubbish", "{found:?}");
+    }
+}
+
+/// At depth 1 the number of moves is that of the leaves.
+#[test]
+fn the_number_of_moves_alone_is_no_total_from_depth_2_on() {
+    let print: Print = |_, _, rows| Ok(vec![format!("Moves: {}", rows.len())]);
+    for start in [engine, script] {
+        let (found, _) = hunted(start(Inside { print, ..NO_CASTLING }));
+        assert!(found.iter().all(|kind| kind == "refuses"), "{found:?}");
     }
 }
 
