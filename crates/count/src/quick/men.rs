@@ -1,4 +1,4 @@
-//! The pieces of one side, gathered a rank at a time.
+//! Sets of men, gathered a rank at a time, and who of them stands on a line.
 
 use super::ray::Ray;
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};

@@ -39,8 +39,8 @@ impl Targets {
         &ATTACKS[(piece.code() & 31) as usize]
     }
 
-    /// The squares that must be empty so that a piece attacks all of these targets from a square, if it would on an
-    /// empty board. They may be more than that, if not all of the targets are beside the king.
+    /// Squares with nobody on which a piece attacks all of these targets from a square, if it would on an empty board.
+    /// They may be more than those on its lines, and so a man on one of them proves nothing.
     #[inline(always)]
     #[must_use]
     pub fn between(self, square: Square, piece: Piece, king: Square) -> Men {
