@@ -48,14 +48,15 @@ fn interrupted(
     arguments: &str,
     is_enough: impl Fn(&str) -> bool,
 ) -> Run {
-    // Its first line is the number of its process.
+    // Its first line is the number of its process. What it does may be seen before that has been read.
     let command = format!("stty {size}; echo $$; exec \"$ox88\" {arguments}");
     let running = start(&at_a_terminal(environment, &command));
+    let number = |shown: &str| shown.split_once('\n')?.0.trim().parse().ok();
     wait_until(&format!("{arguments} at a terminal of {size} shows enough"), || {
-        is_enough(&running.out_so_far())
+        let shown = running.out_so_far();
+        number(&shown).is_some() && is_enough(&shown)
     });
-    let shown = running.out_so_far();
-    let number = shown.lines().next().and_then(|line| line.parse().ok());
+    let number = number(&running.out_so_far());
     send_signal("INT", number.expect("the number of its process comes first"));
     running.wait()
 }
