@@ -83,7 +83,9 @@ pub(super) fn read_labelled_total(line: &str) -> Option<OutputLine> {
         let is_known = label.iter().all(|word| COUNTED.contains(word) || BESIDE.contains(word));
         let is_counted = label.iter().any(|word| COUNTED.contains(word));
         if is_known && is_counted && !begins_with_unit(line, &words[at + 1..]) {
-            totals.push((!label.contains(&"moves"), count));
+            // In `"moves": {}, "total": 0` it is the total. Without a move there is no leaf either.
+            let counted = label.iter().rfind(|word| COUNTED.contains(word));
+            totals.push((count == 0 || counted != Some(&"moves"), count));
         }
         label.clear();
         has_depth = false;
