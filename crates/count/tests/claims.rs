@@ -70,7 +70,7 @@ fn mobility<S: Side>(position: &Position, pins: &Pins) -> Mobility {
 fn watched<S: Side>(position: &Position) -> (Pins, Watch) {
     let mut watch = Watch::NONE;
     let king = position.king(!S::COLOR);
-    let men = Men::of(position.board(), S::COLOR);
+    let men = [!S::COLOR, S::COLOR].map(|color| Men::of(position.board(), color));
     let pins = Sight::watching::<S::Opponent>(position.board(), king, men, &mut watch);
     (pins, watch)
 }
@@ -118,7 +118,7 @@ fn claim_1_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
         let (pins, _) = watched::<S>(position);
         let before = mobility::<S::Opponent>(position, &pins);
         for (mv, _, after) in usual_moves(position) {
-            let leaving = before.leaving(position.board(), mv.from);
+            let leaving = before.leaving(position.board(), all_men(position), mv.from);
             let known = leaving.moves + before.arrival(mv.to) + leaving.changes(mv);
             let counted = mobility::<S::Opponent>(&after, &pins).moves();
             assert_eq!(known, counted, "{mv} in {position}");
@@ -269,12 +269,12 @@ fn claim_7_the_answers_to_a_check_lead_to_its_line_and_most_are_known_before_it(
                 continue;
             }
             let answers = legal_moves(&after, |mv| is_counted(&after, mv));
-            let looked = answers_by_looking(after.board(), &sight, !S::COLOR);
+            let looked = answers_by_looking(after.board(), all_men(&after), &sight, !S::COLOR);
             assert_eq!(looked, answers, "{mv} in {position}");
             let (_, changed) =
                 pins.seen_again(after.board(), all_men(&after), mv, arriving, !S::COLOR);
             if sight.checker == mv.to && changed == 0 && mv.promotion().is_none() {
-                let leaving = before.leaving(position.board(), mv.from);
+                let leaving = before.leaving(position.board(), all_men(position), mv.from);
                 let known = answers_looked_up(
                     &before,
                     &pins,
@@ -342,7 +342,7 @@ fn claim_4_where_a_piece_that_leaves_its_line_may_go_the_moves_are_known_before_
             };
             known += 1;
             assert!(!after.is_check(), "{mv} in {position}");
-            let leaving = before.leaving(position.board(), mv.from);
+            let leaving = before.leaving(position.board(), all_men(position), mv.from);
             let moves = leaving.moves + before.arrival(mv.to) + leaving.changes(mv) + more;
             let (pins, _) = watched::<S>(&after);
             assert_eq!(moves, mobility::<S::Opponent>(&after, &pins).moves(), "{mv} in {position}");

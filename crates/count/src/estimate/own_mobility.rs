@@ -6,15 +6,17 @@
 //! how far off this is.
 
 use super::super::quick::count::moves_of;
+use super::super::quick::men::Men;
 use super::super::quick::mobility::Mobility;
 use super::super::quick::ray::Ray;
 use super::super::quick::side::{Black, White};
-use super::super::quick::sight::{Pins, next_piece};
+use super::super::quick::sight::Pins;
 use ox88::{Board, Color, Move, MoveKind, Piece, PieceKind, Position, Square};
 
 /// The moves of the side to move, and what changes their number.
 pub struct OwnMobility<'a> {
     board: &'a Board,
+    men: Men,
     mobility: Mobility,
     /// The piece that was asked about last.
     lifted: Option<Lifted>,
@@ -43,7 +45,7 @@ impl<'a> OwnMobility<'a> {
             Color::White => mobility.count::<White>(board, &pins),
             Color::Black => mobility.count::<Black>(board, &pins),
         }
-        OwnMobility { board, mobility, lifted: None }
+        OwnMobility { board, men: Men::of_both(board), mobility, lifted: None }
     }
 
     /// Roughly the number of moves that our pieces have after this one, without those of the king. Ask about the moves
@@ -75,7 +77,7 @@ impl<'a> OwnMobility<'a> {
         let mut opened = 0;
         let behind = Ray::of_step(piece.color().forward().reversed());
         for ray in Ray::ALL {
-            let guard = next_piece(self.board, from, ray);
+            let guard = self.men.first_piece_on(ray, from, self.board);
             let Some((square, guard)) = guard.filter(|(_, guard)| guard.color() == piece.color())
             else {
                 continue;
@@ -93,7 +95,7 @@ impl<'a> OwnMobility<'a> {
 
     /// How many moves a slider gains along a ray that is now open over this square.
     fn opening(&self, square: Square, ray: Ray) -> i32 {
-        1 + i32::from(self.mobility.reach(self.board, square, ray))
+        1 + self.mobility.reach(self.board, self.men, square, ray)
     }
 
     /// How many moves the piece itself had to a square and beyond it. They are counted among the moves that end when a

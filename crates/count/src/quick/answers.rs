@@ -7,7 +7,7 @@ use super::count::moves_of_pawn_to;
 use super::men::Men;
 use super::mobility::{Leaving, Mobility};
 use super::ray::Ray;
-use super::sight::{Pins, Sight, next_piece};
+use super::sight::{Pins, Sight};
 use ox88::{Board, Color, Direction, Move, Piece, PieceKind, Square};
 
 /// The number of answers to the check of a piece that has just arrived, where they can be looked
@@ -67,22 +67,22 @@ pub fn answers_looked_up(
 /// The number of answers to the one check that the king of this side sees.
 #[inline(never)]
 #[must_use]
-pub fn answers_by_looking(board: &Board, sight: &Sight, color: Color) -> i32 {
-    let mut answers = moves_to(board, sight.checker, sight, color);
+pub fn answers_by_looking(board: &Board, men: Men, sight: &Sight, color: Color) -> i32 {
+    let mut answers = moves_to(board, men, sight.checker, sight, color);
     // A knight that gives check shares no line with the king: there is nothing between them.
     for square in sight.pins.king().between(sight.checker) {
-        answers += moves_to(board, square, sight, color);
+        answers += moves_to(board, men, square, sight, color);
     }
     answers
 }
 
 /// How many moves of pieces of this side that are not pinned lead to a square.
-fn moves_to(board: &Board, square: Square, sight: &Sight, color: Color) -> i32 {
+fn moves_to(board: &Board, men: Men, square: Square, sight: &Sight, color: Color) -> i32 {
     let is_own = |from, piece: Piece| piece.belongs_to(color) && sight.pins.ray_of(from).is_none();
     let is_capture = board.at(square).is_some();
     let mut moves = 0;
     for &ray in &Ray::ALL {
-        let Some((from, piece)) = next_piece(board, square, ray) else { continue };
+        let Some((from, piece)) = men.first_piece_on(ray, square, board) else { continue };
         if is_own(from, piece) {
             moves += if piece.kind() == PieceKind::Pawn {
                 moves_of_pawn(from, square, ray.opposite().direction(), is_capture, color)

@@ -65,7 +65,8 @@ impl<'a> Parent<'a> {
     fn new<S: Side>(position: &'a Position) -> Parent<'a> {
         let board = position.board();
         let mut watch = Watch::NONE;
-        let (king, men) = (position.king(!S::COLOR), Men::of(board, S::COLOR));
+        let (king, men) =
+            (position.king(!S::COLOR), [!S::COLOR, S::COLOR].map(|it| Men::of(board, it)));
         let pins = Sight::watching::<S::Opponent>(board, king, men, &mut watch);
         let can_always_move = has_enough_men::<S::Opponent>(board, &pins);
         Parent { position, men: Men::of_both(board), pins, watch, can_always_move }

@@ -80,17 +80,16 @@ impl KingZone {
         [own, enemies]: [Men; 2],
         watch: &mut Watch,
     ) {
-        let (king, color, men) = (self.king, S::COLOR, own.and(enemies));
-        for &ray in &Ray::ALL {
-            let Some(beside) = king.step(ray.direction()) else { continue };
-            if board.at(beside).is_some_and(|piece| piece.belongs_to(color)) {
-                watch.mark(beside, Marks::ARRIVAL_IN_THE_WAY);
-            } else {
-                self.wanted = self.wanted | Targets::beside(ray);
-            }
+        let (king, men) = (self.king, own.and(enemies));
+        let (neighbours, ring) = Targets::around(king);
+        self.wanted = neighbours;
+        for (beside, _) in own.in_common(ring).pieces(board) {
+            watch.mark(beside, Marks::ARRIVAL_IN_THE_WAY);
+            let taken = Targets::beside(Ray::of_step(king.offset_to(beside)));
+            self.wanted = self.wanted & !taken;
         }
         for side in CastlingSide::BOTH {
-            if let Some(rook) = rights.rook(color, side) {
+            if let Some(rook) = rights.rook(S::COLOR, side) {
                 self.add_castling(side, Castling::new(king, rook), board, watch);
             }
         }

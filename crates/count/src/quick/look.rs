@@ -29,6 +29,8 @@ pub struct Look {
     pub zone: KingZone,
     /// Where a move of the other side changes what the king sees, or which squares are safe for it.
     pub watch: Watch,
+    /// Whether a move may have changed the moves of its pieces.
+    has_other_moves: bool,
 }
 
 /// A look at a side that is to move.
@@ -56,6 +58,7 @@ impl Look {
             pins: Pins::none(king),
             zone: KingZone::none(king, S::COLOR),
             watch: Watch::NONE,
+            has_other_moves: true,
         }
     }
 
@@ -79,17 +82,17 @@ impl Look {
     #[inline(always)]
     fn look_at_king<S: Side>(&mut self, position: &Position) {
         let (board, king) = (position.board(), position.king(S::COLOR));
-        self.pins = Sight::watching::<S>(board, king, self.enemies, &mut self.watch);
+        self.pins = Sight::watching::<S>(board, king, [self.men, self.enemies], &mut self.watch);
         self.look_around_king::<S>(position);
     }
 
     /// The king looks again along the lines through the two squares of a move, after it.
     #[inline(always)]
     fn look_along_lines<S: Side>(&mut self, board: &Board, mv: Move) {
-        let king = self.pins.king();
+        let (king, men) = (self.pins.king(), self.men.and(self.enemies));
         let (from, to) = (Ray::leading(king, mv.from), Ray::leading(king, mv.to));
         for ray in from.into_iter().chain(to.filter(|_| to != from)) {
-            self.pins.watch_again::<S>(ray, board, &mut self.watch);
+            self.pins.watch_again::<S>(ray, board, men, &mut self.watch);
         }
     }
 
@@ -114,9 +117,8 @@ impl<'a> LookBefore<'a> {
         let look = Look::nothing::<S>(position);
         let has_few_men = look.men.number() <= FEW_MEN;
         let mut before = LookBefore { position, look, ways_to: WaysTo::NONE, has_few_men };
-        before.look.look_at_king::<S>(position);
+        before.look.look::<S>(position);
         if !has_few_men {
-            before.look.count_moves::<S>(position.board());
             before.note_ways::<S>();
         }
         before
@@ -162,13 +164,27 @@ impl<'a> LookBefore<'a> {
             look.watch = Watch::NONE;
             look.look_at_king::<S>(after);
         }
-        if is_usual && !self.has_few_men {
-            look.mobility = self.look.mobility;
-            self.change_mobility::<S>(mv, after.board(), look);
-        } else {
+        let has_other_moves = !is_usual || self.may_change_moves(mv, &look.pins);
+        if has_other_moves && (self.has_few_men || !is_usual) {
             look.mobility = Mobility::none(S::COLOR);
             look.count_moves::<S>(after.board());
+        } else if has_other_moves || look.has_other_moves {
+            look.mobility = self.look.mobility;
+            if has_other_moves {
+                self.change_mobility::<S>(mv, after.board(), look);
+            }
         }
+        look.has_other_moves = has_other_moves;
+    }
+
+    /// Whether a move may change what other pieces than the king can do. A step of the king mostly does not.
+    #[inline(always)]
+    fn may_change_moves(&self, mv: Move, pins: &Pins) -> bool {
+        let Look { mobility, pins: before, .. } = &self.look;
+        mv.from != before.king()
+            || mobility.concerns(mv.from)
+            || mobility.concerns(mv.to)
+            || !before.men().and(pins.men()).is_none()
     }
 
     /// Counts again what a move has changed: of the man that moves and of those whose pins change all moves, of others

@@ -129,17 +129,32 @@ impl Men {
         self.0 >> square.ordinal() & 1 == 1
     }
 
+    /// Those on all squares of a ray from a square to the edge.
+    #[inline(always)]
+    #[must_use]
+    pub fn all_on(ray: Ray, from: Square) -> Men {
+        RAYS[ray.index()][from.ordinal() & 63]
+    }
+
     /// The square of the first of these on a ray from a square.
     #[inline(always)]
     #[must_use]
     pub fn first_on(self, ray: Ray, from: Square) -> Option<Square> {
-        let on_ray = self.0 & RAYS[ray.index()][from.ordinal() & 63].0;
+        let on_ray = self.in_common(Men::all_on(ray, from)).0;
         if on_ray == 0 {
             return None;
         }
         let leads_up = ray.direction().index() < 128;
         let first = if leads_up { on_ray.trailing_zeros() } else { on_ray.ilog2() };
         Some(Square::nth(first))
+    }
+
+    /// The first of these on a ray from a square, with its square.
+    #[inline(always)]
+    #[must_use]
+    pub fn first_piece_on(self, ray: Ray, from: Square, board: &Board) -> Option<(Square, Piece)> {
+        let square = self.first_on(ray, from)?;
+        board.at(square).map(|piece| (square, piece))
     }
 
     /// The squares and pieces, in the order of [`Board::pieces`].

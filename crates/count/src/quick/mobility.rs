@@ -159,6 +159,14 @@ impl Mobility {
         self.looks[index] | self.pinned_looks[index] | self.pawns[index] != 0
     }
 
+    /// Whether a piece that is not pinned goes to this square, or would if it were empty or had another piece on it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn concerns(&self, square: Square) -> bool {
+        let index = square.index();
+        self.landings[index] | self.captures[index] | self.pawns[index] != 0
+    }
+
     /// By how much the mobility changes when an enemy piece arrives on this square.
     #[inline(always)]
     #[must_use]
@@ -211,35 +219,38 @@ impl Mobility {
     /// What changes when the enemy piece on this square leaves it.
     #[inline(always)]
     #[must_use]
-    pub fn leaving(&self, board: &Board, square: Square) -> Leaving {
+    pub fn leaving(&self, board: &Board, men: Men, square: Square) -> Leaving {
         let mut leaving = self.unchanged();
+        self.note_leaving(board, men, square, &mut leaving);
+        leaving
+    }
+
+    /// The same, noted where nothing has changed before.
+    // In its place, because the processor waits where single bytes are read together that have just been written.
+    #[inline(always)]
+    pub fn note_leaving(&self, board: &Board, men: Men, square: Square, leaving: &mut Leaving) {
         if self.looks[square.index()] | self.pawns[square.index()] != 0 {
             leaving.has_changes = true;
             let mut looks = self.looks[square.index()];
             while let Some(ray) = Ray::take(&mut looks) {
-                leaving.open_line(self.reach(board, square, ray), ray);
+                leaving.open_line(self.reach(board, men, square, ray), ray);
             }
             if self.pawns[square.index()] != 0 {
-                self.let_pawns(board, square, &mut leaving);
+                self.let_pawns(board, square, leaving);
             }
         }
-        leaving
     }
 
     /// How many squares beyond this one a slider of this side could go to along the ray.
     #[inline(always)]
     #[must_use]
-    pub fn reach(&self, board: &Board, square: Square, ray: Ray) -> i8 {
-        let mut reach = 0;
-        let mut here = square;
-        while let Some(next) = here.step(ray.direction()) {
-            if let Some(piece) = board.at(next) {
-                return reach + i8::from(!piece.belongs_to(self.color));
+    pub fn reach(&self, board: &Board, men: Men, square: Square, ray: Ray) -> i32 {
+        match men.first_piece_on(ray, square, board) {
+            None => Men::all_on(ray, square).number().cast_signed(),
+            Some((on, piece)) => {
+                i32::from(Ray::steps(square, on)) - i32::from(piece.belongs_to(self.color))
             }
-            reach += 1;
-            here = next;
         }
-        reach
     }
 
     /// Pawns step onto the square that a piece leaves, or over it, and no longer capture there.
@@ -324,8 +335,10 @@ impl Leaving {
     /// A slider that looked at the square along this ray goes on over it, to this number of
     /// squares.
     #[inline(always)]
-    fn open_line(&mut self, reach: i8, ray: Ray) {
-        self.moves += i32::from(reach);
+    #[expect(clippy::cast_possible_truncation, reason = "a line has at most seven squares")]
+    fn open_line(&mut self, reach: i32, ray: Ray) {
+        self.moves += reach;
+        let reach = reach as i8;
         // A piece that moves along the line keeps the slider on its own side of it: towards the
         // slider, nothing is opened, and away from it only the squares over which the piece goes.
         self.along[ray.index()] -= reach;

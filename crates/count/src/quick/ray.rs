@@ -176,6 +176,14 @@ impl Ways {
         self.0 >> ray.index() & 1 == 1
     }
 
+    /// The rays among them, a bit for each.
+    #[expect(clippy::cast_possible_truncation, reason = "there are eight rays")]
+    #[inline(always)]
+    #[must_use]
+    pub const fn lines(self) -> u8 {
+        self.0 as u8
+    }
+
     /// Whether jumps are among them.
     #[inline(always)]
     #[must_use]

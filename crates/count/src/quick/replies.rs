@@ -12,7 +12,7 @@ use super::men::Men;
 use super::mobility::Leaving;
 use super::ray::Ray;
 use super::side::Side;
-use super::sight::{Sight, next_piece};
+use super::sight::Sight;
 use super::targets::{Attacks, Targets};
 use super::watch::Marks;
 use ox88::{Board, Castling, Direction, Move, MoveKind, Piece, PieceKind, Position, Square};
@@ -83,9 +83,10 @@ pub fn each_with_replies<S: Side>(
             prepared.each_reply::<false>(&still, piece, moves, &mut visit);
             continue;
         }
-        let lifted = prepared.lift(from, piece);
+        let mut lifted = prepared.still();
+        prepared.lift(from, piece, &mut lifted);
         let moves = if lifted.may_be_illegal {
-            prepared.keep_legal(&lifted, moves, &mut legal)
+            prepared.keep_legal(from, lifted.pin, moves, &mut legal)
         } else {
             moves
         };
@@ -111,6 +112,22 @@ fn is_usual<S: Side>(position: &Position, mv: Move) -> bool {
         MoveKind::DoublePush => !has_neighbour::<S>(position.board(), mv.to),
         _ => false,
     }
+}
+
+/// Puts some of the moves into a list.
+#[inline(always)]
+fn keep<'m>(
+    moves: &[Move],
+    list: &'m mut [Move; MOST_MOVES],
+    is_kept: impl Fn(Move) -> bool,
+) -> &'m [Move] {
+    let mut count = 0;
+    for &mv in moves {
+        // Written first, so that there is no branch.
+        list[count % MOST_MOVES] = mv;
+        count += usize::from(is_kept(mv));
+    }
+    &list[..count.min(MOST_MOVES)]
 }
 
 /// Whether a pawn of the opponent is beside this square.
@@ -173,41 +190,52 @@ impl<'a, S: Side> Prepared<'a, S> {
 
     /// What is known when our piece has left this square.
     #[inline(never)]
-    fn lift(&self, from: Square, piece: Piece) -> Lifted {
+    fn lift(&self, from: Square, piece: Piece, lifted: &mut Lifted) {
         let Look { mobility, zone, watch, pins, .. } = self.look;
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
-        let leaving = mobility.leaving(board, from);
-        let safe = zone.safe_without(self.men, from, piece);
-        let king_moves = if safe == self.safe { self.king_moves } else { zone.moves(safe) };
+        mobility.note_leaving(board, self.men, from, &mut lifted.leaving);
+        lifted.safe = zone.safe_without(self.men, from, piece);
+        if lifted.safe != self.safe {
+            lifted.king_moves = zone.moves(lifted.safe);
+        }
         // claim 4
-        let left = watch.at(from).of_leaving();
-        let left_line =
-            if left.change_sight() { LeftLine::of(board, self.men, from, pins) } else { None };
-        let left = if left_line.is_some() { left.and(Marks::LEAVING_THE_WAY) } else { left };
+        lifted.left = watch.at(from).of_leaving();
+        if lifted.left.change_sight() {
+            lifted.left_line = LeftLine::of(board, self.men, from, pins);
+            if lifted.left_line.is_some() {
+                lifted.left = lifted.left.and(Marks::LEAVING_THE_WAY);
+            }
+        }
         // claim 3
-        let pin = Ray::leading(from, king).filter(|&ray| {
+        lifted.pin = Ray::leading(from, king).filter(|&ray| {
             mobility.looks_along(from, ray) && self.men.first_on(ray, from) == Some(king)
         });
-        let may_be_illegal = from == king || pin.is_some() || self.check.is_some();
-        Lifted { leaving, safe, king_moves, left_line, left, pin, may_be_illegal }
+        lifted.may_be_illegal = from == king || lifted.pin.is_some() || self.check.is_some();
     }
 
-    /// Puts the legal ones among the moves of a piece into a list.
+    /// Puts the legal ones among the moves of a piece into a list. Castling and captures en passant are tested where they
+    /// are counted.
     #[inline(never)]
     fn keep_legal<'m>(
         &self,
-        lifted: &Lifted,
+        from: Square,
+        pin: Option<Ray>,
         moves: &[Move],
         list: &'m mut [Move; MOST_MOVES],
     ) -> &'m [Move] {
-        let mut count = 0;
-        for &mv in moves {
-            if self.is_legal(lifted, mv) {
-                list[count % MOST_MOVES] = mv;
-                count += 1;
+        let is_en_passant = |mv: Move| mv.kind == MoveKind::EnPassant;
+        match (&self.check, pin) {
+            // claim 5
+            _ if from == self.position.king(S::COLOR) => {
+                keep(moves, list, |mv| mv.castling_rook().is_some() || self.may_step_to(mv.to))
             }
+            (Some(sight), _) => {
+                keep(moves, list, |mv| is_en_passant(mv) || answers_check(sight, mv))
+            }
+            // claim 3
+            (None, Some(line)) => keep(moves, list, |mv| is_en_passant(mv) || stays_on(line, mv)),
+            (None, None) => keep(moves, list, |_| true),
         }
-        &list[..count.min(MOST_MOVES)]
     }
 
     /// Visits the moves of a piece whose leaving the king need not look at, each with the number of replies.
@@ -227,7 +255,8 @@ impl<'a, S: Side> Prepared<'a, S> {
                 is_usual::<S>(self.position, mv) && self.look.watch.at(mv.to).and(marks).is_none();
             let replies = if is_looked_up {
                 // claim 1
-                let along = if IS_LIFTED { lifted.leaving.changes(mv) } else { 0 };
+                let has_changes = IS_LIFTED && lifted.leaving.has_changes;
+                let along = if has_changes { lifted.leaving.changes(mv) } else { 0 };
                 self.looked_up(lifted, attacks, piece, mv) + along
             } else {
                 self.replies_by_looking(lifted, piece, mv)
@@ -327,31 +356,21 @@ impl<'a, S: Side> Prepared<'a, S> {
         Some(answers + (lifted.safe & !attacked).steps())
     }
 
-    /// Whether a move that may uncover our king, or is one of the king, is legal.
+    /// Whether no piece attacks this square beside our king.
     #[inline(always)]
-    fn is_legal(&self, lifted: &Lifted, mv: Move) -> bool {
-        match mv.kind {
-            // These are tested where they are counted.
-            MoveKind::EnPassant | MoveKind::Castling { .. } => true,
-            // claim 5
-            _ if mv.from == self.position.king(S::COLOR) => {
-                !self.look.mobility.attacks(mv.to)
-                    && Ray::steps(self.position.king(!S::COLOR), mv.to) != 1
-                    && !(self.check.is_some() && self.is_behind_king(mv.to))
-            }
-            _ => match &self.check {
-                Some(sight) => answers_check(sight, mv),
-                // claim 3
-                None => lifted.pin.is_none_or(|line| stays_on(line, mv)),
-            },
+    fn may_step_to(&self, to: Square) -> bool {
+        if self.check.is_some() && self.is_behind_king(to) {
+            return false;
         }
+        // Both are looked up, because which of them it is no processor foresees.
+        !(self.look.mobility.attacks(to) | (Ray::steps(self.look.pins.king(), to) == 1))
     }
 
     /// Whether a slider that gives check attacks this square beside our king through the king.
     fn is_behind_king(&self, square: Square) -> bool {
         let (board, king) = (self.position.board(), self.position.king(S::COLOR));
         Ray::leading(square, king).is_some_and(|ray| {
-            next_piece(board, king, ray).is_some_and(|(_, piece)| {
+            self.men.first_piece_on(ray, king, board).is_some_and(|(_, piece)| {
                 !piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
             })
         })
@@ -416,7 +435,7 @@ impl<'a, S: Side> Prepared<'a, S> {
                     None
                 };
                 let answers =
-                    looked_up.unwrap_or_else(|| answers_by_looking(&board, &sight, !S::COLOR));
+                    looked_up.unwrap_or_else(|| answers_by_looking(&board, men, &sight, !S::COLOR));
                 answers + king_steps + en_passants
             }
             _ => king_steps,
@@ -445,12 +464,11 @@ impl<'a, S: Side> Prepared<'a, S> {
             let lines = empty.iter().filter_map(|&square| Ray::leading(king, square));
             let lines = lines.filter(|&ray| pins.has_line(ray));
             let mut opened = lines.fold(0, |rays, ray| rays | ray.bit());
-            let is_taken =
-                |on: &Square| *on == skipped || board.at(*on).is_some() && !empty.contains(on);
+            let men = empty.iter().fold(self.men, |men, &it| men.without(Men::on(it)));
+            let men = men.and(Men::on(skipped));
             let mut is_check = false;
             while let Some(ray) = Ray::take(&mut opened) {
-                let seen = ray.beyond(king).find(is_taken).filter(|&on| on != skipped);
-                is_check |= seen.and_then(|on| board.at(on)).is_some_and(|piece| {
+                is_check |= men.first_piece_on(ray, king, board).is_some_and(|(_, piece)| {
                     piece.belongs_to(S::COLOR) && piece.slides_like(ray.slider())
                 });
             }
@@ -498,11 +516,10 @@ impl<'a, S: Side> Prepared<'a, S> {
         }
         // claim 1. Nothing can go to where the king arrives: it would attack that square or, as a pawn in
         // front of it, one that the king passes.
-        let moves = lifted.leaving.moves + mobility.leaving(board, home).moves - mobility.moves()
+        let moves = lifted.leaving.moves + mobility.leaving(board, self.men, home).moves
+            - mobility.moves()
             + mobility.arrival(rook_target);
-        let [from, to] = [[mv.from, home], [mv.to, rook_target]]
-            .map(|them| Men::on(them[0]).and(Men::on(them[1])));
-        let men = self.men.without(from).and(to);
+        let men = self.men.after(mv).after(Move::normal(home, rook_target));
         let attacks = zone.attacks_of(men, rook_target, rook) | zone.attacks_of(men, mv.to, king);
         Some(moves + zone.moves(self.safe & !attacks))
     }

@@ -76,7 +76,12 @@ impl Sight {
     /// may do to change what it sees.
     #[inline(never)]
     #[must_use]
-    pub fn watching<S: Side>(board: &Board, king: Square, enemies: Men, watch: &mut Watch) -> Pins {
+    pub fn watching<S: Side>(
+        board: &Board,
+        king: Square,
+        [own, enemies]: [Men; 2],
+        watch: &mut Watch,
+    ) -> Pins {
         let color = S::COLOR;
         let mut pins = Pins::none(king);
         for (_, piece) in enemies.pieces(board) {
@@ -94,10 +99,9 @@ impl Sight {
                 watch.mark(square, Marks::PAWN_SEEN);
             }
         }
-        for ray in Ray::ALL {
-            if pins.ways.contains(ray) {
-                pins.watch::<S>(ray, board, watch);
-            }
+        let mut lines = pins.ways.lines();
+        while let Some(ray) = Ray::take(&mut lines) {
+            pins.watch::<S>(ray, board, own.and(enemies), watch);
         }
         pins
     }
@@ -111,17 +115,19 @@ impl Sight {
 fn watch_along(
     ray: Ray,
     board: &Board,
+    men: Men,
     king: Square,
     color: Color,
     watch: &mut Watch,
 ) -> Option<Square> {
     let seen = Marks::of_slider(ray.slider());
     let is_slider = |piece: Piece| !piece.belongs_to(color) && piece.slides_like(ray.slider());
+    let next = |from| men.first_piece_on(ray, from, board);
     let (first, shield) = mark_up_to_piece(board, king, ray, seen, watch)?;
     if !shield.belongs_to(color) {
         // When it leaves, the piece behind it may give check, or be pinned.
-        let (second, piece) = next_piece(board, first, ray)?;
-        let pins = || next_piece(board, second, ray).is_some_and(|(_, behind)| is_slider(behind));
+        let (second, piece) = next(first)?;
+        let pins = || next(second).is_some_and(|(_, behind)| is_slider(behind));
         if is_slider(piece) || piece.belongs_to(color) && pins() {
             watch.mark(first, Marks::LEAVING_SEEN);
         }
@@ -139,7 +145,7 @@ fn watch_along(
     }
     if piece.belongs_to(color) {
         watch.mark(second, seen);
-    } else if next_piece(board, second, ray).is_some_and(|(_, behind)| is_slider(behind)) {
+    } else if next(second).is_some_and(|(_, behind)| is_slider(behind)) {
         watch.mark(second, Marks::LEAVING_SEEN);
     }
     None
@@ -169,7 +175,7 @@ fn mark_up_to_piece(
 #[must_use]
 pub fn look_along(ray: Ray, board: &Board, men: Men, king: Square, color: Color) -> Seen {
     let slides = |piece: Piece| piece.slides_like(ray.slider());
-    let next = |from| men.first_on(ray, from).and_then(|on| Some((on, board.at(on)?)));
+    let next = |from| men.first_piece_on(ray, from, board);
     let Some((square, piece)) = next(king) else { return Seen::Nothing };
     if piece.belongs_to(color) {
         return match next(square) {
@@ -182,19 +188,6 @@ pub fn look_along(ray: Ray, board: &Board, men: Men, king: Square, color: Color)
         && color.pawn_captures().contains(&direction)
         && king.step(direction) == Some(square);
     if is_pawn_beside || slides(piece) { Seen::Check(square) } else { Seen::Nothing }
-}
-
-/// The first piece on a ray from this square.
-#[inline(always)]
-#[must_use]
-pub fn next_piece(board: &Board, from: Square, ray: Ray) -> Option<(Square, Piece)> {
-    let mut here = from.step(ray.direction())?;
-    loop {
-        match board.at(here) {
-            Some(piece) => return Some((here, piece)),
-            None => here = here.step(ray.direction())?,
-        }
-    }
 }
 
 /// Whether a knight could jump from one square to the other.
@@ -268,7 +261,7 @@ impl Pins {
 
     /// Looks again along a ray on which the king's own side has moved, and marks it anew.
     #[inline(never)]
-    pub fn watch_again<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
+    pub fn watch_again<S: Side>(&mut self, ray: Ray, board: &Board, men: Men, watch: &mut Watch) {
         if !self.has_line(ray) {
             return;
         }
@@ -276,13 +269,13 @@ impl Pins {
             watch.unmark(square, Marks::OF_LINES);
         }
         self.rays &= !ray.bit();
-        self.watch::<S>(ray, board, watch);
+        self.watch::<S>(ray, board, men, watch);
     }
 
     /// Looks along a ray along which an enemy slides, and marks it.
     #[inline(always)]
-    fn watch<S: Side>(&mut self, ray: Ray, board: &Board, watch: &mut Watch) {
-        if let Some(shield) = watch_along(ray, board, self.king, S::COLOR, watch) {
+    fn watch<S: Side>(&mut self, ray: Ray, board: &Board, men: Men, watch: &mut Watch) {
+        if let Some(shield) = watch_along(ray, board, men, self.king, S::COLOR, watch) {
             self.add(ray, shield);
         }
     }

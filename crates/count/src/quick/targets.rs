@@ -26,6 +26,13 @@ impl Targets {
         Targets(ray.bit() as u32)
     }
 
+    /// All squares beside a king, as targets and as squares.
+    #[inline(always)]
+    #[must_use]
+    pub fn around(king: Square) -> (Targets, Men) {
+        AROUND[king.ordinal() & 63]
+    }
+
     /// A square on the rank of the king.
     #[must_use]
     pub const fn on_rank(king: Square, square: Square) -> Targets {
@@ -111,6 +118,22 @@ impl Not for Targets {
     }
 }
 
+/// All squares beside each king.
+static AROUND: [(Targets, Men); 64] = {
+    let mut around = [(Targets::NONE, Men::NONE); 64];
+    let mut number = 0;
+    while number < 64 * 8 {
+        let (king, ray) = (Square::nth(number / 8), Ray::ALL[number as usize % 8]);
+        if let Some(beside) = king.step(ray.direction()) {
+            let (targets, men) = around[king.ordinal()];
+            around[king.ordinal()] =
+                (Targets(targets.0 | Targets::beside(ray).0), men.and(Men::on(beside)));
+        }
+        number += 1;
+    }
+    around
+};
+
 /// The number of bits of each byte.
 // Not every processor that this is compiled for counts bits by itself.
 static COUNTS: [u8; 256] = {
@@ -162,16 +185,11 @@ impl Attacks {
 /// The attacks of each piece, in the place of its code.
 static ATTACKS: [Attacks; 32] = {
     let mut attacks = [const { Attacks([Targets::NONE; 256]) }; 32];
-    let mut side = 0;
-    while side < 2 {
-        let mut kind = 0;
-        while kind < PieceKind::ALL.len() {
-            let piece = Piece::new(Color::BOTH[side], PieceKind::ALL[kind]);
-            attacks[piece.code() as usize] =
-                Attacks(attacks_of(PieceKind::ALL[kind], Color::BOTH[side]));
-            kind += 1;
-        }
-        side += 1;
+    let mut number = 0;
+    while number < 2 * PieceKind::ALL.len() {
+        let (kind, color) = (PieceKind::ALL[number / 2], Color::BOTH[number % 2]);
+        attacks[Piece::new(color, kind).code() as usize] = looks_of(kind, color).0;
+        number += 1;
     }
     attacks
 };
@@ -181,58 +199,47 @@ static BEHIND: [Attacks; 8] = {
     let mut behind = [const { Attacks([Targets::NONE; 256]) }; 8];
     let mut ray = 0;
     while ray < 8 {
-        behind[ray] = Attacks(attacks_along(&[Direction::ALL[ray]], 7));
+        behind[ray] = looks_along(&[Direction::ALL[ray]], 7).0;
         ray += 1;
     }
     behind
 };
 
-/// The squares between each piece and the squares beside a king that it attacks on an empty board.
+/// The squares between each piece and the squares beside a king that it attacks on an empty board. A pawn has none.
 static LINES: [[Pattern; 256]; 8] = {
     let mut lines = [[Pattern::NONE; 256]; 8];
-    lines[PieceKind::Bishop as usize] = lines_along(&Direction::DIAGONAL);
-    lines[PieceKind::Rook as usize] = lines_along(&Direction::STRAIGHT);
-    lines[PieceKind::Queen as usize] = lines_along(&Direction::ALL);
+    let mut number = 0;
+    while number < PieceKind::ALL.len() {
+        let kind = PieceKind::ALL[number];
+        lines[kind as usize] = looks_of(kind, Color::White).1;
+        number += 1;
+    }
     lines
 };
 
-const fn attacks_of(kind: PieceKind, color: Color) -> [Targets; 256] {
+/// The attacks of a piece, and the squares between.
+const fn looks_of(kind: PieceKind, color: Color) -> (Attacks, [Pattern; 256]) {
     match kind {
-        PieceKind::Pawn => attacks_along(&color.pawn_captures(), 1),
-        PieceKind::Knight => attacks_along(&Direction::KNIGHT, 1),
-        PieceKind::King => attacks_along(&Direction::ALL, 1),
-        PieceKind::Bishop => attacks_along(&Direction::DIAGONAL, 7),
-        PieceKind::Rook => attacks_along(&Direction::STRAIGHT, 7),
-        PieceKind::Queen => attacks_along(&Direction::ALL, 7),
+        PieceKind::Pawn => looks_along(&color.pawn_captures(), 1),
+        PieceKind::Knight => looks_along(&Direction::KNIGHT, 1),
+        PieceKind::King => looks_along(&Direction::ALL, 1),
+        PieceKind::Bishop => looks_along(&Direction::DIAGONAL, 7),
+        PieceKind::Rook => looks_along(&Direction::STRAIGHT, 7),
+        PieceKind::Queen => looks_along(&Direction::ALL, 7),
     }
 }
 
-/// The attacks of a piece that takes up to this many steps in these directions.
-const fn attacks_along(directions: &[Direction], steps: usize) -> [Targets; 256] {
-    let mut attacks = [Targets::NONE; 256];
-    let mut number = 0;
-    while number < directions.len() {
-        let mut target = directions[number];
-        let mut step = 0;
-        while step < steps {
-            add_kings(&mut attacks, target);
-            target = target.and(directions[number]);
-            step += 1;
-        }
-        number += 1;
-    }
-    attacks
-}
-
-/// The same of a slider in these directions.
-const fn lines_along(directions: &[Direction]) -> [Pattern; 256] {
-    let mut lines = [Pattern::NONE; 256];
+/// The attacks of a piece that takes up to this many steps in these directions, and the squares between it and the
+/// squares beside a king that it attacks: for each offset to that king.
+const fn looks_along(directions: &[Direction], steps: usize) -> (Attacks, [Pattern; 256]) {
+    let (mut attacks, mut lines) = ([Targets::NONE; 256], [Pattern::NONE; 256]);
     let mut number = 0;
     while number < directions.len() {
         let mut between = Pattern::NONE;
         let mut target = directions[number];
         let mut step = 0;
-        while step < 7 {
+        while step < steps {
+            add_kings(&mut attacks, target);
             let mut ray = 0;
             while ray < 8 {
                 let king = target.and(OFFSETS[ray].reversed()).index();
@@ -245,7 +252,7 @@ const fn lines_along(directions: &[Direction]) -> [Pattern; 256] {
         }
         number += 1;
     }
-    lines
+    (Attacks(attacks), lines)
 }
 
 /// Adds an attack on the square at this offset, for each king to which that is a target.
