@@ -2,14 +2,13 @@
 //! answer to another question, and neither is an error of the program that was asked.
 
 use self::DoubtKind::{Incomplete, Unlikely, Unreadable};
-use crate::ask::Step;
-use crate::by_squares::{BySquares, by_squares};
-use crate::compare::{Comparison, Difference, WrongTotal, compare_with};
-use crate::line::Line;
 use crate::oracle::Oracle;
 use crate::pasted::Pasted;
-use crate::read::{MOST_ROWS, Row, is_like_row};
 use ox88::Position;
+use ox88_engine::read::{MOST_ROWS, is_like_row};
+use ox88_engine::{
+    BySquares, Comparison, Difference, Line, Row, Step, WrongTotal, by_squares, compare_with,
+};
 use std::cmp::Reverse;
 use std::fmt::Display;
 

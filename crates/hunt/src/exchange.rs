@@ -1,10 +1,9 @@
 //! A question with its answer beside the right one, or with what the engine did instead of an answer.
 
-use super::ask::{Step, Trouble, TroubleKind};
-use super::compare::{Comparison, Difference, compare_with};
-use super::line::Line;
-use super::read::{Reply, Row};
 use ox88::{Divide, Move, Position};
+use ox88_engine::{
+    Comparison, Difference, Line, Reply, Row, Step, Trouble, TroubleKind, compare_with,
+};
 
 /// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

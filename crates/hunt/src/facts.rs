@@ -1,11 +1,10 @@
 //! What the observations of a hunt have shown about an engine: its pace, its habits, and what it does not do.
 
-use super::ask::{Heard, Process, Trouble, TroubleKind};
 use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
-use super::read::{Reply, RowsFrom};
 use ox88::{CastlingNotation, MoveName, Position};
+use ox88_engine::{Heard, Process, Reply, RowsFrom, Trouble, TroubleKind};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;

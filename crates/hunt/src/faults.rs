@@ -10,11 +10,11 @@
 //! in which they are tried: what is most likely first.
 
 use super::explain::{Rule, side_name};
-use super::line::{Line, Ply};
 use ox88::{
     Castling, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind,
     Position, Setup, Square,
 };
+use ox88_engine::{Line, Ply};
 
 /// When a fault happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,14 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
-use super::ask::TroubleKind;
-use super::compare::{Difference, Extra, WrongCount};
 use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end};
 use super::hypothesis::CorruptState;
 use super::leaf_kinds::LeavesAtRoot;
-use super::line::Line;
 use super::plan::Case;
+use super::trouble::is_choice;
 use ox88::{Color, Move, Position, Square};
+use ox88_engine::{Difference, Extra, Line, TroubleKind, WrongCount};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -321,7 +320,7 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         Origin::Unknown { trouble: TroubleKind::CutShort | TroubleKind::NotStarted(_) } => {
             by_named.or(Some(Rule::CountNotExplained))
         }
-        Origin::Unknown { trouble } if trouble.is_choice() => {
+        Origin::Unknown { trouble } if is_choice(trouble) => {
             by_named.or(Some(Rule::NotFollowedDown))
         }
         Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),

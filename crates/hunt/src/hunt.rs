@@ -25,7 +25,6 @@
 //!
 //! With a [`Partner`] this loop is [`search`]. A program without one, such as a page in a browser, writes it anew.
 
-use super::ask::{Abilities, Heard, Partner, Trouble, TroubleKind};
 use super::budget::{Budget, LeftOutByBudget};
 use super::diagnose::{Diagnosis, Origin};
 use super::exchange::{Exchange, NoReply};
@@ -40,10 +39,10 @@ use super::log::Log;
 use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
-use super::read::RowsFrom;
 use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
 use ox88::CastlingNotation;
+use ox88_engine::{Abilities, Heard, Partner, RowsFrom, Trouble, TroubleKind};
 use std::mem;
 use std::sync::Arc;
 use std::time::Duration;

@@ -6,14 +6,12 @@
 //! and then no single position gives the whole answer: there `diagnose` asks for less, as its functions
 //! say.
 
-use super::compare::compare_with;
 use super::exchange::Exchange;
 use super::explain::{Rule, enumeration};
 use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage, common_rights};
-use super::line::{Line, Ply};
 use super::oracle::Oracle;
-use super::read::Row;
 use ox88::{Color, Move, Position, Setup, Square, is_attacked};
+use ox88_engine::{Line, Ply, Row, compare_with};
 
 /// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]

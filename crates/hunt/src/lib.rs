@@ -40,32 +40,27 @@
 //!          │ └─ log ─ inquiry <───┴──────────┤        explain
 //! partner <┘          │     │                │
 //!    │             oracle  theory        hypothesis ─> faults
-//! talk, wire, read
+//! ox88-engine
 //! ```
 //!
 //! The hunt takes one question of the plan after the other, and opens an inquiry about it. The inquiry finds its
 //! answers in the log. If an answer is not there yet, the hunt asks the partner for that experiment, adds the reply to
-//! the log, and runs the same inquiry again from its beginning.
+//! the log, and runs the same inquiry again from its beginning. The partner, its conversations, its dialects, and the
+//! comparison of its replies with the right ones are those of `ox88-engine`.
 //!
 //! | room | its one job |
 //! |---|---|
 //! | `check` | the hunt as one line of an author's own tests: turns a function or a generator into a partner |
-//! | `line` | moves played from a position |
 //! | `plan` | what to ask, and in which order |
 //! | `hunt` | the hunt itself: one question of the plan after another; which experiment is needed next |
 //! | `budget` | the time of the hunt, and the questions that it leaves out |
 //! | `pace` | how fast the engine answers |
 //! | `clock` | the time: of the system, of a browser, or of a test |
+//! | `trouble` | what a trouble means: whose it is, and whether two are alike |
 //! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log shows about the engine |
-//! | `ask` | who can be asked; questions, experiments, and what is heard |
-//! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
-//! | `wire` | an engine in a process of its own, which replies in time or not at all |
-//! | `read` | what engines print, line by line |
 //! | `pasted`, `doubt` | what a person pastes, and whether it can be the answer |
 //! | `oracle` | the right divide of a position, also of a false one |
-//! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
-//! | `compare` | a reply beside the right answer |
 //! | `exchange` | a question with its answer beside the right one |
 //! | `inquiry` | one question and all that follows from it, replayed over the log; `totals` finds the rows of an engine that prints none |
 //! | `theory` | mistakes that show in every answer, each with the whole answers that it predicts |
@@ -82,15 +77,11 @@
 //! | `finding` | what was found: the wrong moves, their reasons, the broken rule |
 //! | `report` | the result of a hunt, built once, as text, as Markdown, as a page and as JSON |
 //!
-//! `faults`, `theory`, `explain` and `read` say at their top how to add a fault, a mistake that shows in every answer, a rule
-//! and a dialect.
+//! `faults`, `theory` and `explain` say at their top how to add a fault, a mistake that shows in every answer, and a rule.
 
-mod ask;
 mod budget;
-mod by_squares;
 mod check;
 mod clock;
-mod compare;
 mod diagnose;
 mod doubt;
 mod exchange;
@@ -103,36 +94,23 @@ mod hunt;
 mod hypothesis;
 mod inquiry;
 mod leaf_kinds;
-mod line;
 mod log;
 mod oracle;
 mod pace;
 mod pasted;
 mod plan;
-pub mod read;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
 mod spoilt;
 mod symptoms;
 mod systematic;
 mod table_key;
-#[cfg_attr(
-    not(feature = "processes"),
-    allow(dead_code, reason = "without processes only `Remote` and the tests have a conversation")
-)]
-mod talk;
 mod theory;
-#[cfg(feature = "processes")]
-mod wire;
+mod trouble;
 
-pub use ask::{
-    Abilities, Experiment, Heard, Partner, Process, Protocol, Step, Trouble, TroubleKind, run_each,
-};
 pub use budget::{CutShort, LeftOutByBudget};
-pub use by_squares::{BySquares, by_squares};
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves};
 pub use clock::Clock;
-pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare};
 pub use diagnose::{After, Diagnosis, Evidence, Origin, Part};
 pub use doubt::{Compared, Doubt, DoubtKind, first_few};
 pub use exchange::{Exchange, NoReply};
@@ -144,15 +122,18 @@ pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, Wrong
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
 pub use inquiry::Need;
-pub use line::{Line, Ply};
 pub use oracle::{Activity, Oracle};
+pub use ox88_engine::{
+    Abilities, BySquares, Comparison, Difference, Does, Experiment, Extra, Heard, Line, OutputLine,
+    Partner, Ply, Process, Protocol, Remote, Reply, Row, RowsFrom, Stands, Step, Trouble,
+    TroubleKind, WrongCount, WrongTotal, by_squares, compare, is_move, read, read_line, run_each,
+    typed_move,
+};
+#[cfg(feature = "processes")]
+pub use ox88_engine::{Engine, Splitting, kill_all};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
-pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use report::{Baseline, ExactCount, Found, Report, Style, Verdict, html};
-pub use talk::{Does, Remote, Stands};
-#[cfg(feature = "processes")]
-pub use wire::{Engine, Splitting, kill_all};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

@@ -1,8 +1,9 @@
 //! The questions to an engine, and its replies. A hunt draws all its conclusions from this log alone: no room above it
 //! looks at a clock, or asks the engine by itself.
 
-use super::ask::{Experiment, Heard, Process, Step};
 use super::inquiry::Need;
+use super::trouble::{comes_without_waiting, is_choice};
+use ox88_engine::{Experiment, Heard, Process, Step, TroubleKind};
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -31,7 +32,7 @@ pub(super) struct Log(Vec<Observation>);
 impl Observation {
     /// How many questions the engine was asked.
     pub fn questions(&self) -> u64 {
-        self.heard.iter().filter(|heard| heard.is_of_question()).count() as u64
+        self.heard.iter().filter(|heard| is_of_question(heard)).count() as u64
     }
 }
 
@@ -39,7 +40,7 @@ impl Log {
     /// Adds what was heard of an experiment from one time to another.
     pub fn add(&mut self, need: Need, mut heard: Vec<Heard>, (at, end): (Duration, Duration)) {
         if need.end.is_some_and(|limit| end >= limit) {
-            heard = heard.into_iter().map(Heard::when_time_is_over).collect();
+            heard = heard.into_iter().map(when_time_is_over).collect();
         }
         let took = end.saturating_sub(at);
         self.0.push(Observation { experiment: need.experiment, heard, end, took });
@@ -85,5 +86,21 @@ impl Log {
         }
         let last = answered.iter().rposition(|&step| step == question).unwrap_or(0);
         answered.into_iter().take(last).cloned().collect()
+    }
+}
+
+/// Whether it was a question to the engine. What a person leaves out was none.
+fn is_of_question(heard: &Heard) -> bool {
+    !matches!(heard, Heard::Trouble(trouble) if is_choice(&trouble.kind)) && *heard != Heard::Cannot
+}
+
+/// The same where the time for the experiment was over when this was heard: an engine that was not given its time does
+/// not hang, and has not said all that it had to say.
+fn when_time_is_over(heard: Heard) -> Heard {
+    match heard {
+        Heard::Trouble(trouble) if !comes_without_waiting(&trouble.kind) => {
+            Heard::Trouble(TroubleKind::CutShort.into())
+        }
+        heard => heard,
     }
 }

@@ -1,6 +1,7 @@
 //! Reads what people paste in answer to one question, line by line, and decides when it is complete.
 
-use crate::read::{MOST_ROWS, OutputLine, Reply, for_people, read_line};
+use ox88_engine::read::{MOST_ROWS, for_people};
+use ox88_engine::{OutputLine, Reply, read_line};
 
 /// What was pasted in answer to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! What to try, and in which order.
 
-use super::line::Line;
 use super::oracle::Oracle;
 use super::pace::Work;
 use ox88::suite::epd::Count;
 use ox88::suite::{Suite, SuitePosition, built_in};
 use ox88::{CastlingNotation, Position, perft};
+use ox88_engine::Line;
 use std::collections::HashMap;
 use std::time::Duration;
 

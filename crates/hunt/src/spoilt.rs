@@ -7,9 +7,9 @@ use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage};
 use super::hypothesis::{
     CorruptState, after_trials_on, if_possible, in_order_of_trial, words_after_undoing,
 };
-use super::line::Ply;
 use super::oracle::Oracle;
 use ox88::{Move, Position, is_attacked};
+use ox88_engine::Ply;
 
 /// The most moves to try in the search for an order that explains a list.
 const MOST_TRIALS: usize = 5_000;

@@ -9,8 +9,8 @@ use super::exchange::Exchange;
 use super::follow::{fewest, men_of};
 use super::inquiry::Inquiry;
 use super::plan::line;
-use super::read::RowsFrom;
 use super::theory::{End, ROWS, Systematic, Theory};
+use ox88_engine::RowsFrom;
 use std::collections::BTreeMap;
 
 /// It is not looked for in answers with more leaves: those with fewer come first, and show it as well.

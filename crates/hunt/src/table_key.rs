@@ -7,9 +7,9 @@
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::inquiry::{Inquiry, Unanswered};
-use super::read::RowsFrom;
 use ox88::{CastlingRights, Column, Move, Position, Setup};
 use ox88_count::quick;
+use ox88_engine::RowsFrom;
 use std::collections::HashMap;
 
 /// Two plies above the last one, since many engines remember no counts of the last.

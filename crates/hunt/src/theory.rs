@@ -5,9 +5,8 @@
 
 use super::exchange::Exchange;
 use super::explain::{Draw, Rule, RuleKind};
-use super::line::Line;
-use super::read::RowsFrom;
 use ox88::{Move, MoveKind, PieceKind, Position};
+use ox88_engine::{Line, RowsFrom};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;

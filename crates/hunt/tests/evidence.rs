@@ -5,8 +5,8 @@ use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Answers, BARE_KINGS, CASTLING, Inside, List, Make, NO_CASTLING, Place, Print, RIGHT,
     ROWS_FROM_DEPTH_2, Read, TOTALS, found, in_short, is_castling, legal_but, one_question,
-    questions, setup, with_illegal, with_rights_of_the_other_wing, without, without_en_passant,
-    without_rights,
+    partner, questions, setup, with_illegal, with_rights_of_the_other_wing, without,
+    without_en_passant, without_rights,
 };
 use crate::{Partner, Plan, Reply, Row, Step, Trouble, Until, search};
 use ox88::{
@@ -48,6 +48,8 @@ impl Answers for Generating {
         Some(Ok(self.generate(&question.position(), question.depth)))
     }
 }
+
+partner!(Generating);
 
 /// What it generates first lacks castling. So it is wrong by each FEN, and right where moves are played.
 #[test]

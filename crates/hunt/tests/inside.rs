@@ -3,10 +3,9 @@
 
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
-use crate::tests::reply::reply;
 use crate::{
-    Abilities, Disagreement, Experiment, Finding, FindingKind, Heard, Line, Oracle, Origin,
-    Partner, Plan, Process, Reply, Step, Trouble, TroubleKind, Until, run_each, search,
+    Abilities, Disagreement, Experiment, Finding, FindingKind, Heard, Line, Oracle, Origin, Plan,
+    Process, Reply, Step, Trouble, TroubleKind, Until, run_each, search,
 };
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
@@ -215,30 +214,13 @@ impl Inside {
     }
 
     fn divide(&self, here: &Position, place: Place, depth: u32) -> Result<Reply, Trouble> {
-        match self.printed(here, place, depth) {
-            Ok(lines) => Ok(reply(lines.iter().map(String::as_str))),
-            Err(kind) => Err(Trouble { kind, last_lines: Vec::new() }),
-        }
-    }
-
-    fn printed(
-        &self,
-        here: &Position,
-        place: Place,
-        depth: u32,
-    ) -> Result<Vec<String>, TroubleKind> {
         let row = |mv| {
             let leaves = self.count(&(self.make)(here, mv), depth - 1);
             (here.move_text(mv), (self.show)(leaves))
         };
         let rows: Vec<(String, u128)> = (self.list)(here, place).into_iter().map(row).collect();
-        (self.print)(here, depth, &rows)
-    }
-
-    /// What it prints in answer to a question.
-    pub fn prints(&self, question: &Step) -> Result<Vec<String>, TroubleKind> {
-        let place = if question.line.moves.is_empty() { Place::Root } else { Place::Played };
-        self.printed(&self.here(question), place, question.depth)
+        let lines = (self.print)(here, depth, &rows)?;
+        Ok(lines.iter().map(String::as_str).collect())
     }
 
     fn here(&self, question: &Step) -> Position {
@@ -272,32 +254,48 @@ pub trait Answers {
     }
 }
 
-impl<T: Answers> Partner for T {
-    fn can(&self) -> Abilities {
-        Answers::can(self)
-    }
+/// Each of these engines is a partner.
+macro_rules! partner {
+    ($($engine:ty),*) => {$(
+        impl $crate::Partner for $engine {
+            fn can(&self) -> $crate::Abilities {
+                $crate::tests::inside::Answers::can(self)
+            }
 
-    fn run(&mut self, experiment: &Experiment, within: Duration) -> Vec<Heard> {
-        if let Err(trouble) = self.begin(experiment.process, within) {
-            return vec![Heard::Trouble(trouble)];
+            fn run(
+                &mut self,
+                experiment: &$crate::Experiment,
+                within: std::time::Duration,
+            ) -> Vec<$crate::Heard> {
+                $crate::tests::inside::run(self, experiment, within)
+            }
         }
-        let start = Instant::now();
-        run_each(experiment, |step: &Step| {
-            if start.elapsed() >= within {
-                return Heard::Trouble(TroubleKind::CutShort.into());
-            }
-            if step.is_by_name && Answers::can(self).may_refuse_moves {
-                return Heard::Cannot;
-            }
-            let reply = if step.is_again { self.ask_again(step) } else { Some(self.ask(step)) };
-            let silence = self.silence();
-            match reply {
-                Some(Ok(reply)) => Heard::Answer { reply, silence },
-                Some(Err(trouble)) => Heard::Trouble(trouble),
-                None => Heard::Cannot,
-            }
-        })
+    )*};
+}
+pub(crate) use partner;
+
+partner!(Inside, Keeping, Watched);
+
+pub fn run(engine: &mut impl Answers, experiment: &Experiment, within: Duration) -> Vec<Heard> {
+    if let Err(trouble) = engine.begin(experiment.process, within) {
+        return vec![Heard::Trouble(trouble)];
     }
+    let start = Instant::now();
+    run_each(experiment, |step: &Step| {
+        if start.elapsed() >= within {
+            return Heard::Trouble(TroubleKind::CutShort.into());
+        }
+        if step.is_by_name && engine.can().may_refuse_moves {
+            return Heard::Cannot;
+        }
+        let reply = if step.is_again { engine.ask_again(step) } else { Some(engine.ask(step)) };
+        let silence = engine.silence();
+        match reply {
+            Some(Ok(reply)) => Heard::Answer { reply, silence },
+            Some(Err(trouble)) => Heard::Trouble(trouble),
+            None => Heard::Cannot,
+        }
+    })
 }
 
 impl Answers for Inside {

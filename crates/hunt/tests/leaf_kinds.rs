@@ -3,9 +3,9 @@
 
 use crate::tests::helpers::position::position;
 use crate::tests::inside::{
-    Answers, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding, questions,
+    Answers, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding, partner,
+    questions,
 };
-use crate::tests::reply::reply;
 use crate::{Finding, Reply, Step, Trouble, Until, search};
 use ox88::{File, Move, MoveKind, Position};
 use rstest::rstest;
@@ -39,9 +39,11 @@ impl Answers for Miscounting {
                 if question.depth == 1 { 1 } else { self.count(&after, question.depth - 1) };
             lines.push(format!("{}: {leaves}", here.move_text(mv)));
         }
-        Ok(reply(lines.iter().map(String::as_str)))
+        Ok(lines.iter().map(String::as_str).collect())
     }
 }
+
+partner!(Miscounting);
 
 /// What is said of it at a depth, where the position with the sides changed shows the same.
 fn leaves(fen: &str, depth: u32, is_of_kind: Kind, times: u128) -> Option<String> {

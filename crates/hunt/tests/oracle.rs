@@ -2,7 +2,7 @@
 
 use crate::read::read_line;
 use crate::tests::helpers::position::position;
-use crate::tests::inside::{Answers, questions};
+use crate::tests::inside::{Answers, partner, questions};
 use crate::{Activity, Oracle, Outcome, Plan, Reply, Step, Trouble, Until, search};
 use ox88::{Divide, START, divide};
 use ox88_count::Counter;
@@ -66,6 +66,8 @@ impl Answers for ByHeart {
         Ok(reply)
     }
 }
+
+partner!(ByHeart);
 
 /// It would be known if the hunt took its own half second for that of the engine.
 #[test]

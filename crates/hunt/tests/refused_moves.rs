@@ -2,7 +2,7 @@
 
 use crate::tests::inside::{
     Answers, CASTLING, CASTLING_ALONE, Inside, NO_CASTLING, NO_CASTLING_AT_ROOT, RIGHT, TOTALS,
-    in_short, leaving_the_pawn_on_d5, one_question, questions,
+    in_short, leaving_the_pawn_on_d5, one_question, partner, questions,
 };
 use crate::tests::report::{read_by_programs, report};
 use crate::{Abilities, Outcome, Plan, Reply, Step, Trouble, TroubleKind, Until, search};
@@ -54,6 +54,8 @@ impl Answers for Script {
         Abilities { may_refuse_moves: self.may_refuse, ..Abilities::of_questions(limit) }
     }
 }
+
+partner!(Script);
 
 /// Some questions in which moves are played, and one in which none is.
 fn plan() -> Plan {

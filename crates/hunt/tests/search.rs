@@ -1,12 +1,15 @@
 //! One question after another: what is asked, what is counted, and how a hunt ends.
 
 use crate::tests::inside::{
-    BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside,
+    Answers, BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside,
     LAST_PLY_WITHOUT_CASTLING, LAST_PLY_WITHOUT_D8, NO_CASTLING, NO_RIGHT, Print, RIGHT,
     RIGHT_AGAIN, TOTALS, Watched, at_depth_1, in_short, leaving_the_pawn_on_d5, many_positions,
-    questions, without_rights_of_white_to_move,
+    partner, questions, without_rights_of_white_to_move,
 };
-use crate::{Clock, Hunt, Need, Oracle, Outcome, Partner, Plan, TroubleKind, Until, search};
+use crate::{
+    Clock, Hunt, Need, Oracle, Outcome, Partner, Plan, Reply, Step, Trouble, TroubleKind, Until,
+    search,
+};
 use ox88::START;
 use rstest::rstest;
 use std::sync::Arc;
@@ -36,6 +39,29 @@ fn what_is_asked_and_counted_is_counted() {
     assert_eq!((totals.cases, totals.cases_planned, totals.findings), (3, 3, 0));
     assert_eq!((totals.positions, totals.questions, totals.nodes), (2, 6, 66 + 2 * 76));
     assert_eq!(engine.asked.len(), 6);
+}
+
+/// An engine of whose answers these lines, from the last on, were read where it puts its counts.
+struct Learnt(Vec<Option<&'static str>>);
+
+impl Answers for Learnt {
+    fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
+        let learnt = self.0.pop().flatten().map(str::to_owned);
+        RIGHT.clone().ask(question).map(|reply| Reply { learnt, ..reply })
+    }
+}
+
+partner!(Learnt);
+
+#[test]
+fn the_outcome_has_the_first_line_that_was_read_where_the_counts_are() {
+    let plan = questions(&[(CASTLING, 1), (NO_RIGHT, 1), (CASTLING, 2)]);
+    for (lines, expected) in
+        [(vec![Some("-> 76"), Some("-> 16"), None], Some("-> 16")), (vec![None, None, None], None)]
+    {
+        let outcome = search(&mut Learnt(lines), &plan, Until::All, |_, _| ());
+        assert_eq!(outcome.learnt.as_deref(), expected);
+    }
 }
 
 /// Deeper down the same would be found again and again.

@@ -5,7 +5,7 @@ use crate::tests::helpers::square::square;
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{
     Answers, Inside, List, Make, Print, RIGHT, Read, TOTALS, finding, found, in_short, is_castling,
-    one_question, setup, sum, total, with, without, without_en_passant, without_rights,
+    one_question, partner, setup, sum, total, with, without, without_en_passant, without_rights,
 };
 use crate::{FindingKind, Line, Reply, Step, Trouble, Until, search};
 use ox88::{
@@ -92,6 +92,8 @@ impl Answers for PlaysNothing {
         self.engine.ask(&Step::anew(&line, question.depth))
     }
 }
+
+partner!(PlaysNothing);
 
 /// Many states have the same number of moves.
 #[test]

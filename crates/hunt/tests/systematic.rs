@@ -3,7 +3,7 @@
 use crate::explain::Draw;
 use crate::tests::inside::{
     Answers, BARE_KINGS, CLOCK_99, Inside, List, Place, Print, RIGHT, in_short, one_question,
-    questions, sum, total,
+    partner, questions, sum, total,
 };
 use crate::tests::report::report_of;
 use crate::{Chess960, Limits, Line, Outcome, Partner, Plan, Reply, Step, Trouble, Until, search};
@@ -215,9 +215,11 @@ impl Answers for Walk {
         let row = |mv| (here.move_text(mv), self.count(&line.and(mv), depth - 1));
         let rows: Vec<(String, u128)> = moves.into_iter().map(row).collect();
         let lines = crate::tests::inside::lines(&rows).chain(total(sum(&rows)));
-        Ok(crate::tests::reply::reply(lines.collect::<Vec<_>>().iter().map(String::as_str)))
+        Ok(lines.collect::<Vec<_>>().iter().map(String::as_str).collect())
     }
 }
+
+partner!(Walk);
 
 const fn moves(moves: fn(&Position) -> Vec<Move>) -> Walk {
     Walk { moves, end: |_, _| None, ends_at_root: false }

@@ -1,7 +1,7 @@
 //! What the key of a table of counts leaves out is named where positions that differ in that alone get the same count.
 
 use crate::tests::helpers::square::square;
-use crate::tests::inside::{Answers, CASTLING, NO_RIGHT, in_short, questions};
+use crate::tests::inside::{Answers, CASTLING, NO_RIGHT, in_short, partner, questions};
 use crate::{Abilities, Plan, Process, Reply, Row, Step, Trouble, Until, search};
 use ox88::{CastlingRights, Move, Position, Setup};
 use rstest::rstest;
@@ -76,6 +76,8 @@ impl Answers for Remembering {
         Ok(())
     }
 }
+
+partner!(Remembering);
 
 fn found(mut engine: Remembering, plan: &Plan) -> Vec<String> {
     search(&mut engine, plan, Until::All, |_, _| ()).findings.iter().map(in_short).collect()

@@ -1,4 +1,4 @@
-//! Engines that are killed or flood the hunt: what `crates/hunt/tests/engine.rs` does not try, because it shows only in
+//! Engines that are killed or flood the hunt: what `crates/engine/tests/engine.rs` does not try, because it shows only in
 //! the memory of the program or needs the whole of it.
 
 use super::run::{assert_says, shell, start, wait_until};

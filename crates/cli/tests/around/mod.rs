@@ -3,7 +3,7 @@
 //! program ends soon and with its exit code, says what was wrong, never panics, and leaves result files
 //! whole or not at all.
 //!
-//! What belongs to one command is tested with that command: an engine's troubles in `crates/hunt/tests/engine.rs` and
+//! What belongs to one command is tested with that command: an engine's troubles in `crates/engine/tests/engine.rs` and
 //! `crates/cli/tests/hunt`, a count that is killed and goes on in `crates/cli/tests/work`.
 //!
 //! The faults are made by means of Linux.

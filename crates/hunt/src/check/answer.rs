@@ -1,7 +1,7 @@
 //! What a function may return: whatever iterates over the right things, a result of that, or nothing.
 
-use crate::ask::TroubleKind;
-use crate::read::{MOST_ROWS, Reply, Row};
+use ox88_engine::read::{MOST_ROWS, for_people};
+use ox88_engine::{Reply, Row, TroubleKind};
 use std::fmt::Display;
 
 /// What a closure may return. Nobody writes this name, and `How` is always inferred:
@@ -43,7 +43,7 @@ where
             let text = text.to_string();
             match count.try_into() {
                 Ok(count) => Ok(Row::new(text, count)),
-                Err(_) => Err(TroubleKind::fails(&format!("the count of {text} is below 0"))),
+                Err(_) => Err(fails(&format!("the count of {text} is below 0"))),
             }
         }))
     }
@@ -65,7 +65,7 @@ where
     E: Display,
 {
     fn rows(self) -> Result<Vec<Row>, TroubleKind> {
-        self.map_err(|error| TroubleKind::fails(&error.to_string()))?.rows()
+        self.map_err(|error| fails(&error.to_string()))?.rows()
     }
 }
 
@@ -83,10 +83,15 @@ fn in_order(rows: impl Iterator<Item = Result<Row, TroubleKind>>) -> Result<Vec<
     let mut rows = rows.take(MOST_ROWS + 1).collect::<Result<Vec<Row>, _>>()?;
     if rows.len() > MOST_ROWS {
         let why = format!("there are more than {MOST_ROWS} rows, and no position has as many");
-        return Err(TroubleKind::fails(&why));
+        return Err(fails(&why));
     }
     rows.sort_by(|one, other| (&one.text, one.count).cmp(&(&other.text, other.count)));
     Ok(rows)
+}
+
+/// A function that returned this error.
+pub(super) fn fails(error: &str) -> TroubleKind {
+    TroubleKind::Fails(for_people(error))
 }
 
 /// A reply of nothing but rows.

@@ -1,13 +1,12 @@
 //! Checks functions: one that counts the leaves behind each move, or one that lists moves.
 
-use super::Check;
-use super::answer::{Answer, Counts, Moves, reply};
+use super::answer::{Answer, Counts, Moves, fails, reply};
 use super::panics::caught;
-use crate::ask::{
-    Abilities, Experiment, Heard, LIMIT_IN_PROCESS, Partner, Step, Trouble, TroubleKind, run_each,
-};
-use crate::read::{Row, sum};
+use super::{Check, LIMIT};
 use ox88::Position;
+use ox88_engine::{
+    Abilities, Experiment, Heard, Partner, Row, Step, Trouble, TroubleKind, run_each,
+};
 use std::time::Duration;
 
 /// Checks a generator by a function that divides. It gets a FEN, the moves to play from there as UCI writes them, and a
@@ -65,7 +64,7 @@ where
     F: FnMut(&str, &[&str], u32, &Position) -> Result<Vec<Row>, TroubleKind>,
 {
     fn can(&self) -> Abilities {
-        Abilities::of_questions(LIMIT_IN_PROCESS)
+        Abilities::of_questions(LIMIT)
     }
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
@@ -98,12 +97,12 @@ fn divide_by_lists(
             [mv] => {
                 let moves = [moves, &[row.text.as_str()]].concat();
                 let after = here.after_unchecked(mv);
-                row.count = sum(&divide_by_lists(list, &moves, depth - 1, &after)?);
+                row.count = reply(divide_by_lists(list, &moves, depth - 1, &after)?).sum();
             }
             [..] => {
                 let text = &row.text;
                 let why = format!("{text} may be several moves: expected the letter of the piece");
-                return Err(TroubleKind::fails(&why));
+                return Err(fails(&why));
             }
         }
     }

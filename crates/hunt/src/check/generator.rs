@@ -1,12 +1,11 @@
 //! Checks a generator that makes moves and takes them back. ox88 walks the tree, so it also tests taking back.
 
-use super::Check;
 use super::answer::reply;
 use super::panics::caught;
-use crate::ask::{
-    Abilities, Experiment, Heard, LIMIT_IN_PROCESS, Partner, Process, Step, Trouble, run_each,
+use super::{Check, LIMIT};
+use ox88_engine::{
+    Abilities, Experiment, Heard, Partner, Process, Reply, Row, Step, Trouble, run_each,
 };
-use crate::read::{Reply, Row};
 use std::time::Duration;
 
 /// A generator that makes its moves on one board, and takes them back.
@@ -77,7 +76,7 @@ struct InPlace<G, F> {
 
 impl<G: Generator, F: FnMut() -> G> Partner for InPlace<G, F> {
     fn can(&self) -> Abilities {
-        Abilities { again: true, fresh: true, ..Abilities::of_questions(LIMIT_IN_PROCESS) }
+        Abilities { again: true, fresh: true, ..Abilities::of_questions(LIMIT) }
     }
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {

@@ -10,14 +10,13 @@ pub use answer::Answer;
 pub use closure::{check, check_moves};
 pub use generator::{Generator, check_generator};
 
-use crate::ask::{Partner, Protocol};
 use crate::clock::Clock;
 use crate::hunt::{Hunt, Until};
-use crate::line::Line;
 use crate::oracle::Oracle;
 use crate::plan::{Chess960, Limits, Plan};
 use crate::report::{Report, Style, Verdict};
 use ox88::suite::{Suite, built_in};
+use ox88_engine::{Line, Partner, Protocol};
 use std::any;
 use std::fs;
 use std::sync::Arc;
@@ -26,6 +25,9 @@ use std::time::Duration;
 /// Without optimization most generators count a million leaves in a few seconds. The built-in suites have two million
 /// up to here, and a hundred million up to the limit of `ox88 hunt`.
 const MAX_NODES: u128 = 10_000;
+
+/// No function is waited for.
+const LIMIT: Duration = Duration::from_secs(60 * 60);
 
 /// The options of a hunt that is about to begin. [`assert`](Check::assert) or [`report`](Check::report) runs it.
 #[must_use = "nothing is asked before `assert` or `report`"]

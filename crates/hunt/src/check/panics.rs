@@ -1,7 +1,7 @@
 //! Catches the panics of a function under test: each becomes a trouble, and prints nothing on standard error.
 
-use crate::ask::TroubleKind;
-use crate::read::for_people;
+use ox88_engine::TroubleKind;
+use ox88_engine::read::for_people;
 use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};

@@ -8,21 +8,19 @@ use super::predecessor::{with_last_move, with_right_lost};
 use super::{
     Experiment, Verdict, ask_wrong_again, diagnose_second, lacks_castling_alone, repeated, verdict,
 };
-use crate::compare::Difference;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::{Stage, castlings_without_right};
 use crate::follow::men_of;
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::line::Line;
 use crate::plan::line;
-use crate::read::RowsFrom;
 use crate::spoilt::is_symptom;
 use ox88::{
     Board, CastlingRights, Color, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup,
     Square, is_attacked,
 };
+use ox88_engine::{Difference, Line, RowsFrom};
 use std::iter;
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind

@@ -3,7 +3,6 @@
 
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::{Experiment, Verdict, ask_wrong_again, by_fen, repeated};
-use crate::compare::WrongCount;
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::hypothesis::{
@@ -11,11 +10,11 @@ use crate::hypothesis::{
 };
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
-use crate::read::RowsFrom;
 use crate::spoilt::is_symptom;
 use crate::table_key::left_out;
 use ox88::{Column, Move, perft};
 use ox88_count::quick;
+use ox88_engine::{RowsFrom, WrongCount};
 
 /// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
 const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;

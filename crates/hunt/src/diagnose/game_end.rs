@@ -5,8 +5,8 @@ use super::origin::{Diagnosis, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Draw;
 use crate::inquiry::Inquiry;
-use crate::line::Line;
 use ox88::{Move, Piece, PieceKind, Position, Setup, Square};
+use ox88_engine::Line;
 
 /// What is at fault if the engine has no move, or no leaf behind its moves, where the game may be drawn.
 /// As far as an experiment can show it, that it is drawn has to be the reason.

@@ -3,16 +3,15 @@
 
 use super::origin::{Diagnosis, Origin, Part};
 use super::{Verdict, by_fen};
-use crate::compare::{Difference, Extra};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::Stage;
 use crate::hypothesis::{Hypothesis, after};
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::line::Line;
 use crate::oracle::Oracle;
 use crate::plan::line;
 use ox88::{Move, MoveKind, MoveName};
+use ox88_engine::{Difference, Extra, Line};
 
 /// Moves that lose the rights of one wing, from a FEN with all rights.
 const RIGHTS_LOST: (&str, &str) = ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1b1 a8b8 b1a1 b8a8");

@@ -45,18 +45,15 @@ pub(crate) use predecessor::with_last_move;
 
 pub use origin::{After, Diagnosis, Evidence, Origin, Part};
 
-use super::ask::TroubleKind;
-use super::compare::Difference;
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::faults::Stage;
 use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making};
 use super::inquiry::{Inquiry, Unanswered};
-use super::line::Line;
 use super::oracle::Oracle;
-use super::read::RowsFrom;
 use super::spoilt::is_the_only_one;
 use ox88::{Move, Position, Setup};
+use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;

@@ -1,12 +1,10 @@
 //! What is at fault, as far as it is known.
 
 use super::Verdict;
-use crate::ask::Step;
-use crate::ask::TroubleKind;
 use crate::exchange::Exchange;
 use crate::explain::{Draw, Rule};
 use crate::hypothesis::CorruptState;
-use crate::line::Line;
+use ox88_engine::{Line, Step, TroubleKind};
 
 /// A disagreement where it is smallest, and the part of the engine that is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]

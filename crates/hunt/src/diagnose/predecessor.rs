@@ -2,8 +2,8 @@
 //!
 //! An engine that is wrong by the FEN and right when the position is played has read the FEN wrongly.
 
-use crate::line::Line;
 use ox88::{Castling, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square};
+use ox88_engine::Line;
 use std::iter;
 
 /// A line of one move to the position: the double push that an en passant square implies, or else a

@@ -5,10 +5,10 @@
 use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, enumeration, side_name};
 use super::rules::Rule;
-use crate::line::Ply;
 use ox88::{
     Castling, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
 };
+use ox88_engine::Ply;
 
 // Which castling is it?
 

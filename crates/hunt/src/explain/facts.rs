@@ -1,9 +1,9 @@
 //! The facts behind an explanation, and the phrases for them.
 
-use crate::line::Line;
 use ox88::{
     Board, CastlingSide, Color, Move, Piece, PieceKind, Position, Square, attackers, is_attacked,
 };
+use ox88_engine::Line;
 
 /// The position at the end of a line, as the side to move sees it.
 pub(crate) struct Scene<'a> {

@@ -5,9 +5,8 @@
 use super::explanation::{Explanation, reasons};
 use super::facts::enumeration;
 use super::rules::Rule;
-use crate::compare::WrongCount;
-use crate::line::Line;
 use ox88::{Piece, PieceKind, Position, Square};
+use ox88_engine::{Line, WrongCount};
 
 /// The halfmove clock at which the fifty-move rule lets a player claim a draw.
 const CLOCK_OF_A_DRAW: u32 = 100;

@@ -17,13 +17,13 @@ mod no_such_move;
 mod rules;
 
 pub use explanation::Explanation;
-pub(super) use facts::{Scene, attacks_on_empty_board, enumeration, kind_name, side_name};
+pub(super) use facts::{Scene, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};
 pub(super) use rules::A_SIDE;
 pub use rules::{Rule, RuleKind};
 
-use super::line::Line;
 use ox88::{Move, MoveName};
+use ox88_engine::Line;
 
 /// Explains a move at the end of a line. For a legal move, that is the rule that an engine without the move most likely
 /// breaks; an illegal one is explained as by [`explain_name`].

@@ -1,10 +1,10 @@
 //! Separates two faults: what is wrong by the FEN alone, and what is also wrong when moves lead to the position.
 
 use super::fewer::fewest_men;
-use crate::compare::Difference;
 use crate::diagnose::with_last_move;
 use crate::exchange::Exchange;
 use crate::inquiry::Inquiry;
+use ox88_engine::Difference;
 
 /// The answer as it is, or two others in its place: one at a position where only moves are wrong that are right when
 /// the position is played, and one where only the others are wrong. If leaving out men cannot separate them, they stay

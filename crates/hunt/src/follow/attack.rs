@@ -2,8 +2,8 @@
 
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
-use crate::line::Line;
 use ox88::{Move, Piece, PieceKind, Position, Square, is_attacked};
+use ox88_engine::Line;
 
 /// The finding with lines in which a rook attacks a square that seems to be why castling is missing, and no other square of
 /// its rank, and where the engine castles all the same: then it is not the reason.

@@ -3,14 +3,12 @@
 //! A wrong count has its cause behind its move. The engine is asked there, one move further and one
 //! ply less deep, until it lists a wrong move itself, or until everything below is right.
 
-use crate::compare::WrongCount;
 use crate::diagnose::{Smallest, SmallestKind};
 use crate::exchange::Exchange;
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::line::Line;
-use crate::read::RowsFrom;
 use SmallestKind::{CutShort, GameEnd, Recursion};
 use ox88::{Move, Position};
+use ox88_engine::{Line, RowsFrom, WrongCount};
 
 /// Goes down from an answer that differs.
 pub(super) fn down(inquiry: &mut Inquiry, from: Exchange) -> Result<Smallest, Unanswered> {

@@ -2,12 +2,12 @@
 
 use super::fewer::{fewest, men_of, shorter_lines, with_men};
 use super::other_process::search_before;
-use crate::ask::{Step, TroubleKind};
 use crate::diagnose::After;
 use crate::exchange::NoReply;
 use crate::inquiry::Inquiry;
-use crate::line::Line;
+use crate::trouble::{comes_without_waiting, is_like};
 use ox88::{Position, Setup};
+use ox88_engine::{Line, Step, TroubleKind};
 use std::time::Duration;
 
 /// How long a failure may be followed.
@@ -24,7 +24,7 @@ struct Failure<'a, 'b> {
 /// it, and with fewer men on the board. First the same is asked once more. If there is an answer then, it fails now and
 /// then, or after something that it was asked before, which is tried with new processes.
 pub(crate) fn follow_failure(inquiry: &mut Inquiry, seen: NoReply) -> NoReply {
-    if inquiry.is_with_person() || !seen.trouble.kind.comes_without_waiting() {
+    if inquiry.is_with_person() || !comes_without_waiting(&seen.trouble.kind) {
         return seen;
     }
     let end = inquiry.facts.now.saturating_add(TIME_FOR_FAILURES);
@@ -64,7 +64,7 @@ impl Failure<'_, '_> {
             return false;
         }
         match self.inquiry.ask(line, depth) {
-            Err(other) if other.trouble.kind.is_like(&self.smallest.trouble.kind) => {
+            Err(other) if is_like(&other.trouble.kind, &self.smallest.trouble.kind) => {
                 self.smallest = *other;
                 true
             }

@@ -1,12 +1,11 @@
 //! The same error with less: fewer moves before it, fewer men on the board, fewer questions before it.
 
-use crate::compare::{Difference, Extra};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::inquiry::{Inquiry, Unanswered};
-use crate::line::{Line, Ply};
 use crate::spoilt::left_by;
 use ox88::{Move, MoveName, Piece, PieceKind, Position, Square};
+use ox88_engine::{Difference, Extra, Line, Ply};
 use std::time::Duration;
 
 /// How long men may be taken off the board for one error.

@@ -17,7 +17,6 @@ use down::down;
 pub(crate) use fewer::{fewest, men_of};
 use fewer::{fewest_men, fewest_moves};
 
-use crate::ask::TroubleKind;
 use crate::diagnose::{
     Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
     diagnose_second,
@@ -26,8 +25,9 @@ use crate::exchange::Exchange;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::plan::Case;
-use crate::read::RowsFrom;
 use crate::spoilt::{left_by, rules_left_by};
+use crate::trouble::is_choice;
+use ox88_engine::{RowsFrom, TroubleKind};
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its own,
 /// and comes first: it may be behind the other one.
@@ -38,7 +38,7 @@ pub(crate) fn examine(
 ) -> Result<Vec<Finding>, Unanswered> {
     let smallest = match down(inquiry, exchange) {
         Err(no_reply)
-            if no_reply.trouble.kind.is_choice()
+            if is_choice(&no_reply.trouble.kind)
                 || matches!(no_reply.trouble.kind, TroubleKind::NotStarted(_)) =>
         {
             let last_wrong = inquiry.wrong.pop().map(|mut exchange| {

@@ -4,7 +4,6 @@
 
 use super::examine;
 use super::fewer::fewest;
-use crate::ask::{Step, TroubleKind};
 use crate::diagnose::{After, Origin, Part};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -12,6 +11,7 @@ use crate::finding::{Confirmation, Finding, Size};
 use crate::inquiry::Inquiry;
 use crate::plan::Case;
 use crate::table_key::left_out;
+use ox88_engine::{Step, TroubleKind};
 use std::collections::HashMap;
 use std::time::Duration;
 

@@ -9,18 +9,18 @@
 
 mod totals;
 
-use super::ask::{Abilities, Experiment, Heard, Process, Step, Trouble, TroubleKind};
-use super::by_squares::by_squares;
-use super::compare::{Comparison, Difference, compare_with};
 use super::exchange::{Exchange, NoReply};
 use super::facts::{Facts, without_numbers};
-use super::line::Line;
 use super::log::Log;
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
-use super::read::{Reply, Row, RowsFrom};
 use super::theory::Theory;
+use super::trouble::may_be_refusal;
 use ox88::{Divide, Move, Position};
+use ox88_engine::{
+    Abilities, Comparison, Difference, Experiment, Heard, Line, Process, Reply, Row, RowsFrom,
+    Step, Trouble, TroubleKind, by_squares, compare_with,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -343,13 +343,13 @@ impl<'a> Inquiry<'a> {
     fn finds_refusal(&mut self, trouble: &Trouble) -> bool {
         let is_untried = self.facts.moves.is_none() && self.can.may_refuse_moves;
         let Some(line) = simplest_move() else { return false };
-        if !is_untried || !trouble.kind.may_be_refusal() {
+        if !is_untried || !may_be_refusal(&trouble.kind) {
             return false;
         }
         let played = self.answer(Step::anew(&line, LEAST_DEPTH));
         let by_fen = self.answer(Step::anew(&Line::at(line.end()), LEAST_DEPTH));
         self.facts.moves = Some(match played {
-            Err(no_reply) if no_reply.trouble.kind.may_be_refusal() && by_fen.is_ok() => {
+            Err(no_reply) if may_be_refusal(&no_reply.trouble.kind) && by_fen.is_ok() => {
                 Err(no_reply.trouble)
             }
             _ => Ok(()),

@@ -5,11 +5,9 @@
 //! shows by what it plays, and what it refuses to play, which moves it has.
 
 use super::{Inquiry, Unanswered};
-use crate::ask::TroubleKind;
 use crate::exchange::NoReply;
-use crate::line::Line;
-use crate::read::{Reply, Row, RowsFrom};
 use ox88::{Divide, Move, Position};
+use ox88_engine::{Line, Reply, Row, RowsFrom, TroubleKind};
 
 /// How deep the positions are in which every engine has to give another total: there they have 400 and 25
 /// leaves.

@@ -8,8 +8,6 @@ use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, Origin, Report, RightIn, ShownBy, Style, Total,
     Verdict, in_a_line,
 };
-use crate::ask::{Protocol, Step, TroubleKind};
-use crate::compare::WrongTotal;
 use crate::diagnose::Diagnosis;
 use crate::exchange::NoReply;
 use crate::explain::{A_SIDE, RuleKind, kind_name};
@@ -17,6 +15,7 @@ use crate::finding::{Disagreement, Finding, FindingKind, Wrong};
 use crate::hunt::Outcome;
 use crate::plan::Plan;
 use ox88::{Color, Square};
+use ox88_engine::{Protocol, Step, TroubleKind, WrongTotal};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -81,7 +80,7 @@ impl Report {
             asked_by: match &style.protocol {
                 Protocol::Uci { perft } => ("", format!("{perft} N")),
                 Protocol::Script => ("as a script, ", "COMMAND DEPTH FEN [MOVES]".to_owned()),
-                Protocol::Function => ("as a function of ", "fen, moves, depth".to_owned()),
+                _ => ("as a function of ", "fen, moves, depth".to_owned()),
             },
         }
     }

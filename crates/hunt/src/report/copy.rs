@@ -1,7 +1,7 @@
 //! The lines with which a question is asked again, to be copied.
 
-use crate::ask::{NEW_GAME, Protocol, Step, uci_castling};
 use ox88::CastlingNotation;
+use ox88_engine::{NEW_GAME, Protocol, Step, uci_castling};
 
 /// How an engine was asked, which shows in the lines to copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +44,11 @@ impl Style {
                     let moves = if moves.is_empty() { moves } else { format!(" {moves:?}") };
                     lines.push(format!("{} {depth} \"{}\"{moves}", self.command, line.root));
                 }
-                Protocol::Function if *is_again => {
+                _ if *is_again => {
                     lines.push(format!("depth = {depth}, again without a new position"));
                 }
-                Protocol::Function => {
+                // A function in this process.
+                _ => {
                     let moves = question.moves_text(self.castling);
                     let moves: Vec<&str> = moves.split_whitespace().collect();
                     lines.push(format!("fen = \"{}\"", line.root));

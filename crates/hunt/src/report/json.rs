@@ -1,14 +1,13 @@
 //! A report for programs.
 
 use super::{ExactCount, Report};
-use crate::ask::Trouble;
 use crate::budget::{CutShort, LeftOutByBudget};
 use crate::explain::Explanation;
 use crate::finding::{Wrong, WrongMove};
 use crate::hypothesis::CorruptState;
 use crate::leaf_kinds::LeavesAtRoot;
-use crate::line::Line;
 use ox88::Square;
+use ox88_engine::{Line, Trouble};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -56,10 +55,13 @@ object!(leaves: LeavesAtRoot {
     "as_many_as": leaves.as_many_as.map(|kind| kind.to_string()),
 });
 
-object!(line: Line {
-    "root": line.root.to_string(),
-    "moves": line.texts(),
-    "fen": line.end().to_string(),
+/// A part that another package has.
+struct Of<'a, T>(&'a T);
+
+object!(line: Of<'_, Line> {
+    "root": line.0.root.to_string(),
+    "moves": line.0.texts(),
+    "fen": line.0.end().to_string(),
 });
 
 object!(state: CorruptState {
@@ -73,11 +75,23 @@ object!(explanation: Explanation {
     "squares": texts(&explanation.squares),
 });
 
-object!(trouble: Trouble {
-    "kind": trouble.kind.id(),
-    "sentence": trouble.kind.to_string(),
-    "last_lines": trouble.last_lines,
+object!(trouble: Of<'_, Trouble> {
+    "kind": trouble.0.kind.id(),
+    "sentence": trouble.0.kind.to_string(),
+    "last_lines": trouble.0.last_lines,
 });
+
+pub(super) fn line<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S::Error> {
+    Of(line).serialize(serializer)
+}
+
+#[expect(clippy::ref_option, reason = "serde hands it over like this")]
+pub(super) fn trouble<S: Serializer>(
+    trouble: &Option<Trouble>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    trouble.as_ref().map(Of).serialize(serializer)
+}
 
 impl Serialize for WrongMove {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

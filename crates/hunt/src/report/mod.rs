@@ -35,13 +35,12 @@ mod words;
 pub use baseline::Baseline;
 pub use copy::Style;
 
-use crate::ask::Trouble;
 use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;
 use crate::finding::WrongMove;
 use crate::hypothesis::CorruptState;
 use crate::leaf_kinds::LeavesAtRoot;
-use crate::line::Line;
+use ox88_engine::{Line, Trouble};
 
 /// What is said of a hunt of which nothing can be concluded.
 const NOT_TO_ITS_END: &str = "The hunt was not run to its end";
@@ -157,6 +156,7 @@ pub struct Found {
     /// The leaves there, if their number is wrong.
     leaves: Option<LeavesAtRoot>,
     /// The moves to where it was found.
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::line"))]
     path: Line,
     /// How many men were taken off the board there.
     men_off: usize,
@@ -184,13 +184,14 @@ pub struct Found {
     moves: Vec<WrongMove>,
     total: Option<Total>,
     lacks_promotion_letters: bool,
+    #[cfg_attr(feature = "reports", serde(serialize_with = "json::trouble"))]
     trouble: Option<Trouble>,
 }
 
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "reports", derive(serde::Serialize))]
 struct ShownBy {
-    #[cfg_attr(feature = "reports", serde(flatten))]
+    #[cfg_attr(feature = "reports", serde(flatten, serialize_with = "json::line"))]
     line: Line,
     depth: u32,
     /// For the engine. None if nothing that is known shows it again.
@@ -202,7 +203,7 @@ struct ShownBy {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "reports", derive(serde::Serialize))]
 struct RightIn {
-    #[cfg_attr(feature = "reports", serde(flatten))]
+    #[cfg_attr(feature = "reports", serde(flatten, serialize_with = "json::line"))]
     line: Line,
     /// `"Black bishop on b4"`
     without: String,

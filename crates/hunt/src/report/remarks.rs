@@ -1,11 +1,10 @@
 //! What is to be said about a hunt besides its findings.
 
 use super::counted;
-use crate::ask::{Protocol, Trouble};
 use crate::budget::LeftOutByBudget;
 use crate::hunt::Outcome;
 use crate::plan::Plan;
-use crate::read::RowsFrom;
+use ox88_engine::{Protocol, RowsFrom, Trouble};
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Vec<String> {

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::explain::{Explanation, Rule};
 use crate::finding::WrongMove;
+use crate::trouble::is_of_printing;
 use ox88::{File, Piece, Position, Rank, Square};
 
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
@@ -140,7 +141,7 @@ impl Found {
         }));
         if let Some(trouble) = &self.trouble {
             lines.push(form.item("trouble", "", &trouble.kind.to_string()));
-            let printed = trouble.kind.is_of_printing().then(|| match &trouble.last_lines[..] {
+            let printed = is_of_printing(&trouble.kind).then(|| match &trouble.last_lines[..] {
                 [] if form == Form::Markdown => "- it printed nothing".to_owned(),
                 lines if form == Form::Markdown => {
                     form.lines("the last lines that it printed", lines)

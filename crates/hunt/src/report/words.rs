@@ -1,13 +1,13 @@
 //! What is at fault, how that is known, and what is in doubt: in sentences.
 
-use crate::ask::TroubleKind;
 use crate::diagnose::{After, Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::finding::{Confirmation, Finding, FindingKind, Wrong, WrongMove};
-use crate::line::Line;
-use crate::read::{Name, RowsFrom};
+use crate::trouble::is_choice;
 use ox88::Square;
+use ox88_engine::read::Name;
+use ox88_engine::{Line, RowsFrom, TroubleKind};
 
 /// Why an answer may not always be the same.
 const CHANCE: &str = "chance can do that (uninitialised memory, threads, the clock)";
@@ -213,7 +213,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              elsewhere; a hunt with the --fen and --depth of this position goes on from here"
                 .to_owned()
         }
-        Origin::Unknown { trouble } if trouble.is_choice() => {
+        Origin::Unknown { trouble } if is_choice(trouble) => {
             format!("unknown: this answer alone does not show it, and {trouble}")
         }
         Origin::Unknown { trouble } => format!("unknown: when ox88 asked further, {trouble}"),

@@ -1,10 +1,10 @@
 //! One cause behind many missing moves: when a piece counts as taken for pinned, or the king for checked.
 
 use super::{mirrored_path, mirrored_text, words};
+use crate::Line;
 use crate::explain::explain_missing;
-use crate::line::Line;
+use crate::tests::helpers::line::line;
 use crate::tests::helpers::mirror::mirrored_move;
-use crate::tests::line::line;
 use ox88::Move;
 use std::collections::BTreeSet;
 

@@ -1,9 +1,9 @@
 //! An engine that ends the game where there are moves, and the rules of draws that would explain it.
 
-use crate::compare::WrongCount;
+use crate::WrongCount;
 use crate::explain::{Draw, explain_game_end};
+use crate::tests::helpers::line::line;
 use crate::tests::helpers::square::square;
-use crate::tests::line::line;
 use ox88::Move;
 use rstest::rstest;
 

@@ -5,11 +5,12 @@ use super::words::{capitalized, move_in_words, position_in_words};
 use super::{block, facts, rule, table};
 use crate::explain::enumeration;
 use crate::finding::{Wrong, WrongMove};
-use crate::line::Ply;
-use crate::read::Name;
 use crate::report::{Found, RightIn, in_a_line};
+use crate::trouble::is_of_printing;
 use maud::{Markup, html};
 use ox88::{MoveName, Position, Square};
+use ox88_engine::Ply;
+use ox88_engine::read::Name;
 
 /// With more arrows than this, nothing can be seen on a board.
 const ARROWS_SHOWN: usize = 12;
@@ -54,7 +55,7 @@ pub fn body(found: &Found) -> Markup {
             div class="about" {
                 @if let Some(trouble) = &found.trouble {
                     p { (capitalized(&trouble.kind.to_string())) "." }
-                    @if !trouble.kind.is_of_printing() {
+                    @if !is_of_printing(&trouble.kind) {
                     } @else if trouble.last_lines.is_empty() {
                         p { "It printed nothing." }
                     } @else {

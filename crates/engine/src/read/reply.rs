@@ -1,13 +1,15 @@
 //! What a line says, and what all lines of a reply say together.
 
 use super::name::Name;
+use super::read_line;
 use super::san::San;
+use super::unread::UnreadLines;
 use crate::ask::Trouble;
 use ox88::MoveName;
 use std::fmt;
 
 /// More rows than there are ways from a square to a square, which no position has.
-pub(crate) const MOST_ROWS: usize = 64 * 64;
+pub const MOST_ROWS: usize = 64 * 64;
 
 /// One first move of a divide.
 #[derive(Clone, Debug, Eq)]
@@ -81,7 +83,8 @@ pub struct OutputLine {
 
 impl OutputLine {
     /// Whether it has neither a row nor a total.
-    pub(crate) const fn is_other(&self) -> bool {
+    #[must_use]
+    pub const fn is_other(&self) -> bool {
         self.rows.is_empty() && self.total.is_none()
     }
 }
@@ -136,6 +139,19 @@ impl fmt::Display for Row {
     }
 }
 
+impl<'a> FromIterator<&'a str> for Reply {
+    /// The reply of an engine that prints these lines.
+    fn from_iter<I: IntoIterator<Item = &'a str>>(lines: I) -> Reply {
+        let (mut reply, mut unread_lines) = (Reply::default(), UnreadLines::default());
+        for line in lines {
+            let read = read_line(line);
+            unread_lines.note(line, &read);
+            reply.add(read);
+        }
+        Reply { unread_lines: unread_lines.finish(), ..reply }
+    }
+}
+
 /// The leaves of these rows together. A sum beyond 128 bits becomes the greatest number there is.
 pub(crate) fn sum(rows: &[Row]) -> u128 {
     rows.iter().fold(0, |sum, row| sum.saturating_add(row.count))
@@ -171,12 +187,14 @@ impl Reply {
     }
 
     /// Whether there are more rows or totals than any position has.
-    pub(crate) fn is_flood(&self) -> bool {
+    #[must_use]
+    pub fn is_flood(&self) -> bool {
         self.rows.len().max(self.totals.len()) > MOST_ROWS
     }
 
     /// Whether there is a total and no row.
-    pub(crate) fn is_total_only(&self) -> bool {
+    #[must_use]
+    pub fn is_total_only(&self) -> bool {
         self.rows.is_empty() && !self.totals.is_empty()
     }
 

@@ -1,17 +1,17 @@
 //! Engines in processes of their own, played by small shell scripts: what they print is read, and nothing of them is
 //! left behind. What is said to them, and how long they are waited for, is in `talk`.
 
-use crate::ask::{Experiment, Heard, Process, Step};
-use crate::ask::{Partner, Protocol, Trouble, TroubleKind};
-use crate::line::Line;
+use crate::Engine;
+use crate::Line;
 use crate::read::{Reply, Row, RowsFrom};
 use crate::tests::helpers::file::file;
+use crate::tests::helpers::line::line;
 use crate::tests::helpers::position::position;
 #[cfg(target_os = "linux")]
 use crate::tests::helpers::process::assert_ends;
 use crate::tests::helpers::texts::assert_texts;
-use crate::tests::line::line;
-use crate::wire::Engine;
+use crate::{Experiment, Heard, Process, Step};
+use crate::{Partner, Protocol, Trouble, TroubleKind};
 use ox88::divide;
 use rstest::rstest;
 use std::fs;

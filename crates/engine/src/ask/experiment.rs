@@ -1,6 +1,6 @@
 //! What an engine is asked in one piece, and what is heard.
 
-use super::{Trouble, TroubleKind};
+use super::Trouble;
 use crate::line::Line;
 use crate::read::Reply;
 use ox88::{CastlingNotation, Move, Position};
@@ -122,24 +122,5 @@ impl From<Reply> for Heard {
 impl From<Result<Reply, Trouble>> for Heard {
     fn from(reply: Result<Reply, Trouble>) -> Heard {
         reply.map_or_else(Heard::Trouble, Heard::from)
-    }
-}
-
-impl Heard {
-    /// Whether it was a question to the engine. What a person leaves out was none.
-    pub(crate) fn is_of_question(&self) -> bool {
-        !matches!(self, Heard::Trouble(trouble) if trouble.kind.is_choice())
-            && *self != Heard::Cannot
-    }
-
-    /// The same where the time for the experiment was over when this was heard: an engine that was not given its time
-    /// does not hang, and has not said all that it had to say.
-    pub(crate) fn when_time_is_over(self) -> Heard {
-        match self {
-            Heard::Trouble(trouble) if !trouble.kind.comes_without_waiting() => {
-                Heard::Trouble(TroubleKind::CutShort.into())
-            }
-            heard => heard,
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! An engine as a child process, or a script that is started for each question. Here is everything that starts a
 //! process, sleeps or reads a clock. What is said to the engine, and how long it is waited for, is decided in
-//! [`super::talk`]. Nothing that an engine does can block this program.
+//! [`crate::talk`]. Nothing that an engine does can block this program.
 //!
 //! | room | its one job |
 //! |---|---|
@@ -18,9 +18,9 @@ mod program;
 
 use self::process::Process;
 use self::program::check_program;
-use super::ask::{Abilities, Partner, Protocol, Trouble, TroubleKind, run_each};
-use super::ask::{Experiment, Heard, Process as Asked};
-use super::talk::{Event, Exit, Talk, Wire, waits};
+use crate::ask::{Abilities, Partner, Protocol, Trouble, TroubleKind, run_each};
+use crate::ask::{Experiment, Heard, Process as Asked};
+use crate::talk::{Event, Exit, Talk, Wire, waits};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 

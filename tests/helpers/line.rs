@@ -1,7 +1,7 @@
 //! A line: a position and the moves that are played from it.
 
-use crate::line::Line;
-use crate::tests::helpers::position::position;
+use super::position::position;
+use crate::Line;
 
 /// The line of some legal moves, which are separated by blanks.
 #[track_caller]

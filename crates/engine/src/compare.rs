@@ -2,8 +2,8 @@
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
-use super::by_squares::{assign, by_squares};
-use super::read::Reply;
+use crate::by_squares::{assign, by_squares};
+use crate::read::Reply;
 use ox88::{Divide, Move, MoveName, PieceKind, Position};
 use std::collections::HashMap;
 
@@ -70,7 +70,8 @@ pub struct Comparison {
 impl Comparison {
     /// The total of rows with this sum and of the missing moves, if there are some. An engine with this total
     /// has counted them.
-    pub(crate) fn with_missing(&self, sum: u128) -> Option<u128> {
+    #[must_use]
+    pub fn with_missing(&self, sum: u128) -> Option<u128> {
         sum.checked_add(self.missing_nodes).filter(|&total| total > sum)
     }
 }
@@ -89,7 +90,8 @@ impl Difference {
     }
 
     /// Whether the same moves are wrong, whatever their counts are.
-    pub(crate) fn has_moves_of(&self, other: &Difference) -> bool {
+    #[must_use]
+    pub fn has_moves_of(&self, other: &Difference) -> bool {
         (&self.missing, &self.extra, &self.twice) == (&other.missing, &other.extra, &other.twice)
     }
 }
@@ -101,7 +103,8 @@ pub fn compare(position: &Position, right: &Divide, answer: &Reply) -> Compariso
 }
 
 /// Compares an answer, in which moves are named by their squares, with this divide.
-pub(crate) fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
+#[must_use]
+pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let legal: Vec<Move> = right.rows().iter().map(|&(mv, _)| mv).collect();
     let mut difference = Difference::default();
     let mut uncounted = 0;

@@ -1,7 +1,5 @@
 //! Every way in which an engine can fail to reply, as sentences.
 
-use crate::facts::without_numbers;
-use crate::read::for_people;
 use std::fmt;
 use std::time::Duration;
 
@@ -76,51 +74,6 @@ impl TroubleKind {
     #[must_use]
     pub const fn title(&self) -> &'static str {
         self.id_and_title().1
-    }
-
-    /// Whether the engine went wrong by itself, whatever time it was given.
-    pub(crate) const fn comes_without_waiting(&self) -> bool {
-        matches!(
-            self,
-            TroubleKind::Dies(_)
-                | TroubleKind::DiesAfterwards(_)
-                | TroubleKind::Panics(_)
-                | TroubleKind::Fails(_)
-                | TroubleKind::NotStarted(_)
-                | TroubleKind::ClosedItsOutput
-                | TroubleKind::Floods
-        )
-    }
-
-    /// Whether it may be all that a program has to say of what it was asked.
-    pub(crate) const fn may_be_refusal(&self) -> bool {
-        matches!(self, TroubleKind::Dies(_) | TroubleKind::Rubbish | TroubleKind::Refuses)
-    }
-
-    /// A function that returned this error.
-    pub(crate) fn fails(error: &str) -> TroubleKind {
-        TroubleKind::Fails(for_people(error))
-    }
-
-    /// Whether the engine did the same here as there. One that refuses a position fails in another way than one that
-    /// cannot make a move.
-    pub(crate) fn is_like(&self, other: &TroubleKind) -> bool {
-        let same = |one, other| without_numbers(one) == without_numbers(other);
-        match (self, other) {
-            (TroubleKind::Panics(one), TroubleKind::Panics(other))
-            | (TroubleKind::Fails(one), TroubleKind::Fails(other)) => same(one, other),
-            _ => self.id() == other.id(),
-        }
-    }
-
-    /// Whether there may be lines that were printed. A function in this process prints none.
-    pub(crate) const fn is_of_printing(&self) -> bool {
-        !matches!(self, TroubleKind::Panics(_) | TroubleKind::Fails(_))
-    }
-
-    /// Whether nothing is wrong with the engine: it was not asked, because somebody chose so.
-    pub(crate) const fn is_choice(&self) -> bool {
-        matches!(self, TroubleKind::Skipped | TroubleKind::Ended)
     }
 
     const fn id_and_title(&self) -> (&'static str, &'static str) {
@@ -252,7 +205,8 @@ impl From<TroubleKind> for Trouble {
 
 impl Trouble {
     /// The last lines that the engine printed, below a line that says so.
-    pub(crate) fn last_words(&self) -> String {
+    #[must_use]
+    pub fn last_words(&self) -> String {
         if self.last_lines.is_empty() {
             return "  It printed nothing.".to_owned();
         }

@@ -1,11 +1,11 @@
 //! An engine of which nobody can wait answers as one that is waited for.
 
 use super::played::{KINGS, LIMIT, MATE, knows_uci, started, uci};
-use crate::ask::{Heard, Step, TroubleKind};
 use crate::read::Reply;
 use crate::talk::{Does, Remote, Stands};
+use crate::tests::helpers::line::line;
 use crate::tests::helpers::position::position;
-use crate::tests::line::line;
+use crate::{Heard, Step, TroubleKind};
 use ox88::{Position, perft};
 use rstest::rstest;
 use std::collections::VecDeque;

@@ -9,7 +9,7 @@ mod helpers {
 }
 
 use helpers::file::file;
-use ox88_hunt::{Engine, Protocol};
+use ox88_engine::{Engine, Protocol};
 use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};

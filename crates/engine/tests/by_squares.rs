@@ -1,9 +1,7 @@
 //! Which moves an engine means that writes them in SAN.
 
-use crate::read::Reply;
 use crate::tests::helpers::position::position;
-use crate::tests::reply::reply;
-use crate::{BySquares, by_squares};
+use crate::{BySquares, Reply, by_squares};
 use ox88::{Move, divide};
 use rstest::rstest;
 
@@ -11,7 +9,7 @@ use rstest::rstest;
 /// shows which moves the engine lacks. `known` are moves that it is known to list.
 fn meant(fen: &str, depth: u32, rows: &str, known: &str, is_san: bool) -> String {
     let position = position(fen);
-    let reply = Reply { is_san, ..reply(rows.split(", ")) };
+    let reply = Reply { is_san, ..rows.split(", ").collect() };
     let named = |text| position.find_move(text).expect("it is legal");
     let known: Vec<Move> = known.split_whitespace().map(named).collect();
     let BySquares { reply, is_in_doubt } =

@@ -10,7 +10,7 @@ mod helpers {
 
 use helpers::file::file;
 use helpers::process::assert_ends;
-use ox88_hunt::{Engine, Protocol, kill_all};
+use ox88_engine::{Engine, Protocol, kill_all};
 use std::fs;
 use std::time::Duration;
 

@@ -15,10 +15,10 @@
 //! | `close` | it closes its standard output |
 //! | `exit 3`, `signal 6` | it ends |
 
-use crate::ask::{Protocol, Step, TroubleKind};
 use crate::read::{Reply, RowsFrom};
 use crate::talk::{Event, Exit, Talk, Wire};
-use crate::tests::line::line;
+use crate::tests::helpers::line::line;
+use crate::{Protocol, Step, TroubleKind};
 use std::collections::VecDeque;
 use std::mem::take;
 use std::time::Duration;

@@ -1,8 +1,7 @@
 //! What an engine prints, compared with the right divide.
 
-use crate::compare::compare;
+use crate::compare;
 use crate::tests::helpers::position::position;
-use crate::tests::reply::reply;
 use ox88::divide;
 use rstest::rstest;
 
@@ -10,7 +9,7 @@ use rstest::rstest;
 fn compared(fen: &str, depth: u32, rows: &str) -> [Vec<String>; 4] {
     let position = position(fen);
     let difference =
-        compare(&position, &divide(&position, depth), &reply(rows.split(", "))).difference;
+        compare(&position, &divide(&position, depth), &rows.split(", ").collect()).difference;
     let text = |mv: &ox88::Move| position.move_text(*mv);
     [
         difference.missing.iter().map(text).collect(),

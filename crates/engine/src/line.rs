@@ -1,6 +1,6 @@
 //! A line: a position and the moves that were played from it.
 
-use super::read::typed_move;
+use crate::read::typed_move;
 use ox88::suite::built_in;
 use ox88::{Color, Move, Position};
 use std::fmt;
@@ -50,7 +50,8 @@ impl Line {
     }
 
     /// The same moves from another position, if they can be played there.
-    pub(crate) fn played_from(&self, root: Position) -> Option<Line> {
+    #[must_use]
+    pub fn played_from(&self, root: Position) -> Option<Line> {
         self.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
         Some(Line { root, moves: self.moves.clone() })
     }

@@ -22,13 +22,13 @@ mod unread;
 
 pub use name::Name;
 pub(crate) use place::{Place, has_number};
-pub(crate) use reply::{MOST_ROWS, sum};
-pub use reply::{OutputLine, Reply, Row, RowsFrom};
+pub(crate) use reply::sum;
+pub use reply::{MOST_ROWS, OutputLine, Reply, Row, RowsFrom};
 pub use san::San;
 pub use totals::depth_of_total;
 pub use typed::{is_move, typed_move};
-pub use unread::for_people;
-pub(crate) use unread::{UnreadLines, is_like_row};
+pub(crate) use unread::UnreadLines;
+pub use unread::{for_people, is_like_row};
 
 /// The forms of a row or a total, in the order in which they are tried.
 const FORMS: [fn(&str) -> Option<OutputLine>; 7] = [

@@ -4,9 +4,12 @@ use crate::read::Name;
 use crate::read::{OutputLine, Place, Reply, Row, depth_of_total, has_number, read_line};
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
-use crate::tests::reply::reply;
 use ox88::{CastlingSide, MoveName, PieceKind};
 use rstest::rstest;
+
+fn reply<'a>(lines: impl IntoIterator<Item = &'a str>) -> Reply {
+    lines.into_iter().collect()
+}
 
 fn row(text: &str, count: u128) -> OutputLine {
     Row::new(text, count).into()

@@ -4,9 +4,8 @@
 //! position is known, and all later code sees squares alone. A row that cannot be read is left out. It is never called
 //! a wrong move, unless the engine has already shown that it writes SAN as others do.
 
-use super::explain::attacks_on_empty_board;
-use super::read::{Reply, Row, San};
-use ox88::{Divide, Move, Piece, Position, Square};
+use crate::read::{Reply, Row, San};
+use ox88::{Board, Divide, Move, Piece, Position, Square, is_attacked};
 use std::collections::VecDeque;
 
 /// A reply without SAN.
@@ -146,8 +145,11 @@ fn impossible(position: &Position, san: San) -> Option<String> {
     } else {
         let mut pieces: Vec<(Square, Piece)> = board.pieces(us).collect();
         pieces.retain(|&(from, _)| san.may_come_from(board, from));
-        let could_go_there =
-            |&&(from, piece): &&(Square, Piece)| attacks_on_empty_board(piece, from, san.to);
+        let could_go_there = |&&(from, piece): &&(Square, Piece)| {
+            let mut alone = Board::EMPTY;
+            alone.put(from, piece);
+            is_attacked(&alone, san.to, us)
+        };
         pieces.iter().find(could_go_there).or(pieces.first())?.0
     };
     let letter = san.promotion.map_or(String::new(), |kind| kind.letter().to_string());

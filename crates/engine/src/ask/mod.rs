@@ -33,7 +33,8 @@ pub enum Protocol {
 }
 
 /// The command of UCI after which castling is written like this.
-pub(crate) fn uci_castling(notation: CastlingNotation) -> String {
+#[must_use]
+pub fn uci_castling(notation: CastlingNotation) -> String {
     let is_chess960 = notation == CastlingNotation::KingTakesRook;
     format!("setoption name UCI_Chess960 value {is_chess960}")
 }
@@ -74,9 +75,6 @@ impl Abilities {
         Abilities { limit, again: false, fresh: false, is_person: false, may_refuse_moves: false }
     }
 }
-
-/// No function is waited for.
-pub(crate) const LIMIT_IN_PROCESS: Duration = Duration::from_secs(60 * 60);
 
 /// What became of the steps of an experiment, each asked like this, up to the first that got no answer.
 pub fn run_each(experiment: &Experiment, mut ask: impl FnMut(&Step) -> Heard) -> Vec<Heard> {

@@ -61,7 +61,8 @@ impl UnreadLines {
 }
 
 /// Whether a line looks like a row wherever it is: it has a square or a castling, and a number behind.
-pub(crate) fn is_like_row(line: &str) -> bool {
+#[must_use]
+pub fn is_like_row(line: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
     let is_move = |word: &&str| {
         word.as_bytes().windows(2).any(is_square) || word.contains("O-O") || word.contains("0-0")

@@ -1,0 +1,88 @@
+//! Talks with a chess engine or a script: starts it, asks it for a divide, reads whatever dialect it prints, and says how
+//! that differs from the right answer.
+//!
+//! ```no_run
+//! # #[cfg(feature = "processes")]
+//! # fn ask() -> Result<(), Box<dyn std::error::Error>> {
+//! use ox88::divide;
+//! use ox88_engine::{Engine, Experiment, Heard, Line, Partner, Process, Protocol, Step, compare};
+//! use std::time::Duration;
+//!
+//! let limit = Duration::from_secs(20);
+//! let perft = "go perft".to_owned();
+//! let mut engine = Engine::start("./my-engine", Protocol::Uci { perft }, limit)?;
+//! let line: Line = "startpos moves e2e4".parse()?;
+//! let steps = vec![Step::anew(&line, 2)];
+//! let experiment = Experiment { process: Process::Running, steps, castling: None };
+//! match &engine.run(&experiment, limit)[..] {
+//!     [Heard::Answer { reply, .. }] => {
+//!         let position = line.end();
+//!         let comparison = compare(&position, &divide(&position, 2), reply);
+//!         println!("missing: {:?}", comparison.difference.missing);
+//!     }
+//!     [Heard::Trouble(trouble)] => println!("{}", trouble.kind),
+//!     _ => {}
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - [`Partner`] is whatever can be asked, and [`Experiment`] is what it is asked in one piece. What it does becomes a
+//!   [`Reply`] or a [`Trouble`]. `Engine` is a partner in a process of its own.
+//! - [`Remote`] is the same conversation for a program that cannot wait, such as a page in a browser.
+//! - [`read`] reads the divides that programs print, in every known dialect.
+//! - [`compare()`] puts a reply beside the right answer.
+//!
+//! | feature | on by default | what it adds |
+//! |---|---|---|
+//! | `processes` | yes | `Engine`: engines and scripts as child processes |
+//!
+//! Without features the crate starts no processes, and builds for `wasm32-unknown-unknown`.
+//!
+//! # The rooms
+//!
+//! | room | its one job |
+//! |---|---|
+//! | `read` | what engines print, line by line |
+//! | `line` | moves played from a position |
+//! | `ask` | who can be asked; questions, experiments, and what is heard |
+//! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
+//! | `compare` | a reply beside the right answer |
+//! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
+//! | `wire` | an engine in a process of its own, which replies in time or not at all |
+//!
+//! `read` says at its top how to add a dialect, `ask` how to add a kind of trouble.
+
+mod ask;
+mod by_squares;
+mod compare;
+mod line;
+pub mod read;
+#[cfg_attr(
+    not(feature = "processes"),
+    allow(dead_code, reason = "without processes only `Remote` and the tests have a conversation")
+)]
+mod talk;
+#[cfg(feature = "processes")]
+mod wire;
+
+pub use ask::{
+    Abilities, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Step, Trouble, TroubleKind,
+    run_each, uci_castling,
+};
+pub use by_squares::{BySquares, by_squares};
+pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare, compare_with};
+pub use line::{Line, Ply};
+pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
+pub use talk::{Does, Remote, Stands};
+#[cfg(feature = "processes")]
+pub use wire::{Engine, Splitting, kill_all};
+
+#[cfg(test)]
+#[path = "../tests/main.rs"]
+mod tests;
+
+// The example of the README is compiled and run with the tests of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
