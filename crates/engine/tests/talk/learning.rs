@@ -158,8 +158,10 @@ fn in_words(rows: &[(String, u128)]) -> impl Iterator<Item = String> {
 #[case::in_a_table_with_tabs(prints(|here, depth, rows| {
     table(here, depth, sum(rows), |depth, total| format!("{depth}:\t0\t{total}"))
 }))]
-#[case::in_a_table_with_times(prints(|here, depth, rows| {
-    table(here, depth, sum(rows), |depth, total| format!("{depth}   {total}   00:00:00:001"))
+#[case::in_a_table_with_a_heading_and_times_that_differ(prints(|here, depth, rows| {
+    let line = |depth, total| format!("{depth:5}{total:9}   00:00:0{depth}:{:03}", total % 1000);
+    let heading = ["Depth   Result   Time elapsed".to_owned()];
+    heading.into_iter().chain(table(here, depth, sum(rows), line)).collect()
 }))]
 #[case::in_a_table_with_speeds(prints(|here, depth, rows| {
     table(here, depth, sum(rows), |depth, total| format!(" {depth}  {total}  0.00  0.00nps"))
