@@ -1,14 +1,14 @@
-//! Rewrites a reply in SAN by the squares of its moves.
+//! Rewrites a reply by the squares of its moves, and leaves out rows that name none.
 //!
 //! `Nd2` may mean either of two knights, and only the position shows which. So rows in SAN are rewritten as soon as the
 //! position is known, and all later code sees squares alone. A row that cannot be read is left out. It is never called
 //! a wrong move, unless the engine has already shown that it writes SAN as others do.
 
 use crate::read::{Reply, Row, San};
-use ox88::{Board, Divide, Move, Piece, Position, Square, is_attacked};
+use ox88::{Board, Divide, Move, MoveName, Piece, Position, Square, is_attacked};
 use std::collections::VecDeque;
 
-/// A reply without SAN.
+/// A reply in which rows name moves by their squares.
 pub struct BySquares {
     /// The reply, with each row that could not be read among the unread ones.
     pub reply: Reply,
@@ -20,6 +20,11 @@ pub struct BySquares {
 /// to list: where a row may mean several, it means these first.
 #[must_use]
 pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[Move]) -> BySquares {
+    if name_no_move(&reply.rows, right) {
+        let unread = reply.rows.clone();
+        let reply = Reply { rows: Vec::new(), unread, ..reply.clone() };
+        return BySquares { reply, is_in_doubt: false };
+    }
     let (possible, others): (Vec<Group>, Vec<Group>) = groups(position, reply)
         .into_iter()
         .partition(|group| !(group.legal.is_empty() && group.illegal.is_empty()));
@@ -52,6 +57,20 @@ pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[M
         }
     }
     BySquares { reply: read, is_in_doubt }
+}
+
+/// Whether nothing is known of the moves of these rows, though there are legal ones: all are written alike, or all as steps
+/// from a square to itself. An engine whose text of moves is broken may list the right ones so.
+fn name_no_move(rows: &[Row], right: &Divide) -> bool {
+    let legal: Vec<Move> = right.rows().iter().map(|row| row.0).collect();
+    let is_strange = |row: &Row| {
+        row.san().is_none() && row.name().is_none_or(|name| name.among(&legal).is_empty())
+    };
+    let is_no_step =
+        |row: &Row| matches!(row.name(), Some(MoveName::Squares { from, to, .. }) if from == to);
+    let are_alike = rows.len() > 1 && rows.iter().all(|row| row.text == rows[0].text);
+    let has_rows = !rows.is_empty() && !legal.is_empty();
+    has_rows && rows.iter().all(is_strange) && (are_alike || rows.iter().all(is_no_step))
 }
 
 /// The rows with the same text.

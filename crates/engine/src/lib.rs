@@ -46,7 +46,7 @@
 //! | `read` | what engines print, line by line |
 //! | `line` | moves played from a position |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
-//! | `by_squares` | a reply in SAN, rewritten by the squares of its moves |
+//! | `by_squares` | a reply in SAN, rewritten by the squares of its moves; rows that name no move |
 //! | `compare` | a reply beside the right answer |
 //! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |

@@ -1,4 +1,4 @@
-//! Which moves an engine means that writes them in SAN.
+//! Which moves an engine means that writes them in SAN, or all alike.
 
 use crate::tests::helpers::position::position;
 use crate::{BySquares, Reply, by_squares};
@@ -112,4 +112,37 @@ fn a_move_that_no_piece_can_make_is_one_of_a_piece_that_it_may_mean(
     let fen = "4k3/8/8/8/8/6p1/PP5B/B3K1N1 w - - 0 1";
     let rows = format!("Nh3 1, Nf3 1, {row}");
     assert_eq!(meant(fen, 1, &rows, "", false), format!("g1h3 g1f3 {expected}"));
+}
+
+/// One legal move: the king takes on b1.
+const ONE_MOVE: &str = "7k/8/8/8/8/8/8/Kq6 w - - 0 1";
+const KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+const MATE: &str = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+/// The king stays on g1 when it castles with the rook on h1.
+const KING_ON_G1: &str = "1k6/8/8/8/8/8/8/6KR w H - 0 1";
+
+#[rstest]
+#[case::all_alike(KINGS, "h8h7 1, h8h7 1, h8h7 1", "? h8h7 h8h7 h8h7")]
+#[case::all_alike_over_the_edge(KINGS, "a1a0 1, a1a0 1", "? a1a0 a1a0")]
+#[case::all_from_a_square_to_itself(KINGS, "h8h8 1, a1a1 1, b1b1 1", "? h8h8 a1a1 b1b1")]
+#[case::the_only_one(ONE_MOVE, "h8h8 1", "? h8h8")]
+fn rows_that_all_name_no_move_are_unread(
+    #[case] fen: &str,
+    #[case] rows: &str,
+    #[case] expected: &str,
+) {
+    assert_eq!(meant(fen, 1, rows, "", false), expected);
+}
+
+#[rstest]
+#[case::a_legal_move_again_and_again(KINGS, "a1b1 1, a1b1 1, a1b1 1")]
+#[case::the_only_legal_move_twice(ONE_MOVE, "a1b1 1, a1b1 1")]
+#[case::two_that_are_not_legal(KINGS, "a1a3 1, a1c1 1")]
+#[case::one_that_is_not_legal(ONE_MOVE, "a1a2 1")]
+#[case::one_that_stays_beside_others(KINGS, "a1a2 1, a1b1 1, a1b2 1, a1a1 1")]
+#[case::one_that_stays_where_there_is_no_move(MATE, "h8h8 1")]
+#[case::castling_of_a_king_that_stays(KING_ON_G1, "g1g1 1")]
+fn other_rows_are_taken_as_they_are_written(#[case] fen: &str, #[case] rows: &str) {
+    let texts: Vec<&str> = rows.split(", ").filter_map(|row| row.split(' ').next()).collect();
+    assert_eq!(meant(fen, 1, rows, "", false), texts.join(" "));
 }

@@ -546,6 +546,10 @@ fn a_reply_is_a_total_only_if_it_has_one_and_no_row() {
     assert!(!reply(["a2a3 20"]).is_total_only());
     assert!(!reply(["a2a3 20", "Nodes: 400"]).is_total_only());
     assert!(!reply(["readyok"]).is_total_only());
+    let with = |unread: &str| {
+        Reply { unread: vec![Row::new(unread, 20)], ..reply(["Nodes: 400"]) }.is_total_only()
+    };
+    assert_eq!(["d2", "h8h8"].map(with), [true, false]);
 }
 
 #[test]

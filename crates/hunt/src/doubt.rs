@@ -57,7 +57,7 @@ pub struct Compared {
     /// Whether a row in SAN may mean several moves, and nothing shows which is missing.
     pub is_in_doubt: bool,
     rows: usize,
-    /// The rows in SAN that mean no move of the position, as far as is known.
+    /// The rows that name no move of the position, as far as is known.
     unread: Vec<Row>,
 }
 

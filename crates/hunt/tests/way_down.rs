@@ -453,6 +453,39 @@ fn a_line_that_cannot_be_read_may_be_the_row_that_is_missing(#[case] print: Prin
     assert!(["castles: 3", "no such piece"].contains(&line.as_str()), "{line}");
 }
 
+/// The moves that an engine lists may be right where its text of them is broken.
+#[rstest]
+#[case::with_its_total(|_: &Position, _, rows: &Rows| {
+    Ok(all_alike(rows, "h8h8").chain(total(sum(rows))).collect())
+})]
+#[case::without_a_total(|_: &Position, _, rows: &Rows| Ok(all_alike(rows, "h8h8").collect()))]
+#[case::over_the_edge(|_: &Position, _, rows: &Rows| Ok(all_alike(rows, "i9i9").collect()))]
+fn an_engine_that_writes_all_moves_alike_is_accused_of_none(#[case] print: Print) {
+    let plan = questions(&[(CASTLING, 1), (START, 2), (BARE_KINGS, 1)]);
+    let outcome = search(&mut Inside { print, ..RIGHT }, &plan, Until::All, |_, _| ());
+    for finding in &outcome.findings {
+        let FindingKind::NoReply(no_reply) = &finding.kind else { panic!("{}", in_short(finding)) };
+        let Trouble { kind, last_lines } = &no_reply.trouble;
+        assert_eq!(*kind, TroubleKind::UnreadRows);
+        let [line, ..] = &last_lines[..] else { panic!("no line is shown") };
+        assert!(line.starts_with("h8h8: ") || line.starts_with("i9i9: "), "{line}");
+    }
+    assert!(!outcome.findings.is_empty());
+}
+
+fn all_alike(rows: &Rows, text: &str) -> impl Iterator<Item = String> {
+    rows.iter().map(move |(_, count)| format!("{text}: {count}"))
+}
+
+/// The king takes on b1, and that is listed three times.
+#[test]
+fn the_only_legal_move_that_is_listed_again_is_listed_twice() {
+    let list: List = |here, _| here.legal_moves().into_iter().flat_map(|mv| [mv; 3]).collect();
+    let fen = "7k/8/8/8/8/8/8/Kq6 w - - 0 1";
+    let found = found(Inside { list, ..RIGHT }, fen, 1);
+    assert_eq!(found, "listed-twice Generation by the FEN at 1: -");
+}
+
 /// Nor is its total wrong, which counts that line.
 #[test]
 fn a_line_that_cannot_be_read_may_be_a_row_too_many() {

@@ -40,7 +40,7 @@ pub struct Reply {
     pub totals: Vec<u128>,
     /// Whether each of them may be the number of moves.
     pub may_be_moves: bool,
-    /// Rows in SAN that mean no move of the position, as far as is known.
+    /// Rows that name no move of the position, as far as is known: in SAN, or because all are written alike.
     pub unread: Vec<Row>,
     /// Lines that cannot be read, where rows belong.
     pub unread_lines: Vec<String>,
@@ -192,10 +192,11 @@ impl Reply {
         self.rows.len().max(self.totals.len()) > MOST_ROWS
     }
 
-    /// Whether there is a total and no row.
+    /// Whether there is a total and no row. What cannot be read as SAN may be no row at all.
     #[must_use]
     pub fn is_total_only(&self) -> bool {
-        self.rows.is_empty() && !self.totals.is_empty()
+        let has_rows = !self.rows.is_empty() || self.unread.iter().any(|row| row.san().is_none());
+        !has_rows && !self.totals.is_empty()
     }
 
     /// The leaves of all rows together.
