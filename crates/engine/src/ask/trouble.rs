@@ -51,7 +51,7 @@ pub enum TroubleKind {
     IgnoresPosition,
     /// It printed this total, and no rows, for positions as different as the start position and bare kings.
     SameTotal(u128),
-    /// The hunt had no more time for it. That is no trouble of the engine.
+    /// Nobody had more time for it. That is no trouble of the engine.
     CutShort,
     /// Whoever answers in place of an engine left the question out.
     Skipped,

@@ -11,7 +11,7 @@
 //! engine prints nothing else from depth 2 on, and then reads such a line only if these show that it is the total.
 //!
 //! The right totals are 7922, 54, 25 and 1, each at another depth, so that no time, no speed, no depth and no number of
-//! moves fits them all. The process that was asked is asked nothing else, and no question of the hunt comes behind these.
+//! moves fits them all. The process that was asked is asked nothing else, and no other question comes behind these.
 
 use super::partial_reply::is_refusal;
 use super::{Event, Talk, Wire};
