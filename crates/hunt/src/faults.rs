@@ -10,9 +10,10 @@
 //! in which they are tried: what is most likely first.
 
 use super::explain::{Rule, side_name};
+use super::wing::on_other_wing;
 use ox88::{
-    Castling, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind,
-    Position, Setup, Square,
+    Castling, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece,
+    PieceKind, Position, Setup, Square,
 };
 use ox88_engine::{Line, Ply};
 
@@ -52,6 +53,9 @@ pub(super) enum LeftBehind {
 use LeftBehind::{OneMove, OneMoveForGood, WholeLine};
 use Stage::{Make, ReadFen, Unmake};
 
+/// The words of a right that counts for the other wing, and not for its own.
+pub(super) const OTHER_WING: &str = "a right to castle counted for the other wing";
+
 /// All faults that an answer can show.
 #[rustfmt::skip]
 pub(super) const FAULTS: &[Fault] = &[
@@ -67,6 +71,8 @@ pub(super) const FAULTS: &[Fault] = &[
         "the rook were still on {rook} after {move}"),
     fault(Make, Rule::RookNotMoved, OneMove(rook_is_on_both_squares),
         "there were a rook on {rook} and another on {rook target} after {move}"),
+    fault(Make, Rule::CastlingOnOtherWing, OneMove(castles_on_the_other_wing),
+        "{move} had castled on the other wing"),
     fault(Make, Rule::KingStepTakenForCastling, OneMove(step_is_castling),
         "{move} had been played as the castling that brings the king to {to}"),
     fault(Make, Rule::PawnDoesNotPromote, OneMove(|draft, ply| becomes(draft, ply, PieceKind::Pawn)),
@@ -91,6 +97,7 @@ pub(super) const FAULTS: &[Fault] = &[
     fault(ReadFen, Rule::CastlingRightLost, WholeLine(|line, end| wrong_rights(line, end, false)), ""),
     fault(ReadFen, Rule::CastlingRightKept, WholeLine(rights_added), ""),
     fault(ReadFen, Rule::CastlingRightLost, WholeLine(rights_of_the_other_wing), ""),
+    fault(ReadFen, Rule::CastlingOnOtherWing, WholeLine(rights_for_the_other_wing), ""),
     fault(ReadFen, Rule::TurnNotPassed, WholeLine(turn_does_not_change), ""),
 
     fault(Unmake, Rule::CapturedPieceNotRestored, OneMoveForGood(captured_piece_is_gone),
@@ -195,7 +202,7 @@ impl Draft {
         self
     }
 
-    fn with_king(mut self, color: Color, square: Square, tracking: KingTracking) -> Draft {
+    pub fn with_king(mut self, color: Color, square: Square, tracking: KingTracking) -> Draft {
         self.kings[color.index()] = square;
         self.king_tracking = tracking;
         self
@@ -251,6 +258,10 @@ fn en_passant_square_lost(_: &Line, end: &Position) -> Vec<(Draft, String)> {
         (Draft::of(end).with_en_passant(None), words)
     };
     end.en_passant().map(lost).into_iter().collect()
+}
+
+fn castles_on_the_other_wing(draft: Draft, ply: &Ply) -> Option<Draft> {
+    Some(on_other_wing(ply.mv)?.moved(draft, ply.side()))
 }
 
 /// In Chess960 a step of the king may have the squares of a castling, as an engine writes it that names
@@ -359,8 +370,7 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
     let exchanged = |needs_rook: bool| {
         let mut exchanged = CastlingRights::NONE;
         for &(color, side, _) in &rights {
-            let [king_side, queen_side] = CastlingSide::BOTH;
-            let side = if side == king_side { queen_side } else { king_side };
+            let side = other_side(side);
             let rook = Square::new(side.edge(), color.home_rank());
             let is_there = end.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
             if is_there || !needs_rook {
@@ -382,6 +392,38 @@ fn rights_of_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
         rights.iter().all(is_ordinary) && draft.setup.castling != end.castling_rights()
     });
     found
+}
+
+/// Rights that count for the other wing, with the same rook: in its place, where the text of a castling does not name the
+/// wing, or as well, where that has no right of its own.
+fn rights_for_the_other_wing(_: &Line, end: &Position) -> Vec<(Draft, String)> {
+    let rights: Vec<_> = end.castling_rights().iter().collect();
+    let is_chess960 = end.castling_notation() == CastlingNotation::KingTakesRook;
+    let (mut found, mut as_well) = (Vec::new(), Vec::new());
+    for choice in 1..1 << rights.len() {
+        let is_chosen = |index: usize| choice >> index & 1 != 0;
+        let (mut moved, mut last) = (CastlingRights::NONE, CastlingRights::NONE);
+        let mut both = end.castling_rights();
+        for (index, &(color, wing, rook)) in rights.iter().enumerate() {
+            let other = other_side(wing);
+            let read = if is_chosen(index) { other } else { wing };
+            if moved.rook(color, read).is_none() {
+                moved.grant(color, read, rook);
+            }
+            // Where two rooks have the same wing, the one or the other has the right.
+            last.grant(color, read, rook);
+            if is_chosen(index) && both.rook(color, other).is_none() {
+                both.grant(color, other, rook);
+            }
+        }
+        found.extend([moved, last].into_iter().filter(|_| is_chess960));
+        as_well.extend([both].into_iter().filter(|it| *it != end.castling_rights()));
+    }
+    let with_words = |rights: Vec<CastlingRights>, words: &'static str| {
+        rights.into_iter().map(move |it| (Draft::of(end).with_rights(it), words.to_owned()))
+    };
+    let as_well = with_words(as_well, "a right to castle counted for the other wing as well");
+    with_words(found, OTHER_WING).chain(as_well).collect()
 }
 
 // Taking a move back. The draft is the position before the move.
@@ -428,6 +470,13 @@ fn passed_pawn(ply: &Ply) -> Option<Square> {
 
 fn castling(ply: &Ply) -> Option<Castling> {
     ply.mv.castling_rook().map(|rook| Castling::new(ply.mv.from, rook))
+}
+
+pub(super) const fn other_side(side: CastlingSide) -> CastlingSide {
+    match side {
+        CastlingSide::KingSide => CastlingSide::QueenSide,
+        CastlingSide::QueenSide => CastlingSide::KingSide,
+    }
 }
 
 /// The castlings of kings and rooks that are at home as in ordinary chess, but have no right.

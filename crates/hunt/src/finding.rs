@@ -312,7 +312,6 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }
         | Origin::ReadFenOrRoot { .. }
-        | Origin::ReadFenOrGeneration
         | Origin::NotSettled
         | Origin::GenerationOrMake
         | Origin::GenerationOrUnmake { .. }
@@ -326,7 +325,7 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),
         Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),
         Origin::ReadFen => by_state.or(by_moves),
-        Origin::ReadRootOrMake => by_state.or(by_named),
+        Origin::ReadRootOrMake | Origin::ReadFenOrGeneration => by_state.or(by_named),
         Origin::Make | Origin::Unmake { .. } => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.

@@ -10,6 +10,7 @@ use super::exchange::Exchange;
 use super::explain::{Rule, enumeration};
 use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage, common_rights};
 use super::oracle::Oracle;
+use super::wing::{castled, has_other_wing, moves_by_wing};
 use ox88::{Color, Move, Position, Setup, Square, is_attacked};
 use ox88_engine::{Line, Ply, Row, compare_with};
 
@@ -132,10 +133,13 @@ impl Hypothesis {
         }
     }
 
-    /// Whether the answer would be right in this position. For an engine that is stuck
-    /// with a wrong square for its king, that is asked of the moves at depth 1 only.
+    /// Whether the answer would be right in this position. For an engine that is stuck with a wrong square for its king,
+    /// or has a right for the wrong wing, that is asked of the moves at depth 1 only.
     pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
         match self.king_tracking {
+            KingTracking::Follows if has_other_wing(&self.position) => {
+                exchange.depth == 1 && lists(exchange, moves_by_wing(&self.position))
+            }
             KingTracking::Follows => {
                 let right = oracle.divide_false(&self.position, exchange.depth);
                 // Most are refuted by their number of leaves, which is soon compared.
@@ -149,9 +153,10 @@ impl Hypothesis {
     }
 
     /// How many leaves there are in this position. Nothing for an engine that is stuck with a wrong square for its
-    /// king.
+    /// king, or has a right for the wrong wing.
     pub fn leaves(&self, oracle: &Oracle, depth: u32) -> Option<u128> {
-        let is_known = self.king_tracking == KingTracking::Follows;
+        let is_known =
+            self.king_tracking == KingTracking::Follows && !has_other_wing(&self.position);
         is_known.then(|| oracle.leaves_false(&self.position, depth))
     }
 
@@ -183,14 +188,15 @@ pub(super) fn if_possible(position: &Position, mv: Move) -> Option<Position> {
     let is_overwritten = is_ours(mv.to) && mv.castling_rook().is_none();
     let here =
         if is_overwritten { Draft::of(position).without(mv.to).position() } else { *position };
-    is_ours(mv.from).then(|| here.after_unchecked(mv))
+    is_ours(mv.from).then(|| castled(&here, mv))
 }
 
 /// Whether an answer lists exactly these moves.
 fn lists(exchange: &Exchange, mut left: Vec<Move>) -> bool {
     let is_expected = |row: &Row| {
-        let named = row.name().and_then(|named| named.the_one_among(&left));
-        let place = left.iter().position(|&mv| Some(mv) == named);
+        let mut named = row.name().map(|named| named.among(&left)).unwrap_or_default();
+        named.dedup();
+        let place = left.iter().position(|&mv| [mv] == named[..]);
         place.map(|place| left.swap_remove(place)).is_some()
     };
     exchange.reply.rows.iter().all(is_expected) && left.is_empty()

@@ -69,6 +69,7 @@
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
+//! | `wing` | castlings on a wing that need not be that of the rook |
 //! | `spoilt` | the state that an engine leaves behind if it tries moves and takes them back wrongly |
 //! | `symptoms` | findings that such a state explains |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |
@@ -107,6 +108,7 @@ mod systematic;
 mod table_key;
 mod theory;
 mod trouble;
+mod wing;
 
 pub use budget::{CutShort, LeftOutByBudget};
 pub use check::{Answer, Check, Generator, check, check_generator, check_moves};

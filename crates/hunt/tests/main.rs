@@ -28,6 +28,7 @@ mod leaf_kinds;
 mod oracle;
 mod origin;
 mod other_process;
+mod other_wing;
 mod pace;
 mod pasted;
 mod plan;

@@ -48,6 +48,7 @@ pub(super) const MOVES: &[Experiment] = &[
     wrong_otherwise_again,
     right_when_played,
     misread::elsewhere,
+    misread::wing,
     rights_by_name,
     moves_made,
     without_moves_of_a_kind,
@@ -152,10 +153,11 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
     let pawns = men_of(&home).into_iter().filter(is_pawn);
     let rights = end.castling_rights();
     let kings = Color::BOTH.map(|color| {
-        // The other king may be what the engine takes for a reason not to castle.
+        // The other king may be what the engine takes for a reason not to castle, or its file for what the rights mean.
         let is_needed = color == end.side_to_move() || rights.iter().any(|it| it.0 == color);
-        let king = if is_needed { end.king(color) } else { home.king(color) };
-        (king, Piece::new(color, PieceKind::King))
+        let king = end.king(color);
+        let at_home = Square::new(king.file(), color.home_rank());
+        (if is_needed { king } else { at_home }, Piece::new(color, PieceKind::King))
     });
     let rooks = rights.iter().map(|it| (it.2, Piece::new(it.0, PieceKind::Rook)));
     let mut board = Board::EMPTY;
@@ -236,7 +238,7 @@ fn way_where_right(
     is_explained: bool,
 ) -> Option<(Line, bool)> {
     let position = by_fen.line.end();
-    let extra = &by_fen.comparison.difference.extra;
+    let Difference { extra, twice, .. } = &by_fen.comparison.difference;
     // An extra castling may come from a right that the FEN does not give: then the line must lose that
     // right on the board. For anything else the last move will do.
     let lost = castlings_without_right(&position).into_iter().find(|&(color, castling)| {
@@ -257,8 +259,9 @@ fn way_where_right(
     }
     let is_right = inquiry.ask(&line, by_fen.depth).is_ok_and(|played| {
         let wrong = &played.comparison.difference;
-        let is_right_again =
-            wrong.missing.is_empty() && !extra.iter().any(|it| wrong.extra.contains(it));
+        let is_right_again = wrong.missing.is_empty()
+            && !extra.iter().any(|it| wrong.extra.contains(it))
+            && !twice.iter().any(|it| wrong.twice.contains(it));
         played.is_right() || is_explained && is_right_again
     });
     (is_right || is_counted_rightly(inquiry, &line, by_fen)?).then_some((line, !is_right))

@@ -2,6 +2,7 @@
 //! FEN with which the line begins is misread as well: another position does, which is played from one that is not.
 
 use super::origin::{Diagnosis, Origin, Part};
+use super::other_wing::counts_for_other_wing;
 use super::{Verdict, by_fen};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -10,11 +11,21 @@ use crate::hypothesis::{Hypothesis, after};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::plan::line;
-use ox88::{Move, MoveKind, MoveName};
+use ox88::{CastlingNotation, Move, MoveKind, MoveName};
 use ox88_engine::{Difference, Extra, Line};
 
 /// Moves that lose the rights of one wing, from a FEN with all rights.
-const RIGHTS_LOST: (&str, &str) = ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1b1 a8b8 b1a1 b8a8");
+const RIGHTS_LOST: [(&str, &str); 2] = [
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1b1 a8b8 b1a1 b8a8"),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1g1 h8g8 g1h1 g8h8"),
+];
+
+/// The other king passes the file of the rook, for White and for Black. The king may castle on no wing, since one end of
+/// its way is attacked; on the other wing it could.
+const KING_PASSES: [(&str, &str); 2] = [
+    ("8/8/8/5k2/3b4/8/P5P1/5KR1 w G - 0 1", "a2a3 f5g5 a3a4 g5h5"),
+    ("5kr1/p5p1/8/3B4/5K2/8/8/8 b g - 0 1", "a7a6 f4g4 a6a5 g4h4"),
+];
 
 /// Nothing but the FEN says that White may capture en passant.
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -49,25 +60,67 @@ pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 /// a position that it knows rightly when it is played.
 pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let wrong = &known.exchange;
+    let misreadings = misreadings_that_explain(inquiry, wrong)?;
+    let Some(first) = misreadings.first() else { return Ok(None) };
+    let is_chess960 = wrong.line.root.castling_notation() == CastlingNotation::KingTakesRook;
+    let lines = match first.state.rule {
+        Rule::TurnNotPassed => vec![TURN_PASSED[first.position.side_to_move().index()]],
+        Rule::CastlingOnOtherWing if is_chess960 => [KING_PASSES, RIGHTS_LOST].concat(),
+        Rule::CastlingOnOtherWing => RIGHTS_LOST.to_vec(),
+        _ => vec![RIGHTS_LOST[0]],
+    };
+    for played in lines.into_iter().map(played) {
+        if played.root.same_but_for_counters(&wrong.line.root) {
+            continue;
+        }
+        let by_fen = inquiry.ask_by_fen(&played.end(), 1)?;
+        let state = misreadings_of(&by_fen.line).into_iter().find_map(|it| {
+            let is_the_same = misreadings.iter().any(|other| other.state == it.state);
+            (is_the_same && it.explains(inquiry.oracle, &by_fen)).then_some(it.state)
+        });
+        if state.is_some() && misreads_end(inquiry, &played)? {
+            let verdict = Diagnosis::against(by_fen, Origin::ReadFen, played);
+            return Ok(Some(verdict.with_state(state)));
+        }
+    }
+    Ok(None)
+}
+
+/// The positions that explain an answer at the end of a line that begins with a misread one, first those in which rights
+/// count for the other wing as they do elsewhere.
+fn misreadings_that_explain(
+    inquiry: &mut Inquiry,
+    wrong: &Exchange,
+) -> Result<Vec<Hypothesis>, Unanswered> {
     let mut misreadings = misreadings_of(&wrong.line);
     misreadings.retain(|it| it.explains(inquiry.oracle, wrong));
-    let Some(first) = misreadings.first() else { return Ok(None) };
-    let played = match first.state.rule {
-        Rule::TurnNotPassed => played(TURN_PASSED[first.position.side_to_move().index()]),
-        _ => played(RIGHTS_LOST),
-    };
-    if played.root.same_but_for_counters(&wrong.line.root) {
-        return Ok(None);
+    let of_wing = |it: &Hypothesis| it.state.rule == Rule::CastlingOnOtherWing;
+    let (of_wing, mut others): (Vec<_>, Vec<_>) = misreadings.into_iter().partition(of_wing);
+    for misread in of_wing.into_iter().rev() {
+        if others.first().is_some_and(|it| it.state == misread.state)
+            || counts_for_other_wing(inquiry, &wrong.line.root, &misread.state)?
+        {
+            others.insert(0, misread);
+        }
     }
-    let by_fen = inquiry.ask_by_fen(&played.end(), 1)?;
-    let state = misreadings_of(&by_fen.line).into_iter().find_map(|it| {
-        let is_the_same = misreadings.iter().any(|other| other.state == it.state);
-        (is_the_same && it.explains(inquiry.oracle, &by_fen)).then_some(it.state)
-    });
-    if state.is_none() || !misreads_end(inquiry, &played)? {
-        return Ok(None);
-    }
-    Ok(Some(Diagnosis::against(by_fen, Origin::ReadFen, played).with_state(state)))
+    Ok(others)
+}
+
+/// Whether rights that count for the other wing explain an answer.
+pub(super) fn may_be_of_other_wing(oracle: &Oracle, wrong: &Exchange) -> bool {
+    let mut misreadings = misreadings_of(&wrong.line).into_iter();
+    misreadings.any(|it| it.state.rule == Rule::CastlingOnOtherWing && it.explains(oracle, wrong))
+}
+
+/// Whether castlings are listed as if their rights counted for the other wing, elsewhere as well: that may be a matter of
+/// reading them.
+pub(super) fn wing(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let wrong = &known.exchange;
+    let misreadings = misreadings_that_explain(inquiry, wrong)?;
+    let first = misreadings.into_iter().next().map(|it| it.state);
+    let of_wing = first.filter(|it| it.rule == Rule::CastlingOnOtherWing);
+    let verdict = Diagnosis::new(wrong.clone(), Origin::ReadFenOrGeneration);
+    Ok(of_wing.map(|state| verdict.with_state(Some(state))))
 }
 
 fn played((fen, moves): (&str, &str)) -> Line {
@@ -77,7 +130,7 @@ fn played((fen, moves): (&str, &str)) -> Line {
 /// Whether castlings are too many, and the engine is wrong by the FEN of a position whose rights it has where moves have
 /// led there. It may have been asked by that before: what that has left behind is gone then.
 pub(super) fn rights(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST))? {
+    if adds_castling(&known.exchange) && misreads_end(inquiry, &played(RIGHTS_LOST[0]))? {
         return known.told(Origin::GenerationOrMake);
     }
     Ok(None)
@@ -115,7 +168,7 @@ fn misreads_end(inquiry: &mut Inquiry, played: &Line) -> Result<bool, Unanswered
 }
 
 /// The positions at the end of a line that begins with a misread one.
-fn misreadings_of(line: &Line) -> Vec<Hypothesis> {
+pub(super) fn misreadings_of(line: &Line) -> Vec<Hypothesis> {
     let misread = after(Stage::ReadFen, &Line::at(line.root)).into_iter();
     misread.filter_map(|it| it.carried_along(&line.moves)).collect()
 }

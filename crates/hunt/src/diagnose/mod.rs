@@ -9,7 +9,7 @@
 //! | `game_end::drawn` | right where no rule of draws ends the game | `GameEnd` |
 //! | `wrong_when_generated_again` | wrong by the FEN; as wrong by the FEN, asked again | `NotSettled`; `Unmake` or `Recursion` |
 //! | **moves that are wrong when played** | | `Make` |
-//! | `made` | a state explains it, perhaps one ply deeper | `Make` |
+//! | `made` | a state explains it, perhaps one ply deeper; castling goes to the other wing, and not by rights alone | `Make`; `ReadFen` or `ReadRootOrMake` |
 //! | `misread::en_passant` | wrong by the FEN of another capture | `GenerationWhenPlayed` |
 //! | `misread::root` | what `by_fen` finds out about the first FEN | `ReadFen` |
 //! | `misread::elsewhere` | wrong by the FEN of another position, right when that is played | `ReadFen` |
@@ -21,6 +21,7 @@
 //! | `wrong_otherwise_again` | wrong in another way, asked again | `Unmake`, `GenerationOrUnmake` or `NotSettled`; `ReadFen` if also right when played |
 //! | `right_when_played` | right when played; or only in the count from before, and as read deeper down, or not | `ReadFen`; `GenerationAtRoot`, `ReadFenOrRoot` |
 //! | `misread::elsewhere` | as above | `ReadFen` |
+//! | `misread::wing` | as if rights counted for the other wing, where that shows | `ReadFenOrGeneration` |
 //! | `rights_by_name` | right behind the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
 //! | `moves_made` | wrong behind one of the moves, right by the FEN there, and a state explains both | `Make` |
 //! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
@@ -39,15 +40,18 @@ mod counts;
 mod game_end;
 mod misread;
 mod origin;
+mod other_wing;
 mod predecessor;
 
 pub(crate) use predecessor::with_last_move;
+
+use other_wing::counts_for_other_wing;
 
 pub use origin::{After, Diagnosis, Evidence, Origin, Part};
 
 use super::exchange::Exchange;
 use super::explain::Rule;
-use super::faults::Stage;
+use super::faults::{OTHER_WING, Stage};
 use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making};
 use super::inquiry::{Inquiry, Unanswered};
 use super::oracle::Oracle;
@@ -232,7 +236,21 @@ fn made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     if known.state.is_none() {
         return Ok(None);
     }
-    Ok(right_from_another_root(inquiry, known)?.or_else(|| Some(known.clone())))
+    if misread::may_be_of_other_wing(inquiry.oracle, &known.exchange)
+        && let Some(verdict) = misread::elsewhere(inquiry, known)?
+    {
+        return Ok(Some(verdict));
+    }
+    if let Some(verdict) = right_from_another_root(inquiry, known)? {
+        return Ok(Some(verdict));
+    }
+    let is_of_wing = known.state.as_ref().is_some_and(|it| it.rule == Rule::CastlingOnOtherWing);
+    let state = CorruptState { rule: Rule::CastlingOnOtherWing, as_if: OTHER_WING.to_owned() };
+    if is_of_wing && counts_for_other_wing(inquiry, &known.exchange.line.root, &state)? {
+        let origin = Origin::ReadRootOrMake;
+        return Ok(Some(Diagnosis { origin, control: None, ..known.clone() }));
+    }
+    Ok(Some(known.clone()))
 }
 
 /// Whether the engine is right behind the same moves from the same board with other rights to castle, or behind one more

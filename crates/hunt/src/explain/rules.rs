@@ -384,6 +384,9 @@ rules! {
         CastlingRightLost "a right to castle disappears though no move loses it"
             usually "the field of the FEN is not read, or not as a whole; a mask of rights clears one bit too many, or \
              a move that is taken back does not bring the rights back"
+        CastlingOnOtherWing "a castling is taken for one on the other wing"
+            usually "the wing of a right is told by the file of the other king, or of the rook alone; or a wing without a \
+             right has square 0 for its rook, which is a1"
         CapturedPawnLeft "the pawn taken en passant stays on the board"
             usually "the piece on the goal is removed, as in any capture, and there is none: the pawn stands one rank \
              behind it"

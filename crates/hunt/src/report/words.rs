@@ -116,6 +116,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             wrong_when_asked_for(played),
             as_if()
         ),
+        Origin::ReadFenOrGeneration if state.is_some() => format!(
+            "unknown: wrong from FENs with these rights, also where little more than the kings and the rook is on the \
+             board; either the engine misreads the right, or it generates this castling wrongly; {}",
+            as_if()
+        ),
         Origin::ReadFenOrGeneration => {
             "generating this castling, or reading the right in a FEN: ox88 saw no FEN with these rights from which \
              the engine castles like this"
@@ -141,6 +146,12 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                 as_if_after(&format!("after {first} "))
             )
         }
+        Origin::ReadRootOrMake if control.is_none() => format!(
+            "unknown: wrong when the engine plays {}, and it lists this castling by the same rules; either the engine \
+             misreads the right, or it makes the move wrongly; {}",
+            moves_from_root(&exchange.line),
+            as_if()
+        ),
         Origin::ReadRootOrMake => {
             let control = control.unwrap_or(&exchange.line);
             let how = if control.moves.len() == exchange.line.moves.len() {

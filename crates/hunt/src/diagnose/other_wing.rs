@@ -1,0 +1,67 @@
+//! Does an engine list a castling as if its right counted for the other wing, wherever that makes a difference?
+
+use super::misread::misreadings_of;
+use crate::hypothesis::CorruptState;
+use crate::inquiry::{Inquiry, Unanswered};
+use crate::wing::on_other_wing;
+use ox88::{
+    Board, CastlingRights, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Setup,
+    Square,
+};
+use std::iter;
+
+/// Whether the engine lists the castling of one of these rights as it would with this state, where nothing but the kings,
+/// the rook, a pawn before it and perhaps a man that bars the way is on the board.
+pub(super) fn counts_for_other_wing(
+    inquiry: &mut Inquiry,
+    root: &Position,
+    state: &CorruptState,
+) -> Result<bool, Unanswered> {
+    let telling = root.castling_rights().iter().map(|right| telling(root, right));
+    'rights: for positions in telling.filter(|it| !it.is_empty()) {
+        for position in positions {
+            let by_fen = inquiry.ask_by_fen(&position, 1)?;
+            let mut misread = misreadings_of(&by_fen.line).into_iter();
+            if !misread.any(|it| it.state == *state && it.explains(inquiry.oracle, &by_fen)) {
+                continue 'rights;
+            }
+        }
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Positions in which the castling with this right is legal on both wings, on its own alone, and on the other one alone, as
+/// far as there are such.
+fn telling(root: &Position, right: (Color, CastlingSide, Square)) -> Vec<Position> {
+    let (color, wing, rook) = right;
+    let castling = Move::castling(root.king(color), rook);
+    let Some(other) = on_other_wing(castling) else { return Vec::new() };
+    let mut rights = CastlingRights::NONE;
+    rights.grant(color, wing, rook);
+    let mut board = Board::EMPTY;
+    for it in Color::BOTH {
+        board.put(root.king(it), Piece::new(it, PieceKind::King));
+    }
+    let before = rook.step(color.forward());
+    before.into_iter().for_each(|it| board.put(it, Piece::new(color, PieceKind::Pawn)));
+    board.put(rook, Piece::new(color, PieceKind::Rook));
+    let with = |man: Option<(Square, Piece)>| {
+        let mut board = board;
+        if let Some((square, man)) = man.filter(|it| board.at(it.0).is_none()) {
+            board.put(square, man);
+        }
+        let setup = Setup { board, side_to_move: color, castling: rights, ..root.setup() };
+        Position::new(Setup { en_passant: None, halfmove_clock: 0, ..setup }).ok()
+    };
+    let on_file = |file| {
+        let [home, far] = [color, !color].map(|it| Square::new(file, it.home_rank()));
+        let in_way = [PieceKind::Knight, PieceKind::Bishop].map(|it| Piece::new(color, it));
+        [(home, in_way[0]), (home, in_way[1]), (far, Piece::new(!color, PieceKind::Rook))]
+    };
+    let men = File::all().flat_map(on_file).map(Some);
+    let positions: Vec<Position> = iter::once(None).chain(men).filter_map(with).collect();
+    let legal_on = |it: &Position| (it.legal_moves().contains(&castling), other.is_legal(it));
+    let first = |on| positions.iter().copied().find(|it| legal_on(it) == on);
+    [(true, true), (true, false), (false, true)].into_iter().filter_map(first).collect()
+}
