@@ -64,6 +64,7 @@ impl Fault {
                 | F::CastlingForbiddenByAttackOnRook
                 | F::CastlingWithF1Occupied
                 | F::CastlingMissing
+                | F::CastlingMadeOnTheOtherWing
                 | F::RookNotMovedByCastling
                 | F::RookNotMovedBack
                 | F::CastlingForgetsTheKingsSquare

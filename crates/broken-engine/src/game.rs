@@ -4,8 +4,8 @@
 
 use crate::faults::{Fault, Faults, wing_towards};
 use ox88::{
-    Board, Castling, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind,
-    Position, Square,
+    Board, Castling, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, MoveKind,
+    Piece, PieceKind, Position, Square,
 };
 
 pub struct Game {
@@ -111,6 +111,7 @@ impl Game {
     /// Makes a move, legal or not.
     pub fn make(&mut self, mv: Move) {
         let us = self.side;
+        let mv = self.as_made(mv);
         let piece = self.board.at(mv.from);
         let mut taken = self.board.at(mv.to);
         let before = UndoInfo {
@@ -165,7 +166,7 @@ impl Game {
                 if self.has_on(castling.side(), Fault::RookNotMovedByCastling) {
                     self.set(mv.to, piece);
                 } else {
-                    let goal = castling.rook_target();
+                    let goal = rook_goal(mv, castling);
                     let lifted = self.board.at(rook);
                     self.board.clear(rook);
                     taken = self.board.at(goal);
@@ -233,7 +234,7 @@ impl Game {
             }
             MoveKind::Castling { rook } => {
                 let castling = Castling::new(mv.from, rook);
-                let goal = castling.rook_target();
+                let goal = rook_goal(mv, castling);
                 let stays = self.has_on(castling.side(), Fault::RookNotMovedByCastling)
                     || self.has_on(castling.side(), Fault::RookNotMovedBack);
                 let lifted = self.board.at(goal);
@@ -246,6 +247,17 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// The move as it is made, which may be a castling on the other wing.
+    fn as_made(&self, mv: Move) -> Move {
+        let MoveKind::Castling { rook } = mv.kind else { return mv };
+        let castling = Castling::new(mv.from, rook);
+        let elsewhere = on_wing(castling, other(castling.side()));
+        let goals = [elsewhere.king_target(), elsewhere.rook_target()];
+        let is_free = |it: &Square| self.is_empty(*it) || [mv.from, rook].contains(it);
+        let is_made_there = self.has_on(castling.side(), Fault::CastlingMadeOnTheOtherWing);
+        if is_made_there && goals.iter().all(is_free) { Move { to: goals[0], ..mv } } else { mv }
     }
 
     fn forgets_the_kings_square(&self, mv: Move) -> bool {
@@ -381,7 +393,56 @@ fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
             }
         }
     }
+    for color in Color::BOTH {
+        if faults.has(Fault::FenTellsWingsByTheOtherKing, color)
+            && position.castling_notation() == CastlingNotation::KingTakesRook
+        {
+            rights = by_file_of_the_other_king(position, color, rights);
+        }
+        let [short, long] = CastlingSide::BOTH.map(|wing| rights.rook(color, wing));
+        if let (None, Some(rook)) = (short, long)
+            && faults.has(Fault::FenGivesOneRookBothWings, color)
+        {
+            rights.grant(color, CastlingSide::KingSide, rook);
+        }
+    }
     rights
+}
+
+/// A rook beyond the other king is for the king's side, one before it for the queen's side, and one on its file for none.
+fn by_file_of_the_other_king(
+    position: &Position,
+    color: Color,
+    rights: CastlingRights,
+) -> CastlingRights {
+    let mut read = rights.without_king_of(color);
+    let file = position.king(!color).file();
+    for (.., rook) in rights.iter().filter(|it| it.0 == color && it.2.file() != file) {
+        let is_beyond = rook.file() > file;
+        let wing = if is_beyond { CastlingSide::KingSide } else { CastlingSide::QueenSide };
+        read.grant(color, wing, rook);
+    }
+    read
+}
+
+/// The castling of ordinary chess on a wing, whose goals are those of each castling there.
+pub fn on_wing(castling: Castling, wing: CastlingSide) -> Castling {
+    let home = |file| Square::new(file, castling.rook().rank());
+    Castling::new(home(File::E), home(wing.edge()))
+}
+
+pub fn other(wing: CastlingSide) -> CastlingSide {
+    match wing {
+        CastlingSide::KingSide => CastlingSide::QueenSide,
+        CastlingSide::QueenSide => CastlingSide::KingSide,
+    }
+}
+
+/// Where the rook goes: beside the king's goal, which tells the wing.
+fn rook_goal(mv: Move, castling: Castling) -> Square {
+    let is_short = mv.to.file() > File::E;
+    on_wing(castling, if is_short { CastlingSide::KingSide } else { CastlingSide::QueenSide })
+        .rook_target()
 }
 
 /// Whether the one set of rook files is that of the other side. If both sides make this mistake, it is

@@ -3,7 +3,7 @@
 //! Each fault is one branch that asks `self.has(..)`.
 
 use crate::faults::{Fault, wing_towards};
-use crate::game::Game;
+use crate::game::{Game, on_wing, other};
 use ox88::{Castling, CastlingSide, Color, Direction, Move, MoveKind, PieceKind, Square};
 
 impl Game {
@@ -203,6 +203,10 @@ impl Game {
             {
                 continue;
             }
+            if self.has_other_wing(castling) {
+                moves.extend(self.castling_elsewhere(castling, king, side));
+                continue;
+            }
             let is_free = castling.is_free(|square| {
                 self.is_empty(square)
                     || self.has_on(side, Fault::CastlingWithF1Occupied)
@@ -218,6 +222,34 @@ impl Game {
                 moves.push(mv);
             }
         }
+    }
+
+    /// The castling on a wing with a rook that has the right of the other wing. It is made there, unless the rook has its
+    /// own right as well.
+    fn castling_elsewhere(
+        &self,
+        castling: Castling,
+        king: Square,
+        wing: CastlingSide,
+    ) -> Option<Move> {
+        let goal = on_wing(castling, wing);
+        let between = |one: Square, end: Square| {
+            let on_rank = Square::all().filter(move |it| it.rank() == one.rank());
+            on_rank.filter(move |it| *it >= one.min(end) && *it <= one.max(end))
+        };
+        let is_free = |it: Square| self.is_empty(it) || it == king || it == castling.rook();
+        let way = between(king, goal.king_target());
+        let is_legal = way.chain(between(castling.rook(), goal.rook_target())).all(is_free)
+            && !between(king, goal.king_target()).any(|it| self.is_attacked(it, !self.side));
+        let mv = Move::castling(king, castling.rook());
+        let is_own = self.rights.rook(self.side, castling.side()) == Some(castling.rook());
+        let to = if is_own { mv.to } else { goal.king_target() };
+        is_legal.then_some(Move { to, ..mv })
+    }
+
+    /// Whether the rook of a castling has the right of the other wing.
+    pub fn has_other_wing(&self, castling: Castling) -> bool {
+        self.rights.rook(self.side, other(castling.side())) == Some(castling.rook())
     }
 
     /// Whether the engine castles by the right alone, without a look at the rook. One side makes the mistake, by a

@@ -73,6 +73,9 @@ impl Game {
         let them = !self.side;
         let castling = Castling::new(mv.from, rook);
         let has = |fault| self.has_on(castling.side(), fault);
+        if self.has_other_wing(castling) {
+            return Shortcut::Unknown;
+        }
         for square in castling.king_path() {
             let is_looked_at = if square == mv.from {
                 let forgets = has(Fault::FenForgetsTheCheck) && self.is_of_fen();

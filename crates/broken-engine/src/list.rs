@@ -84,6 +84,9 @@ faults! {
     CastlingMissing "castling-missing"
         "castling is never generated"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
+    CastlingMadeOnTheOtherWing "castling-made-on-the-other-wing"
+        "king and rook go to the squares of the other wing, where these are free"
+        ["4k3/8/8/8/8/8/8/4K2R w K -", 3: 1197 => 1194];
     RookNotMovedByCastling "rook-not-moved-by-castling"
         "make moves the king alone"
         ["5k2/8/8/8/8/8/8/4K2R w K -", 2: 66 => 67];
@@ -263,6 +266,12 @@ faults! {
     FenGivesNoRights "fen-gives-no-rights"
         "the rights to castle in a FEN are not read: it castles behind `startpos` alone"
         ["4k3/8/8/8/8/8/8/4K2R w K -", 1: 15 => 14];
+    FenTellsWingsByTheOtherKing "fen-tells-wings-by-the-other-king"
+        "in Chess960, a right of a FEN is for the wing on which the rook stands beside the other king"
+        ["R4rk1/8/8/8/8/8/8/1K6 b f -", 1: 9 => 10];
+    FenGivesOneRookBothWings "fen-gives-one-rook-both-wings"
+        "a right of a FEN without one on the king's side counts there as well: castling is listed twice"
+        ["4k3/8/8/8/8/8/8/R3K3 w Q -", 1: 16 => 17];
     FenForgetsTheCheck "fen-forgets-the-check"
         "whether the king is in check is not worked out for the position of a FEN: it castles"
         ["4k3/4r3/8/8/8/8/8/R3K2R w KQ -", 1: 4 => 6];

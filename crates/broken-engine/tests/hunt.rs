@@ -99,6 +99,7 @@ fn name_of_case(context: &Context) -> String {
 #[case::castling_with_f1_occupied("castling-king-way-blocked", "generation", "-")]
 #[case::long_castling_to_the_b_file("castling", "generation", "-")]
 #[case::castling_missing("castling", "unknown", "-")]
+#[case::castling_made_on_the_other_wing("castling-on-other-wing", "make", "castling-on-other-wing")]
 #[case::rook_not_moved_by_castling("rook-not-moved", "make", "rook-not-moved")]
 #[case::rook_not_moved_back("rook-not-moved-back", "unmake", "rook-not-moved-back")]
 #[case::castling_forgets_the_kings_square(
@@ -206,6 +207,12 @@ fn name_of_case(context: &Context) -> String {
 #[case::fen_loses_the_ep_square("en-passant-square-lost", "fen", "en-passant-square-lost")]
 #[case::fen_gives_all_rights("castling-right-kept", "fen", "castling-right-kept")]
 #[case::fen_gives_no_rights("castling-right-lost", "fen", "-")]
+#[case::fen_tells_wings_by_the_other_king(
+    "castling-on-other-wing",
+    "fen",
+    "castling-on-other-wing"
+)]
+#[case::fen_gives_one_rook_both_wings("castling-on-other-wing", "fen", "castling-on-other-wing")]
 #[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]
 #[case::mate_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
 #[case::mate_alone_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
