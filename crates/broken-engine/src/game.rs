@@ -399,12 +399,14 @@ fn rights_of_fen(position: &Position, faults: Faults) -> CastlingRights {
         {
             rights = by_file_of_the_other_king(position, color, rights);
         }
-        let [short, long] = CastlingSide::BOTH.map(|wing| rights.rook(color, wing));
-        if let (None, Some(rook)) = (short, long)
-            && faults.has(Fault::FenGivesOneRookBothWings, color)
-        {
-            rights.grant(color, CastlingSide::KingSide, rook);
-        }
+    }
+    let white = Color::White;
+    let [short, long] = CastlingSide::BOTH.map(|wing| rights.rook(white, wing));
+    if let (None, Some(rook)) = (short, long)
+        && rook == Square::new(File::A, white.home_rank())
+        && faults.has(Fault::FenGivesA1BothWings, white)
+    {
+        rights.grant(white, CastlingSide::KingSide, rook);
     }
     rights
 }

@@ -269,8 +269,8 @@ faults! {
     FenTellsWingsByTheOtherKing "fen-tells-wings-by-the-other-king"
         "in Chess960, a right of a FEN is for the wing on which the rook stands beside the other king"
         ["R4rk1/8/8/8/8/8/8/1K6 b f -", 1: 9 => 10];
-    FenGivesOneRookBothWings "fen-gives-one-rook-both-wings"
-        "a right of a FEN without one on the king's side counts there as well: castling is listed twice"
+    FenGivesA1BothWings "fen-gives-a1-both-wings"
+        "without a right of White on the king's side, that of a FEN for a1 counts there as well"
         ["4k3/8/8/8/8/8/8/R3K3 w Q -", 1: 16 => 17];
     FenForgetsTheCheck "fen-forgets-the-check"
         "whether the king is in check is not worked out for the position of a FEN: it castles"

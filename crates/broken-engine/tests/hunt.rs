@@ -212,7 +212,7 @@ fn name_of_case(context: &Context) -> String {
     "fen",
     "castling-on-other-wing"
 )]
-#[case::fen_gives_one_rook_both_wings("castling-on-other-wing", "fen", "castling-on-other-wing")]
+#[case::fen_gives_a1_both_wings("castling-on-other-wing", "fen", "castling-on-other-wing")]
 #[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]
 #[case::mate_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
 #[case::mate_alone_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]

@@ -6,9 +6,12 @@ use crate::game::Game;
 use ox88::Position;
 use ox88_count::quick;
 
+/// Enough for all mutants.
+const WORDS: usize = 9;
+
 /// A set of mutants, by their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct BitSet([u64; 8]);
+pub struct BitSet([u64; WORDS]);
 
 impl BitSet {
     pub fn insert(&mut self, number: usize) {
@@ -36,7 +39,7 @@ impl BitSet {
     }
 
     pub fn numbers(self) -> impl Iterator<Item = usize> {
-        (0..512).filter(move |&number| self.has(number))
+        (0..64 * WORDS).filter(move |&number| self.has(number))
     }
 }
 

@@ -84,7 +84,12 @@ fn depends_on_order(fault: Fault) -> bool {
     )
 }
 
-/// Whether the fault belongs to no side: rook files concern both sides, and a counter concerns neither.
+/// Whether the fault has no form for each side: rook files concern both sides, a1 is White's, and a counter concerns
+/// neither.
 fn is_of_neither_side(fault: Fault) -> bool {
-    matches!(fault, Fault::OneSetOfRookFilesForBothSides | Fault::CountsWrapAt16Bits)
+    use Fault as F;
+    matches!(
+        fault,
+        F::OneSetOfRookFilesForBothSides | F::FenGivesA1BothWings | F::CountsWrapAt16Bits
+    )
 }
