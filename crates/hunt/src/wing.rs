@@ -24,7 +24,8 @@ impl WingCastling {
     /// The castlings for which this side has a right.
     fn of(position: &Position, color: Color) -> Vec<WingCastling> {
         let king = position.king(color);
-        let rights = position.castling_rights().iter().filter(|it| it.0 == color);
+        let is_there = position.board().at(king) == Some(Piece::new(color, PieceKind::King));
+        let rights = position.castling_rights().iter().filter(|it| it.0 == color && is_there);
         let of_right = |(_, wing, rook)| WingCastling::new(king, rook, wing);
         let castlings = rights.map(of_right);
         castlings.filter(|it| it.own.rook().rank() == king.rank()).collect()

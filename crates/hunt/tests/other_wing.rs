@@ -6,7 +6,7 @@ use ox88::{CastlingRights, CastlingSide, Color, File, MoveKind, Position, Setup,
 use rstest::rstest;
 
 /// An engine that has the rights which this function reads from a FEN, and castles by them.
-fn reading(read: Read) -> Inside {
+pub fn reading(read: Read) -> Inside {
     let make: Make = |here, mv| match mv.castling_rook() {
         Some(_) => castled(here, mv),
         None => here.after_unchecked(mv),
@@ -43,7 +43,7 @@ const BY_OTHER_KING: Read =
     |here| with_wings(here, |color, rook| wing_from(here.king(!color).file(), rook));
 
 /// A rook on the files a to d is for the long wing, wherever the king stands.
-const BY_ROOK: Read = |here| {
+pub const BY_ROOK: Read = |here| {
     with_wings(here, |_, rook| Some(wing_from(File::D, rook).unwrap_or(CastlingSide::QueenSide)))
 };
 

@@ -12,6 +12,7 @@ use crate::tests::inside::{
     one_question, questions, sum, total, with_pinned_en_passant, without, without_en_passant,
     without_rights, without_rights_of_white_to_move,
 };
+use crate::tests::other_wing::{BY_ROOK, reading};
 use crate::tests::refused_moves::found_by_fens;
 use crate::{
     CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report, RowsFrom,
@@ -110,6 +111,11 @@ fn of_generation() -> Vec<(&'static str, Finding)> {
         ("… at the root and where moves were played", list(NO_CASTLING_AT_ROOT, CASTLING, 1)),
         ("… and no other move keeps the right", list(NO_CASTLING_AT_ROOT, CASTLING_ALONE, 1)),
         ("it has no move", has_no_move()),
+        (
+            "a castling is listed as on the other wing",
+            found(reading(BY_ROOK), "8/6k1/8/8/8/8/8/1KR3N1 w C - 0 1", "", 1),
+        ),
+        ("… and made there", found(reading(BY_ROOK), "8/6k1/8/8/8/8/8/1KR5 w C - 0 1", "b1c1", 1)),
         (
             "a pinned capture en passant is listed, and no FEN shows it",
             found(pinned_en_passant, "8/2p5/8/KP5r/8/8/8/4k3 b - - 0 1", "", 2),

@@ -9,7 +9,7 @@
 //! | `game_end::drawn` | right where no rule of draws ends the game | `GameEnd` |
 //! | `wrong_when_generated_again` | wrong by the FEN; as wrong by the FEN, asked again | `NotSettled`; `Unmake` or `Recursion` |
 //! | **moves that are wrong when played** | | `Make` |
-//! | `made` | a state explains it, perhaps one ply deeper; castling goes to the other wing, and not by rights alone | `Make`; `ReadFen` or `ReadRootOrMake` |
+//! | `made` | a state explains it, perhaps one ply deeper; castling is also listed as on the other wing | `Make`; `ReadRootOrMake` |
 //! | `misread::en_passant` | wrong by the FEN of another capture | `GenerationWhenPlayed` |
 //! | `misread::root` | what `by_fen` finds out about the first FEN | `ReadFen` |
 //! | `misread::elsewhere` | wrong by the FEN of another position, right when that is played | `ReadFen` |
@@ -21,7 +21,7 @@
 //! | `wrong_otherwise_again` | wrong in another way, asked again | `Unmake`, `GenerationOrUnmake` or `NotSettled`; `ReadFen` if also right when played |
 //! | `right_when_played` | right when played; or only in the count from before, and as read deeper down, or not | `ReadFen`; `GenerationAtRoot`, `ReadFenOrRoot` |
 //! | `misread::elsewhere` | as above | `ReadFen` |
-//! | `misread::wing` | as if rights counted for the other wing, where that shows | `ReadFenOrGeneration` |
+//! | `misread::wing` | listed as on the other wing, wherever that shows | `ReadFenOrGeneration` |
 //! | `rights_by_name` | right behind the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
 //! | `moves_made` | wrong behind one of the moves, right by the FEN there, and a state explains both | `Make` |
 //! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |

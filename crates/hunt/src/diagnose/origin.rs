@@ -52,7 +52,8 @@ pub enum Origin {
         played: Line,
     },
     /// One of these two: reading rights to castle from a FEN, or generating the castlings that are missing. By no FEN
-    /// with the same rights, in the same letters, was the engine seen to castle.
+    /// with the same rights, in the same letters, was the engine seen to castle. Or it lists castlings as if their rights
+    /// were for the other wing, and no line shows that it reads them so.
     ReadFenOrGeneration,
     /// Making a move: the position is right by its FEN, but not when it is played.
     Make,
@@ -78,7 +79,7 @@ pub enum Origin {
     ListOrUnmake,
     /// One of these two: reading the FEN from which moves are played, or making them. From another FEN the engine plays
     /// them rightly: from one that writes rights to castle as the position behind the moves does, or that of the position
-    /// one move before.
+    /// one move before. Or a castling goes to the other wing, and is also listed as if it did.
     ReadRootOrMake,
     /// One of these two: generating castlings, or making a move. That the engine is right by the FEN proves nothing, since
     /// it misreads rights to castle.

@@ -33,25 +33,25 @@ pub(super) fn counts_for_other_wing(
 
 /// Positions in which the castling with this right is legal on both wings, on its own alone, and on the other one alone, as
 /// far as there are such.
-fn telling(root: &Position, right: (Color, CastlingSide, Square)) -> Vec<Position> {
-    let (color, wing, rook) = right;
-    let castling = Move::castling(root.king(color), rook);
+fn telling(from: &Position, (color, side, rook): (Color, CastlingSide, Square)) -> Vec<Position> {
+    let castling = Move::castling(from.king(color), rook);
     let Some(other) = on_other_wing(castling) else { return Vec::new() };
     let mut rights = CastlingRights::NONE;
-    rights.grant(color, wing, rook);
+    rights.grant(color, side, rook);
     let mut board = Board::EMPTY;
     for it in Color::BOTH {
-        board.put(root.king(it), Piece::new(it, PieceKind::King));
+        board.put(from.king(it), Piece::new(it, PieceKind::King));
     }
-    let before = rook.step(color.forward());
-    before.into_iter().for_each(|it| board.put(it, Piece::new(color, PieceKind::Pawn)));
+    if let Some(it) = rook.step(color.forward()) {
+        board.put(it, Piece::new(color, PieceKind::Pawn));
+    }
     board.put(rook, Piece::new(color, PieceKind::Rook));
     let with = |man: Option<(Square, Piece)>| {
         let mut board = board;
         if let Some((square, man)) = man.filter(|it| board.at(it.0).is_none()) {
             board.put(square, man);
         }
-        let setup = Setup { board, side_to_move: color, castling: rights, ..root.setup() };
+        let setup = Setup { board, side_to_move: color, castling: rights, ..from.setup() };
         Position::new(Setup { en_passant: None, halfmove_clock: 0, ..setup }).ok()
     };
     let on_file = |file| {

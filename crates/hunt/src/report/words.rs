@@ -117,8 +117,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             as_if()
         ),
         Origin::ReadFenOrGeneration if state.is_some() => format!(
-            "unknown: wrong from FENs with these rights, also where little more than the kings and the rook is on the \
-             board; either the engine misreads the right, or it generates this castling wrongly; {}",
+            "generating this castling, or reading the right in a FEN: also where little more than the kings and the rook \
+             is on the board, {}",
             as_if()
         ),
         Origin::ReadFenOrGeneration => {
@@ -147,8 +147,8 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             )
         }
         Origin::ReadRootOrMake if control.is_none() => format!(
-            "unknown: wrong when the engine plays {}, and it lists this castling by the same rules; either the engine \
-             misreads the right, or it makes the move wrongly; {}",
+            "unknown: wrong when the engine plays {}, and by these rights it also lists castlings as on the other wing; \
+             either it misreads the first FEN, or it lists and makes castling wrongly; {}",
             moves_from_root(&exchange.line),
             as_if()
         ),
