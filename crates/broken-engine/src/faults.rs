@@ -88,6 +88,7 @@ impl Fault {
                 | F::EpLeavesTheTakenPawn
                 | F::UndoOfEpForgetsTheTakenPawn
                 | F::CaptureRemovesAnotherPawn
+                | F::EpTestedBeforeThePawnLands
                 | F::PawnCaptureWrapsRoundTheEdge
                 | F::PromotionByCaptureMissing
                 | F::PromotionByCaptureToQueenOnly

@@ -133,6 +133,11 @@ impl Game {
         if self.has_in_capture(mv, Fault::EpAlongItsPinMissing) && self.is_pinned(mv.from) {
             return Shortcut::Illegal;
         }
+        if self.has_in_capture(mv, Fault::EpTestedBeforeThePawnLands)
+            && self.is_check_without_both_pawns(mv)
+        {
+            return Shortcut::Illegal;
+        }
         Shortcut::Unknown
     }
 
@@ -237,6 +242,18 @@ impl Game {
         let without = self.checkers().len();
         self.board.put(square, piece);
         without > before
+    }
+
+    /// Whether the king is attacked while neither pawn of a capture en passant is on the board.
+    fn is_check_without_both_pawns(&mut self, mv: Move) -> bool {
+        let board = self.board;
+        self.board.clear(mv.from);
+        if let Some(passed) = self.passed_square(mv) {
+            self.board.clear(passed);
+        }
+        let is_check = self.is_check();
+        self.board = board;
+        is_check
     }
 
     /// The check mask: the square of the checker, and those between it and the king.

@@ -55,6 +55,9 @@ faults! {
     CaptureRemovesAnotherPawn "capture-removes-another-pawn"
         "while an en passant square is set, a pawn's ordinary capture also removes a pawn behind its goal"
         ["4k3/8/8/1n1Pp3/Pp6/8/8/4K3 w - e6", 2: 107 => 106];
+    EpTestedBeforeThePawnLands "ep-tested-before-the-pawn-lands"
+        "the king is tested when en passant has taken both pawns off the board, and before the capturing one lands"
+        ["4r2k/8/8/3Pp3/8/8/8/4K3 w - e6", 1: 7 => 6];
 
     ["Castling"]
     CastlingThroughAnAttack "castling-through-an-attack"

@@ -68,7 +68,7 @@ fn name_of_case(context: &Context) -> String {
 #[case::ep_of_the_checking_pawn_missing("en-passant-takes-checker", "generation", "-")]
 #[case::ep_in_an_unrelated_check("en-passant-in-other-check", "generation", "-")]
 #[case::ep_square_not_cleared("en-passant-too-late", "make", "en-passant-square-kept")]
-#[case::ep_along_its_pin_missing("en-passant-along-pin", "generation", "-")]
+#[case::ep_along_its_pin_missing("en-passant-shields-king", "generation", "-")]
 #[case::ep_only_towards_the_a_file("en-passant", "generation", "-")]
 #[case::ep_only_towards_the_h_file("en-passant", "generation", "-")]
 #[case::ep_wraps_round_the_edge("round-the-edge", "generation", "-")]
@@ -90,6 +90,7 @@ fn name_of_case(context: &Context) -> String {
     "make",
     "capture-removes-another-pawn"
 )]
+#[case::ep_tested_before_the_pawn_lands("en-passant-shields-king", "generation", "-")]
 #[case::castling_through_an_attack("castling-through-attack", "generation", "-")]
 #[case::castling_out_of_check("castling-out-of-check", "generation", "-")]
 #[case::castling_into_check("castling-into-check", "generation", "-")]
@@ -295,6 +296,32 @@ fn a_wrong_capture_en_passant_is_generation_though_the_fen_does_not_show_it() {
     let finding = found_at(switches, "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", 2);
     let expected = ["en-passant-uncovers-rank", "generation", "-"];
     assert_eq!(verdict(Some(&finding)), expected, "{finding:#?}");
+}
+
+const EN_PASSANT_ON_THE_FILE_OF_THE_KING: &str = "4r2k/8/8/3Pp3/8/8/8/4K3 w - e6 0 1";
+
+/// One that takes towards the other side alone lacks the capture without the rook as well.
+#[rstest]
+#[case("ep-tested-before-the-pawn-lands", "en-passant-shields-king", "the rook on e8")]
+#[case("ep-only-towards-the-a-file", "en-passant", "the pawn beside it")]
+fn a_slider_is_why_en_passant_is_missing_only_if_it_is_there_without_the_slider(
+    #[case] fault: &str,
+    #[case] rule: &str,
+    #[case] why: &str,
+) {
+    let finding = found_at(fault, EN_PASSANT_ON_THE_FILE_OF_THE_KING, 1);
+    assert_eq!(verdict(Some(&finding)), [rule, "generation", "-"], "{finding:#?}");
+    let wrong = &finding.disagreement().expect("it differs").moves[0];
+    let explanation = wrong.explanation.as_ref().expect("a missing move has a reason");
+    assert!(explanation.reason.contains(why), "{explanation:?}");
+}
+
+/// The capturing pawn is not pinned, and stays where no pin test is needed.
+#[test]
+fn a_pin_test_that_is_too_strict_is_right_on_the_file_of_the_pawn_that_is_taken() {
+    let line = Line::at(position(EN_PASSANT_ON_THE_FILE_OF_THE_KING));
+    let plan = Plan::of_position(&ORACLE, "it", None, &line, 3);
+    assert_eq!(found(&mut Running::new("ep-along-its-pin-missing"), &plan), None);
 }
 
 /// The move that is missing ends the game, so that one ply deeper it has no leaves.

@@ -6,8 +6,8 @@ use crate::game::Game;
 use ox88::Position;
 use ox88_count::quick;
 
-/// Enough for all mutants.
-const WORDS: usize = 9;
+/// There is room for this many times 64 mutants.
+const WORDS: usize = 16;
 
 /// A set of mutants, by their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -44,7 +44,7 @@ const WITH_ROWS: [&str; 12] = [
 #[case::in_every_dialect(&WITH_ROWS)]
 fn a_fault_is_named_rightly(
     #[values(
-        ("ep-along-its-pin-missing", "en-passant-along-pin"),
+        ("ep-along-its-pin-missing", "en-passant-shields-king"),
         ("castling-through-an-attack", "castling-through-attack"),
         ("promotion-without-knight", "underpromotion"),
         ("captured-rook-keeps-the-right", "castling-right-lost-to-capture")

@@ -28,15 +28,19 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
     let (pawn, checks) = (scene.piece(passed), scene.pieces(checkers));
     let is_other = |&other: &Square| other != from && scene.may_matter(&[other]);
     let other = scene.here.en_passant_captures().map(|mv| mv.from).find(is_other);
-    let pinner = scene.uncovered_by(from).filter(|&pinner| scene.may_matter(&[pinner]));
+    let [pinner, shut_out] = [from, passed]
+        .map(|pawn| scene.uncovered_by(pawn).filter(|&slider| scene.may_matter(&[slider])));
     reasons! {
         (checkers.contains(&passed)) => EnPassantTakesChecker, [passed],
             "en passant {text} takes {pawn}, which gives check";
         (!checkers.is_empty()) => EnPassantBlocksCheck, checkers.clone(),
             "en passant {text} blocks the check of {checks}: on {to} the pawn shields the king on {king}";
-        (let Some(pinner) = pinner) => EnPassantAlongPin, [pinner, king],
+        (let Some(pinner) = pinner) => EnPassantShieldsKing, [pinner, king],
             "the pawn on {from} is pinned by {pins}, but en passant {text} stays on the line between it and the king \
              on {king}", pins = scene.piece(pinner);
+        (let Some(slider) = shut_out) => EnPassantShieldsKing, [passed, slider, king],
+            "{pawn} shields the king on {king} from {slider}, and after en passant {text} the capturing pawn shields \
+             it on {to}", slider = scene.piece(slider);
         (let Some(other) = other) => EnPassantFromBothSides, [passed, other],
             "{pawn} has just taken two steps over {to}: the pawn on {from} may take it there, and so may the one on \
              {other}";

@@ -95,10 +95,11 @@ rules! {
             => "en passant is missing where it blocks a check"
             usually "in check, en passant is tried only if the pawn that jumped gives the check; its jump can also \
              open the line of a slider, which the capture closes again"
-        EnPassantAlongPin "en passant by a pawn that is pinned along the capture's own diagonal"
-            => "en passant is missing for a pawn that is pinned along the capture's own diagonal"
-            usually "pinned pawns are left out before en passant is tried, or the line of the pin is compared with the \
-             square of the pawn that is taken in place of the goal"
+        EnPassantShieldsKing "en passant by a pawn that lands between its king and a slider"
+            => "en passant is missing where the capturing pawn lands between its king and a slider"
+            usually "the king is tested while both pawns are off the board, before the capturing one stands on its goal; \
+             pinned pawns are left out before en passant is tried; or the line of a pin is compared with the square of \
+             the pawn that is taken"
         EnPassantFromBothSides "either of two pawns may capture en passant"
             => "en passant is missing for one of two pawns that may capture"
             usually "the search for a capturing pawn ends at the first one; with bitboards, only the lowest bit is \

@@ -42,8 +42,10 @@ en passant in an unrelated check: en-passant-in-other-check
     k7/8/8/8/5pP1/8/K7/7B b - g3: f4g3
 the en passant square is not cleared: en-passant-too-late
     k7/8/8/8/5pP1/8/K7/7B b - g3: a8b8 a2b2 f4g3
-en passant along the pin: en-passant-along-pin
+en passant along the pin: en-passant-shields-king
     4k1b1/8/8/3Pp3/8/8/K7/8 w - e6: d5e6
+en passant on the file of the pawn that it takes: en-passant-shields-king
+    4r2k/8/8/3Pp3/8/8/8/4K3 w - e6: d5e6
 en passant to one side only: en-passant
     rnbqkb1r/ppppp1pp/7n/4Pp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6: e5f6
 en passant round the edge: round-the-edge
