@@ -4,6 +4,7 @@ use super::partner::{Running, Script};
 use crate::faults::Fault;
 use crate::tests::helpers::harness::names_of_tests;
 use crate::tests::helpers::position::position;
+use ox88::Color;
 use ox88::suite::{Suite, built_in};
 use ox88_hunt::{
     Chess960, Diagnosis, Finding, Hunt, Limits, Line, Need, Oracle, Origin, Part, Partner, Plan,
@@ -250,6 +251,24 @@ fn every_fault_is_a_case_of_this_test() {
     let cases: BTreeSet<String> =
         names_of_tests(&[]).into_iter().filter_map(name_of_fault).collect();
     assert_eq!(cases, Fault::ALL.iter().map(|fault| fault.name().to_owned()).collect());
+}
+
+/// The men that have nothing to do with it are off the board, whatever is at fault: making a move, a table of counts, a mate
+/// or a draw.
+#[rstest]
+#[case::rook_not_moved_by_castling(4)]
+#[case::castling_forgets_the_kings_square(5)]
+#[case::hash_forgets_the_ep_square(4)]
+#[case::hash_forgets_the_rights(9)]
+#[case::mate_counted_as_a_leaf(5)]
+#[case::mate_alone_counted_as_a_leaf(4)]
+#[case::draws_by_fifty_moves(2)]
+#[case::draws_by_repetition(2)]
+fn a_fault_is_shown_with_few_men(#[context] context: Context, #[case] most_men: usize) {
+    let finding = found(&mut Running::new(&name_of_case(&context)), &PLAN).expect("it is found");
+    let position = finding.position();
+    let men = Color::BOTH.map(|color| position.board().pieces(color).count());
+    assert!(men.iter().sum::<usize>() <= most_men, "{position}");
 }
 
 /// In ordinary chess and in Chess960 no FEN shows that the engine castles.

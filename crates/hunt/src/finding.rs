@@ -11,6 +11,7 @@ use ox88::{Color, Move, Position, Square};
 use ox88_engine::{Difference, Extra, Line, TroubleKind, WrongCount};
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::mem::{Discriminant, discriminant};
 
 /// One thing that is wrong with an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,6 +136,17 @@ impl Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { right_in: Some(right_in), ..diagnosis })
     }
 
+    /// Whether another answer, if it had the same origin, would break the same rule, and no others by any of its moves.
+    pub(super) fn is_like(&self, answer: &Exchange) -> bool {
+        let Some(here) = self.disagreement() else { return false };
+        let diagnosis = Diagnosis { exchange: answer.clone(), ..here.diagnosis.clone() };
+        let FindingKind::Disagreement(there) = FindingKind::disagreement(diagnosis) else {
+            return false;
+        };
+        let has = |it: &WrongMove| here.moves.iter().any(|own| it.breaks() == own.breaks());
+        there.rule == here.rule && there.moves.iter().all(has)
+    }
+
     /// A castling that is missing, and an attacked square beside the king's way that seems to be the reason.
     pub(super) fn attacked_beside_castling(&self) -> Option<(Move, Square)> {
         let diagnosis = &self.disagreement()?.diagnosis;
@@ -256,6 +268,13 @@ fn cause_in_game_end(diagnosis: &Diagnosis, scene: &Scene) -> Option<Explanation
         _ => return None,
     };
     Some(explain_game_end(&exchange.line, &exchange.comparison.difference.counts, draws))
+}
+
+impl WrongMove {
+    /// In which way it is wrong, and against which rule.
+    fn breaks(&self) -> (Discriminant<Wrong>, Option<Rule>) {
+        (discriminant(&self.wrong), self.explanation.as_ref().map(|it| it.rule))
+    }
 }
 
 /// Whether the missing moves are so different that no single rule of moving is behind them.

@@ -7,7 +7,7 @@ use crate::tests::inside::{
     one_question, without,
 };
 use crate::{Abilities, Experiment, Finding, Heard, Partner, Until, search};
-use ox88::{Color, Move, Position, is_attacked};
+use ox88::{Color, Move, PieceKind, Position, is_attacked};
 use rstest::rstest;
 use std::time::Duration;
 
@@ -109,6 +109,40 @@ fn where_something_else_is_wrong_without_a_man_it_stays() {
     assert_eq!(shown(&found), "4k3/8/8/8/8/8/P7/4K2R w K - 0 1");
 }
 
+/// Without the pawn on d2 the knight has one jump more, and that is missing as well.
+#[test]
+fn what_is_wrong_against_the_same_rule_may_be_more_with_fewer_men() {
+    fn is_knight(here: &Position, mv: Move) -> bool {
+        here.board().at(mv.from).is_some_and(|man| man.kind() == PieceKind::Knight)
+    }
+    let no_jumps: List = |here, _| legal_but(here, |mv| is_knight(here, mv));
+    let found_without_jumps = found(no_jumps, "4k3/7p/8/8/8/8/3P4/1N2K3 w - - 0 1");
+    assert_eq!(shown(&found_without_jumps), "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1");
+    // Where d2 is empty, the king lacks its step to it, which is another rule.
+    let no_step_either: List =
+        |here, _| legal_but(here, |mv| is_knight(here, mv) || mv.to == square("d2"));
+    let found_both = found(no_step_either, "4k3/7p/8/8/8/8/3P4/1N2K3 w - - 0 1");
+    assert_eq!(shown(&found_both), "4k3/8/8/8/8/8/3P4/1N2K3 w - - 0 1");
+}
+
+/// A pawn that could be taken en passant is gone with the square behind it.
+#[test]
+fn a_pawn_is_taken_off_together_with_its_en_passant_square() {
+    let list: List = |here, _| legal_but(here, |mv| mv.to == square("c3"));
+    let found = found(list, "4k3/8/8/3p4/8/8/8/1N2K3 w - d6 0 1");
+    assert_eq!(shown(&found), "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1");
+}
+
+/// Only black pawns on d5 with their square make it forget the jump.
+#[test]
+fn a_pawn_stays_if_the_error_needs_its_en_passant_square() {
+    let list: List =
+        |here, _| legal_but(here, |mv| here.en_passant().is_some() && mv.to == square("c3"));
+    let found = found(list, "4k3/7p/8/3p4/8/8/8/1N2K3 w - d6 0 1");
+    assert_eq!(shown(&found), "4k3/8/8/3p4/8/8/8/1N2K3 w - d6 0 1");
+    assert_eq!(right_without(&found), [""; 0]);
+}
+
 /// One leaves something behind when the move above is taken back, and that needs two men.
 #[test]
 fn what_a_second_answer_shows_is_shown_with_few_men() {
@@ -128,7 +162,7 @@ fn what_a_second_answer_shows_is_shown_with_few_men() {
 }
 
 /// The pawn gives check until it was taken. From then on all others have moves, and rooks that are left have more of them if
-/// one or two are gone.
+/// one or two are gone. The pawn on h2 is enough.
 #[test]
 fn where_other_moves_are_wrong_it_is_the_same_if_what_is_left_behind_explains_them() {
     let found = |again| {
@@ -139,7 +173,7 @@ fn where_other_moves_are_wrong_it_is_the_same_if_what_is_left_behind_explains_th
     let of_unmake = found(|here| without(here, "c5"));
     let named = in_short(&of_unmake);
     assert!(named.starts_with("captured-piece-not-restored Unmake by the FEN at 1: "), "{named}");
-    assert_eq!(shown(&of_unmake), "8/8/R7/2p5/3K4/8/8/7k w - - 0 1");
+    assert_eq!(shown(&of_unmake), "8/8/8/2p5/3K4/8/7P/7k w - - 0 1");
     // Nothing takes the pawn on h2, which is gone where the rook is not on a8.
     let of_two_kinds: Read = |here| {
         let has_rook = here.board().at(square("a8")).is_some();

@@ -68,11 +68,12 @@ fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     #[case] expected: &str,
 ) {
     let mut engine = Keeping { at_first, ..Keeping::new(later) };
-    assert_eq!(found(&mut engine, &[(BARE_KINGS, 1), question]), [expected]);
-    let (fen, depth) = question;
-    let mut lines = vec![format!("{fen} {depth}")];
+    let findings = findings(&mut engine, &[(BARE_KINGS, 1), question]);
+    assert_eq!(findings.iter().map(in_short).collect::<Vec<_>>(), [expected]);
+    let (line, depth) = findings[0].shortest_question();
+    let mut lines = vec![format!("{} {depth}", line.root)];
     if expected.contains("Unmake") {
-        lines.push(format!("again {fen} {depth}"));
+        lines.push(format!("again {} {depth}", line.root));
     }
     assert_eq!(engine.asked[1..], [lines]);
 }

@@ -1,6 +1,6 @@
 //! Separates two faults: what is wrong by the FEN alone, and what is also wrong when moves lead to the position.
 
-use super::fewer::fewest_men;
+use super::fewer::{SameBy, fewest_men};
 use crate::diagnose::with_last_move;
 use crate::exchange::Exchange;
 use crate::inquiry::Inquiry;
@@ -23,7 +23,7 @@ pub(super) fn apart(inquiry: &mut Inquiry, wrong: Exchange) -> Vec<Exchange> {
     let both_ways = wrong.clone().beyond(&by_fen_alone, &right);
     let mut parts = Vec::new();
     for part in [by_fen_alone, both_ways] {
-        let (alone, _) = fewest_men(inquiry, &part, &[]);
+        let (alone, _) = fewest_men(inquiry, &part, SameBy::Moves);
         if alone.line == wrong.line {
             return vec![wrong];
         }

@@ -2,7 +2,11 @@
 
 use crate::exchange::Exchange;
 use crate::explain::Rule;
+use crate::faults::Stage;
+use crate::finding::Finding;
+use crate::hypothesis::after;
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::oracle::Oracle;
 use crate::spoilt::left_by;
 use ox88::{Move, MoveName, Piece, PieceKind, Position, Square};
 use ox88_engine::{Difference, Extra, Line, Ply};
@@ -64,18 +68,26 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
         .map(move |ply| Line { root: ply.after, moves: moves[ply.ordinal..].to_vec() })
 }
 
+/// What shows the same error in a position where not just the same moves are wrong.
+#[derive(Clone, Copy)]
+pub(super) enum SameBy<'a> {
+    /// Nothing.
+    Moves,
+    /// All wrong moves break rules that those of this finding break.
+    Rules(&'a Finding),
+    /// What goes wrong at this stage, against one of these rules, explains the whole answer.
+    State(Stage, &'a [Rule]),
+}
+
 /// The same error with as few men on the board as show it, and the same with one man less where the engine is right,
-/// unless that man carries a right to castle. Without any other man it is wrong in another way, or the line cannot
-/// be played.
+/// unless that man carries a right to castle or is a pawn that can be taken en passant. Without any other man it is wrong
+/// in another way, or the line cannot be played.
 ///
 /// An engine that gives no reply is asked no more, and the men stay.
-///
-/// Where an engine leaves behind what breaks one of these rules, other moves may be wrong: then it is the same error if that
-/// explains the whole answer.
 pub(super) fn fewest_men(
     inquiry: &mut Inquiry,
     wrong: &Exchange,
-    left_behind: &[Rule],
+    same_by: SameBy,
 ) -> (Exchange, Vec<Line>) {
     let mut smallest = wrong.clone();
     let mut right_in = Vec::new();
@@ -90,11 +102,12 @@ pub(super) fn fewest_men(
     let mut men = men_of(&smallest.line.root);
     // What the other side has there says more about an error than what is ours.
     men.sort_by_key(|&(_, man)| man.belongs_to(us));
+    let rights = |line: &Line| (line.root.castling_rights(), line.root.en_passant());
     fewest(&men, |men| {
         let Some(line) = with_men(&smallest.line, men) else { return false };
         let expected = expected(&smallest, &line.end());
         let is_over = !is_answered || inquiry.facts.now > end;
-        let may_show_it = expected.is_some() || !left_behind.is_empty();
+        let may_show_it = expected.is_some() || same_by.may_hold(&line);
         if is_over || !may_show_it || questions.next().is_none() {
             return false;
         }
@@ -102,18 +115,16 @@ pub(super) fn fewest_men(
             is_answered = false;
             return false;
         };
-        let mut left_behind = left_behind.iter();
-        let explains = |&rule: &Rule| left_by(inquiry.oracle, rule, &answer).is_some();
         let has_same_moves = |it: Difference| is_same(&it, &answer.comparison.difference);
         let is_same = is_first
             && !answer.is_right()
-            && (expected.is_some_and(has_same_moves) || left_behind.any(explains));
+            && (expected.is_some_and(has_same_moves) || same_by.holds(inquiry.oracle, &answer));
         if is_same {
             smallest = answer;
             right_in.clear();
         } else if answer.is_right()
             && !smallest.has_right_moves()
-            && line.root.castling_rights() == smallest.line.root.castling_rights()
+            && rights(&line) == rights(&smallest.line)
             && men.len() + 1 == men_of(&smallest.line.root).len()
         {
             right_in.push(line);
@@ -123,18 +134,46 @@ pub(super) fn fewest_men(
     (smallest, right_in)
 }
 
+impl SameBy<'_> {
+    /// Whether none of the same moves has to be wrong for the error to be shown here.
+    fn may_hold(self, line: &Line) -> bool {
+        match self {
+            SameBy::Moves | SameBy::Rules(_) => false,
+            SameBy::State(Stage::Unmake, _) => true,
+            SameBy::State(stage, rules) => {
+                after(stage, line).iter().any(|it| rules.contains(&it.state.rule))
+            }
+        }
+    }
+
+    fn holds(self, oracle: &Oracle, answer: &Exchange) -> bool {
+        match self {
+            SameBy::Moves => false,
+            SameBy::Rules(found) => found.is_like(answer),
+            SameBy::State(Stage::Unmake, rules) => {
+                rules.iter().any(|&rule| left_by(oracle, rule, answer).is_some())
+            }
+            SameBy::State(stage, rules) => after(stage, &answer.line)
+                .iter()
+                .any(|it| rules.contains(&it.state.rule) && it.explains(oracle, answer)),
+        }
+    }
+}
+
 /// All men but the kings.
 pub(crate) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
     let at = |square| position.board().at(square).map(|man| (square, man));
     Square::all().filter_map(at).filter(|(_, man)| man.kind() != PieceKind::King).collect()
 }
 
-/// The line with these men alone beside the kings, if its moves can be played.
+/// The line with these men alone beside the kings, and without the rights that need others, if its moves can be played.
 pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
     let mut setup = line.root.setup();
     for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {
         setup.board.clear(square);
         setup.castling = setup.castling.without_rook_on(square);
+        let us = line.root.side_to_move();
+        setup.en_passant = setup.en_passant.filter(|&to| us.en_passant_victim(to) != Some(square));
     }
     let with_men = line.played_from(Position::new(setup).ok()?)?;
     let is_like =

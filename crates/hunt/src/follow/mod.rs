@@ -14,20 +14,26 @@ pub(crate) use other_process::{Confirmed, OtherProcesses};
 use apart::apart;
 use attack::with_attacks_tried;
 use down::down;
+use fewer::{SameBy, fewest_men, fewest_moves};
 pub(crate) use fewer::{fewest, men_of};
-use fewer::{fewest_men, fewest_moves};
 
 use crate::diagnose::{
     Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
     diagnose_second,
 };
 use crate::exchange::Exchange;
+use crate::explain::Rule;
+use crate::faults::Stage;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::oracle::Oracle;
 use crate::plan::Case;
 use crate::spoilt::{left_by, rules_left_by};
 use crate::trouble::is_choice;
 use ox88_engine::{RowsFrom, TroubleKind};
+
+/// Taking moves back, since the engine was wrong only when it was asked again.
+const ASKED_TWICE: Origin = Origin::Unmake { evidence: Evidence::AskedTwice };
 
 /// Finds out all about an answer that differs. What is wrong only when the engine is asked again is a finding of its own,
 /// and comes first: it may be behind the other one.
@@ -75,7 +81,6 @@ pub(crate) fn examine(
             let found = Finding::of_disagreement(case, path.clone(), diagnosis);
             let found = with_fewest_men(inquiry, case, found, kind);
             let found = with_attacks_tried(inquiry, found);
-            let found = with_fewest_left_behind(inquiry, case, found, kind);
             findings.push(Finding { men_off: men_off + found.men_off, ..found });
         }
     }
@@ -104,7 +109,7 @@ pub(crate) fn examine_everywhere(
     let (fewer, right_in) = if is_of_totals {
         (smallest.clone(), Vec::new())
     } else {
-        fewest_men(inquiry, &smallest, &[])
+        fewest_men(inquiry, &smallest, SameBy::Moves)
     };
     let exchange = if is_just_that(&fewer) { fewer } else { smallest };
     let line = exchange.line.clone();
@@ -121,9 +126,7 @@ pub(crate) fn examine_second(
     let Some(second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
     let Some(diagnosis) = diagnose_second(inquiry.oracle, first, second) else { return Ok(None) };
     let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
-    let kind = SmallestKind::Position;
-    let found = with_fewest_men(inquiry, case, found, kind);
-    Ok(Some(with_fewest_left_behind(inquiry, case, found, kind)))
+    Ok(Some(with_fewest_men(inquiry, case, found, SmallestKind::Position)))
 }
 
 /// With as few moves as show it, what is at fault? There may be two faults, each with the men that were left out for it.
@@ -146,9 +149,8 @@ fn diagnose_smallest(
 
 /// The same finding with as few men on the board as show it.
 ///
-/// A smaller position shows less of what is at fault: there more than one state may explain the answer, and other
-/// rules may end the game. So it is taken only if the same is at fault there, or else if the same moves are generated
-/// wrongly, and what seemed to be the reason, or was left behind, is not on the board any more.
+/// Where other moves are wrong, a smaller position may show another error after all. If something else is at fault there,
+/// only positions count where the same moves are wrong.
 fn with_fewest_men(
     inquiry: &mut Inquiry,
     case: &Case,
@@ -158,69 +160,84 @@ fn with_fewest_men(
     let Some(shown) = found.exchange().filter(|shown| is_worth_it(shown, &found)) else {
         return found.with_right_in(Vec::new());
     };
-    let (fewer, right_in) = fewest_men(inquiry, shown, &[]);
-    if fewer == *shown {
-        return found.with_right_in(right_in);
-    }
-    let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
-    let Ok(Some(diagnosis)) = diagnose_fewer(inquiry, shown, fewer, kind) else {
-        return found.with_right_in(Vec::new());
+    let (stage, rules) = left_behind(inquiry.oracle, &found, shown);
+    let same_by = match stage {
+        Some(stage) if !rules.is_empty() => SameBy::State(stage, &rules),
+        _ => SameBy::Rules(&found),
     };
+    for same_by in [same_by, SameBy::Moves] {
+        let (fewer, right_in) = fewest_men(inquiry, shown, same_by);
+        if fewer == *shown {
+            return found.clone().with_right_in(right_in);
+        }
+        if let Some(smaller) = with_fewer_men(inquiry, case, &found, fewer, kind, &rules) {
+            return smaller.with_right_in(right_in);
+        }
+    }
+    found.with_right_in(Vec::new())
+}
+
+/// When the state goes wrong that seems to be behind a finding, and against which rules. Nothing if no state is known.
+fn left_behind(oracle: &Oracle, found: &Finding, shown: &Exchange) -> (Option<Stage>, Vec<Rule>) {
+    let own = found.state().map(|state| state.rule);
+    match found.origin() {
+        Some(Origin::Make) => (Some(Stage::Make), own.into_iter().collect()),
+        Some(Origin::ReadFen) => (Some(Stage::ReadFen), own.into_iter().collect()),
+        Some(origin) if *origin == ASKED_TWICE && shown.asked_before.is_some() => {
+            let rules = own.map_or_else(|| rules_left_by(oracle, shown), |rule| vec![rule]);
+            (Some(Stage::Unmake), rules)
+        }
+        _ => (None, Vec::new()),
+    }
+}
+
+/// The same finding in a position with fewer men, if the same is at fault there, or else if the same moves are generated
+/// wrongly, and what seemed to be the reason, or was left behind, is not on the board any more.
+///
+/// A smaller position shows less of what is at fault: there more than one state may explain the answer, and other
+/// rules may end the game.
+fn with_fewer_men(
+    inquiry: &mut Inquiry,
+    case: &Case,
+    found: &Finding,
+    fewer: Exchange,
+    kind: SmallestKind,
+    rules: &[Rule],
+) -> Option<Finding> {
+    let shown = found.exchange()?;
+    let is_same_group = fewer.comparison.difference.has_moves_of(&shown.comparison.difference);
+    let mut states = rules.iter().filter_map(|&rule| left_by(inquiry.oracle, rule, &fewer));
+    // Of two that both explain it nobody knows which it is.
+    let state = states.next().filter(|_| states.next().is_none());
+    let diagnosis = diagnose_fewer(inquiry, shown, fewer, kind).ok()??;
     let men_off = men_of(&shown.line.root).len() - men_of(&diagnosis.exchange.line.root).len();
     let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
+    let smaller = Finding { men_off, ..smaller };
+    if found.origin() == Some(&ASKED_TWICE)
+        && smaller.origin() == Some(&ASKED_TWICE)
+        && !rules.is_empty()
+    {
+        let is_explained = state.is_some();
+        let smaller = smaller.with_origin(ASKED_TWICE, state);
+        return (is_explained || smaller.cause() == found.cause()).then_some(smaller);
+    }
     let is_generated = |it: &Finding| {
         matches!(it.origin(), Some(Origin::Generation | Origin::ReadFenOrGeneration))
     };
     let may_be_generated =
-        is_generated(&found) || matches!(found.origin(), Some(Origin::GenerationOrUnmake { .. }));
+        is_generated(found) || matches!(found.origin(), Some(Origin::GenerationOrUnmake { .. }));
     let is_feature_gone = is_same_group && may_be_generated && is_generated(&smaller);
     // A state that explains the smaller answer alone may do so by chance.
     let smaller = match smaller.origin().filter(|origin| found.origin() == Some(origin)).cloned() {
         Some(origin) if found.state().is_none() => smaller.with_origin(origin, None),
         _ => smaller,
     };
-    let is_same = smaller.cause() == found.cause() && is_same_state(&smaller, &found);
-    if is_same || is_feature_gone {
-        return Finding { men_off, ..smaller.with_right_in(right_in) };
-    }
-    found.with_right_in(Vec::new())
-}
-
-/// The same finding with fewer men where other moves are wrong, if what taking moves back may leave behind explains both
-/// answers as a whole. Such an answer is wrong only when the engine is asked again.
-fn with_fewest_left_behind(
-    inquiry: &mut Inquiry,
-    case: &Case,
-    found: Finding,
-    kind: SmallestKind,
-) -> Finding {
-    let unmake = Origin::Unmake { evidence: Evidence::AskedTwice };
-    let is_second = |shown: &&Exchange| shown.asked_before.is_some();
-    let shown = found.exchange().filter(is_second).filter(|_| found.origin() == Some(&unmake));
-    let Some(shown) = shown else { return found };
-    let own = found.state().map(|state| vec![state.rule]);
-    let rules = own.unwrap_or_else(|| rules_left_by(inquiry.oracle, shown));
-    if rules.is_empty() {
-        return found;
-    }
-    let (fewer, right_in) = fewest_men(inquiry, shown, &rules);
-    let mut states = rules.iter().filter_map(|&rule| left_by(inquiry.oracle, rule, &fewer));
-    // Of two that both explain it nobody knows which it is.
-    let state = states.next().filter(|_| states.next().is_none());
-    if fewer.line != shown.line
-        && let Ok(Some(diagnosis)) = diagnose_fewer(inquiry, shown, fewer, kind)
-        && diagnosis.origin == unmake
-    {
-        let men = |it: &Exchange| men_of(&it.line.root).len();
-        let men_off = found.men_off + men(shown) - men(&diagnosis.exchange);
-        let smaller = Finding::of_disagreement(case, found.line.clone(), diagnosis);
-        let is_explained = state.is_some();
-        let smaller = smaller.with_origin(unmake, state).with_right_in(right_in);
-        if is_explained || smaller.cause() == found.cause() {
-            return Finding { men_off, ..smaller };
-        }
-    }
-    found
+    let is_counted =
+        matches!(smaller.origin(), Some(Origin::GameEnd { .. } | Origin::Counting { .. }));
+    let is_same = smaller.cause() == found.cause()
+        && is_same_state(&smaller, found)
+        && (!is_counted || smaller.origin() == found.origin());
+    (is_same || is_feature_gone).then_some(smaller)
 }
 
 /// Whether the same state explains both. Of what taking moves back leaves behind the same rule is enough: it is told
@@ -238,10 +255,9 @@ fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
 /// all the same, and it is not totals alone that have to show which are wrong.
 fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
-    let is_of_position =
-        matches!(origin.part(), Part::Generation | Part::ReadFen | Part::Make | Part::Unmake)
-            || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
-    is_of_position && !shown.has_no_rows() && shown.reply.source != RowsFrom::Totals
+    let is_known = origin.part() != Part::Unknown
+        || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
+    is_known && !shown.has_no_rows() && shown.reply.source != RowsFrom::Totals
 }
 
 /// What is at fault where there are fewer men. Nothing if it is another kind of error.
