@@ -33,9 +33,9 @@ use super::finding::{Confirmation, Finding};
 use super::follow::{
     Confirmed, OtherProcesses, examine, examine_everywhere, examine_second, follow_failure,
 };
-use super::inquiry::{Inquiry, Late, Need, Unanswered};
+use super::inquiry::{Inquiry, Late, Unanswered};
 use super::leaf_kinds::{LeavesAtRoot, keep_those_seen_twice};
-use super::log::Log;
+use super::log::{Log, Need};
 use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};

@@ -66,6 +66,7 @@
 //! | `theory` | mistakes that show in every answer, each with the whole answers that it predicts |
 //! | `systematic` | is a wrong answer one of these? |
 //! | `table_key` | does a table of counts leave the en passant square or the rights to castle out of its key? |
+//! | `fewest` | as few as still show something: of anything that can be left out, and of the men on a board |
 //! | `follow` | from a disagreement to a finding: `down` to the smallest position, with as few moves, men and questions as show it, `apart` from what else is wrong, and seen by an `other_process`; `failure` does the same for an engine that dies |
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
@@ -89,6 +90,7 @@ mod exchange;
 mod explain;
 mod facts;
 mod faults;
+mod fewest;
 mod finding;
 mod follow;
 mod hunt;
@@ -123,7 +125,7 @@ pub use explain::{
 pub use finding::{Confirmation, Disagreement, Finding, FindingKind, Wrong, WrongMove};
 pub use hunt::{Hunt, Outcome, Totals, Until, search};
 pub use hypothesis::CorruptState;
-pub use inquiry::Need;
+pub use log::Need;
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
     Abilities, BySquares, Comparison, Difference, Does, Experiment, Extra, Heard, Line, OutputLine,

@@ -1,7 +1,6 @@
 //! The questions to an engine, and its replies. A hunt draws all its conclusions from this log alone: no room above it
 //! looks at a clock, or asks the engine by itself.
 
-use super::inquiry::Need;
 use super::trouble::{comes_without_waiting, is_choice};
 use ox88_engine::{Experiment, Heard, Process, Step, TroubleKind};
 use std::collections::VecDeque;
@@ -13,6 +12,15 @@ const MOST_LOOKED_AT: usize = 256;
 /// How many observations are kept when old ones are forgotten, and how many there may be before that.
 const KEPT: usize = 1024;
 const MOST: usize = 4096;
+
+/// An experiment that is to be made next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// What is to be asked.
+    pub experiment: Experiment,
+    /// When nobody waits for it any longer, from the start of the hunt, if the time is limited.
+    pub end: Option<Duration>,
+}
 
 /// An experiment, and what was heard.
 #[derive(Clone, Debug, PartialEq, Eq)]

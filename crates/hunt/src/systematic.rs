@@ -6,7 +6,7 @@
 
 use super::diagnose::Origin;
 use super::exchange::Exchange;
-use super::follow::{fewest, men_of};
+use super::fewest::{fewest, men_of};
 use super::inquiry::Inquiry;
 use super::plan::line;
 use super::theory::{End, ROWS, Systematic, Theory};

@@ -1,6 +1,6 @@
 //! As few men as show an error, and the position with one man less in which the engine is right.
 
-use crate::follow::fewest;
+use crate::fewest::fewest;
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Inside, List, NO_CASTLING, Place, RIGHT, Read, finding, in_short, is_castling, legal_but,

@@ -11,7 +11,7 @@ use super::{
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::{Stage, castlings_without_right};
-use crate::follow::men_of;
+use crate::fewest::men_of;
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::plan::line;

@@ -116,6 +116,12 @@ fn is_game_end(position: &Position) -> bool {
     position.legal_moves().is_empty()
 }
 
+fn moves_that_end_the_game(position: &Position) -> Vec<Move> {
+    let mut moves = position.legal_moves();
+    moves.retain(|&mv| is_game_end(&position.after_unchecked(mv)));
+    moves
+}
+
 /// Whether the position itself is a mate or stalemate in which one leaf is claimed.
 ///
 /// By a total alone it may as well be an illegal move, which has more behind it one ply deeper.
@@ -134,18 +140,15 @@ fn is_leaf_at_game_end(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<boo
 /// Whether a total at depth 2 is too great by one leaf for each mate and stalemate a move away.
 fn total_counts_game_ends(exchange: &Exchange) -> bool {
     let Some(total) = exchange.comparison.difference.total else { return false };
-    let position = exchange.line.end();
-    let moves = position.legal_moves();
-    let game_ends = moves.into_iter().filter(|&mv| is_game_end(&position.after_unchecked(mv)));
-    exchange.depth == 2 && total.claimed == total.sum.saturating_add(game_ends.count() as u128)
+    let game_ends = moves_that_end_the_game(&exchange.line.end()).len();
+    exchange.depth == 2 && total.claimed == total.sum.saturating_add(game_ends as u128)
 }
 
 /// Whether the wrong counts are those of the mates and stalemates a move away: one leaf for each, and no
 /// more when it is counted deeper. A move that is only taken for legal has more behind it.
 fn counts_game_ends(inquiry: &mut Inquiry, exchange: &Exchange) -> Result<bool, Unanswered> {
     let position = exchange.line.end();
-    let mut game_ends = position.legal_moves();
-    game_ends.retain(|&mv| is_game_end(&position.after_unchecked(mv)));
+    let mut game_ends = moves_that_end_the_game(&position);
     let is_one = |exchange: &Exchange, mv: Move| {
         let counts = &exchange.comparison.difference.counts;
         counts.iter().any(|count| count.mv == mv && count.theirs == 1)

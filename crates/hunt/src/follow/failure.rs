@@ -1,9 +1,10 @@
 //! Follows a failure of the engine to the smallest question at which it fails in the same way.
 
-use super::fewer::{fewest, men_of, shorter_lines, with_men};
+use super::fewer::shorter_lines;
 use super::other_process::search_before;
 use crate::diagnose::After;
 use crate::exchange::NoReply;
+use crate::fewest::{fewest, men_of, with_men};
 use crate::inquiry::Inquiry;
 use crate::trouble::{comes_without_waiting, is_like};
 use ox88::{Position, Setup};

@@ -3,12 +3,13 @@
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::Stage;
+use crate::fewest::{fewest, men_of, with_men};
 use crate::finding::Finding;
 use crate::hypothesis::after;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::left_by;
-use ox88::{Move, MoveName, Piece, PieceKind, Position, Square};
+use ox88::{Move, MoveName, Position};
 use ox88_engine::{Difference, Extra, Line, Ply};
 use std::time::Duration;
 
@@ -17,30 +18,6 @@ const TIME_FOR_MEN: Duration = Duration::from_secs(1);
 
 /// How many questions that may take, however fast they are answered.
 const QUESTIONS_FOR_MEN: usize = 120;
-
-/// As few of these as still show something: without any one of those that are left it is not shown.
-///
-/// Large parts are left out first, then smaller ones, and single ones until all are needed.
-pub(crate) fn fewest<T: Clone>(all: &[T], mut show_it: impl FnMut(&[T]) -> bool) -> Vec<T> {
-    let mut left = all.to_vec();
-    let mut part = left.len();
-    loop {
-        let (before, mut place) = (left.len(), 0);
-        while place < left.len() {
-            let mut without = left.clone();
-            without.drain(place..left.len().min(place + part));
-            if show_it(&without) {
-                left = without;
-            } else {
-                place += part;
-            }
-        }
-        if part <= 1 && left.len() == before {
-            return left;
-        }
-        part = part.div_ceil(2);
-    }
-}
 
 /// The same error with as few moves before it as show it. The engine is set up by the FEN of the last
 /// position of the line from which it still goes wrong: then the first move that is left is the one
@@ -158,28 +135,6 @@ impl SameBy<'_> {
                 .any(|it| rules.contains(&it.state.rule) && it.explains(oracle, answer)),
         }
     }
-}
-
-/// All men but the kings.
-pub(crate) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
-    let at = |square| position.board().at(square).map(|man| (square, man));
-    Square::all().filter_map(at).filter(|(_, man)| man.kind() != PieceKind::King).collect()
-}
-
-/// The line with these men alone beside the kings, and without the rights that need others, if its moves can be played.
-pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
-    let mut setup = line.root.setup();
-    for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {
-        setup.board.clear(square);
-        setup.castling = setup.castling.without_rook_on(square);
-        let us = line.root.side_to_move();
-        setup.en_passant = setup.en_passant.filter(|&to| us.en_passant_victim(to) != Some(square));
-    }
-    let with_men = line.played_from(Position::new(setup).ok()?)?;
-    let is_like =
-        |one: &Position, other: &Position| one.castling_notation() == other.castling_notation();
-    let is_same = is_like(&with_men.root, &line.root) && is_like(&with_men.end(), &line.end());
-    is_same.then_some(with_men)
 }
 
 /// What of an error has to be left in a position where men are gone: what they did not do. Nothing if that is no error.

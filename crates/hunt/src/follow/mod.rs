@@ -15,7 +15,6 @@ use apart::apart;
 use attack::with_attacks_tried;
 use down::down;
 use fewer::{SameBy, fewest_men, fewest_moves};
-pub(crate) use fewer::{fewest, men_of};
 
 use crate::diagnose::{
     Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
@@ -24,6 +23,7 @@ use crate::diagnose::{
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::Stage;
+use crate::fewest::men_of;
 use crate::finding::Finding;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;

@@ -3,10 +3,10 @@
 //! break.
 
 use super::examine;
-use super::fewer::fewest;
 use crate::diagnose::{After, Origin, Part};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
+use crate::fewest::fewest;
 use crate::finding::{Confirmation, Finding, Size};
 use crate::inquiry::Inquiry;
 use crate::plan::Case;

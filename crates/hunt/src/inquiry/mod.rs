@@ -11,7 +11,7 @@ mod totals;
 
 use super::exchange::{Exchange, NoReply};
 use super::facts::{Facts, without_numbers};
-use super::log::Log;
+use super::log::{Log, Need};
 use super::oracle::Oracle;
 use super::plan::{DEPTH_ASKED_AGAIN, simplest_move};
 use super::theory::Theory;
@@ -65,15 +65,6 @@ pub(super) struct Inquiry<'a> {
     pub start: Duration,
     /// The first experiment that the log does not know.
     pub needs: Option<Need>,
-}
-
-/// An experiment that is to be made next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Need {
-    /// What is to be asked.
-    pub experiment: Experiment,
-    /// When nobody waits for it any longer, from the start of the hunt, if the time is limited.
-    pub end: Option<Duration>,
 }
 
 /// Who can be late with an answer.
