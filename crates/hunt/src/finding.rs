@@ -136,15 +136,18 @@ impl Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { right_in: Some(right_in), ..diagnosis })
     }
 
-    /// Whether another answer, if it had the same origin, would break the same rule, and no others by any of its moves.
-    pub(super) fn is_like(&self, answer: &Exchange) -> bool {
-        let Some(here) = self.disagreement() else { return false };
-        let diagnosis = Diagnosis { exchange: answer.clone(), ..here.diagnosis.clone() };
-        let FindingKind::Disagreement(there) = FindingKind::disagreement(diagnosis) else {
-            return false;
+    /// What would have been found if this were the answer, with the same origin.
+    pub(super) fn if_answered(&self, answer: &Exchange) -> Finding {
+        let exchange = answer.clone();
+        self.clone().with_diagnosis(|diagnosis| Diagnosis { exchange, ..diagnosis })
+    }
+
+    /// Whether each wrong move is wrong in the same way, and against the same rule, as one of another finding.
+    pub(super) fn breaks_no_more_than(&self, other: &Finding) -> bool {
+        let moves = |it: &Finding| -> HashSet<_> {
+            it.disagreement().iter().flat_map(|it| &it.moves).map(WrongMove::breaks).collect()
         };
-        let has = |it: &WrongMove| here.moves.iter().any(|own| it.breaks() == own.breaks());
-        there.rule == here.rule && there.moves.iter().all(has)
+        moves(self).is_subset(&moves(other))
     }
 
     /// A castling that is missing, and an attacked square beside the king's way that seems to be the reason.

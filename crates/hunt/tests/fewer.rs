@@ -125,6 +125,15 @@ fn what_is_wrong_against_the_same_rule_may_be_more_with_fewer_men() {
     assert_eq!(shown(&found_both), "4k3/8/8/8/8/8/3P4/1N2K3 w - - 0 1");
 }
 
+/// Two of the three promotions that are missing are captures. With no knight left one is missing that is none.
+#[test]
+fn as_many_men_are_left_as_show_the_rule_of_the_finding() {
+    let list: List = |here, _| legal_but(here, |mv| mv.promotion() == Some(PieceKind::Knight));
+    let found = found(list, "n1n5/1Pk5/8/8/8/8/5Kp1/5N1N w - - 0 1");
+    assert_eq!(in_short(&found), "underpromotion-by-capture Generation by the FEN at 1: -");
+    assert_eq!(shown(&found), "2n5/1Pk5/8/8/8/8/5K2/8 w - - 0 1");
+}
+
 /// A pawn that could be taken en passant is gone with the square behind it.
 #[test]
 fn a_pawn_is_taken_off_together_with_its_en_passant_square() {

@@ -50,6 +50,8 @@ pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
 pub(super) enum SameBy<'a> {
     /// Nothing.
     Moves,
+    /// Nothing, and the wrong moves have to break the rule of this finding: of several rules another one may be left.
+    MovesOf(&'a Finding),
     /// All wrong moves break rules that those of this finding break.
     Rules(&'a Finding),
     /// What goes wrong at this stage, against one of these rules, explains the whole answer.
@@ -95,7 +97,7 @@ pub(super) fn fewest_men(
         let has_same_moves = |it: Difference| is_same(&it, &answer.comparison.difference);
         let is_same = is_first
             && !answer.is_right()
-            && (expected.is_some_and(has_same_moves) || same_by.holds(inquiry.oracle, &answer));
+            && same_by.holds(inquiry.oracle, &answer, expected.is_some_and(has_same_moves));
         if is_same {
             smallest = answer;
             right_in.clear();
@@ -115,7 +117,7 @@ impl SameBy<'_> {
     /// Whether none of the same moves has to be wrong for the error to be shown here.
     fn may_hold(self, line: &Line) -> bool {
         match self {
-            SameBy::Moves | SameBy::Rules(_) => false,
+            SameBy::Moves | SameBy::MovesOf(_) | SameBy::Rules(_) => false,
             SameBy::State(Stage::Unmake, _) => true,
             SameBy::State(stage, rules) => {
                 after(stage, line).iter().any(|it| rules.contains(&it.state.rule))
@@ -123,10 +125,17 @@ impl SameBy<'_> {
         }
     }
 
-    fn holds(self, oracle: &Oracle, answer: &Exchange) -> bool {
+    fn holds(self, oracle: &Oracle, answer: &Exchange, has_same_moves: bool) -> bool {
         match self {
+            SameBy::MovesOf(found) => {
+                has_same_moves && found.if_answered(answer).rule() == found.rule()
+            }
+            _ if has_same_moves => true,
             SameBy::Moves => false,
-            SameBy::Rules(found) => found.is_like(answer),
+            SameBy::Rules(found) => {
+                let there = found.if_answered(answer);
+                there.rule() == found.rule() && there.breaks_no_more_than(found)
+            }
             SameBy::State(Stage::Unmake, rules) => {
                 rules.iter().any(|&rule| left_by(oracle, rule, answer).is_some())
             }

@@ -149,8 +149,8 @@ fn diagnose_smallest(
 
 /// The same finding with as few men on the board as show it.
 ///
-/// Where other moves are wrong, a smaller position may show another error after all. If something else is at fault there,
-/// only positions count where the same moves are wrong.
+/// Where other moves are wrong, or fewer, a smaller position may show another error after all. If something else is at
+/// fault there, only positions count where the same moves are wrong, against the same rule.
 fn with_fewest_men(
     inquiry: &mut Inquiry,
     case: &Case,
@@ -165,7 +165,7 @@ fn with_fewest_men(
         Some(stage) if !rules.is_empty() => SameBy::State(stage, &rules),
         _ => SameBy::Rules(&found),
     };
-    for same_by in [same_by, SameBy::Moves] {
+    for same_by in [same_by, SameBy::MovesOf(&found)] {
         let (fewer, right_in) = fewest_men(inquiry, shown, same_by);
         if fewer == *shown {
             return found.clone().with_right_in(right_in);
