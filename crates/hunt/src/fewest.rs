@@ -1,7 +1,7 @@
 //! As few as still show something: of anything that can be left out, and of the men on a board.
 
-use ox88_engine::Line;
 use ox88::{Piece, PieceKind, Position, Square};
+use ox88_engine::Line;
 
 /// As few of these as still show something: without any one of those that are left it is not shown.
 ///
