@@ -165,12 +165,12 @@ fn with_fewest_men(
         Some(stage) if !rules.is_empty() => SameBy::State(stage, &rules),
         _ => SameBy::Rules(&found),
     };
-    for same_by in [same_by, SameBy::MovesOf(&found)] {
+    for (same_by, rules) in [(same_by, &rules[..]), (SameBy::MovesOf(&found), &[])] {
         let (fewer, right_in) = fewest_men(inquiry, shown, same_by);
         if fewer == *shown {
             return found.clone().with_right_in(right_in);
         }
-        if let Some(smaller) = with_fewer_men(inquiry, case, &found, fewer, kind, &rules) {
+        if let Some(smaller) = with_fewer_men(inquiry, case, &found, fewer, kind, rules) {
             return smaller.with_right_in(right_in);
         }
     }
