@@ -5,10 +5,10 @@ use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Answers, BARE_KINGS, CASTLING, Inside, List, Make, NO_CASTLING, Place, Print, RIGHT,
     ROWS_FROM_DEPTH_2, Read, TOTALS, found, in_short, is_castling, legal_but, one_question,
-    partner, questions, setup, with_illegal, with_rights_of_the_other_wing, without,
+    partner, questions, search, setup, with_illegal, with_rights_of_the_other_wing, without,
     without_en_passant, without_rights,
 };
-use crate::{Partner, Plan, Reply, Row, Step, Trouble, Until, search};
+use crate::{Partner, Plan, Reply, Row, Step, Trouble, Until};
 use ox88::{
     CastlingNotation, CastlingSide, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup,
     is_attacked,

@@ -3,9 +3,10 @@
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, CLOCK_99, Inside, Keeping, NO_RIGHT, Print, RIGHT, Watched, in_short, questions,
+    search,
 };
 use crate::tests::report::report_of;
-use crate::{Finding, Outcome, TroubleKind, Until, search};
+use crate::{Finding, Outcome, TroubleKind, Until};
 use ox88::{Position, START};
 use std::time::Duration;
 

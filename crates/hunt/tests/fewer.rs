@@ -4,9 +4,9 @@ use crate::fewest::fewest;
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     Inside, List, NO_CASTLING, Place, RIGHT, Read, finding, in_short, is_castling, legal_but,
-    one_question, without,
+    one_question, search, without,
 };
-use crate::{Abilities, Experiment, Finding, Heard, Partner, Until, search};
+use crate::{Abilities, Experiment, Finding, Heard, Partner, Until};
 use ox88::{Color, Move, PieceKind, Position, is_attacked};
 use rstest::rstest;
 use std::time::Duration;

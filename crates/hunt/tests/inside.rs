@@ -4,15 +4,17 @@
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
 use crate::{
-    Abilities, Disagreement, Experiment, Finding, FindingKind, Heard, Line, Oracle, Origin, Plan,
-    Process, Reply, Step, Trouble, TroubleKind, Until, run_each, search,
+    Abilities, Case, Clock, Disagreement, Experiment, Finding, FindingKind, Heard, Hunt, Line,
+    Oracle, Origin, Outcome, Partner, Plan, Process, Reply, Step, Totals, Trouble, TroubleKind,
+    Until, run_each,
 };
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
     is_attacked,
 };
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::cell::Cell;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// White can castle, and has a pawn that leaves the right as it is.
 pub const CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
@@ -23,6 +25,32 @@ pub const BEFORE_CASTLING: &str = "4k3/8/8/8/8/8/P7/4K2R b K - 0 1";
 pub const NO_RIGHT: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 0 1";
 pub const CLOCK_99: &str = "4k3/8/8/8/8/8/P7/4K2R w - - 99 80";
 pub const BARE_KINGS: &str = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+
+thread_local! {
+    /// The time of the hunts of a test.
+    static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// An engine takes this long for what it does, and nothing else takes any time: so no test depends on how busy the
+/// machine is.
+pub fn take(time: Duration) {
+    NOW.set(now() + time);
+}
+
+fn now() -> Duration {
+    NOW.get()
+}
+
+/// As [`crate::search`], by the time that the engines of the test take.
+pub fn search(
+    engine: &mut dyn Partner,
+    plan: &Plan,
+    until: Until,
+    watch: impl FnMut(&Totals, &Case),
+) -> Outcome {
+    let oracle = Arc::new(Oracle::with_clock(Clock::new(now)));
+    Hunt::new(&oracle, plan.clone(), until, engine.can()).run(engine, watch)
+}
 
 /// What a hang is, whatever the limit.
 pub const HANGS: TroubleKind = TroubleKind::Hangs(Duration::from_secs(5));
@@ -280,9 +308,9 @@ pub fn run(engine: &mut impl Answers, experiment: &Experiment, within: Duration)
     if let Err(trouble) = engine.begin(experiment.process, within) {
         return vec![Heard::Trouble(trouble)];
     }
-    let start = Instant::now();
+    let end = now().saturating_add(within);
     run_each(experiment, |step: &Step| {
-        if start.elapsed() >= within {
+        if now() >= end {
             return Heard::Trouble(TroubleKind::CutShort.into());
         }
         if step.is_by_name && engine.can().may_refuse_moves {
@@ -435,7 +463,7 @@ impl Watched {
         let moves = line.texts().join(" ");
         self.asked.push(format!("{what}{} [{moves}] {depth}", line.root));
         let number = self.asked.len();
-        sleep((self.takes)(number));
+        take((self.takes)(number));
         let kind = (self.fails)(number)?;
         Some(Trouble { kind, last_lines: Vec::new() })
     }

@@ -1,10 +1,10 @@
 //! The key of a finding, by which the next hunt knows it again.
 
 use crate::tests::inside::{
-    BEFORE_CASTLING, CASTLING, HANGS, Inside, NO_CASTLING, RIGHT, finding, legal_but,
+    BEFORE_CASTLING, CASTLING, HANGS, Inside, NO_CASTLING, RIGHT, finding, legal_but, search,
 };
 use crate::tests::report::{report, report_of};
-use crate::{Chess960, Limits, Plan, Report, Until, search};
+use crate::{Chess960, Limits, Plan, Report, Until};
 use ox88::suite::{Suite, built_in};
 use ox88::{Color, Position, START};
 use std::collections::HashSet;

@@ -4,9 +4,9 @@
 use crate::tests::helpers::position::position;
 use crate::tests::inside::{
     Answers, Inside, LAST_PLY_WITHOUT_CASTLING, NO_CASTLING, Print, RIGHT, SAN, finding, partner,
-    questions,
+    questions, search,
 };
-use crate::{Finding, Reply, Step, Trouble, Until, search};
+use crate::{Finding, Reply, Step, Trouble, Until};
 use ox88::{File, Move, MoveKind, Position};
 use rstest::rstest;
 

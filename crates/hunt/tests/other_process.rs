@@ -4,17 +4,17 @@ use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING,
     NO_CASTLING_BY_FEN, NO_MOVE, NO_RIGHT, Print, RIGHT, RIGHT_AGAIN, Read, TOTALS, at_depth_1,
-    in_short, is_castling, legal_but, many_positions, questions, setup, without_rights,
+    in_short, is_castling, legal_but, many_positions, questions, search, setup, take,
+    without_rights,
 };
 use crate::tests::report::{read_by_programs, report_of};
 use crate::{
     Abilities, After, Confirmation, Disagreement, Experiment, Finding, FindingKind, Heard, Origin,
-    Partner, Plan, Step, TroubleKind, Until, search,
+    Partner, Plan, Step, TroubleKind, Until,
 };
 use ox88::{Position, START, Setup};
 use rstest::rstest;
 use serde_json::Value;
-use std::thread::sleep;
 use std::time::Duration;
 
 const CASTLING_IS_MISSING: &str = "castling ReadFenOrGeneration by the FEN at 1: -";
@@ -264,7 +264,7 @@ fn a_finding_is_counted_before_another_process_is_asked_about_it() {
 fn no_process_is_started_when_the_time_is_over() {
     let later = Inside {
         print: |here, depth, rows| {
-            sleep(Duration::from_millis(200));
+            take(Duration::from_millis(200));
             (RIGHT_AGAIN.print)(here, depth, rows)
         },
         ..NO_CASTLING
@@ -499,7 +499,7 @@ fn what_is_asked_again_is_counted() {
 #[test]
 fn to_find_them_ends_in_the_middle() {
     let slow: Print = |here, depth, rows| {
-        sleep(Duration::from_millis(10));
+        take(Duration::from_millis(10));
         (RIGHT.print)(here, depth, rows)
     };
     let mut engine = Keeping::new(Inside { print: slow, ..NO_CASTLING });
@@ -518,7 +518,7 @@ fn to_find_them_ends_in_the_middle() {
 #[test]
 fn all_trials_take_as_long_as_one_question_may_take() {
     let slow_afresh: Print = |here, depth, rows| {
-        sleep(Duration::from_millis(320));
+        take(Duration::from_millis(320));
         (RIGHT.print)(here, depth, rows)
     };
     let mut engine = Keeping { limit: Duration::from_millis(300), ..Keeping::new(NO_CASTLING) };

@@ -2,10 +2,10 @@
 
 use crate::tests::inside::{
     Answers, CASTLING, CASTLING_ALONE, Inside, NO_CASTLING, NO_CASTLING_AT_ROOT, RIGHT, TOTALS,
-    in_short, leaving_the_pawn_on_d5, one_question, partner, questions,
+    in_short, leaving_the_pawn_on_d5, one_question, partner, questions, search,
 };
 use crate::tests::report::{read_by_programs, report};
-use crate::{Abilities, Outcome, Plan, Reply, Step, Trouble, TroubleKind, Until, search};
+use crate::{Abilities, Outcome, Plan, Reply, Step, Trouble, TroubleKind, Until};
 use ox88::START;
 use rstest::rstest;
 use std::time::Duration;

@@ -9,19 +9,18 @@ use crate::tests::inside::{
     LAST_PLY_WITHOUT_CASTLING, List, NO_CASTLING, NO_CASTLING_AT_ROOT, NO_CASTLING_BY_FEN, NO_MOVE,
     PAWN_ON_D5_GONE, Place, Print, RIGHT, RIGHT_IS_NOT_BACK, ROOK_LEFT_ON_F1, SAN, TOTALS, Watched,
     at_depth_1, by_fifty_moves, leaving_the_pawn_on_d5, legal_but, lines, many_positions,
-    one_question, questions, sum, total, with_pinned_en_passant, without, without_en_passant,
-    without_rights, without_rights_of_white_to_move,
+    one_question, questions, search, sum, take, total, with_pinned_en_passant, without,
+    without_en_passant, without_rights, without_rights_of_white_to_move,
 };
 use crate::tests::other_wing::{BY_ROOK, reading};
 use crate::tests::refused_moves::found_by_fens;
 use crate::{
     CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report, RowsFrom,
-    Step, Style, Totals, Trouble, TroubleKind, Until, search,
+    Step, Style, Totals, Trouble, TroubleKind, Until,
 };
 use ox88::{Move, Position, START};
 use serde_json::{Value, json};
 use std::slice::from_ref;
-use std::thread::sleep;
 use std::time::Duration;
 
 /// Black mates by h2h1, and h2b2 is stalemate.
@@ -278,7 +277,7 @@ fn of_what_is_kept() -> Vec<(&'static str, Finding)> {
         Keeping { does_not_start: Some(TroubleKind::ClosedItsOutput), ..always.clone() };
     let without_time = Keeping { does_not_start: Some(TroubleKind::CutShort), ..always };
     let slow: Print = |here, depth, rows| {
-        sleep(Duration::from_millis(60));
+        take(Duration::from_millis(60));
         (RIGHT.print)(here, depth, rows)
     };
     let slow_afresh = Keeping {

@@ -4,11 +4,10 @@ use crate::tests::inside::{
     Answers, BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside,
     LAST_PLY_WITHOUT_CASTLING, LAST_PLY_WITHOUT_D8, NO_CASTLING, NO_RIGHT, Print, RIGHT,
     RIGHT_AGAIN, TOTALS, Watched, at_depth_1, in_short, leaving_the_pawn_on_d5, many_positions,
-    partner, questions, without_rights_of_white_to_move,
+    partner, questions, search, without_rights_of_white_to_move,
 };
 use crate::{
     Clock, Hunt, Need, Oracle, Outcome, Partner, Plan, Reply, Step, Trouble, TroubleKind, Until,
-    search,
 };
 use ox88::START;
 use rstest::rstest;

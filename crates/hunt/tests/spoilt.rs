@@ -1,11 +1,12 @@
 //! Moves that are taken back wrongly, in an engine that tries each move to see whether it is legal: what else is wrong
 //! with its lists is a symptom of that where that explains the whole list, and a fault of its own elsewhere.
 
+use crate::Until;
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
-    Inside, List, RIGHT, Read, in_short, is_castling, legal_but, questions, with_illegal, without,
+    Inside, List, RIGHT, Read, in_short, is_castling, legal_but, questions, search, with_illegal,
+    without,
 };
-use crate::{Until, search};
 use ox88::{Color, Move, PieceKind, Position, Setup, is_attacked};
 
 /// The queen may take a pawn. By the list alone nothing is wrong: the pawn attacks no square that matters.

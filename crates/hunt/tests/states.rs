@@ -5,9 +5,10 @@ use crate::tests::helpers::square::square;
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{
     Answers, Inside, List, Make, Print, RIGHT, Read, TOTALS, finding, found, in_short, is_castling,
-    one_question, partner, setup, sum, total, with, without, without_en_passant, without_rights,
+    one_question, partner, search, setup, sum, total, with, without, without_en_passant,
+    without_rights,
 };
-use crate::{FindingKind, Line, Reply, Step, Trouble, Until, search};
+use crate::{FindingKind, Line, Reply, Step, Trouble, Until};
 use ox88::{
     CastlingRights, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Setup,
     is_attacked,

@@ -3,10 +3,10 @@
 use crate::explain::Draw;
 use crate::tests::inside::{
     Answers, BARE_KINGS, CLOCK_99, Inside, List, Place, Print, RIGHT, in_short, one_question,
-    partner, questions, sum, total,
+    partner, questions, search, sum, total,
 };
 use crate::tests::report::report_of;
-use crate::{Chess960, Limits, Line, Outcome, Partner, Plan, Reply, Step, Trouble, Until, search};
+use crate::{Chess960, Limits, Line, Outcome, Partner, Plan, Reply, Step, Trouble, Until};
 use ox88::suite::{Suite, built_in};
 use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, START, perft};
 use rstest::rstest;

@@ -5,10 +5,10 @@ use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     self, BARE_KINGS, BEFORE_CASTLING, CASTLING, CLOCK_99, HANGS, Inside, LAST_PLY_WITHOUT_D8,
     List, Make, NO_RIGHT, Place, Print, RIGHT, ROWS_FROM_DEPTH_2, SAN, TOTALS, Watched, finding,
-    in_san, in_short, is_castling, legal_but, lines, one_question, questions, setup, sum, total,
-    with_illegal,
+    in_san, in_short, is_castling, legal_but, lines, one_question, questions, search, setup, sum,
+    total, with_illegal,
 };
-use crate::{FindingKind, Outcome, Plan, RowsFrom, Trouble, TroubleKind, Until, Wrong, search};
+use crate::{FindingKind, Outcome, Plan, RowsFrom, Trouble, TroubleKind, Until, Wrong};
 use ox88::{Move, Position, START, Setup};
 use rstest::rstest;
 
