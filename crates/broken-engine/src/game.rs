@@ -141,7 +141,13 @@ impl Game {
         }
         self.board.clear(mv.from);
         match mv.kind {
-            MoveKind::Normal => self.set(mv.to, piece),
+            MoveKind::Normal => {
+                self.set(mv.to, piece);
+                let is_step = is_pawn && mv.from.file() == mv.to.file();
+                if is_step && self.has(Fault::EpSquareAfterASingleStep) {
+                    self.en_passant = Some(mv.from);
+                }
+            }
             MoveKind::DoublePush => {
                 self.set(mv.to, piece);
                 self.en_passant = mv.from.step(us.forward());

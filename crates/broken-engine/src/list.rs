@@ -38,6 +38,9 @@ faults! {
     EpLastsTwoMoves "ep-lasts-two-moves"
         "a pawn may still be taken en passant one move later"
         ["4k3/8/8/8/4pP2/8/8/4K3 b - f3", 3: 276 => 306];
+    EpSquareAfterASingleStep "ep-square-after-a-single-step"
+        "a pawn that takes one step may be taken en passant, too"
+        ["7k/8/8/8/3p4/4P3/8/4K3 w - -", 2: 32 => 33];
     EpLeavesTheTakenPawn "ep-leaves-the-taken-pawn"
         "make forgets to remove the pawn that was taken en passant"
         ["8/8/8/2k5/3Pp3/8/8/4K3 b - d3", 1: 9 => 8];

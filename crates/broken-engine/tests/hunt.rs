@@ -75,6 +75,11 @@ fn name_of_case(context: &Context) -> String {
 #[case::ep_wraps_round_the_edge("round-the-edge", "generation", "-")]
 #[case::ep_missing("en-passant", "generation", "-")]
 #[case::ep_lasts_two_moves("en-passant-too-late", "make", "en-passant-square-kept")]
+#[case::ep_square_after_a_single_step(
+    "en-passant-without-double-push",
+    "make",
+    "en-passant-without-double-push"
+)]
 #[case::ep_leaves_the_taken_pawn("captured-pawn-left", "make", "captured-pawn-left")]
 #[case::undo_of_ep_forgets_the_taken_pawn(
     "captured-piece-not-restored",

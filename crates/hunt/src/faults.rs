@@ -6,7 +6,7 @@
 //! the fault leaves behind? (See `hypothesis`.)
 //!
 //! To add a fault, write its row and the function that falsifies the position, and give the broken
-//! engine of the tests the same fault, and `tests/hunt/faults.rs` a case for it. Rows come in the order
+//! engine of the tests the same fault, and `crates/broken-engine/tests/hunt.rs` a case for it. Rows come in the order
 //! in which they are tried: what is most likely first.
 
 use super::explain::{Rule, side_name};
@@ -63,6 +63,8 @@ pub(super) const FAULTS: &[Fault] = &[
     fault(Make, Rule::CastlingRightKept, WholeLine(|line, end| wrong_rights(line, end, true)), ""),
     fault(Make, Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),
     fault(Make, Rule::EnPassantSquareKept, WholeLine(en_passant_square_kept), ""),
+    fault(Make, Rule::EnPassantWithoutDoublePush, OneMove(step_sets_en_passant_square),
+        "a pawn had just skipped {from}, as a double push does"),
     fault(Make, Rule::CapturedPawnLeft, OneMove(passed_pawn_stays),
         "the pawn on {passed} that {move} has taken were still there"),
     fault(Make, Rule::CaptureRemovesAnotherPawn, OneMove(pawn_behind_goal_disappears),
@@ -274,6 +276,13 @@ fn step_is_castling(draft: Draft, ply: &Ply) -> Option<Draft> {
     let castling = Castling::new(from, rooks.next().filter(|_| is_step)?);
     let draft = draft.without(castling.rook());
     Some(draft.with(castling.rook_target(), ply.side(), PieceKind::Rook))
+}
+
+fn step_sets_en_passant_square(draft: Draft, ply: &Ply) -> Option<Draft> {
+    let Move { from, to, kind, .. } = ply.mv;
+    let is_pawn = ply.before.board().at(from) == Some(Piece::new(ply.side(), PieceKind::Pawn));
+    let is_step = is_pawn && kind == MoveKind::Normal && from.file() == to.file();
+    is_step.then(|| draft.with_en_passant(Some(from)))
 }
 
 fn passed_pawn_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
