@@ -35,11 +35,10 @@ pub(super) fn men_of(position: &Position) -> Vec<(Square, Piece)> {
 
 /// The line with these men alone beside the kings, and without the rights that need others, if its moves can be played.
 pub(super) fn with_men(line: &Line, men: &[(Square, Piece)]) -> Option<Line> {
-    let mut setup = line.root.setup();
+    let (us, mut setup) = (line.root.side_to_move(), line.root.setup());
     for (square, _) in men_of(&line.root).into_iter().filter(|man| !men.contains(man)) {
         setup.board.clear(square);
         setup.castling = setup.castling.without_rook_on(square);
-        let us = line.root.side_to_move();
         setup.en_passant = setup.en_passant.filter(|&to| us.en_passant_victim(to) != Some(square));
     }
     let with_men = line.played_from(Position::new(setup).ok()?)?;

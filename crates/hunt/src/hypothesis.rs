@@ -54,6 +54,12 @@ pub(super) fn after(stage: Stage, line: &Line) -> Vec<Hypothesis> {
     found
 }
 
+/// The positions at the end of a line that begins with a misread one.
+pub(super) fn misreadings_of(line: &Line) -> Vec<Hypothesis> {
+    let misread = after(Stage::ReadFen, &Line::at(line.root)).into_iter();
+    misread.filter_map(|it| it.carried_along(&line.moves)).collect()
+}
+
 /// Two things that are wrong at once at the end of a line: one with the rights or the en passant
 /// square, and one with the board.
 pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {

@@ -7,7 +7,7 @@ use super::{Verdict, by_fen};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::Stage;
-use crate::hypothesis::{Hypothesis, after};
+use crate::hypothesis::{Hypothesis, after, misreadings_of};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::plan::line;
@@ -165,10 +165,4 @@ fn adds_only(exchange: &Exchange, is_of_kind: impl Fn(&Move) -> bool) -> bool {
 
 fn misreads_end(inquiry: &mut Inquiry, played: &Line) -> Result<bool, Unanswered> {
     Ok(inquiry.ask(played, 1)?.is_right() && !inquiry.ask_by_fen(&played.end(), 1)?.is_right())
-}
-
-/// The positions at the end of a line that begins with a misread one.
-pub(super) fn misreadings_of(line: &Line) -> Vec<Hypothesis> {
-    let misread = after(Stage::ReadFen, &Line::at(line.root)).into_iter();
-    misread.filter_map(|it| it.carried_along(&line.moves)).collect()
 }

@@ -1,7 +1,6 @@
 //! Does an engine list a castling as if its right counted for the other wing, wherever that makes a difference?
 
-use super::misread::misreadings_of;
-use crate::hypothesis::CorruptState;
+use crate::hypothesis::{CorruptState, misreadings_of};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::wing::on_other_wing;
 use ox88::{
