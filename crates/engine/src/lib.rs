@@ -72,7 +72,7 @@ pub use ask::{
 };
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare, compare_with};
-pub use line::{Line, Ply};
+pub use line::{Line, Ply, RightsNotation};
 pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]

@@ -2,7 +2,7 @@
 
 use crate::read::typed_move;
 use ox88::suite::built_in;
-use ox88::{Color, Move, Position};
+use ox88::{CastlingNotation, CastlingSide, Color, Move, Position};
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,6 +13,18 @@ pub struct Line {
     pub root: Position,
     /// The moves, each of them legal in the position before it.
     pub moves: Vec<Move>,
+    /// How the FEN of the root writes rights to castle.
+    pub rights: RightsNotation,
+}
+
+/// How a FEN of Chess960 writes rights to castle. Ordinary chess has `KQkq` alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RightsNotation {
+    /// By the files of the rooks: `HAha`.
+    #[default]
+    RookFiles,
+    /// `KQkq`, each for the outermost rook on that side of the king. The right of another rook has its file.
+    OutermostRooks,
 }
 
 /// One move of a line, with the positions before and after it.
@@ -32,13 +44,60 @@ impl Line {
     /// The line without a move, which ends where it begins.
     #[must_use]
     pub const fn at(root: Position) -> Line {
-        Line { root, moves: Vec::new() }
+        Line { root, moves: Vec::new(), rights: RightsNotation::RookFiles }
+    }
+
+    /// The same line, with `K` and `Q` for the outermost rooks in its FEN. Nothing if that FEN is the usual one.
+    #[must_use]
+    pub fn with_outermost_rooks(&self) -> Option<Line> {
+        let line = Line { rights: RightsNotation::OutermostRooks, ..self.clone() };
+        (line.fen() != self.fen()).then_some(line)
+    }
+
+    /// The same line, with the letters for rights to castle that somebody has typed in this FEN.
+    #[must_use]
+    pub fn as_typed(self, fen: &str) -> Line {
+        let letters = fen.split_whitespace().nth(2).unwrap_or_default();
+        let is_by_outermost = letters.contains(['K', 'Q', 'k', 'q']);
+        self.with_outermost_rooks().filter(|_| is_by_outermost).unwrap_or(self)
+    }
+
+    /// The FEN of the root.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let fen = self.root.to_string();
+        if self.rights == RightsNotation::RookFiles
+            || self.root.castling_notation() == CastlingNotation::KingToTarget
+        {
+            return fen;
+        }
+        let rights = self.root.castling_rights();
+        rights.iter().fold(fen, |fen, (color, side, rook)| {
+            let cased = |letter: char| match color {
+                Color::White => letter.to_ascii_uppercase(),
+                Color::Black => letter.to_ascii_lowercase(),
+            };
+            let side = if side == CastlingSide::KingSide { 'K' } else { 'Q' };
+            let fields: Vec<&str> = fen.split(' ').collect();
+            let [board, turn, letters, rest @ ..] = &fields[..] else { return fen };
+            let letters = letters.replace(cased(rook.file().letter()), &cased(side).to_string());
+            let other = [&[*board, *turn, &letters], rest].concat().join(" ");
+            // That the rook is the outermost one is what reading the FEN says.
+            let is_the_same = other.parse().is_ok_and(|read: Position| read == self.root);
+            if is_the_same { other } else { fen }
+        })
     }
 
     /// The position after the last move.
     #[must_use]
     pub fn end(&self) -> Position {
         self.moves.iter().fold(self.root, |position, &mv| position.after_unchecked(mv))
+    }
+
+    /// The position after the last move, set up by its FEN.
+    #[must_use]
+    pub fn at_end(&self) -> Line {
+        if self.moves.is_empty() { self.clone() } else { Line::at(self.end()) }
     }
 
     /// This line with one more move.
@@ -53,7 +112,7 @@ impl Line {
     #[must_use]
     pub fn played_from(&self, root: Position) -> Option<Line> {
         self.moves.iter().try_fold(root, |here, &mv| here.after(mv).ok())?;
-        Some(Line { root, moves: self.moves.clone() })
+        Some(Line { root, ..self.clone() })
     }
 
     /// The moves with the positions around them, from the first to the last.
@@ -111,9 +170,9 @@ impl FromStr for Line {
                 fen.parse().map_err(|error| format!("{fen:?} is not a position: {error}"))?
             }
         };
-        moves
-            .split_whitespace()
-            .try_fold(Line::at(root), |line, text| Ok(line.and(typed_move(&line.end(), text)?)))
+        moves.split_whitespace().try_fold(Line::at(root).as_typed(start), |line, text| {
+            Ok(line.and(typed_move(&line.end(), text)?))
+        })
     }
 }
 

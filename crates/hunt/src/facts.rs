@@ -3,6 +3,7 @@
 use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
+use super::rights::RightsRead;
 use ox88::{CastlingNotation, MoveName, Position};
 use ox88_engine::{Heard, Process, Reply, RowsFrom, Trouble, TroubleKind};
 use std::collections::HashSet;
@@ -34,6 +35,8 @@ pub(super) struct Facts {
     pub unread_rows: usize,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
     pub castling: Option<CastlingNotation>,
+    /// Which letters for rights to castle it reads in Chess960.
+    pub rights_read: RightsRead,
     /// Why the engine could not be started again, once that was so: then it can be asked nothing more.
     pub not_started: Option<TroubleKind>,
     /// Whether it answers a second question without a new position, once it was asked one. If not, that is what it did at
@@ -63,6 +66,7 @@ impl Facts {
         Facts {
             now: self.now,
             castling: self.castling,
+            rights_read: self.rights_read,
             second: self.second.clone().filter(Result::is_ok),
             writes_san: self.writes_san,
             prints_totals: self.prints_totals,

@@ -39,10 +39,11 @@ use super::log::{Log, Need};
 use super::oracle::Oracle;
 use super::pace::Work;
 use super::plan::{Case, Plan};
+use super::rights;
 use super::symptoms::find_symptoms;
 use super::systematic::{Everywhere, Judged};
 use ox88::CastlingNotation;
-use ox88_engine::{Abilities, Heard, Partner, RowsFrom, Trouble, TroubleKind};
+use ox88_engine::{Abilities, Heard, Partner, RightsNotation, RowsFrom, Trouble, TroubleKind};
 use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
@@ -104,6 +105,8 @@ pub struct Outcome {
     pub not_asked_again: Option<TroubleKind>,
     /// What the engine does when it is given a move, if it refuses moves. Then ox88 set up every position by its FEN.
     pub refuses_moves: Option<Trouble>,
+    /// The letters for rights to castle in Chess960 that the engine reads, if it reads one kind alone.
+    pub reads_rights: Option<RightsNotation>,
     /// Where the rows of the engine were found.
     pub source: RowsFrom,
     /// A line of the engine in which ox88 found the counts only because it had learnt where they are.
@@ -338,6 +341,7 @@ impl Hunt {
             not_started: facts.not_started.clone().filter(|_| self.outcome.not_started.is_some()),
             not_asked_again: facts.not_asked_again().cloned(),
             refuses_moves: facts.refusal_of_moves().cloned(),
+            reads_rights: facts.rights_read.only(),
             source: facts.source,
             learnt: facts.learnt.clone(),
             explained: self.known.everywhere.explained,
@@ -494,15 +498,26 @@ impl Hunt {
 fn inquire(
     inquiry: &mut Inquiry,
     case: &Case,
-    Known { others, everywhere, .. }: &mut Known,
+    known: &mut Known,
     busy: &mut Busy,
 ) -> Result<Vec<Finding>, Unanswered> {
-    inquiry.begin(&case.line);
-    let exchange = match inquiry.ask(&case.line, case.depth) {
+    let line = rights::as_read(inquiry.facts.rights_read, &case.line);
+    inquiry.begin(&line);
+    let mut exchange = match inquiry.ask(&line, case.depth) {
         Err(seen) => return Err(Box::new(follow_failure(inquiry, *seen))),
         Ok(exchange) => exchange,
     };
+    if exchange.is_right()
+        && let Some(line) = rights::with_other_letters(inquiry, &exchange)
+    {
+        exchange = inquiry.ask(&line, case.depth)?;
+    }
     inquiry.answered = Some(exchange.comparison.nodes);
+    if rights::explain(inquiry, &exchange)? {
+        let by_other_letters = rights::as_read(inquiry.facts.rights_read, &case.line) != line;
+        return if by_other_letters { inquire(inquiry, case, known, busy) } else { Ok(Vec::new()) };
+    }
+    let Known { others, everywhere, .. } = known;
     let found = if exchange.is_right() {
         match examine_second(inquiry, case, &exchange) {
             Err(unanswered) if unanswered.is_cut_short() => Vec::new(),

@@ -60,6 +60,7 @@
 //! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log shows about the engine |
 //! | `pasted`, `doubt` | what a person pastes, and whether it can be the answer |
+//! | `rights` | which letters for rights to castle the engine reads in Chess960 |
 //! | `oracle` | the right divide of a position, also of a false one |
 //! | `exchange` | a question with its answer beside the right one |
 //! | `inquiry` | one question and all that follows from it, replayed over the log; `totals` finds the rows of an engine that prints none |
@@ -104,6 +105,7 @@ mod pasted;
 mod plan;
 #[cfg_attr(not(feature = "reports"), expect(dead_code, reason = "JSON alone has all of it"))]
 mod report;
+mod rights;
 mod spoilt;
 mod symptoms;
 mod systematic;
@@ -129,9 +131,9 @@ pub use log::Need;
 pub use oracle::{Activity, Oracle};
 pub use ox88_engine::{
     Abilities, BySquares, Comparison, Difference, Does, Experiment, Extra, Heard, Line, OutputLine,
-    Partner, Ply, Process, Protocol, Remote, Reply, Row, RowsFrom, Stands, Step, Trouble,
-    TroubleKind, WrongCount, WrongTotal, by_squares, compare, is_move, read, read_line, run_each,
-    typed_move,
+    Partner, Ply, Process, Protocol, Remote, Reply, RightsNotation, Row, RowsFrom, Stands, Step,
+    Trouble, TroubleKind, WrongCount, WrongTotal, by_squares, compare, is_move, read, read_line,
+    run_each, typed_move,
 };
 #[cfg(feature = "processes")]
 pub use ox88_engine::{Engine, Splitting, kill_all};

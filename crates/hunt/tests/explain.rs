@@ -27,7 +27,7 @@ const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
 /// The path with the sides changed.
 fn mirrored_path(path: &Line) -> Line {
     let moves = path.moves.iter().map(|&mv| mirrored_move(mv)).collect();
-    Line { root: path.root.mirrored(), moves }
+    Line { moves, ..Line::at(path.root.mirrored()) }
 }
 
 fn mirrored_name(named: MoveName) -> MoveName {

@@ -252,7 +252,7 @@ impl Inside {
     }
 
     fn here(&self, question: &Step) -> Position {
-        let Line { root, moves } = &question.line;
+        let Line { root, moves, .. } = &question.line;
         let root = if question.is_by_name { *root } else { (self.read)(root) };
         moves.iter().fold(root, |here, &mv| (self.make)(&here, mv))
     }

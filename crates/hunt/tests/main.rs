@@ -35,6 +35,7 @@ mod plan;
 mod refused_moves;
 #[cfg(feature = "reports")]
 mod report;
+mod rights;
 mod search;
 mod spoilt;
 mod states;

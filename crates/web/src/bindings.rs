@@ -87,7 +87,7 @@ impl Hunt {
             Process::Fresh => "fresh",
             Process::Beside => "beside",
         };
-        let asked = [process.to_owned(), step.line.root.to_string(), step.depth.to_string()];
+        let asked = [process.to_owned(), step.line.fen(), step.depth.to_string()];
         Some(asked.into_iter().chain(step.line.texts()).collect())
     }
 

@@ -62,7 +62,7 @@ impl Person {
         let Step { line, depth, .. } = question;
         self.asked += 1;
         let behind = self.last_move_to(line).map_or(String::new(), |mv| format!(", after {mv}"));
-        say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.root));
+        say(&format!("\nQuestion {}{behind}. Set up this position:\n  {}", self.asked, line.fen()));
         if !line.moves.is_empty() {
             if !self.has_explained_moves {
                 self.has_explained_moves = true;

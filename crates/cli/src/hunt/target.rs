@@ -39,7 +39,8 @@ impl Target {
             Some(root) => {
                 let root = root?;
                 let moves = input::moves(root, moves.as_deref().unwrap_or_default())?;
-                Ok(Target::Position(Line { root, moves }))
+                let line = Line::at(root).as_typed(fen.as_deref().unwrap_or_default());
+                Ok(Target::Position(Line { moves, ..line }))
             }
             None if moves.is_some() => refuse(
                 "--moves are played from the position of --fen: add it, as in `--fen startpos`",

@@ -107,7 +107,7 @@ impl Step {
     #[must_use]
     pub fn uci_position(&self, castling: Option<CastlingNotation>) -> String {
         let moves = if self.line.moves.is_empty() { "" } else { " moves " };
-        let root = if self.is_by_name { "startpos" } else { &format!("fen {}", self.line.root) };
+        let root = if self.is_by_name { "startpos" } else { &format!("fen {}", self.line.fen()) };
         format!("position {root}{moves}{}", self.moves_text(castling))
     }
 }

@@ -327,7 +327,7 @@ impl<W: Wire> Talk<W> {
             return Vec::new();
         }
         let moves = question.moves_text(self.castling_written);
-        let root = question.line.root.to_string();
+        let root = question.line.fen();
         let mut arguments = vec![question.depth.to_string(), root];
         arguments.extend((!moves.is_empty()).then_some(moves));
         arguments

@@ -75,7 +75,7 @@ where
             }
             let moves = step.moves_text(experiment.castling);
             let moves: Vec<&str> = moves.split_whitespace().collect();
-            let rows = (self.0)(&line.root.to_string(), &moves, *depth, &step.position());
+            let rows = (self.0)(&line.fen(), &moves, *depth, &step.position());
             rows.map(reply).map_err(Trouble::from).into()
         })
     }

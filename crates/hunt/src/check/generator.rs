@@ -108,7 +108,7 @@ impl<G: Generator, F: FnMut() -> G> Partner for InPlace<G, F> {
 fn answer<G: Generator>(generator: &mut G, step: &Step) -> Reply {
     let Step { line, depth, is_again, .. } = step;
     if !is_again {
-        generator.set_up(&line.root.to_string());
+        generator.set_up(&line.fen());
         for ply in line.plies() {
             let legal = ply.before.legal_moves();
             let means = |text: String| Row::new(text, 0).name()?.the_one_among(&legal);

@@ -44,6 +44,7 @@ enum Removable {
 /// What is asked, in this order. The second question follows at once, so that nothing comes between the two.
 pub(super) const MOVES: &[Experiment] = &[
     repeated,
+    misread::letters,
     by_a_person,
     wrong_otherwise_again,
     right_when_played,
@@ -319,7 +320,7 @@ fn line_alone(position: &Position, mv: Move) -> Option<Line> {
         setup.board.put(square, Piece::new(them, PieceKind::King));
         let root = Position::new(setup).ok().filter(|_| is_free)?;
         let after = root.after(mv).ok().filter(|after| !after.is_check())?;
-        (after.king(them) == square).then(|| Line { root, moves: vec![mv] })
+        (after.king(them) == square).then(|| Line { moves: vec![mv], ..Line::at(root) })
     };
     iter::once(position.king(them)).chain(Square::all()).find_map(with_king_on)
 }
@@ -343,7 +344,7 @@ fn state_after(
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
     }
-    let tried = Line { root: *position, moves: line.moves };
+    let tried = Line { root: *position, ..line };
     let leaves_king_in_check = |it: &Position| {
         let them = it.side_to_move();
         is_attacked(it.board(), it.king(!them), them)

@@ -46,6 +46,18 @@ pub(super) fn en_passant(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
     if is_read { Ok(None) } else { known.told(Origin::GenerationWhenPlayed) }
 }
 
+/// Whether the engine is right by the same FEN with the files of the rooks in place of `KQkq`.
+pub(super) fn letters(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    let wrong = &known.exchange;
+    let by_files = Line::at(wrong.line.root);
+    if wrong.line == by_files || !inquiry.ask(&by_files, wrong.depth)?.is_right() {
+        return Ok(None);
+    }
+    let state = misreading(inquiry.oracle, wrong).map(|misread| misread.state);
+    let verdict = Diagnosis::against(wrong.clone(), Origin::ReadFen, by_files);
+    Ok(Some(verdict.with_state(state)))
+}
+
 /// Whether the engine has misread the FEN with which a line begins, if that shows in the moves there.
 pub(super) fn root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let by_fen = inquiry.ask_by_fen(&known.exchange.line.root, 1)?;

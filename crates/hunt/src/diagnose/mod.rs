@@ -17,6 +17,7 @@
 //! | `right_from_another_root` | right when played from another FEN | `ReadRootOrMake` |
 //! | **moves that are wrong by the FEN** | | `Generation` |
 //! | `repeated` | right the second time | `RightWhenRepeated` |
+//! | `misread::letters` | right by the FEN with the files of the rooks in place of `KQkq` | `ReadFen` |
 //! | `by_a_person` | typed, or pasted, by a person | `Generation` |
 //! | `wrong_otherwise_again` | wrong in another way, asked again | `Unmake`, `GenerationOrUnmake` or `NotSettled`; `ReadFen` if also right when played |
 //! | `right_when_played` | right when played; or only in the count from before, and as read deeper down, or not | `ReadFen`; `GenerationAtRoot`, `ReadFenOrRoot` |
@@ -151,7 +152,7 @@ fn verdict<'a>(
 
 /// The same question by the FEN once more: a right answer shows that the wrong one was none that is always given.
 fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    let by_fen = inquiry.ask_by_fen(&known.exchange.line.end(), known.exchange.depth)?;
+    let by_fen = inquiry.ask(&known.exchange.line.at_end(), known.exchange.depth)?;
     if by_fen.is_right() {
         return known.told(Origin::RightWhenRepeated);
     }
@@ -269,7 +270,7 @@ fn right_from_another_root(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verd
 }
 
 /// Whether castling is missing, and nothing else is wrong: then a right was not read, or it was lost on the way.
-pub(super) fn lacks_castling_alone(exchange: &Exchange) -> bool {
+pub(crate) fn lacks_castling_alone(exchange: &Exchange) -> bool {
     let Difference { missing, extra, twice, .. } = &exchange.comparison.difference;
     let is_castling = |mv: &Move| mv.castling_rook().is_some();
     !missing.is_empty() && missing.iter().all(is_castling) && extra.is_empty() && twice.is_empty()

@@ -39,7 +39,8 @@ pub(super) fn with_right_lost(
         let after = root.after_unchecked(there);
         for reply in after.legal_moves() {
             let back = |mv: Move| Move::normal(mv.to, mv.from);
-            let line = Line { root, moves: vec![there, reply, back(there), back(reply)] };
+            let line =
+                Line { moves: vec![there, reply, back(there), back(reply)], ..Line::at(root) };
             if is_line_to(&line, position) {
                 return Some(line);
             }
@@ -66,7 +67,7 @@ fn before(position: &Position, mv: Move, taken: Option<PieceKind>) -> Option<Lin
         halfmove_clock: 0,
         ..setup
     });
-    let line = Line { root: root.ok()?, moves: vec![mv] };
+    let line = Line { moves: vec![mv], ..Line::at(root.ok()?) };
     is_line_to(&line, position).then_some(line)
 }
 

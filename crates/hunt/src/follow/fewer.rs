@@ -37,12 +37,12 @@ pub(super) fn fewest_moves(
 
 /// The lines that end like this one and begin later, the shortest first.
 pub(super) fn shorter_lines(line: &Line) -> impl Iterator<Item = Line> + use<> {
-    let plies: Vec<Ply> = line.plies().collect();
-    let moves = line.moves.clone();
-    plies
-        .into_iter()
-        .rev()
-        .map(move |ply| Line { root: ply.after, moves: moves[ply.ordinal..].to_vec() })
+    let (plies, line): (Vec<Ply>, Line) = (line.plies().collect(), line.clone());
+    let after = move |ply: Ply| {
+        let moves = line.moves[ply.ordinal..].to_vec();
+        Line { root: ply.after, moves, ..line }
+    };
+    plies.into_iter().rev().map(after)
 }
 
 /// What shows the same error in a position where not just the same moves are wrong.

@@ -140,7 +140,7 @@ impl<'a> Inquiry<'a> {
     /// A line as it is asked about: as it is, or only the position at its end.
     pub fn as_asked(&self, line: &Line) -> Line {
         let is_played = self.plays_moves && !self.refuses_moves();
-        if is_played { line.clone() } else { Line::at(line.end()) }
+        if is_played { line.clone() } else { line.at_end() }
     }
 
     /// The last questions before another one.
@@ -180,7 +180,7 @@ impl<'a> Inquiry<'a> {
         let exchange = answer.and_then(|answer| self.take(line, depth, answer, waited));
         let is_by_fen = self.refuses_moves();
         let exchange = exchange.map_err(|unanswered| {
-            let line = if is_by_fen { Line::at(line.end()) } else { line.clone() };
+            let line = if is_by_fen { line.at_end() } else { line.clone() };
             unanswered.about(&line, depth)
         })?;
         if self.can.is_person {
@@ -313,7 +313,7 @@ impl<'a> Inquiry<'a> {
 
     /// An engine that refuses moves is not given any.
     fn reply(&mut self, line: &Line, depth: u32) -> Result<Answer, Unanswered> {
-        let by_fen = Line::at(line.end());
+        let by_fen = line.at_end();
         let line = if self.refuses_moves() { &by_fen } else { line };
         let answer = self.answer(Step::anew(line, depth));
         match &answer {

@@ -42,7 +42,7 @@ impl Style {
                 Protocol::Script => {
                     let moves = question.moves_text(self.castling);
                     let moves = if moves.is_empty() { moves } else { format!(" {moves:?}") };
-                    lines.push(format!("{} {depth} \"{}\"{moves}", self.command, line.root));
+                    lines.push(format!("{} {depth} \"{}\"{moves}", self.command, line.fen()));
                 }
                 _ if *is_again => {
                     lines.push(format!("depth = {depth}, again without a new position"));
@@ -51,7 +51,7 @@ impl Style {
                 _ => {
                     let moves = question.moves_text(self.castling);
                     let moves: Vec<&str> = moves.split_whitespace().collect();
-                    lines.push(format!("fen = \"{}\"", line.root));
+                    lines.push(format!("fen = \"{}\"", line.fen()));
                     lines.push(format!("moves = {moves:?}"));
                     lines.push(format!("depth = {depth}"));
                 }

@@ -59,7 +59,7 @@ object!(leaves: LeavesAtRoot {
 struct Of<'a, T>(&'a T);
 
 object!(line: Of<'_, Line> {
-    "root": line.0.root.to_string(),
+    "root": line.0.fen(),
     "moves": line.0.texts(),
     "fen": line.0.end().to_string(),
 });

@@ -305,7 +305,7 @@ impl ShownBy {
 /// The FEN with the moves to play, as UCI writes them behind each other.
 fn in_a_line(line: &Line) -> String {
     let moves = if line.moves.is_empty() { "" } else { " moves " };
-    format!("{}{moves}{}", line.root, line.texts().join(" "))
+    format!("{}{moves}{}", line.fen(), line.texts().join(" "))
 }
 
 /// `1 finding`, `2 findings`.

@@ -4,7 +4,7 @@ use super::counted;
 use crate::budget::LeftOutByBudget;
 use crate::hunt::Outcome;
 use crate::plan::Plan;
-use ox88_engine::{Protocol, RowsFrom, Trouble};
+use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Vec<String> {
@@ -41,6 +41,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Ve
         lines.push(format!("left out: {what}"));
     }
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
+    lines.extend(outcome.reads_rights.map(reads_rights));
     lines.extend(habit(outcome.source).map(str::to_owned));
     lines.extend(outcome.learnt.as_ref().map(|line| {
         format!(
@@ -95,6 +96,18 @@ fn refusal_of_moves(Trouble { kind, last_lines }: &Trouble) -> String {
         "note: the script refuses MOVES, so ox88 set up every position by its FEN and played no \
          move: given a move, {}{printed}",
         kind.title()
+    )
+}
+
+/// Which letters for rights to castle ox88 has written in Chess960, and which not.
+fn reads_rights(notation: RightsNotation) -> String {
+    let (files, outermost) = ("the files of the rooks (`HAha`)", "`KQkq` for the outermost rooks");
+    let (read, not_read) = match notation {
+        RightsNotation::RookFiles => (files, outermost),
+        RightsNotation::OutermostRooks => (outermost, files),
+    };
+    format!(
+        "note: in Chess960, the engine reads rights to castle written as {read}, and not as {not_read}"
     )
 }
 

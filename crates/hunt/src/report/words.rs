@@ -126,6 +126,11 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
              the engine castles like this"
                 .to_owned()
         }
+        Origin::ReadFen if control.is_some_and(|it| it.moves.is_empty()) => format!(
+            "reading the FEN: wrong from the FEN of this position, right from {}, which names rooks by their files; {}",
+            control.map_or(String::new(), Line::fen),
+            as_if_after("from the first FEN ")
+        ),
         Origin::ReadFen => format!(
             "reading the FEN: wrong from the FEN of this position, right when the engine plays \
              {}; {}",
@@ -347,7 +352,7 @@ fn wrong_when_asked_for(played: &Line) -> String {
     if played.moves.is_empty() {
         return format!(
             "wrong when ox88 asks about this position itself, and right in the count from {}",
-            played.root
+            played.fen()
         );
     }
     let moves = moves_from_root(played);
@@ -359,5 +364,5 @@ fn wrong_when_asked_for(played: &Line) -> String {
 
 /// `g1f3 g8f6 from FEN`
 fn moves_from_root(line: &Line) -> String {
-    format!("{} from {}", line.texts().join(" "), line.root)
+    format!("{} from {}", line.texts().join(" "), line.fen())
 }
