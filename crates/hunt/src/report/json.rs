@@ -61,7 +61,7 @@ struct Of<'a, T>(&'a T);
 object!(line: Of<'_, Line> {
     "root": line.0.fen(),
     "moves": line.0.texts(),
-    "fen": line.0.end().to_string(),
+    "fen": line.0.at_end().fen(),
 });
 
 object!(state: CorruptState {

@@ -135,7 +135,7 @@ impl Found {
         lines.push(form.item("case", &case, ""));
         let (moves, words) = self.way();
         lines.push(form.item("path", &moves, &words));
-        lines.push(form.item("fen", &self.shown_by.line.end().to_string(), ""));
+        lines.push(form.item("fen", &self.shown_by.line.at_end().fen(), ""));
         lines.extend(self.right_in.iter().map(|RightIn { line, without }| {
             form.item("right in", &in_a_line(line), &format!("(without the {without})"))
         }));

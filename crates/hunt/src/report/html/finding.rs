@@ -29,7 +29,7 @@ pub fn name(found: &Found) -> Markup {
 /// What one answer shows, before anything else is asked.
 pub fn seen(found: &Found) -> Markup {
     let usually = found.usual_cause.map(|cause| ("Usually", html! { (cause) }));
-    let board = ("FEN", html! { code { (found.shown_by.line.end()) } });
+    let board = ("FEN", html! { code { (found.shown_by.line.at_end().fen()) } });
     html! {
         div class="finding" {
             (figure(found))
@@ -189,7 +189,7 @@ fn what_else_is_known(found: &Found) -> Markup {
     let asked = [
         ("Case", html! { (found.place()) ", asked to depth " (found.asked_depth) }),
         ("Path", html! { @if !moves.is_empty() { code { (moves) } " " } (words) }),
-        ("FEN", html! { code { (found.shown_by.line.end()) } }),
+        ("FEN", html! { code { (found.shown_by.line.at_end().fen()) } }),
     ];
     let right_in = found.right_in.iter().map(|RightIn { line, without }| {
         ("Right in", html! { code { (in_a_line(line)) } " (without the " (without) ")" })
