@@ -1,23 +1,11 @@
 //! Every line of every suite, as the build script writes them, and guards that no line is left out.
 
-// The build script writes counts as the suites do, without separators.
-#![allow(clippy::unreadable_literal)]
-
-mod helpers {
-    pub mod harness;
-    pub mod texts;
-}
-
-use helpers::harness::names_of_tests;
-use helpers::texts::assert_texts;
+use crate::helpers::harness::names_of_tests;
 use once_cell::sync::Lazy;
-use ox88::divide;
 use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
+use ox88::{Divide, Symbols};
 use ox88_count::Counter;
 use std::collections::HashSet;
-use std::env;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 include!(concat!(env!("OUT_DIR"), "/suite_tests.rs"));
 
@@ -43,122 +31,63 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
         let refused = built_in::refused().find(is_here).expect("the build knows the line");
         panic!("{refused}");
     };
-    let divide = if nodes <= PLAIN_UP_TO {
-        divide(&position.position, depth)
-    } else {
-        REMEMBERING.divide(&position.position, depth).expect("suites have no such counts")
-    };
-    let found = divide.total();
-    let checked = suite.check(position, Count { depth, nodes }, divide);
-    if checked.is_err() && !is_shown_in_full() {
-        let name = position.name();
-        println!("{name} ({file}:{line}), depth {depth}: expected {nodes}, got {found}");
-        // A panic would say where it happened as well, and how it came there.
-        resume_unwind(Box::new(()));
-    }
-    // Even when the count is wrong: then the changed snapshot is there to be reviewed.
-    let snapshot = catch_unwind(AssertUnwindSafe(|| {
-        if depth == SNAPSHOT_DEPTH && position.entry.id.is_some() {
-            check_snapshot(suite, position);
+    let count = Count { depth, nodes };
+    let checked = suite.check(position, count, divide(position, count));
+    if let Err(failure) = &checked {
+        // Rust shows what a test prints only if the test fails.
+        println!("{}", in_a_line(failure));
+        if let Some(least) = first_difference(suite, position, |count| count.depth < depth) {
+            panic!("it begins at depth {}:\n{}", least.expected.depth, test_again(&least));
         }
-    }));
+    }
+    // Where the count is wrong, too, the snapshot shows which rows have changed.
+    let (Ok(divide) | Err(Failure { divide, .. })) = &checked;
+    if depth == SNAPSHOT_DEPTH && position.entry.id.is_some() {
+        check_snapshot(suite, position, divide);
+    }
     if let Err(failure) = checked {
-        // What differs is shown once: by the snapshot, or at the least depth that differs.
-        let least = first_difference(suite, position, nodes.saturating_sub(1));
-        match least {
-            _ if snapshot.is_err() => {
-                panic!("{}", here(&failure.without_divide(), suite, position))
-            }
-            Some((count, _)) => panic!(
-                "{}\nit begins at depth {}, where its divide is shown",
-                here(&failure.without_divide(), suite, position),
-                count.depth
-            ),
-            None => panic!("{}", here(&failure.to_string(), suite, position)),
-        }
-    }
-    if let Err(panic) = snapshot {
-        resume_unwind(panic);
+        panic!("{}\n\n{}", in_full(&failure), failure.divide);
     }
 }
 
-/// The text of a failure with the commands of this repository.
-fn here(failure: &str, suite: &Suite, position: &SuitePosition) -> String {
-    let failure = failure.replace("  ox88 divide", "  cargo run --release -- divide");
-    let (suite, name) = (suite.name(), position.name());
-    format!("{failure}\ntest it again: cargo test --test suites {suite}::{name}::")
+/// The divide that a count is compared with.
+fn divide(position: &SuitePosition, count: Count) -> Divide {
+    if count.nodes <= PLAIN_UP_TO {
+        ox88::divide(&position.position, count.depth)
+    } else {
+        REMEMBERING.divide(&position.position, count.depth).expect("suites have no such counts")
+    }
 }
 
-/// Of a broad fault some hundred divides tell no more than these many.
-const SHOWN_IN_FULL: usize = 10;
-
-/// Whether one more case that fails is among the first, which are shown in full. The others have a line
-/// each, and write no snapshot: whoever wants to review them all asks for them by `INSTA_UPDATE`, as `cargo
-/// insta test` does.
-fn is_shown_in_full() -> bool {
-    static FAILED: AtomicUsize = AtomicUsize::new(0);
-    let is_first = FAILED.fetch_add(1, Ordering::Relaxed) < SHOWN_IN_FULL;
-    let update = env::var("INSTA_UPDATE").unwrap_or_default();
-    is_first || !["", "no", "auto"].contains(&update.as_str())
-}
-
-/// All positions together are counted up to this in a moment.
-const SMALL: u128 = 20_000;
-
-/// The first count of a position that is wrong, among those up to a limit, with what is wrong.
-fn first_difference<'a>(
+/// The first wrong count of a position among some of its counts.
+pub fn first_difference<'a>(
     suite: &'a Suite,
     position: &'a SuitePosition,
-    limit: u128,
-) -> Option<(Count, Failure<'a>)> {
-    let counts = position.entry.counts.iter().filter(|count| count.nodes <= limit);
-    counts.copied().find_map(|count| {
-        let divide = divide(&position.position, count.depth);
-        let failure = suite.check(position, count, divide).err()?;
-        Some((count, failure))
-    })
+    is_asked: impl Fn(&Count) -> bool,
+) -> Option<Failure<'a>> {
+    let mut counts = position.entry.counts.iter().copied().filter(is_asked);
+    counts.find_map(|count| suite.check(position, count, divide(position, count)).err())
 }
 
-/// What to read first where small counts are wrong: how many positions have one, and which one to look
-/// at.
-fn differences<'a>(suites: impl IntoIterator<Item = &'a Suite>) -> Option<String> {
-    let mut all = 0;
-    let mut different = Vec::new();
-    for suite in suites {
-        all += suite.positions.len();
-        let positions = suite.positions.iter();
-        let difference = |it| {
-            let (count, failure) = first_difference(suite, it, SMALL)?;
-            Some((count, here(&failure.without_divide(), suite, it)))
-        };
-        different.extend(positions.filter_map(difference));
-    }
-    let (_, smallest) = different.iter().min_by_key(|(count, _)| count.nodes)?;
-    Some(format!(
-        "{} of {all} positions differ; the smallest: {}\n\
-         Which rule it breaks, an ox88 from before the change can say:\n\
-         cargo build --release && PATH/TO/THE/OLD/ox88 hunt --engine \"target/release/ox88 uci\"",
-        different.len(),
-        smallest
-    ))
+pub fn in_a_line(Failure { suite, position, expected, divide }: &Failure) -> String {
+    let place = format!("{}:{}", suite.file, position.entry.line);
+    let Count { depth, nodes } = expected;
+    let (name, found) = (position.name(), divide.total());
+    format!("{place}: {name}, depth {depth}: expected {nodes}, got {found}")
 }
 
-/// Of all tests this one has the first name, and so it is the first to run and to be reported.
-#[test]
-fn all_positions_have_their_small_counts() {
-    if let Some(differences) = differences(built_in::suites()) {
-        panic!("{differences}");
-    }
+/// A failure, and what to type to see it again.
+pub fn in_full(failure: &Failure) -> String {
+    let divide = divide_again(failure.position, failure.expected.depth);
+    format!("{failure}\nsee it again:  {divide}\ntest it again: {}", test_again(failure))
 }
 
-#[test]
-fn where_many_positions_differ_their_number_and_the_smallest_are_said() {
-    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id start ;D1 20 ;D2 401\n\
-                4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id kings ;D1 5 ;D2 26 ;D3 171\n\
-                4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;id castling ;D1 15\n";
-    let suite = Suite::read("suites/planted.epd", text.as_bytes()).expect("it can be read");
-    let found = differences([&suite]).expect("two counts are wrong");
-    assert_texts("suites.differences", [("two of three positions differ", found)]);
+fn divide_again(position: &SuitePosition, depth: u32) -> String {
+    format!("cargo run --release -- divide {depth} \"{}\"", position.entry.fen)
+}
+
+fn test_again(Failure { suite, position, .. }: &Failure) -> String {
+    format!("cargo test --test suites {}::{}::", suite.name(), position.name())
 }
 
 #[test]
@@ -167,24 +96,30 @@ fn every_fen_of_the_suites_is_a_position() {
     assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
 
-/// Compares the divide with its snapshot. The header of the file says how to see it again.
-fn check_snapshot(suite: &Suite, position: &SuitePosition) {
-    let fen = &position.entry.fen;
+/// Compares a divide with its snapshot. The header of the file says how to see it again, and draws the board.
+/// `.cargo/config.toml` has the header written line by line.
+fn check_snapshot(suite: &Suite, position: &SuitePosition, divide: &Divide) {
     let mut settings = insta::Settings::new();
     settings.set_snapshot_path(format!("../snapshots/{}", suite.name()));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.set_input_file(&suite.file);
-    settings.set_description(format!("cargo run --release -- divide {SNAPSHOT_DEPTH} \"{fen}\""));
-    let divide = divide(&position.position, SNAPSHOT_DEPTH);
-    settings.bind(|| {
-        insta::assert_snapshot!(snapshot_name(position), divide.to_string());
-    });
+    settings.set_description(header(position));
+    settings.bind(|| insta::assert_snapshot!(snapshot_name(position), divide.to_string()));
+}
+
+fn header(position: &SuitePosition) -> String {
+    let board = position.position.board().drawing(Symbols::Letters);
+    format!("{}\n{}", divide_again(position, SNAPSHOT_DEPTH), board.trim_end())
 }
 
 /// Each suite has a folder of its snapshots.
 fn snapshot_name(position: &SuitePosition) -> String {
     format!("{}.depth_{SNAPSHOT_DEPTH}", position.name())
+}
+
+fn snapshot_path((suite, position): (&Suite, &SuitePosition)) -> String {
+    format!("snapshots/{}/{}.snap", suite.name(), snapshot_name(position))
 }
 
 fn named_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosition)> {
@@ -196,8 +131,9 @@ fn named_positions() -> impl Iterator<Item = (&'static Suite, &'static SuitePosi
 
 /// The generated cases among the tests of this harness.
 fn generated_cases(more_arguments: &[&str]) -> Vec<String> {
-    let names = names_of_tests(more_arguments);
-    names.into_iter().filter(|name| name.contains("::case_")).collect()
+    let mut names = names_of_tests(more_arguments);
+    names.retain(|name| name.starts_with("suites::") && name.contains("::case_"));
+    names
 }
 
 /// The counts in the suite files, found without the reader of suites: each `D` with a depth, whatever
@@ -272,10 +208,7 @@ fn every_named_position_has_a_count_at_the_depth_of_its_snapshot() {
 
 #[test]
 fn every_snapshot_belongs_to_a_named_position() {
-    let path = |(suite, position): (&Suite, _)| {
-        format!("snapshots/{}/{}.snap", suite.name(), snapshot_name(position))
-    };
-    let known: HashSet<String> = named_positions().map(path).collect();
+    let known: HashSet<String> = named_positions().map(snapshot_path).collect();
     let folders = files("snapshots");
     assert!(folders.len() > 1, "the tests run beside the snapshots");
     for folder in folders.into_iter().filter(|folder| folder != "texts") {
@@ -283,6 +216,21 @@ fn every_snapshot_belongs_to_a_named_position() {
             let path = format!("snapshots/{folder}/{name}");
             assert!(known.contains(&path), "{path} has no position: delete it");
         }
+    }
+}
+
+/// Snapshots are compared without their headers.
+#[test]
+fn the_header_of_each_snapshot_draws_its_board() {
+    for (suite, position) in named_positions() {
+        let path = snapshot_path((suite, position));
+        let snapshot = std::fs::read_to_string(&path).unwrap_or_default().replace('\r', "");
+        let expected = format!("description: |-\n{}", header(position)).replace('\n', "\n  ");
+        assert!(
+            snapshot.contains(&expected),
+            "{path} has another header than\n{expected}\n\
+             write it anew: INSTA_UPDATE=force cargo test --test suites depth_{SNAPSHOT_DEPTH}"
+        );
     }
 }
 

@@ -1,6 +1,7 @@
 //! Runs suites: compares each count of each position with that of the suite.
 
 use super::epd::{Columns, Count, Entries, Entry, EpdError};
+use crate::chess::board::Symbols;
 use crate::chess::position::Position;
 use crate::perft::divide::Divide;
 use crate::perft::stats::{Column, Stats};
@@ -36,13 +37,17 @@ pub struct SuiteError {
     pub error: EpdError,
 }
 
-/// A count that differs from that of the suite. Its text has everything that a reader needs to go on.
+/// A count that differs from that of the suite. Its text shows the position and both numbers.
 #[derive(Clone, Debug)]
 pub struct Failure<'a> {
-    suite: &'a Suite,
-    position: &'a SuitePosition,
-    expected: Count,
-    divide: Divide,
+    /// The suite.
+    pub suite: &'a Suite,
+    /// Its position.
+    pub position: &'a SuitePosition,
+    /// The agreed count.
+    pub expected: Count,
+    /// What was counted, by the first move.
+    pub divide: Divide,
 }
 
 impl Suite {
@@ -138,37 +143,6 @@ impl SuitePosition {
     }
 }
 
-impl Failure<'_> {
-    /// The number of leaves that was counted.
-    #[must_use]
-    pub fn got(&self) -> u128 {
-        self.divide.total()
-    }
-
-    /// The text without the divide, for output that already shows it.
-    #[must_use]
-    pub fn without_divide(&self) -> String {
-        self.head() + &self.command()
-    }
-
-    fn head(&self) -> String {
-        let Failure { suite, position, expected: Count { depth, nodes }, .. } = self;
-        let Entry { line, fen, .. } = &position.entry;
-        format!(
-            "{} ({}:{line})\n  fen       {fen}\n  depth     {depth}\n  expected  {nodes}\n  got       {}\n",
-            position.name(),
-            suite.file,
-            self.got()
-        )
-    }
-
-    /// The command to see it again.
-    fn command(&self) -> String {
-        let Failure { position, expected: Count { depth, .. }, .. } = self;
-        format!("see it again:  ox88 divide {depth} \"{}\"", position.entry.fen)
-    }
-}
-
 impl fmt::Display for SuiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file, self.error)
@@ -179,6 +153,15 @@ impl std::error::Error for SuiteError {}
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{}\n{}", self.head(), self.divide, self.command())
+        let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
+        let Entry { line, fen, .. } = &position.entry;
+        writeln!(f, "{} ({}:{line})", position.name(), suite.file)?;
+        for rank in position.position.board().drawing(Symbols::Letters).lines() {
+            writeln!(f, "  {rank}")?;
+        }
+        writeln!(f, "  fen       {fen}")?;
+        writeln!(f, "  depth     {depth}")?;
+        writeln!(f, "  expected  {nodes}")?;
+        write!(f, "  got       {}", divide.total())
     }
 }

@@ -2,10 +2,12 @@
 //! and on random play from each. Whole counts are compared in `quick.rs`; in them errors could cancel.
 
 use crate::quick::answers::{answers_by_looking, answers_looked_up};
+use crate::quick::count::moves_off_line;
 use crate::quick::kinds::has_enough_men;
 use crate::quick::king_zone::KingZone;
 use crate::quick::known::Known;
 use crate::quick::left_line::LeftLine;
+use crate::quick::legal::{Legality, stays_on};
 use crate::quick::look::{Look, LookBefore};
 use crate::quick::men::Men;
 use crate::quick::mobility::Mobility;
@@ -17,7 +19,10 @@ use crate::quick::watch::{Marks, Watch};
 use crate::quick::{each_answered, leaves_at_two};
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::random_positions::random_positions;
-use ox88::{Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers, perft};
+use ox88::{
+    Castling, CastlingSide, Color, Move, MoveKind, Piece, PieceKind, Position, Square, attackers,
+    perft,
+};
 use rstest::rstest;
 use std::collections::HashMap;
 
@@ -127,6 +132,73 @@ fn claim_1_after_a_move_the_mobility_is_the_sum_of_what_was_known_before_it() {
     for position in random_positions(12) {
         for_side_to_move!(check(&position));
     }
+}
+
+#[test]
+fn claim_2_without_check_a_piece_that_is_not_pinned_may_make_all_of_its_moves_but_en_passant() {
+    let (mut free, mut en_passants) = (0, [0; 2]);
+    for position in random_positions(23) {
+        let legality = Legality::new(&position);
+        for mv in position.pseudo_legal_moves() {
+            let is_legal = position.is_legal(mv);
+            if mv.kind == MoveKind::EnPassant {
+                assert_eq!(legality.allows(mv), is_legal, "{mv} in {position}");
+                en_passants[usize::from(is_legal)] += 1;
+            } else if legality.is_free(mv.from) {
+                assert!(is_legal, "{mv} in {position}");
+                free += 1;
+            }
+        }
+    }
+    assert!(free > 50_000, "only {free} moves: these positions show little");
+    assert!(en_passants.iter().all(|&number| number > 10), "{en_passants:?}: these show little");
+}
+
+/// Two pawns leave their squares then, and so a pin does not say all.
+#[test]
+fn claim_2_the_captures_en_passant_that_answer_a_double_step_are_known_by_the_lines_that_open() {
+    let mut captures = [0; 2];
+    for position in random_positions(24) {
+        each_answered(&position, |mv, replies| {
+            let after = position.after_unchecked(mv);
+            let moves = after.pseudo_legal_moves();
+            let mut en_passants = moves.iter().filter(|it| it.kind == MoveKind::EnPassant);
+            if let Some(&capture) = en_passants.next() {
+                let legal = legal_moves(&after, |_| true);
+                assert_eq!(i64::from(replies), i64::from(legal), "{mv} in {position}");
+                captures[usize::from(after.is_legal(capture))] += 1;
+            }
+        });
+    }
+    assert!(captures.iter().all(|&number| number > 10), "{captures:?}: these show little");
+}
+
+#[test]
+fn claim_3_a_pinned_piece_keeps_the_moves_along_its_line_and_no_others() {
+    let mut moves = [0; 2];
+    for position in random_positions(25) {
+        let us = position.side_to_move();
+        let sight = Sight::from_king(position.board(), position.king(us), us);
+        let legality = Legality::new(&position);
+        for (square, piece) in position.board().pieces(us) {
+            let Some(line) = sight.pins.ray_of(square).filter(|_| !position.is_check()) else {
+                continue;
+            };
+            let mut forbidden = 0;
+            position.each_move_of(square, piece, |mv| {
+                if mv.kind != MoveKind::EnPassant {
+                    let is_legal = position.is_legal(mv);
+                    assert_eq!(stays_on(line, mv), is_legal, "{mv} in {position}");
+                    assert_eq!(legality.allows(mv), is_legal, "{mv} in {position}");
+                    forbidden += i32::from(!is_legal);
+                    moves[usize::from(is_legal)] += 1;
+                }
+            });
+            let off_line = moves_off_line(position.board(), square, line);
+            assert_eq!(off_line, forbidden, "{square} in {position}");
+        }
+    }
+    assert!(moves.iter().all(|&number| number > 300), "{moves:?}: these positions show little");
 }
 
 #[test]
@@ -254,6 +326,38 @@ fn claim_5_a_king_that_is_not_in_check_steps_where_no_enemy_could_capture() {
     for position in random_positions(17) {
         for_side_to_move!(check(&position));
     }
+}
+
+#[test]
+fn claim_6_a_castling_that_its_own_side_blocks_stays_blocked_and_any_other_is_known_after_a_move() {
+    fn check<S: Side>(position: &Position) -> [usize; 2] {
+        let (before, _) = zone_of::<S::Opponent>(position);
+        let (king, rights) = (position.king(!S::COLOR), position.castling_rights());
+        let is_own = |it| position.board().at(it).is_some_and(|it| it.belongs_to(!S::COLOR));
+        let rooks = CastlingSide::BOTH.into_iter().filter_map(|it| rights.rook(!S::COLOR, it));
+        let (open, blocked): (Vec<Move>, Vec<Move>) =
+            rooks.map(|rook| Move::castling(king, rook)).partition(|mv| {
+                Castling::new(king, mv.castling_rook().unwrap_or(king)).is_free(|it| !is_own(it))
+            });
+        let mut cases = [0; 2];
+        for (mv, arriving, after) in usual_moves(position).filter(|(.., after)| !after.is_check()) {
+            let legal = after.legal_moves();
+            assert!(!blocked.iter().any(|castling| legal.contains(castling)), "{mv} in {position}");
+            let castlings = open.iter().filter(|castling| legal.contains(castling)).count();
+            let (steps, moves) =
+                before.moves_after(after.board(), all_men(&after), mv.to, arriving);
+            assert_eq!(usize::try_from(moves - steps), Ok(castlings), "{mv} in {position}");
+            cases[0] += blocked.len();
+            cases[1] += castlings;
+        }
+        cases
+    }
+    let mut cases = [0; 2];
+    for position in random_positions(26) {
+        let [blocked, legal] = for_side_to_move!(check(&position));
+        cases = [cases[0] + blocked, cases[1] + legal];
+    }
+    assert!(cases.iter().all(|&number| number > 2_000), "{cases:?}: these positions show little");
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl<'a, W: Write> Verdicts<'a, W> {
             Form::Rows(rows) => {
                 let (nodes, verdict) = match checked {
                     Ok(_) => (expected.nodes, "ok"),
-                    Err(failure) => (failure.got(), "differs"),
+                    Err(failure) => (failure.divide.total(), "differs"),
                 };
                 let row = [
                     Value::Word(suite.name().to_owned()),

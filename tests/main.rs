@@ -1,11 +1,14 @@
-//! The rules, positions and texts of the reference, and the format of the suites. `tests/suites.rs` has the
-//! counts.
+//! All tests of the reference: every line of every suite, and the rules one by one.
+//!
+//! They are one program, because cargo stops at the first program that fails, and every suite line has to run whatever
+//! else fails. Rust runs tests in the order of their names, and ends with the names of those that have failed, in the
+//! same order. So the suites come behind the rules, where they stay on the screen, and their summary comes last.
 
 // The build script writes counts as the suites do, without separators.
 #![allow(clippy::unreadable_literal)]
 
-#[path = "../helpers"]
 mod helpers {
+    pub mod harness;
     pub mod last_move;
     pub mod mirror;
     pub mod position;
@@ -17,16 +20,9 @@ mod helpers {
     pub mod texts;
 }
 
-mod build_script;
-mod chess960;
-mod clauses;
-mod columns;
-mod cross_examination;
-mod epd;
-mod fen;
-mod house;
-mod last_move;
-mod stats;
+mod rules;
+mod suites;
+mod summary;
 
 /// A text that no test has any more would be reviewed for nothing.
 #[test]
