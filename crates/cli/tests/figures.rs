@@ -51,6 +51,8 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("README.md", "a switch for each of {} faults", faults),
         figure!("suites/catch_all.epd", "catch {} of {} faults", caught, faults),
         figure!("suites/catch_all.epd", "{} positions and {} nodes", catch_all.len(), leaves),
+        figure!("README.md", "It needs Rust {} or newer", env!("CARGO_PKG_RUST_VERSION")),
+        figure!("docs/install.md", "| Rust {} |", env!("CARGO_PKG_RUST_VERSION")),
         figure!("CHANGELOG.md", "{} built-in suites", built_in::suites().into_iter().count()),
         figure!("CONTRIBUTING.md", "the wheel for {} targets", targets),
         figure!(

@@ -5,7 +5,7 @@
 // Screenshots are left in the folder, for people to look at. A third argument is a part of the names of the tests to run.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -81,6 +81,15 @@ const isSound = async () => {
 };
 
 const tests = {
+  async 'the page is what docs/web.md says: one file of less than a megabyte, with four tabs'() {
+    assert.ok(statSync(file).size < 1_000_000, `it has ${statSync(file).size} bytes`);
+    const text = readFileSync(new URL('../../../docs/web.md', import.meta.url), 'utf8');
+    assert.match(text, /one file of less than a megabyte/);
+    const said = /It has four tabs:\n\n([^]*?)\n\n/.exec(text)[1].match(/(?<=^- \*\*).*(?=\.\*\*)/gm);
+    await browser.open(url);
+    assert.deepEqual(await browser.look("[...document.querySelectorAll('.site nav a')].map((it) => it.textContent)"), said);
+  },
+
   async 'a person pastes a right divide in five dialects'() {
     await browser.open(url);
     const rows = await right('startpos', 2);
