@@ -110,7 +110,7 @@ mod shown {
 
     /// What a shell prints for the commands of a page, one after the other, in a folder of their own.
     pub fn outputs(page: &Page, runs: &[Shown]) -> Vec<String> {
-        let name = page.file.file_stem().expect("a page is a file");
+        let name = page.file.to_string_lossy().replace('/', "_");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name);
         fs::create_dir_all(&folder).expect("the folder for tests can be written");
         let program = Path::new(env!("CARGO_BIN_EXE_ox88"));
@@ -147,6 +147,7 @@ fn every_command_prints_what_is_shown_below_it(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../*/README.md")]
     file: PathBuf,
 ) {
     let page = Page::read(&file);
@@ -169,19 +170,48 @@ fn every_long_command_prints_what_is_shown_below_it() {
 #[cfg(unix)]
 fn assert_prints(page: &Page, runs: &[shown::Shown]) {
     for ((command, shown), printed) in runs.iter().zip(shown::outputs(page, runs)) {
-        let mut printed = printed.lines();
-        for line in shown {
-            // A line of three dots means that the rest is left out.
-            if *line == "…" {
-                break;
-            }
-            let next = printed.next().unwrap_or("(nothing more)");
-            assert_eq!(shown::lasting_words(line), shown::lasting_words(next), "{command}");
-        }
-        if shown.last().is_none_or(|line| *line != "…") {
-            assert_eq!(printed.next(), None, "{command} prints more than the page shows");
+        if let Err(problem) = shows(shown, &printed) {
+            panic!("{command}: {problem}");
         }
     }
+}
+
+/// Compares what a page shows with what is printed. A line of three dots means that something is left out.
+#[cfg(unix)]
+fn shows(shown: &[&str], printed: &str) -> Result<(), String> {
+    let words = |line: &str| shown::lasting_words(line).join(" ");
+    let mut printed = printed.lines().map(words);
+    let mut is_gap = false;
+    for line in shown {
+        if *line == "…" {
+            is_gap = true;
+            continue;
+        }
+        let line = words(line);
+        let next = printed.find(|next| !is_gap || *next == line);
+        if next.as_ref() != Some(&line) {
+            return Err(format!("shows {line:?}, prints {next:?}"));
+        }
+        is_gap = false;
+    }
+    match printed.next() {
+        Some(next) if !is_gap => Err(format!("also prints {next:?}")),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+#[rstest]
+#[case::all("a\nb", true)]
+#[case::with_a_gap("a\n…\nd", true)]
+#[case::with_the_end_left_out("a\n…", true)]
+#[case::without_the_end("a\nb\nc", false)]
+#[case::another_line("a\nc\n…", false)]
+#[case::another_line_after_a_gap("a\n…\nc\nb", false)]
+fn a_page_shows_what_is_printed(#[case] shown: &str, #[case] is_so: bool) {
+    let printed = if shown == "a\nb" { "a\nb" } else { "a\nb\nc\nd" };
+    let shown: Vec<&str> = shown.lines().collect();
+    assert_eq!(shows(&shown, printed).is_ok(), is_so);
 }
 
 /// The arguments of each `ox88` in a line.
@@ -220,6 +250,7 @@ fn every_command_and_every_option_of_ox88_is_known_to_its_help(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../*/README.md")]
     file: PathBuf,
 ) {
     let page = Page::read(&file);
@@ -258,7 +289,12 @@ fn missing_paths(page: &Page) -> Vec<String> {
     let is_ours = |path: &String| FOLDERS.iter().any(|folder| path.starts_with(folder));
     let words = page.typed().flatten();
     let paths = words.filter(is_ours).filter(|path| !is_made(path));
-    paths.filter(|path| !Path::new(ROOT).join(path).exists()).collect()
+    // The page of a crate may name a path of the repository or one of the crate.
+    let folder = page.file.parent().expect("a page is in a folder");
+    let is_there = |path: &String| {
+        [Path::new(""), folder].iter().any(|from| Path::new(ROOT).join(from).join(path).exists())
+    };
+    paths.filter(|path| !is_there(path)).collect()
 }
 
 #[rstest]
@@ -266,6 +302,7 @@ fn every_path_is_there(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../*/README.md")]
     file: PathBuf,
 ) {
     assert_eq!(missing_paths(&Page::read(&file)), Vec::<String>::new());
@@ -293,6 +330,7 @@ fn every_link_leads_to_a_file_and_to_a_heading(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../*/README.md")]
     file: PathBuf,
 ) {
     assert_eq!(broken_links(&Page::read(&file)), Vec::<&str>::new());
@@ -303,6 +341,7 @@ fn every_address_of_the_repository_is_that_of_the_manifest(
     #[files("../../README.md")]
     #[files("../../CONTRIBUTING.md")]
     #[files("../../docs/*.md")]
+    #[files("../*/README.md")]
     file: PathBuf,
 ) {
     let text = fs::read_to_string(&file).expect("the page can be read");

@@ -21,6 +21,7 @@ mod cli;
 mod docs;
 mod estimate;
 mod export;
+mod figures;
 mod hunt;
 mod pictures;
 mod shells;

@@ -139,7 +139,7 @@ pub use ox88_engine::{
 pub use ox88_engine::{Engine, Splitting, kill_all};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
-pub use report::{Baseline, ExactCount, Found, Report, Style, Verdict, html};
+pub use report::{Baseline, Choices, ExactCount, Found, Report, Style, Verdict, html};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

@@ -285,6 +285,22 @@ fn a_failed_check_panics_with_the_report_whose_lines_are_those_of_the_closure() 
 }
 
 #[test]
+fn the_read_me_shows_the_report_of_its_test() {
+    let my_divide = |fen: &str, moves: &[&str], depth| {
+        let mut rows = right(fen, moves, depth);
+        rows.retain(|(text, _)| text != "e1g1" && text != "e1c1");
+        rows
+    };
+    let report = text(check(my_divide));
+    let shown = include_str!("../README.md").split("```text\n").nth(1);
+    let shown = shown.and_then(|rest| rest.split("```").next()).expect("it shows the report");
+    let mut lines = report.lines();
+    for line in shown.lines().filter(|line| !line.is_empty() && *line != "…") {
+        assert!(lines.any(|it| it == line), "{line} is not the next in\n{report}");
+    }
+}
+
+#[test]
 fn all_that_is_wrong_is_found_if_that_is_asked_for() {
     let two =
         |fen: &str, moves: &[&str], depth| divide(no_castling_and_queens_alone, fen, moves, depth);

@@ -32,6 +32,15 @@ pub fn style() -> Style {
         protocol: Protocol::Uci { perft: "go perft".to_owned() },
         knows_uci: true,
         castling: None,
+        choices: Choices {
+            max_nodes: Some("--max-nodes"),
+            all: Some("--all"),
+            chess960: Some("--chess960"),
+            impossible: Some("--impossible"),
+            more_time: Some("`--timeout` gives it more time"),
+            other_ways: Some("name another command of perft by `--perft-command`"),
+            has_program: true,
+        },
     }
 }
 

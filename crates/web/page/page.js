@@ -88,7 +88,8 @@ const through = async (stream, bytes) =>
 
 const pack = async (said) => {
   const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(JSON.stringify(said)));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 };
 
 // An address that was cut short on its way has no answers.
@@ -203,13 +204,30 @@ document.addEventListener('input', ({ target }) => {
 
 // Forms become addresses.
 
+// Browsers take no addresses that are much longer.
+const LONGEST_ADDRESS = 1_000_000;
+
+const refuseAt = (area, why) => {
+  const error = element(`${area.id}-error`) ?? document.createElement('p');
+  Object.assign(error, { id: `${area.id}-error`, className: 'error', role: 'alert', textContent: why });
+  area.setAttribute('aria-invalid', 'true');
+  area.parentElement.append(error);
+};
+
 const submit = async (form, button) => {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (name !== 'said') fields.set(name, value);
   if (form.dataset.answers !== undefined) {
     const { said } = await read(location.hash);
-    const text = (button?.dataset.how ?? '=') + element('said').value;
-    fields.set('said', await pack([...said.slice(0, Number(form.dataset.answers)), text]));
+    const area = element('said');
+    const answers = [...said.slice(0, Number(form.dataset.answers)), (button?.dataset.how ?? '=') + area.value];
+    const packed = await pack(answers);
+    if (packed.length > LONGEST_ADDRESS) {
+      refuseAt(area, `Not taken: found ${Math.ceil(area.value.length / 1e6)} MB, too long for the address of this `
+        + 'page: expected one line for each move. Paste the rows and the total alone.');
+      return;
+    }
+    fields.set('said', packed);
   }
   go(form.dataset.room, fields);
 };
@@ -260,7 +278,7 @@ const hunt = async (form) => {
 document.addEventListener('submit', (event) => {
   event.preventDefault();
   if (event.target.id === 'hunt') hunt(event.target);
-  else submit(event.target, event.submitter);
+  else submit(event.target, event.submitter).catch(fail);
 });
 
 // Compares a whole paste at once.

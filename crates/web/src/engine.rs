@@ -5,11 +5,28 @@ use maud::{Markup, html};
 use ox88::suite::built_in;
 use ox88_hunt::html::grouped;
 use ox88_hunt::{
-    Abilities, Chess960, Clock, Does, Hunt, Limits, Need, Oracle, Plan, Process, Protocol, Remote,
-    Reply, Report, Row, Stands, Step, Style, TroubleKind, Until,
+    Abilities, Chess960, Choices, Clock, Does, Hunt, Limits, Need, Oracle, Plan, Process, Protocol,
+    Remote, Reply, Report, Row, Stands, Step, Style, TroubleKind, Until,
 };
 use std::sync::Arc;
 use std::time::Duration;
+
+/// What a report says of the fields of the form. A test compares their names.
+const CHOICES: Choices = Choices {
+    max_nodes: Some("“Largest question”"),
+    all: Some("“Go on after the first finding”"),
+    chess960: None,
+    impossible: None,
+    more_time: Some(
+        "“Seconds for an answer” gives it more time, and a smaller “Largest question” asks for less",
+    ),
+    other_ways: None,
+    has_program: false,
+};
+
+/// The same where the engine speaks UCI.
+const UCI_CHOICES: Choices =
+    Choices { other_ways: Some("“UCI command” takes another command of perft"), ..CHOICES };
 
 /// The seconds for an answer, unless the form says otherwise.
 const LIMIT: u32 = 10;
@@ -73,6 +90,7 @@ impl EngineHunt {
                 .map_or(Protocol::Function, |perft| Protocol::Uci { perft: perft.to_owned() }),
             knows_uci: perft.is_some(),
             castling: None,
+            choices: if perft.is_some() { UCI_CHOICES } else { CHOICES },
         };
         let (clock, start) = (clock.clone(), clock.now());
         let hunt = Hunt::new(&oracle, plan.clone(), until, can);
@@ -255,7 +273,7 @@ pub fn view() -> Markup {
                     select id="nodes" name="nodes" {
                         option value="1000" { "1,000 leaves: seconds" }
                         option value="10000" selected { "10,000 leaves" }
-                        option value="1000000" { "1,000,000 leaves: as many as ox88 hunt asks for" }
+                        option value="1000000" { "1,000,000 leaves: minutes" }
                     }
                 }
                 div class="field" {
@@ -303,10 +321,10 @@ mod tests {
         assert!(page.contains("&lt;b&gt;mine&lt;/b&gt;.js") && !page.contains("<b>"), "{page}");
     }
 
-    #[test]
-    fn an_engine_that_speaks_uci_is_asked_by_lines() {
+    /// The report about an engine that speaks UCI, and how often it was asked. It answers `go` with these lines.
+    fn hunted_by_uci(answer: impl Fn(&Line, u32) -> String) -> (String, u32) {
         let mut hunt =
-            EngineHunt::new("mine.js", Some("go perft"), 30, false, 5, &Clock::of_the_system());
+            EngineHunt::new("mine.js", Some("go perft"), 30, false, 1, &Clock::of_the_system());
         let mut line = Line::at(ox88::Position::start());
         let mut asked = 0;
         while let Some((_, step)) = hunt.next_step() {
@@ -320,8 +338,7 @@ mod tests {
                         "uci" => hunt.line("uciok"),
                         "isready" => hunt.line("readyok"),
                         go if go.starts_with("go perft ") => {
-                            let divide = ox88_count::quick::divide(&line.end(), step.depth);
-                            divide.to_string().lines().for_each(|line| hunt.line(line));
+                            answer(&line, step.depth).lines().for_each(|line| hunt.line(line));
                         }
                         _ => {}
                     }
@@ -331,9 +348,42 @@ mod tests {
                 }
             }
         }
+        (hunt.report().into_string(), asked)
+    }
+
+    #[test]
+    fn an_engine_that_speaks_uci_is_asked_by_lines() {
+        let right = |line: &Line, depth| ox88_count::quick::divide(&line.end(), depth).to_string();
+        let (page, asked) = hunted_by_uci(right);
         assert!(asked > 20, "{asked}");
-        let page = hunt.report().into_string();
         assert!(page.contains("No difference"), "{page}");
+    }
+
+    /// What is between “ and ”.
+    fn quoted(text: &str) -> impl Iterator<Item = &str> {
+        text.split('“').skip(1).filter_map(|it| Some(it.split_once('”')?.0))
+    }
+
+    #[test]
+    fn a_report_names_fields_of_the_page_and_no_options_of_the_program() {
+        let form = view().into_string();
+        let one_row = |_: &Line, _| Heard::Rows(vec!["e2e4".to_owned(), "1".to_owned()]);
+        for (page, expected) in [
+            (hunted(one_row), "“Go on after the first finding” goes on"),
+            (hunted(|line, depth| Heard::Rows(right(line, depth))), "“Largest question” asks them"),
+            (hunted(|_, _| Heard::Hangs), "“Seconds for an answer” gives it more time"),
+            (hunted_by_uci(|_, _| "bestmove e2e4".to_owned()).0, "“UCI command”"),
+            (hunted_by_uci(|_, _| "what?".to_owned()).0, "“UCI command”"),
+        ] {
+            assert!(page.contains(expected), "{expected}: {page}");
+            for theirs in ["--", "max_nodes", "chess960", "impossible", "ox88 divide", "ox88 show"]
+            {
+                assert!(!page.contains(theirs), "{theirs}: {page}");
+            }
+            for field in quoted(&page) {
+                assert!(form.contains(&format!(">{field}<")), "the form has no field {field}");
+            }
+        }
     }
 
     #[test]

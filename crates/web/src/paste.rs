@@ -10,8 +10,8 @@ use maud::{Markup, html};
 use ox88::{Move, Position};
 use ox88_hunt::html::{Marks, Size, board, grouped, position_in_words};
 use ox88_hunt::{
-    Abilities, Clock, Comparison, Difference, Doubt, DoubtKind, Found, Heard, Hunt, Line, Oracle,
-    Pasted, Plan, Protocol, Report, Step, Style, TroubleKind, Until, WrongCount, first_few,
+    Abilities, Choices, Clock, Comparison, Difference, Doubt, DoubtKind, Found, Heard, Hunt, Line,
+    Oracle, Pasted, Plan, Protocol, Report, Step, Style, TroubleKind, Until, WrongCount, first_few,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -226,7 +226,13 @@ fn hunt_of(oracle: &Arc<Oracle>, plan: &Plan) -> Hunt {
 
 fn style(perft: &str) -> Style {
     let protocol = Protocol::Uci { perft: perft.to_owned() };
-    Style { command: "your engine".to_owned(), protocol, knows_uci: false, castling: None }
+    Style {
+        command: "your engine".to_owned(),
+        protocol,
+        knows_uci: false,
+        castling: None,
+        choices: Choices::default(),
+    }
 }
 
 fn read(text: &str) -> Pasted {

@@ -2,16 +2,17 @@
 //
 //     node crates/web/tests/page.mjs ox88.html FOLDER
 //
-// Screenshots are left in the folder, for people to look at.
+// Screenshots are left in the folder, for people to look at. A third argument is a part of the names of the tests to run.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Browser } from './browser.mjs';
 
-const [file, folder] = process.argv.slice(2).map((path) => resolve(path));
+const [file, folder] = process.argv.slice(2, 4).map((path) => resolve(path));
+const only = process.argv[4] ?? '';
 const url = pathToFileURL(file).href;
 mkdirSync(folder, { recursive: true });
 
@@ -56,7 +57,8 @@ const withoutCastling = async (position, depth) => {
   return deeper;
 };
 
-// Nothing may be wider than the screen, without a name, or without a label.
+// Nothing may be wider than the screen, without a name, or without a label. What is fixed does not scroll, so all of it
+// has to be on the screen.
 const isSound = async () => {
   const wrong = await browser.look(`(() => {
     const all = (selector) => [...document.querySelectorAll(selector)];
@@ -64,6 +66,10 @@ const isSound = async () => {
     const says = (is, what) => is ? [] : [what];
     return [
       ...says(document.documentElement.scrollWidth <= innerWidth, 'it scrolls sideways'),
+      ...all('*').filter((it) => getComputedStyle(it).position === 'fixed').flatMap((it) => [it, ...it.children])
+        .map((it) => [it.localName, it.getBoundingClientRect()])
+        .flatMap(([name, { left, right, top, bottom }]) => says(left >= 0 && right <= innerWidth && top >= 0
+          && bottom <= innerHeight, name + ' is off the screen: ' + [left, right, top, bottom])),
       ...says(new Set(ids).size === ids.length, 'an id is there twice'),
       ...all('input:not([type=hidden]), textarea, select').flatMap((it) => says(it.labels.length > 0, it.name)),
       ...all('svg.board').flatMap((it) => says(it.closest('[aria-hidden]') || it.getAttribute('aria-label'), 'a board')),
@@ -75,6 +81,15 @@ const isSound = async () => {
 };
 
 const tests = {
+  async 'the page is what docs/web.md says: one file of less than a megabyte, with four tabs'() {
+    assert.ok(statSync(file).size < 1_000_000, `it has ${statSync(file).size} bytes`);
+    const text = readFileSync(new URL('../../../docs/web.md', import.meta.url), 'utf8');
+    assert.match(text, /one file of less than a megabyte/);
+    const said = /It has four tabs:\n\n([^]*?)\n\n/.exec(text)[1].match(/(?<=^- \*\*).*(?=\.\*\*)/gm);
+    await browser.open(url);
+    assert.deepEqual(await browser.look("[...document.querySelectorAll('.site nav a')].map((it) => it.textContent)"), said);
+  },
+
   async 'a person pastes a right divide in five dialects'() {
     await browser.open(url);
     const rows = await right('startpos', 2);
@@ -152,6 +167,25 @@ const tests = {
     await browser.press('Enter');
     await browser.until('document.querySelector("#position-error")');
     await isSound();
+  },
+
+  async 'a long paste is compared, and one that is too long for the address is refused, with what it is'() {
+    for (const [length, shown] of [[300_000, 'Not taken: not understood'], [10_000_000, 'Not taken: found 10 MB']]) {
+      await browser.open(`${url}#paste`);
+      await browser.until('document.querySelector("#said")');
+      // What comes by chance cannot be packed much smaller.
+      await browser.look(`(() => {
+        const area = document.querySelector('#said');
+        const line = () => Array.from({ length: 10 }, () => Math.random().toString(36).slice(2, 12).padEnd(10, '-'));
+        area.value = Array.from({ length: ${length / 101} }, () => line().join('')).join('\\n');
+        area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+      })()`);
+      await browser.shows(shown);
+      assert.ok(await browser.look('document.querySelector("#said").matches("[aria-invalid=true]")'));
+      await isSound();
+    }
+    await browser.paste('#said', printed(await right('startpos', 3)));
+    await browser.shows('No difference: 8,902 leaves');
   },
 
   async 'text that would be markup is text'() {
@@ -269,6 +303,21 @@ const tests = {
     assert.match(await browser.text('#result h1'), /so far|not run to its end/);
   },
 
+  async 'a hunt is stopped on the smallest phone, whatever it is asking about'() {
+    await browser.open(`${url}#suites`);
+    await browser.until('document.querySelectorAll(".gallery .card").length > 500');
+    const longest = await browser.look(`[...document.querySelectorAll('.gallery h4')].map((it) => it.textContent.trim())
+      .sort((one, other) => other.length - one.length)[0]`);
+    for (const width of [320, 400, 1280]) {
+      await browser.resize(width, 640);
+      for (const text of ['Hunting', `1,750 of 1,799: ${longest.replaceAll(' ', '_')} at depth 3, 1,234,567,890 leaves, 12 findings`]) {
+        await browser.look(`showBusy(0.5, ${JSON.stringify(text)}); busy.hidden = false;`);
+        await isSound();
+        if (width === 400) await picture('phone.busy');
+      }
+    }
+  },
+
   async 'it fits a phone of 400 px, in light and in dark'() {
     for (const scheme of ['light', 'dark']) {
       await browser.resize(400, 860, scheme);
@@ -287,7 +336,7 @@ const tests = {
 };
 
 let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
+for (const [name, test] of Object.entries(tests).filter(([name]) => name.includes(only))) {
   await browser.resize(1280, 1400);
   browser.complaints.length = 0;
   try {

@@ -3,11 +3,24 @@
 use super::arguments::Hunt;
 use crate::outcome::{Stop, Verdict};
 use crate::{colour, input, whole_file};
-use ox88_hunt::{Baseline, Protocol, Report, Style};
+use ox88_hunt::{Baseline, Choices, Protocol, Report, Style};
 use std::io::{self, Read as _, Write};
 
 /// A larger file is no report.
 const MOST_BYTES: u64 = 64 << 20;
+
+const CHOICES: Choices = Choices {
+    max_nodes: Some("--max-nodes"),
+    all: Some("--all"),
+    chess960: Some("--chess960"),
+    impossible: Some("--impossible"),
+    more_time: Some("`--timeout` gives it more time, and a lesser `--depth` asks for less"),
+    other_ways: Some(
+        "name another command of perft by `--perft-command`, or ask a program that does not speak UCI by `--script` \
+         or `--paste`",
+    ),
+    has_program: true,
+};
 
 /// The option that asks for a report, and the function that writes it.
 type Format = (&'static str, fn(&Report) -> String);
@@ -18,7 +31,7 @@ pub(super) struct Reports<'a>(Vec<(Format, &'a str)>);
 impl Hunt {
     /// How the engine is asked, with the command as it was given.
     pub(super) fn style(&self, protocol: Protocol) -> Style {
-        Style { command: self.name(), protocol, knows_uci: true, castling: None }
+        Style { command: self.name(), protocol, knows_uci: true, castling: None, choices: CHOICES }
     }
 }
 

@@ -59,10 +59,6 @@ pub enum TroubleKind {
     Ended,
 }
 
-/// What may help where an engine has not understood what it was asked.
-const OTHER_WAYS: &str = "name another command of perft by `--perft-command`, or ask a program \
-    that does not speak UCI by `--script` or `--paste`";
-
 impl TroubleKind {
     /// The name by which programs know this kind of trouble.
     #[must_use]
@@ -114,6 +110,7 @@ impl TroubleKind {
     }
 }
 
+/// What went wrong, as a sentence. It does not say what may help: that depends on how the engine is asked.
 impl fmt::Display for TroubleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -121,9 +118,7 @@ impl fmt::Display for TroubleKind {
                 let seconds = limit.as_secs_f64();
                 write!(
                     f,
-                    "the engine hangs or is slow: its answer was not complete after {seconds} s; \
-                     `--timeout` gives it more time, and a lesser `--depth` asks for less; \
-                     {OTHER_WAYS}"
+                    "the engine hangs or is slow: its answer was not complete after {seconds} s"
                 )
             }
             TroubleKind::Dies(how) => {
@@ -145,15 +140,12 @@ impl fmt::Display for TroubleKind {
             }
             TroubleKind::NoAnswer(command) => write!(
                 f,
-                "the engine printed nothing for `{command}`, and is ready for the next command; \
-                 {OTHER_WAYS}; a program that writes into a pipe has to flush its output after \
-                 each answer"
+                "the engine printed nothing for `{command}`, and is ready for the next command: \
+                 a program that writes into a pipe has to flush its output after each answer"
             ),
-            TroubleKind::Rubbish => write!(
-                f,
+            TroubleKind::Rubbish => f.write_str(
                 "ox88 cannot read the engine's answer: expected a row for each move, as in `e2e4: 20`, \
-                 `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`; \
-                 {OTHER_WAYS}"
+                 `move: e2e4 nodes: 20`, `Nf3 20` or JSON, and a total as in `Nodes searched: 400`",
             ),
             TroubleKind::Refuses => f.write_str(
                 "the engine has answered other questions, and printed neither a row nor a total for this one: \
@@ -176,8 +168,7 @@ impl fmt::Display for TroubleKind {
                 let other = if perft == "go perft" { "perft" } else { "go perft" };
                 write!(
                     f,
-                    "the engine took `{perft}` for a search: if its perft has another command, type \
-                     it, as in `--perft-command \"{other}\"`"
+                    "the engine took `{perft}` for a search: its perft may have another command, such as `{other}`"
                 )
             }
             TroubleKind::IgnoresPosition => f.write_str(
@@ -187,7 +178,7 @@ impl fmt::Display for TroubleKind {
             TroubleKind::SameTotal(total) => write!(
                 f,
                 "the engine prints the total {total} for the start position and for bare kings alike: either \
-                 it ignores `position fen …`, or what it prints is no count; {OTHER_WAYS}"
+                 it ignores `position fen …`, or what it prints is no count"
             ),
             TroubleKind::CutShort => f.write_str("the hunt ran out of time"),
             TroubleKind::Skipped => f.write_str("the next question was left out"),

@@ -14,13 +14,24 @@ use crate::clock::Clock;
 use crate::hunt::{Hunt, Until};
 use crate::oracle::Oracle;
 use crate::plan::{Chess960, Limits, Plan};
-use crate::report::{Report, Style, Verdict};
+use crate::report::{Choices, Report, Style, Verdict};
 use ox88::suite::{Suite, built_in};
 use ox88_engine::{Line, Partner, Protocol};
 use std::any;
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// A function is given no time and no command, so the rest is left out.
+const CHOICES: Choices = Choices {
+    max_nodes: Some("`max_nodes`"),
+    all: Some("`all`"),
+    chess960: Some("`chess960`"),
+    impossible: Some("`impossible`"),
+    more_time: None,
+    other_ways: None,
+    has_program: true,
+};
 
 /// Without optimization most generators count a million leaves in a few seconds. The built-in suites have two million
 /// up to here, and a hundred million up to the limit of `ox88 hunt`.
@@ -154,8 +165,13 @@ impl<'a> Check<'a> {
             return Err("every question was left out: nothing is known of the engine".to_owned());
         }
         let castling = outcome.castling;
-        let style =
-            Style { command: self.name, protocol: Protocol::Function, knows_uci: false, castling };
+        let style = Style {
+            command: self.name,
+            protocol: Protocol::Function,
+            knows_uci: false,
+            castling,
+            choices: CHOICES,
+        };
         let time = oracle.clock.now().saturating_sub(start);
         Ok(Report::new(&outcome, &plan, &style, time))
     }

@@ -5,8 +5,8 @@ use super::causes::causes;
 use super::remarks::remarks;
 use super::words::{doubt, origin_sentence, total_sentence};
 use super::{
-    ExactCount, FORMAT, Found, LeftOut, NO_PART, Origin, Report, RightIn, ShownBy, Style, Total,
-    Verdict, in_a_line,
+    ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
+    Total, Verdict, in_a_line,
 };
 use crate::diagnose::Diagnosis;
 use crate::exchange::NoReply;
@@ -47,7 +47,7 @@ impl Report {
         let pairs = findings.iter().cloned().zip(reported).filter(|(_, found)| is_new(found));
         let (findings, reported): (Vec<Finding>, Vec<Found>) = pairs.unzip();
         let (causes, advice) = causes(&findings, &reported);
-        let mut remarks = remarks(outcome, plan, &style.protocol);
+        let mut remarks = remarks(outcome, plan, style);
         remarks.extend(compared.iter().flat_map(Compared::remarks));
         Report {
             format: FORMAT,
@@ -148,7 +148,8 @@ impl Found {
                 let NoReply { line, depth, trouble, before, .. } = &**no_reply;
                 let (rule, title) = (trouble.kind.id(), trouble.kind.title());
                 let questions = [&before[..], &[Step::anew(line, *depth)]].concat();
-                (rule, title, questions, Some(trouble.clone()))
+                let sentence = style.choices.sentence(&trouble.kind);
+                (rule, title, questions, Some(NoAnswer { trouble: trouble.clone(), sentence }))
             }
         };
         let wrong = finding.disagreement();
@@ -186,10 +187,11 @@ impl Found {
                 line: line.clone(),
                 depth,
                 lines: style.lines_to_copy(&questions),
-                lines_for_ox88: [
-                    format!("ox88 divide {depth} \"{fen}\""),
-                    format!("ox88 show \"{fen}\""),
-                ],
+                lines_for_ox88: if style.choices.has_program {
+                    vec![format!("ox88 divide {depth} \"{fen}\""), format!("ox88 show \"{fen}\"")]
+                } else {
+                    Vec::new()
+                },
             },
             cause: wrong.and_then(|wrong| wrong.cause.clone()),
             usual_cause: wrong.map(|wrong| wrong.rule.usual_cause()),

@@ -1,9 +1,10 @@
 //! The lines with which a question is asked again, to be copied.
 
+use super::choices::Choices;
 use ox88::CastlingNotation;
 use ox88_engine::{NEW_GAME, Protocol, Step, uci_castling};
 
-/// How an engine was asked, which shows in the lines to copy.
+/// How an engine was asked and by whom, which shows in the lines to copy and in what is advised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The command by which the engine was started.
@@ -14,6 +15,8 @@ pub struct Style {
     pub knows_uci: bool,
     /// How it writes castling, if not as ordinary chess does.
     pub castling: Option<CastlingNotation>,
+    /// What can be changed, and how.
+    pub choices: Choices,
 }
 
 impl Style {

@@ -1,13 +1,13 @@
 //! A report for programs.
 
-use super::{ExactCount, Report};
+use super::{ExactCount, NoAnswer, Report};
 use crate::budget::{CutShort, LeftOutByBudget};
 use crate::explain::Explanation;
 use crate::finding::{Wrong, WrongMove};
 use crate::hypothesis::CorruptState;
 use crate::leaf_kinds::LeavesAtRoot;
 use ox88::Square;
-use ox88_engine::{Line, Trouble};
+use ox88_engine::Line;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -75,10 +75,10 @@ object!(explanation: Explanation {
     "squares": texts(&explanation.squares),
 });
 
-object!(trouble: Of<'_, Trouble> {
-    "kind": trouble.0.kind.id(),
-    "sentence": trouble.0.kind.to_string(),
-    "last_lines": trouble.0.last_lines,
+object!(no_answer: Of<'_, NoAnswer> {
+    "kind": no_answer.0.trouble.kind.id(),
+    "sentence": no_answer.0.sentence,
+    "last_lines": no_answer.0.trouble.last_lines,
 });
 
 pub(super) fn line<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S::Error> {
@@ -87,7 +87,7 @@ pub(super) fn line<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S
 
 #[expect(clippy::ref_option, reason = "serde hands it over like this")]
 pub(super) fn trouble<S: Serializer>(
-    trouble: &Option<Trouble>,
+    trouble: &Option<NoAnswer>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     trouble.as_ref().map(Of).serialize(serializer)

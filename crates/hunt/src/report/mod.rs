@@ -7,6 +7,7 @@
 //! | `baseline` | sets apart what an earlier hunt has found |
 //! | `causes` | puts findings with the same cause together, says what to fix first, and what may vanish with it |
 //! | `remarks` | says what was left out, and what is unusual about the engine |
+//! | `choices` | what the user can change, in the words of the front end |
 //! | `copy` | writes the lines with which a question is asked again |
 //! | `rules_page` | knows the address of the page that explains a rule |
 //!
@@ -23,6 +24,7 @@
 mod baseline;
 mod build;
 mod causes;
+mod choices;
 mod copy;
 pub mod html;
 #[cfg(feature = "reports")]
@@ -33,6 +35,7 @@ mod text;
 mod words;
 
 pub use baseline::Baseline;
+pub use choices::Choices;
 pub use copy::Style;
 
 use crate::budget::LeftOutByBudget;
@@ -185,7 +188,14 @@ pub struct Found {
     total: Option<Total>,
     lacks_promotion_letters: bool,
     #[cfg_attr(feature = "reports", serde(serialize_with = "json::trouble"))]
-    trouble: Option<Trouble>,
+    trouble: Option<NoAnswer>,
+}
+
+/// A trouble, with what may help.
+#[derive(Clone, Debug)]
+struct NoAnswer {
+    trouble: Trouble,
+    sentence: String,
 }
 
 #[derive(Clone, Debug)]
@@ -197,7 +207,7 @@ struct ShownBy {
     /// For the engine. None if nothing that is known shows it again.
     lines: Vec<String>,
     #[cfg_attr(feature = "reports", serde(skip))]
-    lines_for_ox88: [String; 2],
+    lines_for_ox88: Vec<String>,
 }
 
 #[derive(Clone, Debug)]

@@ -1,31 +1,31 @@
 //! What is to be said about a hunt besides its findings.
 
-use super::counted;
+use super::{Style, counted};
 use crate::budget::LeftOutByBudget;
 use crate::hunt::Outcome;
 use crate::plan::Plan;
 use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
 
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
-pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Vec<String> {
+pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<String> {
     let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
+    let Style { protocol, choices, .. } = style;
     let some = |count: usize, what: &str, why: &str| {
         (count > 0).then(|| format!("left out: {} {why}", counted(count, what)))
     };
-    let option = |name: &str| match protocol {
-        Protocol::Function => format!("`{}`", name.replace('-', "_")),
-        _ => format!("--{name}"),
+    let hint = |choice: Option<&str>, before: &str, after: &str| {
+        choice.map_or_else(String::new, |name| format!(" ({before}{name} {after})"))
     };
     let why = match protocol {
         Protocol::Function => "of Chess960",
         _ => "because the engine has no option UCI_Chess960",
     };
-    let chess960 = &format!("{why} ({} asks anyway)", option("chess960"));
+    let chess960 = &format!("{why}{}", hint(choices.chess960, "", "asks anyway"));
     let of_chess960 = if plan.asked_for_chess960 { plan.left_out_of_chess960 } else { 0 };
-    let impossible =
-        &format!("of positions that cannot arise ({} asks them)", option("impossible"));
+    let impossible = hint(choices.impossible, "", "asks them");
+    let impossible = &format!("of positions that cannot arise{impossible}");
     let mut lines = Vec::new();
-    let limits = &format!("beyond the limits (a larger {} asks them)", option("max-nodes"));
+    let limits = &format!("beyond the limits{}", hint(choices.max_nodes, "a larger ", "asks them"));
     lines.extend(some(plan.left_out, "count", limits));
     lines.extend(some(of_chess960, "count", chess960));
     lines.extend(some(plan.left_out_impossible, "count", impossible));
@@ -65,9 +65,9 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, protocol: &Protocol) -> Ve
     } else if outcome.was_ended {
         lines.push(format!("ended: {questions} of the plan without an answer"));
     } else if *not_asked > 0 {
-        let all = option("all");
         let stopped = format!("stopped at the first finding, with {questions} not asked");
-        lines.push(format!("{stopped}: fix it, then run the hunt again ({all} goes on)"));
+        let all = hint(choices.all, "", "goes on");
+        lines.push(format!("{stopped}: fix it, then run the hunt again{all}"));
     }
     lines
 }

@@ -3,7 +3,8 @@
 
 use super::rules_page::address;
 use super::{
-    Cause, Found, NO_PART, NOT_TO_ITS_END, Report, RightIn, Verdict, counted, in_a_line, visible,
+    Cause, Found, NO_PART, NOT_TO_ITS_END, NoAnswer, Report, RightIn, Verdict, counted, in_a_line,
+    visible,
 };
 use crate::explain::{Explanation, Rule};
 use crate::finding::WrongMove;
@@ -139,8 +140,8 @@ impl Found {
         lines.extend(self.right_in.iter().map(|RightIn { line, without }| {
             form.item("right in", &in_a_line(line), &format!("(without the {without})"))
         }));
-        if let Some(trouble) = &self.trouble {
-            lines.push(form.item("trouble", "", &trouble.kind.to_string()));
+        if let Some(NoAnswer { trouble, sentence }) = &self.trouble {
+            lines.push(form.item("trouble", "", sentence));
             let printed = is_of_printing(&trouble.kind).then(|| match &trouble.last_lines[..] {
                 [] if form == Form::Markdown => "- it printed nothing".to_owned(),
                 lines if form == Form::Markdown => {

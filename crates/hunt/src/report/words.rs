@@ -226,7 +226,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         Origin::DependsOnHistory { is_right_when_new, after, .. } => kept_sentence(*is_right_when_new, after),
         Origin::Unknown { trouble: TroubleKind::CutShort } => {
             "unknown: the hunt ran out of time before it found the cause, which may also lie \
-             elsewhere; a hunt with the --fen and --depth of this position goes on from here"
+             elsewhere; a hunt of this position alone, at this depth, goes on from here"
                 .to_owned()
         }
         Origin::Unknown { trouble } if is_choice(trouble) => {

@@ -5,7 +5,7 @@ use super::words::{capitalized, move_in_words, position_in_words};
 use super::{block, facts, rule, table};
 use crate::explain::enumeration;
 use crate::finding::{Wrong, WrongMove};
-use crate::report::{Found, RightIn, in_a_line};
+use crate::report::{Found, NoAnswer, RightIn, in_a_line};
 use crate::trouble::is_of_printing;
 use maud::{Markup, html};
 use ox88::{MoveName, Position, Square};
@@ -53,8 +53,8 @@ pub fn body(found: &Found) -> Markup {
         div class="finding" {
             (figure(found))
             div class="about" {
-                @if let Some(trouble) = &found.trouble {
-                    p { (capitalized(&trouble.kind.to_string())) "." }
+                @if let Some(NoAnswer { trouble, sentence }) = &found.trouble {
+                    p { (capitalized(sentence)) "." }
                     @if !is_of_printing(&trouble.kind) {
                     } @else if trouble.last_lines.is_empty() {
                         p { "It printed nothing." }

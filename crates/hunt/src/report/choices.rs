@@ -1,0 +1,38 @@
+//! What people can change about a hunt, in the words of the front end that they use.
+
+use ox88_engine::TroubleKind;
+
+/// The words of a front end for each choice that it gives its user, as in `--all`. Nothing where it gives none, so that
+/// no report names an option that its reader does not have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// The largest question.
+    pub max_nodes: Option<&'static str>,
+    /// Going on after the first finding.
+    pub all: Option<&'static str>,
+    /// Asking about Chess960.
+    pub chess960: Option<&'static str>,
+    /// Asking about positions that cannot arise.
+    pub impossible: Option<&'static str>,
+    /// How to give the engine more time, as a sentence.
+    pub more_time: Option<&'static str>,
+    /// How else to ask an engine that seems not to understand, as a sentence.
+    pub other_ways: Option<&'static str>,
+    /// Whether the commands of the program `ox88` can be typed.
+    pub has_program: bool,
+}
+
+impl Choices {
+    /// The trouble as a sentence, with what may help.
+    pub(super) fn sentence(&self, kind: &TroubleKind) -> String {
+        let help = match kind {
+            TroubleKind::Hangs(_) => [self.more_time, self.other_ways],
+            TroubleKind::NoAnswer(_)
+            | TroubleKind::Rubbish
+            | TroubleKind::SameTotal(_)
+            | TroubleKind::Searches(_) => [None, self.other_ways],
+            _ => [None; 2],
+        };
+        help.into_iter().flatten().fold(kind.to_string(), |text, help| format!("{text}; {help}"))
+    }
+}
