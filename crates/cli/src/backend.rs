@@ -69,6 +69,16 @@ impl<T: Counted> Backend<T> {
         self.0.perft(position, depth).map_err(refuse)
     }
 
+    /// The same, or nothing if `is_over` becomes true on the way; it must stay true from then on.
+    pub(crate) fn perft_until(
+        &self,
+        position: &Position,
+        depth: u32,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<T>, Stop> {
+        self.0.perft_until(position, depth, is_over).map_err(refuse)
+    }
+
     /// The divide of a position, without a bar.
     pub(crate) fn divide_unwatched(
         &self,

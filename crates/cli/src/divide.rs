@@ -7,7 +7,7 @@ use super::rows::{Format, Rows, Value};
 use super::stats::Leaves;
 use super::{input, stats};
 use argh::{ArgsInfo, FromArgs};
-use ox88::Start960;
+use ox88::{Position, Start960};
 use std::io::{self, Write};
 
 /// Splits the number of leaves at a depth by the first move.
@@ -62,22 +62,25 @@ pub struct Divide {
 impl Divide {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let format = Format::asked_for(self.json, self.csv, false)?;
-        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let (position, format) = self.read()?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
-        match (self.stats, format) {
-            (true, None) => {
-                write_table(&backend.by_kind().divide(&position, self.depth)?, out)?;
-            }
+        let written = match (self.stats, format) {
+            (true, None) => write_table(&backend.by_kind().divide(&position, self.depth)?, out),
             (true, Some(format)) => {
-                self.write_rows(&backend.by_kind().divide(&position, self.depth)?, format, out)?;
+                self.write_rows(&backend.by_kind().divide(&position, self.depth)?, format, out)
             }
-            (false, None) => write!(out, "{}", backend.divide(&position, self.depth)?)?,
+            (false, None) => write!(out, "{}", backend.divide(&position, self.depth)?),
             (false, Some(format)) => {
-                self.write_rows(&backend.divide(&position, self.depth)?, format, out)?;
+                self.write_rows(&backend.divide(&position, self.depth)?, format, out)
             }
-        }
-        Ok(Verdict::Right)
+        };
+        Verdict::Right.once_written(written)
+    }
+
+    /// The position, and the form of the rows if they are for programs.
+    pub fn read(&self) -> Result<(Position, Option<Format>), Stop> {
+        let format = Format::asked_for(self.json, self.csv, false)?;
+        Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
 
     /// For programs: a row for each move, with the depth of the whole divide.

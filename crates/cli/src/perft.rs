@@ -69,14 +69,19 @@ pub struct Perft {
 impl Perft {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let format = Format::asked_for(self.json, self.csv, self.markdown)?;
-        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let (position, format) = self.read()?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
         if self.stats {
             self.count(&position, &backend.by_kind(), format, out)
         } else {
             self.count(&position, &backend, format, out)
         }
+    }
+
+    /// The position, and the form of the rows if they are for programs or pages.
+    pub fn read(&self) -> Result<(Position, Option<Format>), Stop> {
+        let format = Format::asked_for(self.json, self.csv, self.markdown)?;
+        Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
 
     fn count<T: Leaves>(

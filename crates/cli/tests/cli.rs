@@ -183,10 +183,17 @@ fn show_as_json_has_what_is_shown() {
     assert_eq!(
         right(&["show", check, "--json"]),
         format!(
-            "{{\"fen\":\"{check}\",\"to_move\":\"white\",\"checkers\":[\"e2\"],\
+            "{{\"fen\":\"{check}\",\"to_move\":\"white\",\"checkers\":[\"e2\"],\"end\":null,\
              \"moves\":[\"e1d1\",\"e1e2\",\"e1f1\"]}}\n"
         )
     );
+    for (fen, end) in [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+    ] {
+        let end = format!("\"end\":\"{end}\",\"moves\":[]}}");
+        assert_says(&right(&["show", fen, "--json"]), &[&end]);
+    }
     assert_says(&refused(&["show", "--json", "--unicode"]), &["--json and --unicode: "]);
 }
 
@@ -204,6 +211,8 @@ fn show_prints_the_board_the_fen_the_checkers_and_the_moves() {
     let check = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
     let mate = "7k/5Q2/6K1/8/8/8/8/8 b - -";
     let [checked, stalemate] = [check, mate].map(|fen| right(&["show", fen]));
+    let checkmate = right(&["show", "startpos", "f3 e5 g4 Qh4"]);
+    assert_says(&checkmate, &["moves     0\nend       checkmate: Black has won\n"]);
     assert_says(&checked, &[check, "\n1 . . . . K . . R\n", " e2\n", " 3\n", "e1d1 e1e2 e1f1\n"]);
     let unicode = right(&["show", "startpos", "--unicode"]);
     assert_says(&unicode, &["♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖"]);
@@ -508,7 +517,7 @@ fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Arguments in the ways in which people get them wrong.
-const GUESSES: [&[&str]; 26] = [
+const GUESSES: [&[&str]; 29] = [
     &["perft", "--depth", "2"],
     &["perft", "--fen", "kiwipete", "-d", "2"],
     &["perft", "startpos", "2"],
@@ -535,6 +544,10 @@ const GUESSES: [&[&str]; 26] = [
     &["work", "splt", "2", "--plies", "1"],
     &["8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
     &["moves", "kiwipete"],
+    // The command alone would be refused.
+    &["work", "splt"],
+    &["wrk", "split"],
+    &["showw", "position3"],
 ];
 
 #[test]
@@ -577,9 +590,18 @@ fn a_guess_at_a_hunt_is_answered_with_its_options_and_quotation_marks() {
 
 #[test]
 fn what_looks_like_nothing_is_answered_with_no_guess() {
-    for arguments in
-        [&["xyzzy"][..], &["perft", "2", "--xyzzy"], &["work", "xyzzy"], &["go"], &["work"]]
-    {
+    for arguments in [
+        &["xyzzy"][..],
+        &["perft", "2", "--xyzzy"],
+        &["work", "xyzzy"],
+        &["go"],
+        &["work"],
+        // What comes nearest would be refused as well.
+        &["perft", "--depth", "2", "kiwipete", "xyzzy"],
+        &["perft", "--depth", "2", "--json", "--csv"],
+        &["hunt", "kiwipete"],
+        &["hunt", "--fen", "startpos", "--suit", "pawns", "./nope"],
+    ] {
         let complaint = refused(arguments);
         assert!(!complaint.contains("Did you mean"), "{complaint}");
     }
@@ -594,6 +616,21 @@ fn large_numbers_may_be_written_short() {
     for number in ["5e99", "5kk", "e5", "M", "1.5M", "5e"] {
         let complaint = refused(&["suite", "--max-nodes", number]);
         assert_says(&complaint, &[number, "1e6"]);
+    }
+}
+
+/// Most programs have them from the same page.
+#[test]
+fn the_positions_of_the_well_known_page_have_its_numbers() {
+    for (name, leaves) in [
+        ("position2", "4085603"),
+        ("position3", "43238"),
+        ("Position4", "422333"),
+        ("position5", "2103487"),
+        ("position6", "3894594"),
+    ] {
+        assert_says(&right(&["perft", "4", name]), &[&format!("{leaves} "), "  ok\n"]);
+        assert_eq!(right(&["suite", "--list", "--csv", name]).lines().count(), 2, "{name}");
     }
 }
 

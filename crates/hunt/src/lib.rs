@@ -134,7 +134,7 @@ pub use ox88_engine::{
     typed_move,
 };
 #[cfg(feature = "processes")]
-pub use ox88_engine::{Engine, Splitting, kill_all};
+pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use report::{Baseline, ExactCount, Found, Report, Style, Verdict, html};

@@ -29,7 +29,7 @@ pub struct Suite {
     /// list the built-in positions instead: their ids, deepest counts and FENs; SUITE is then a part of
     /// an id or of the name of a suite
     #[argh(switch)]
-    pub(super) list: bool,
+    pub(crate) list: bool,
     /// skip cases with an expected count above this (beyond 64 bits if left out, except in an export)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
@@ -83,7 +83,7 @@ impl Suite {
     }
 
     /// The rows for programs, if they are asked for.
-    pub(super) fn rows(&self) -> Result<Option<rows::Format>, Stop> {
+    pub(crate) fn rows(&self) -> Result<Option<rows::Format>, Stop> {
         let format = rows::Format::asked_for(self.json, self.csv, false)?;
         if self.html.is_some() && (self.list || format.is_some() || self.export.is_some()) {
             return Err(Stop::Refused(
@@ -102,7 +102,7 @@ impl Suite {
     }
 
     /// The additional content of an export.
-    pub(super) fn content(&self) -> Result<Content, String> {
+    pub(crate) fn content(&self) -> Result<Content, String> {
         let content = Content {
             moves: self.with.contains(&Extra::Moves),
             divides: self.with.contains(&Extra::Divides),

@@ -91,28 +91,27 @@ impl Merge {
             return Ok(Verdict::Differs);
         }
         if sums.counted().count() < sums.lines.len() {
-            sums.write_missing(out)?;
-            return Ok(Verdict::Differs);
+            return Verdict::Differs.once_written(sums.write_missing(out));
         }
         let total = sums.total()?;
+        let mut text = String::new();
         if self.divide {
-            for (mv, leaves) in sums.divide(total)? {
-                writeln!(out, "{mv}: {leaves}")?;
-            }
-            writeln!(out)?;
+            let rows = sums.divide(total)?.into_iter();
+            text.extend(
+                rows.map(|(mv, leaves)| format!("{mv}: {leaves}\n")).chain(["\n".to_owned()]),
+            );
         }
-        writeln!(out, "Nodes searched: {total}")?;
+        let written = writeln!(out, "{text}Nodes searched: {total}");
         let Head { root, depth, .. } = &sums.head;
-        match Known::of(root)?.at(*depth).and_then(|expected| expected.differences(&total)) {
-            None => Ok(Verdict::Right),
-            Some(expected) => {
-                remark(&format!(
-                    "that is not the known count: expected {expected}: a line was counted wrongly, and \
-                     --recount 100% finds it"
-                ));
-                Ok(Verdict::Differs)
-            }
-        }
+        let known = Known::of(root)?.at(*depth);
+        let Some(expected) = known.and_then(|expected| expected.differences(&total)) else {
+            return Verdict::Right.once_written(written);
+        };
+        remark(&format!(
+            "that is not the known count: expected {expected}: a line was counted wrongly, and --recount 100% \
+             finds it"
+        ));
+        Verdict::Differs.once_written(written)
     }
 
     /// Counts a sample of the lines again, with `--recount`, and says which counts differ.
