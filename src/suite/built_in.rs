@@ -9,6 +9,16 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"
 
 static SUITES: Lazy<Vec<BuiltIn>> = Lazy::new(|| FILES.iter().map(BuiltIn::read).collect());
 
+/// Other names of positions: those of the [page](https://www.chessprogramming.org/Perft_Results) from which most programs
+/// have them.
+const ALIASES: [(&str, &str); 5] = [
+    ("position2", "kiwipete"),
+    ("position3", "rook_ending_with_pins_along_both_ranks"),
+    ("position4", "check_on_the_diagonal_and_pawns_about_to_promote"),
+    ("position5", "pawn_on_d7_takes_bishop_and_promotes"),
+    ("position6", "symmetrical_middlegame_with_pinned_knights"),
+];
+
 /// A suite, and the lines of its file that were refused.
 struct BuiltIn {
     suite: Suite,
@@ -74,10 +84,12 @@ pub fn suite(file: &str) -> Option<&'static Suite> {
     suites().into_iter().find(|suite| suite.file == file)
 }
 
-/// The built-in position with this id.
+/// The built-in position with this id, or with another name of it.
 #[must_use]
 pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     let id = id.to_ascii_lowercase();
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == id);
+    let id = alias.map_or(&*id, |(_, id)| id);
     named(suites()).find(|(name, _)| *name == id).map(|(_, position)| position)
 }
 
@@ -87,9 +99,10 @@ pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
     suites().into_iter().find_map(|suite| suite.find(position))
 }
 
-/// The ids of all built-in positions that have one.
+/// The ids of all built-in positions that have one, and the other names of some.
 pub fn ids() -> impl Iterator<Item = String> {
-    named(suites()).map(|(id, _)| id)
+    let aliases = ALIASES.iter().map(|&(alias, _)| alias.to_owned());
+    named(suites()).map(|(id, _)| id).chain(aliases)
 }
 
 /// The positions that have an id, each with the name that the id makes.

@@ -39,8 +39,9 @@ impl Backend {
         // If nobody asked for a size, a smaller memory is as good: the counts are the same.
         if memory.is_some() && !counter.has_requested_memory() {
             return Err(Stop::Refused(format!(
-                "the system does not give {bytes} bytes to remember counts in: take less, as in --memory \
-                 64MiB, or --memory 0 for none"
+                "the system does not give {} MiB to remember counts in: take less, as in --memory \
+                 64MiB, or --memory 0 for none",
+                bytes >> 20
             )));
         }
         Ok(Backend(counter))
@@ -66,6 +67,16 @@ impl<T: Counted> Backend<T> {
     /// The leaves of a position, without a bar.
     pub(crate) fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<T, Stop> {
         self.0.perft(position, depth).map_err(refuse)
+    }
+
+    /// The same, or nothing if `is_over` becomes true on the way; it must stay true from then on.
+    pub(crate) fn perft_until(
+        &self,
+        position: &Position,
+        depth: u32,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<T>, Stop> {
+        self.0.perft_until(position, depth, is_over).map_err(refuse)
     }
 
     /// The divide of a position, without a bar.
@@ -125,15 +136,15 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     })
 }
 
-/// Reads a size of memory: `512MiB`, `2GiB`, `0`.
+/// Reads a size of memory: `512MiB`, `2GiB`, `0`. A number alone is in MiB, as that of the option `Hash` of UCI.
 pub(crate) fn memory(text: &str) -> Result<usize, String> {
     let text = text.trim();
     let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let shift = match unit.trim().to_ascii_lowercase().as_str() {
-        "" | "b" => 0,
+        "b" => 0,
         "k" | "kb" | "kib" => 10,
-        "m" | "mb" | "mib" => 20,
+        "" | "m" | "mb" | "mib" => 20,
         "g" | "gb" | "gib" => 30,
         "t" | "tb" | "tib" => 40,
         _ => 64,
@@ -144,5 +155,8 @@ pub(crate) fn memory(text: &str) -> Result<usize, String> {
         .and_then(|number| number.checked_mul(1usize.checked_shl(shift)?));
     bytes
         .filter(|&bytes| bytes as u64 <= MOST_MEMORY)
-        .ok_or_else(|| "expected a size, as in --memory 512MiB, or --memory 0 for none".to_owned())
+        .ok_or_else(|| {
+            "expected a size up to 16TiB, as in --memory 512MiB (a number alone is in MiB), or --memory 0 for none"
+                .to_owned()
+        })
 }

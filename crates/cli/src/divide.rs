@@ -7,7 +7,7 @@ use super::rows::{Format, Rows, Value};
 use super::stats::Leaves;
 use super::{input, stats};
 use argh::{ArgsInfo, FromArgs};
-use ox88::Start960;
+use ox88::{Position, Start960};
 use std::io::{self, Write};
 
 /// Splits the number of leaves at a depth by the first move.
@@ -49,7 +49,8 @@ pub struct Divide {
     /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
+    /// none; a number alone is in MiB
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the reference, which makes and tests each leaf: on one thread and without memory,
@@ -61,22 +62,25 @@ pub struct Divide {
 impl Divide {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let format = Format::asked_for(self.json, self.csv, false)?;
-        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let (position, format) = self.read()?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
-        match (self.stats, format) {
-            (true, None) => {
-                write_table(&backend.by_kind().divide(&position, self.depth)?, out)?;
-            }
+        let written = match (self.stats, format) {
+            (true, None) => write_table(&backend.by_kind().divide(&position, self.depth)?, out),
             (true, Some(format)) => {
-                self.write_rows(&backend.by_kind().divide(&position, self.depth)?, format, out)?;
+                self.write_rows(&backend.by_kind().divide(&position, self.depth)?, format, out)
             }
-            (false, None) => write!(out, "{}", backend.divide(&position, self.depth)?)?,
+            (false, None) => write!(out, "{}", backend.divide(&position, self.depth)?),
             (false, Some(format)) => {
-                self.write_rows(&backend.divide(&position, self.depth)?, format, out)?;
+                self.write_rows(&backend.divide(&position, self.depth)?, format, out)
             }
-        }
-        Ok(Verdict::Right)
+        };
+        Verdict::Right.once_written(written)
+    }
+
+    /// The position, and the form of the rows if they are for programs.
+    pub fn read(&self) -> Result<(Position, Option<Format>), Stop> {
+        let format = Format::asked_for(self.json, self.csv, false)?;
+        Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
 
     /// For programs: a row for each move, with the depth of the whole divide.

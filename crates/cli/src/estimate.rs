@@ -11,12 +11,13 @@ use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, Start960};
 use ox88_count::Estimator;
 use serde::{Serialize, Serializer};
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Estimates the number of leaves at a depth, and how far the estimate may be off.
+/// Estimates the number of leaves at a depth, and how far the estimate may be off. Ctrl-C ends it with the estimate so
+/// far.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
@@ -96,9 +97,9 @@ fn as_value<S: Serializer>(count: &Option<u128>, serializer: S) -> Result<S::Ok,
 impl Estimate {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let position = self.read()?;
         let known = Known::of(&position)?;
-        let estimate = self.estimate(&position)?;
+        let estimate = bar::interruptible(|| self.estimate(&position))?;
         if !(estimate.leaves.is_finite() && estimate.high.is_finite()) {
             let message = "the estimate passes 1.8e308, the greatest number that ox88 holds: take \
                 a smaller depth";
@@ -106,17 +107,21 @@ impl Estimate {
         }
         let published = known.at(self.depth).map(|expected| expected.nodes);
         let report = self.report(&position, &estimate, published);
-        if self.json {
+        Verdict::Right.once_written(if self.json {
             let json = serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?;
-            writeln!(out, "{json}")?;
+            writeln!(out, "{json}")
         } else {
-            report.write(out)?;
-        }
-        Ok(Verdict::Right)
+            report.write(out)
+        })
     }
 
-    /// Draws until the first limit is reached. If it takes long, a bar on the terminal shows the
-    /// estimate so far.
+    /// The position.
+    pub fn read(&self) -> Result<Position, Stop> {
+        Ok(input::position(&self.position, self.fen.as_deref(), self.start)?)
+    }
+
+    /// Draws until the first limit is reached, or until somebody has seen enough and interrupts it. If it takes long,
+    /// a bar on the terminal shows the estimate so far.
     fn estimate(&self, position: &Position) -> Result<ox88_count::Estimate, Stop> {
         let start = Instant::now();
         let no_limit = self.samples.is_none() && self.error.is_none();
@@ -128,7 +133,7 @@ impl Estimate {
             let text = seen().map_or("no path yet".to_owned(), |estimate| brief(&estimate));
             format!("depth {}: {text}", self.depth)
         };
-        bar::watched(
+        bar::watched_interruptible(
             what,
             |passed| self.how_far(seen().as_ref(), time, passed),
             WithoutTerminal::Nothing,
@@ -138,7 +143,8 @@ impl Estimate {
                 Ok(estimator.run(self.seed, self.samples.unwrap_or(u64::MAX), |estimate| {
                     *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(*estimate);
                     let is_late = time.is_some_and(|time| start.elapsed() >= time);
-                    if is_late || self.error.is_some_and(|error| is_within(estimate, error)) {
+                    let is_enough = is_late || bar::is_interrupted();
+                    if is_enough || self.error.is_some_and(|error| is_within(estimate, error)) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -195,7 +201,7 @@ impl Estimate {
 }
 
 impl Report {
-    fn write(&self, out: &mut impl Write) -> Result<(), Stop> {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let Report { estimate, standard_error, low, high, samples, seed, .. } = *self;
         let number = |value| number(value, standard_error);
         if samples == 0 {

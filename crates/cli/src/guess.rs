@@ -2,13 +2,14 @@
 //!
 //! argh only names the argument that it refuses. So ox88 changes the arguments in the few ways in which people get them
 //! wrong: a misspelt name, the order of other programs, a FEN without its quotation marks. It suggests a change only if
-//! argh then understands the arguments.
+//! the command would then run.
 
+use super::hunt::launch;
 use super::input::is_number;
 use super::outline::{Outline, is_option};
 use super::similar::similar;
 use ox88::suite::built_in;
-use ox88_hunt::is_move;
+use ox88_hunt::{Splitting, is_move};
 use std::borrow::Cow;
 use std::iter::{self, Peekable};
 use std::vec;
@@ -52,25 +53,28 @@ const OTHER_OPTIONS: [(&str, &str); 5] = [
 ];
 
 impl Guess {
-    /// The arguments as they were probably meant, if argh understands them after the change.
+    /// The arguments as they were probably meant, if they make a command that runs. Otherwise the help of the command
+    /// that was meant, if its name was wrong.
     pub fn of(
         arguments: &[&str],
         program: &Outline,
-        is_understood: impl Fn(&[String]) -> bool,
+        runs: impl Fn(&[String]) -> bool,
     ) -> Option<Guess> {
         let arguments = arguments.iter().map(|&it| it.to_owned()).collect();
         let mut guess = Guess { arguments, reasons: Vec::new() };
         guess.name_the_command(program);
         let (command, words) = command_of(program, &guess.arguments);
+        let named = Guess { reasons: guess.reasons.clone(), arguments: help_of(command) };
         guess.spell_options(command, words);
         if command.last_name() == "hunt" {
             guess.order_for_the_hunt(command, words);
         } else if command.values.iter().any(|it| it.name.contains("FEN")) {
             guess.order(command, words);
         }
-        let is_said = !guess.arguments.is_empty() && !guess.reasons.is_empty();
-        let is_better = is_said && is_understood(&guess.arguments);
-        is_better.then_some(guess)
+        let is_better = |guess: &Guess| {
+            !guess.arguments.is_empty() && !guess.reasons.is_empty() && runs(&guess.arguments)
+        };
+        [guess, named].into_iter().find(is_better)
     }
 
     /// What was wrong, as a sentence.
@@ -254,6 +258,11 @@ impl Guess {
             self.because("the moves follow `--moves`");
             options.extend(["--moves".to_owned(), moves.join(" ")]);
         }
+        let has = |option: &str| options.iter().any(|it| it == option);
+        if has("--moves") && !has("--fen") && !has("--start") {
+            self.because("`--fen` says where they begin");
+            options.extend(["--fen", "startpos"].map(str::to_owned));
+        }
         if is_out_of_order {
             self.because("options of ox88 come before the command of the engine");
         }
@@ -263,9 +272,38 @@ impl Guess {
             let first: Vec<String> = options.drain(at..options.len().min(at + 2)).collect();
             engine.splice(..0, first.into_iter().skip(1));
         }
+        self.launch(&mut engine);
+        for flag in ["--engine", "--script"] {
+            let value = options.iter().position(|it| it == flag).map(|at| at + 1);
+            let Some(command) = value.and_then(|at| options.get_mut(at)) else { continue };
+            if let Ok(mut words) = Splitting::HERE.split(command)
+                && self.launch(&mut words)
+            {
+                *command = Splitting::HERE.join(&words);
+            }
+        }
         self.arguments.extend(options);
         self.arguments.extend(engine);
     }
+
+    /// Puts what runs a file in front of it, if the system does not run it by itself. Says whether it does.
+    fn launch(&mut self, command: &mut Vec<String>) -> bool {
+        let obstacle = command.first().and_then(|program| launch::obstacle(program));
+        let Some(words) = obstacle.and_then(|obstacle| obstacle.instead) else { return false };
+        self.because(match &words[..] {
+            [_] => "a file here is written with its path".to_owned(),
+            words => format!("`{}` runs it", words[0]),
+        });
+        command.splice(..1, words);
+        true
+    }
+}
+
+/// The arguments that print the help of a command.
+fn help_of(command: &Outline) -> Vec<String> {
+    let names = command.name.split(' ').skip(1);
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    if names.is_empty() { names } else { [vec!["help".to_owned()], names].concat() }
 }
 
 /// The command that the first words name, and how many words these are.

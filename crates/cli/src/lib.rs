@@ -109,9 +109,25 @@ impl Command {
         hunt.doubt(|word| word.starts_with("--") && outline.option(word).is_some())
     }
 
-    /// Whether all results go to standard output, so that they are lost without a reader.
-    fn writes_to_stdout_alone(&self) -> bool {
+    /// Whether nothing about the arguments themselves is refused when the command runs.
+    fn is_whole(&self) -> bool {
         match self {
+            Command::Perft(perft) => perft.read().is_ok(),
+            Command::Divide(divide) => divide.read().is_ok(),
+            Command::Estimate(estimate) => estimate.read().is_ok(),
+            Command::Show(show) => show.read().is_ok(),
+            Command::Suite(suite) => suite.content().is_ok() && suite.rows().is_ok(),
+            Command::Hunt(hunt) => hunt.is_whole(),
+            Command::Uci(_) | Command::Work(_) => true,
+        }
+    }
+
+    /// Whether it may work for long, and all its results go to standard output, so that they are lost without a
+    /// reader.
+    fn works_for_a_reader(&self) -> bool {
+        match self {
+            Command::Show(_) => false,
+            Command::Suite(suite) => !suite.list,
             Command::Hunt(hunt) => !hunt.writes_files(),
             Command::Work(work) => !work.writes_files(),
             _ => true,
@@ -192,16 +208,14 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let verdict = match Arguments::from_args(&["ox88"], &arguments) {
         Ok(Arguments { version: true, .. }) => {
-            writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"))?;
-            Verdict::Right
+            let written = writeln!(out, "ox88 {}", env!("CARGO_PKG_VERSION"));
+            Verdict::Right.once_written(written)?
         }
         Ok(Arguments { man: true, .. }) => {
-            write!(out, "{}", man::page(&outline()))?;
-            Verdict::Right
+            Verdict::Right.once_written(write!(out, "{}", man::page(&outline())))?
         }
         Ok(Arguments { completions: Some(shell), .. }) => {
-            write!(out, "{}", shell.script(&outline()))?;
-            Verdict::Right
+            Verdict::Right.once_written(write!(out, "{}", shell.script(&outline())))?
         }
         Ok(Arguments { command: None, .. }) => {
             return Err(Stop::Refused(format!("expected a command\n\n{}", help())));
@@ -210,14 +224,13 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             if let Some(doubt) = command.doubt(&outline()) {
                 return Err(Stop::Refused(format!("{doubt}\n{}", hint(&arguments))));
             }
-            if command.writes_to_stdout_alone() {
+            if command.works_for_a_reader() {
                 reader::exit_when_gone(ox88_hunt::kill_all);
             }
             command.run(out)?
         }
         Err(EarlyExit { output, status: Ok(()) }) => {
-            write!(out, "{output}")?;
-            Verdict::Right
+            Verdict::Right.once_written(write!(out, "{output}"))?
         }
         Err(EarlyExit { output, status: Err(()) }) => {
             // Without the blank that was put before a `-`.
@@ -225,8 +238,7 @@ fn run_command(arguments: &[String], out: &mut impl Write) -> Result<Verdict, St
             return Err(Stop::Refused(format!("{problem}\n{}", hint(&arguments))));
         }
     };
-    out.flush()?;
-    Ok(verdict)
+    verdict.once_written(out.flush())
 }
 
 fn outline() -> Outline {
@@ -241,16 +253,17 @@ fn help() -> String {
 /// Tells what to type in place of arguments that were not understood.
 fn hint(arguments: &[&str]) -> String {
     let program = outline();
-    let is_understood = |arguments: &[String]| {
+    let runs = |arguments: &[String]| {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         match Arguments::from_args(&["ox88"], &arguments) {
-            Ok(Arguments { command: Some(command), .. }) => command.doubt(&program).is_none(),
+            Ok(Arguments { command: Some(command), .. }) => {
+                command.doubt(&program).is_none() && command.is_whole()
+            }
             Ok(_) | Err(EarlyExit { status: Ok(()), .. }) => true,
-            // If only an argument is missing, its own message will say so.
-            Err(EarlyExit { output, .. }) => output.starts_with("Required"),
+            Err(EarlyExit { status: Err(()), .. }) => false,
         }
     };
-    let guess = Guess::of(arguments, &program, is_understood)
+    let guess = Guess::of(arguments, &program, runs)
         .map(|guess| format!("{}. Did you mean this?\n  {}\n", guess.reason(), guess.command()));
     let is_command = |name: &&&str| program.commands.iter().any(|it| it.last_name() == **name);
     let help = match arguments.first().filter(is_command) {

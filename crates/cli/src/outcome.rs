@@ -1,6 +1,6 @@
 //! How a command ends.
 
-use std::io;
+use std::io::{self, ErrorKind};
 
 /// The result of a command that ran to its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -9,6 +9,17 @@ pub enum Verdict {
     Right,
     /// A count is not the one that was expected.
     Differs,
+}
+
+impl Verdict {
+    /// The verdict of a command that has written its result after all its work. A reader who leaves before the end of
+    /// that, as `head` does, has seen enough of it.
+    pub fn once_written(self, written: Result<(), impl Into<Stop>>) -> Result<Verdict, Stop> {
+        match written.map_err(Into::into) {
+            Err(Stop::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(self),
+            written => written.map(|()| self),
+        }
+    }
 }
 
 /// Why a command did not run to its end.

@@ -90,14 +90,20 @@ pub(crate) fn seconds(time: Duration) -> String {
 /// In shorter counts, starting the threads takes most of the time.
 const TIME_FOR_A_SPEED: Duration = Duration::from_millis(10);
 
-/// `81.5 M`: millions of nodes a second, or nothing if the time is too short to say.
+/// `81.5 M` or `120.3 G`: millions of nodes a second, or thousands of millions. Nothing if the time is too short to
+/// say, or if the nodes are so many that they were remembered and not counted.
 pub(crate) fn speed(nodes: u128, time: Duration) -> String {
     if time < TIME_FOR_A_SPEED {
         return String::new();
     }
     // One node in a microsecond is a million in a second.
     let tenths = nodes.saturating_mul(10) / time.as_micros();
-    format!("{}.{} M", tenths / 10, tenths % 10)
+    let (tenths, unit) = match tenths {
+        0..1_000_000 => (tenths, "M"),
+        1_000_000..100_000_000 => (tenths / 1000, "G"),
+        _ => return String::new(),
+    };
+    format!("{}.{} {unit}", tenths / 10, tenths % 10)
 }
 
 /// `81.5 M`, or `812` where that is slow.

@@ -56,7 +56,8 @@ pub struct Perft {
     /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
+    /// none; a number alone is in MiB
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the reference, which makes and tests each leaf: on one thread and without memory,
@@ -68,14 +69,19 @@ pub struct Perft {
 impl Perft {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
-        let format = Format::asked_for(self.json, self.csv, self.markdown)?;
-        let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
+        let (position, format) = self.read()?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
         if self.stats {
             self.count(&position, &backend.by_kind(), format, out)
         } else {
             self.count(&position, &backend, format, out)
         }
+    }
+
+    /// The position, and the form of the rows if they are for programs or pages.
+    pub fn read(&self) -> Result<(Position, Option<Format>), Stop> {
+        let format = Format::asked_for(self.json, self.csv, self.markdown)?;
+        Ok((input::position(&self.position, self.fen.as_deref(), self.start)?, format))
     }
 
     fn count<T: Leaves>(

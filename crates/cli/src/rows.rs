@@ -26,13 +26,14 @@ pub enum Value {
     Number(u128),
 }
 
-/// Rows that are written one by one.
-pub struct Rows<'a, W> {
+/// Rows that are written one by one. If no further row can be had, those before it are a whole text all the same.
+pub struct Rows<'a, W: Write> {
     format: Format,
     /// The names of the fields.
     names: Vec<&'static str>,
     out: &'a mut W,
     is_first: bool,
+    is_ended: bool,
 }
 
 impl Format {
@@ -68,7 +69,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 writeln!(out, "| {} |\n|{}", names.join(" | "), "---:|".repeat(names.len()))?;
             }
         }
-        Ok(Rows { format, names, out, is_first: true })
+        Ok(Rows { format, names, out, is_first: true, is_ended: false })
     }
 
     /// Writes a row and flushes it, so that the reader of a pipe need not wait for the next one.
@@ -96,11 +97,25 @@ impl<'a, W: Write> Rows<'a, W> {
     }
 
     /// Ends the rows.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
+        self.end()
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.is_ended = true;
         match (self.format, self.is_first) {
             (Format::Json, true) => writeln!(self.out, "]"),
             (Format::Json, false) => self.out.write_all(b"\n]\n"),
             (Format::Csv | Format::Markdown, _) => Ok(()),
+        }
+    }
+}
+
+impl<W: Write> Drop for Rows<'_, W> {
+    fn drop(&mut self) {
+        if !self.is_ended {
+            // The reason why there are no more rows is the error of the command.
+            let _ = self.end();
         }
     }
 }

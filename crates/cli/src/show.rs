@@ -7,7 +7,7 @@ use ox88::{Position, Start960, Symbols};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Shows a position: the board, the FEN, the pieces that give check, the legal moves.
+/// Shows a position: the board, the FEN, the pieces that give check, the legal moves, checkmate and stalemate.
 #[derive(FromArgs, ArgsInfo)]
 #[argh(
     subcommand,
@@ -40,21 +40,41 @@ pub struct Show {
 impl Show {
     /// Runs the command and writes its results to `out`.
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
+        let position = self.read()?;
+        Verdict::Right.once_written(if self.json {
+            serde_json::to_writer(&mut *out, &PositionJson::of(&position))
+                .map_err(io::Error::from)
+                .and_then(|()| writeln!(out))
+        } else {
+            let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };
+            write_position(&position, symbols, out)
+        })
+    }
+
+    /// The position.
+    pub fn read(&self) -> Result<Position, Stop> {
         let position = input::position(&self.position, self.fen.as_deref(), self.start)?;
         if self.json && self.unicode {
             return Err(Stop::Refused(
                 "--json and --unicode: expected one of them, as in --json".to_owned(),
             ));
         }
-        if self.json {
-            serde_json::to_writer(&mut *out, &PositionJson::of(&position))
-                .map_err(io::Error::from)?;
-            writeln!(out)?;
-            return Ok(Verdict::Right);
-        }
-        let symbols = if self.unicode { Symbols::Figures } else { Symbols::Letters };
-        write_position(&position, symbols, out)?;
-        Ok(Verdict::Right)
+        Ok(position)
+    }
+}
+
+/// The end of a game in which the side to move has no legal move.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum End {
+    Checkmate,
+    Stalemate,
+}
+
+impl End {
+    fn of(position: &Position) -> Option<End> {
+        let is_end = position.legal_moves().is_empty();
+        is_end.then_some(if position.is_check() { End::Checkmate } else { End::Stalemate })
     }
 }
 
@@ -65,6 +85,8 @@ struct PositionJson {
     /// `"white"`
     to_move: String,
     checkers: Vec<String>,
+    /// How the game has ended, if the side to move has no legal move.
+    end: Option<End>,
     /// The legal ones, sorted, as UCI writes them.
     moves: Vec<String>,
 }
@@ -75,6 +97,7 @@ impl PositionJson {
             fen: position.to_string(),
             to_move: position.side_to_move().to_string().to_lowercase(),
             checkers: position.checkers().iter().map(ToString::to_string).collect(),
+            end: End::of(position),
             moves: output::move_texts(position),
         }
     }
@@ -94,5 +117,11 @@ pub fn write_position(
     writeln!(out, "to move   {}", position.side_to_move())?;
     writeln!(out, "checkers  {checkers}")?;
     writeln!(out, "moves     {}", position.legal_moves().len())?;
-    write!(out, "{}", output::legal_moves(position))
+    match End::of(position) {
+        Some(End::Checkmate) => {
+            writeln!(out, "end       checkmate: {} has won", !position.side_to_move())
+        }
+        Some(End::Stalemate) => writeln!(out, "end       stalemate: a draw"),
+        None => write!(out, "{}", output::legal_moves(position)),
+    }
 }

@@ -47,6 +47,8 @@ fn rows(table: &str) -> Vec<String> {
     table.lines().skip(1).map(row).collect()
 }
 
+/// Few positions, and many leaves.
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 #[test]
@@ -127,8 +129,7 @@ fn rows_for_programs_have_the_same_fields_in_json_and_csv() {
 
 #[test]
 fn a_number_beyond_64_bits_is_text_in_json_because_readers_would_round_it() {
-    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    let json = right(&["perft", "26", kings, "--json", "--memory", "64MiB"]);
+    let json = right(&["perft", "26", KINGS, "--json", "--memory", "64MiB"]);
     let rows: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
     let nodes: Vec<_> =
         rows.as_array().expect("an array").iter().map(|row| &row["nodes"]).collect();
@@ -182,10 +183,17 @@ fn show_as_json_has_what_is_shown() {
     assert_eq!(
         right(&["show", check, "--json"]),
         format!(
-            "{{\"fen\":\"{check}\",\"to_move\":\"white\",\"checkers\":[\"e2\"],\
+            "{{\"fen\":\"{check}\",\"to_move\":\"white\",\"checkers\":[\"e2\"],\"end\":null,\
              \"moves\":[\"e1d1\",\"e1e2\",\"e1f1\"]}}\n"
         )
     );
+    for (fen, end) in [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+    ] {
+        let end = format!("\"end\":\"{end}\",\"moves\":[]}}");
+        assert_says(&right(&["show", fen, "--json"]), &[&end]);
+    }
     assert_says(&refused(&["show", "--json", "--unicode"]), &["--json and --unicode: "]);
 }
 
@@ -203,6 +211,8 @@ fn show_prints_the_board_the_fen_the_checkers_and_the_moves() {
     let check = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
     let mate = "7k/5Q2/6K1/8/8/8/8/8 b - -";
     let [checked, stalemate] = [check, mate].map(|fen| right(&["show", fen]));
+    let checkmate = right(&["show", "startpos", "f3 e5 g4 Qh4"]);
+    assert_says(&checkmate, &["moves     0\nend       checkmate: Black has won\n"]);
     assert_says(&checked, &[check, "\n1 . . . . K . . R\n", " e2\n", " 3\n", "e1d1 e1e2 e1f1\n"]);
     let unicode = right(&["show", "startpos", "--unicode"]);
     assert_says(&unicode, &["♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖"]);
@@ -507,7 +517,7 @@ fn arguments_that_mean_nothing_are_refused_with_what_to_type() {
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Arguments in the ways in which people get them wrong.
-const GUESSES: [&[&str]; 26] = [
+const GUESSES: [&[&str]; 29] = [
     &["perft", "--depth", "2"],
     &["perft", "--fen", "kiwipete", "-d", "2"],
     &["perft", "startpos", "2"],
@@ -534,6 +544,10 @@ const GUESSES: [&[&str]; 26] = [
     &["work", "splt", "2", "--plies", "1"],
     &["8/8/8/r2Pp2K/8/8/4k3/8", "w", "-", "e6", "0", "1"],
     &["moves", "kiwipete"],
+    // The command alone would be refused.
+    &["work", "splt"],
+    &["wrk", "split"],
+    &["showw", "position3"],
 ];
 
 #[test]
@@ -576,9 +590,18 @@ fn a_guess_at_a_hunt_is_answered_with_its_options_and_quotation_marks() {
 
 #[test]
 fn what_looks_like_nothing_is_answered_with_no_guess() {
-    for arguments in
-        [&["xyzzy"][..], &["perft", "2", "--xyzzy"], &["work", "xyzzy"], &["go"], &["work"]]
-    {
+    for arguments in [
+        &["xyzzy"][..],
+        &["perft", "2", "--xyzzy"],
+        &["work", "xyzzy"],
+        &["go"],
+        &["work"],
+        // What comes nearest would be refused as well.
+        &["perft", "--depth", "2", "kiwipete", "xyzzy"],
+        &["perft", "--depth", "2", "--json", "--csv"],
+        &["hunt", "kiwipete"],
+        &["hunt", "--fen", "startpos", "--suit", "pawns", "./nope"],
+    ] {
         let complaint = refused(arguments);
         assert!(!complaint.contains("Did you mean"), "{complaint}");
     }
@@ -593,6 +616,21 @@ fn large_numbers_may_be_written_short() {
     for number in ["5e99", "5kk", "e5", "M", "1.5M", "5e"] {
         let complaint = refused(&["suite", "--max-nodes", number]);
         assert_says(&complaint, &[number, "1e6"]);
+    }
+}
+
+/// Most programs have them from the same page.
+#[test]
+fn the_positions_of_the_well_known_page_have_its_numbers() {
+    for (name, leaves) in [
+        ("position2", "4085603"),
+        ("position3", "43238"),
+        ("Position4", "422333"),
+        ("position5", "2103487"),
+        ("position6", "3894594"),
+    ] {
+        assert_says(&right(&["perft", "4", name]), &[&format!("{leaves} "), "  ok\n"]);
+        assert_eq!(right(&["suite", "--list", "--csv", name]).lines().count(), 2, "{name}");
     }
 }
 
@@ -679,10 +717,24 @@ fn suite_counts_by_the_walk_that_is_asked_for() {
 #[test]
 fn numbers_of_threads_and_sizes_that_are_none_are_refused() {
     let threads = ["0", "-1", "1025", "two", ""].map(|number| ["perft", "3", "--threads", number]);
-    let sizes = ["", "MiB", "-5", "5x", "99999999999GiB", "18446744073709551616", "1.5GiB"];
+    let sizes =
+        ["", "MiB", "-5", "5x", "99999999999GiB", "18446744073709551616", "1.5GiB", "16777217"];
     let sizes = sizes.map(|size| ["perft", "3", "--memory", size]);
     let runs: Vec<&[&str]> = threads.iter().chain(&sizes).map(|run| &run[..]).collect();
     assert_texts("cli.options", refusals(&runs));
+}
+
+/// As many bytes would be 16 MiB, and no machine has as many MiB.
+#[test]
+fn a_size_of_memory_without_a_unit_is_in_mebibytes() {
+    for size in ["16777217", "16777217MB", "17179869185KB"] {
+        let run = ox88(&["divide", "1", "--memory", size]);
+        assert_eq!(run.code, Some(2), "{size}");
+        assert_says(&run.err, &["expected a size up to 16TiB", "a number alone is in MiB"]);
+    }
+    for size in ["16777217B", "16384KB", "16", "0"] {
+        assert_says(&right(&["divide", "1", "--memory", size]), &["Nodes searched: 20\n"]);
+    }
 }
 
 #[test]
@@ -703,15 +755,42 @@ fn the_published_counts_are_a_suite_that_is_run_when_asked_for() {
 
 #[test]
 fn a_count_that_passes_128_bits_is_refused_and_not_printed() {
-    let Run { code, out, err } = ox88(&["divide", "200", TWO_MOVES_A_PLY]);
-    assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert_says(&err, &["the count passes 128 bits: take a smaller depth"]);
+    for form in [&[][..], &["--json"]] {
+        let Run { code, out, err } = ox88(&[&["divide", "200", TWO_MOVES_A_PLY], form].concat());
+        assert_eq!((code, out.as_str()), (Some(2), ""));
+        assert_says(&err, &["the count passes 128 bits: take a smaller depth"]);
+    }
+}
+
+/// What was counted before is right, and a program can read it.
+#[test]
+fn json_is_whole_when_a_count_is_refused() {
+    let is_whole = |Run { code, out, err }: Run, rows: usize| {
+        assert_eq!(code, Some(2), "{err}");
+        assert_says(&err, &["128 bits"]);
+        let json: serde_json::Value = serde_json::from_str(&out).expect("it is whole");
+        assert_eq!(json.as_array().map(Vec::len), Some(rows), "{out}");
+    };
+    is_whole(ox88(&["perft", "200", TWO_MOVES_A_PLY, "--json"]), 127);
+    is_whole(ox88(&["perft", "60", KINGS, "--json"]), 46);
+    let line = format!("{KINGS} ;D46 137974457681696428029580569788150227924\n");
+    let suite = start(["suite", "-", "--json", "--max-nodes", &u128::MAX.to_string()]);
+    is_whole(finish(suite, line.repeat(3)), 2);
+}
+
+/// Beyond this speed a count is remembered, not made.
+#[test]
+fn a_speed_beyond_reason_is_not_printed() {
+    let table = right(&["perft", "46", KINGS]);
+    let longest = table.lines().map(str::len).max();
+    assert!(longest <= Some(70), "{table}");
+    assert!(!table.lines().skip(30).any(|row| row.ends_with('M') || row.ends_with('G')), "{table}");
 }
 
 /// Each of the three counts fits into 128 bits, but their sum does not.
 #[test]
 fn a_sum_of_the_counts_of_a_suite_that_passes_128_bits_is_refused_and_not_printed() {
-    let line = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D46 137974457681696428029580569788150227924\n";
+    let line = format!("{KINGS} ;D46 137974457681696428029580569788150227924\n");
     let suite = start(["suite", "-", "--max-nodes", &u128::MAX.to_string()]);
     let Run { code, out, err } = finish(suite, line.repeat(3));
     assert_eq!((code, out.contains("nodes  ")), (Some(2), false), "{out}");

@@ -119,6 +119,21 @@ impl<T: Counted> Counter<T> {
         checked(self.threads.run(|| T::counted(self, position, depth, work)))
     }
 
+    /// The same, or nothing if `is_over` becomes true on the way; it must stay true from then on.
+    ///
+    /// # Errors
+    /// If their number does not fit into 128 bits.
+    pub fn perft_until(
+        &self,
+        position: &Position,
+        depth: u32,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<T>, CountOverflow> {
+        let work = self.progress.begin_until(is_over);
+        let leaves = self.threads.run(|| T::counted(self, position, depth, work));
+        if work.is_over() { Ok(None) } else { checked(leaves).map(Some) }
+    }
+
     /// The same, split by root moves.
     ///
     /// # Errors

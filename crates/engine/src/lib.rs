@@ -76,7 +76,7 @@ pub use line::{Line, Ply, RightsNotation};
 pub use read::{OutputLine, Reply, Row, RowsFrom, is_move, read_line, typed_move};
 pub use talk::{Does, Remote, Stands};
 #[cfg(feature = "processes")]
-pub use wire::{Engine, Splitting, kill_all};
+pub use wire::{Engine, Splitting, check_program, kill_all};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

@@ -136,7 +136,7 @@ pub use ox88_engine::{
     run_each, typed_move,
 };
 #[cfg(feature = "processes")]
-pub use ox88_engine::{Engine, Splitting, kill_all};
+pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
 pub use report::{Baseline, Choices, ExactCount, Found, Report, Style, Verdict, html};

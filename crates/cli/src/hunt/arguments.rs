@@ -1,5 +1,7 @@
 //! The arguments of `ox88 hunt`.
 
+use super::launch;
+use super::target::Target;
 use crate::guess::is_position;
 use crate::input;
 use argh::{ArgsInfo, FromArgs};
@@ -174,9 +176,26 @@ impl Hunt {
         given.map(|(what, _)| what).collect()
     }
 
-    /// Why the rest of the line is probably not what was meant: a position in place of an engine, or options of ox88
-    /// among the arguments of the engine. `--engine` takes even such a command.
+    /// Why the rest of the line is probably not what was meant: a position in place of an engine, options of ox88
+    /// among the arguments of the engine, or a file that the system does not run as it is named. `--engine` takes even
+    /// options and positions.
     pub fn doubt(&self, is_option: impl Fn(&str) -> bool) -> Option<String> {
+        self.doubt_about_command(is_option).or_else(|| {
+            let command = self.engine().or_else(|| self.script.clone())?;
+            let words = Splitting::HERE.split(&command).ok()?;
+            launch::obstacle(words.first()?).map(|obstacle| obstacle.why)
+        })
+    }
+
+    /// Whether a hunt could begin with these arguments, as far as nothing has to be read or started for that.
+    pub(crate) fn is_whole(&self) -> bool {
+        let is_of_one = self.fen.is_some() || self.start.is_some() || self.moves.is_some();
+        let is_of_suites = !self.suite.is_empty() && !is_of_one;
+        self.answers().is_ok()
+            && (is_of_suites || self.suite.is_empty() && Target::read(self).is_ok())
+    }
+
+    fn doubt_about_command(&self, is_option: impl Fn(&str) -> bool) -> Option<String> {
         let (program, arguments) = self.command.split_first()?;
         let command = Splitting::HERE.join(&self.command);
         let is_cut = |fen: &String| fen.contains('/') && !fen.trim().contains(' ');
@@ -190,7 +209,10 @@ impl Hunt {
             return Some(format!("{one} and {other} exclude each other: leave one out"));
         }
         if is_position(program) {
-            return Some(format!("`{program}` is a position, not an engine: expected an engine"));
+            return Some(format!(
+                "`{program}` is a position, not an engine: expected an engine behind the position, as in \
+                 `ox88 hunt --fen startpos ./my-engine`"
+            ));
         }
         let stray = arguments.iter().find(|word| is_option(word) || is_position(word))?;
         Some(format!(

@@ -64,22 +64,22 @@ impl Hunt {
         let style = self.style(Protocol::Uci { perft: "divide".to_owned() });
         let report = Report::new(&outcome, &plan, &style, start.elapsed());
         let verdict = reports.finish(out, &report)?;
-        if !reports.are_in_place_of_text() {
-            if self.depth.is_none() {
-                writeln!(out, "depth {depth}, by the counts (--depth says another)")?;
-            }
-            if let Some(note) = note {
-                writeln!(out, "note: {note}")?;
-            }
-            if is_in_doubt {
-                let why = "a row in SAN may mean more than one move";
-                writeln!(out, "note: {why}: the missing one may be another of them")?;
-            }
-            for finding in &outcome.findings {
-                write!(out, "{}", next_step(finding))?;
-            }
+        if reports.are_in_place_of_text() {
+            return Ok(verdict);
         }
-        Ok(verdict)
+        let mut text = String::new();
+        if self.depth.is_none() {
+            text += &format!("depth {depth}, by the counts (--depth says another)\n");
+        }
+        if let Some(note) = note {
+            text += &format!("note: {note}\n");
+        }
+        if is_in_doubt {
+            let why = "a row in SAN may mean more than one move";
+            text += &format!("note: {why}: the missing one may be another of them\n");
+        }
+        text.extend(outcome.findings.iter().map(next_step));
+        verdict.once_written(out.write_all(text.as_bytes()))
     }
 }
 

@@ -3,6 +3,7 @@
 mod arguments;
 mod divide_file;
 mod interruptible;
+pub mod launch;
 mod paste;
 mod person;
 mod progress;

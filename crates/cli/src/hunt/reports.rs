@@ -97,10 +97,11 @@ impl Reports<'_> {
         if report.verdict == ox88_hunt::Verdict::Interrupted && report.findings.is_empty() {
             return Err(Stop::Interrupted);
         }
-        if !self.are_in_place_of_text() {
-            out.write_all(report.text(colour::is_shown()).as_bytes())?;
+        let verdict = if report.findings.is_empty() { Verdict::Right } else { Verdict::Differs };
+        if self.are_in_place_of_text() {
+            return Ok(verdict);
         }
-        Ok(if report.findings.is_empty() { Verdict::Right } else { Verdict::Differs })
+        verdict.once_written(out.write_all(report.text(colour::is_shown()).as_bytes()))
     }
 
     /// Writes these reports.

@@ -29,7 +29,7 @@ pub struct Suite {
     /// list the built-in positions instead: their ids, deepest counts and FENs; SUITE is then a part of
     /// an id or of the name of a suite
     #[argh(switch)]
-    pub(super) list: bool,
+    pub(crate) list: bool,
     /// skip cases with an expected count above this (beyond 64 bits if left out, except in an export)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
@@ -42,7 +42,8 @@ pub struct Suite {
     /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     pub(super) threads: Option<usize>,
-    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
+    /// none; a number alone is in MiB
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     pub(super) memory: Option<usize>,
     /// count by the reference, which makes and tests each leaf: on one thread and without memory,
@@ -82,7 +83,7 @@ impl Suite {
     }
 
     /// The rows for programs, if they are asked for.
-    pub(super) fn rows(&self) -> Result<Option<rows::Format>, Stop> {
+    pub(crate) fn rows(&self) -> Result<Option<rows::Format>, Stop> {
         let format = rows::Format::asked_for(self.json, self.csv, false)?;
         if self.html.is_some() && (self.list || format.is_some() || self.export.is_some()) {
             return Err(Stop::Refused(
@@ -101,7 +102,7 @@ impl Suite {
     }
 
     /// The additional content of an export.
-    pub(super) fn content(&self) -> Result<Content, String> {
+    pub(crate) fn content(&self) -> Result<Content, String> {
         let content = Content {
             moves: self.with.contains(&Extra::Moves),
             divides: self.with.contains(&Extra::Divides),

@@ -1,10 +1,10 @@
 //! Lists the positions of suites, with the ids to type in place of a FEN.
 
-use crate::outcome::Stop;
+use crate::outcome::{Stop, Verdict};
 use crate::rows::{Format, Rows, Value};
 use crate::similar::similar;
-use ox88::suite::{Suite, SuitePosition};
-use std::io::Write;
+use ox88::suite::{Suite, SuitePosition, built_in};
+use std::io::{self, Write};
 
 /// Lists the positions whose id or suite has one of these words in it, or all of them if there is no word.
 pub(super) fn list(
@@ -12,17 +12,17 @@ pub(super) fn list(
     words: &[String],
     format: Option<Format>,
     out: &mut impl Write,
-) -> Result<(), Stop> {
+) -> Result<Verdict, Stop> {
     let all =
         suites.iter().flat_map(|suite| suite.positions.iter().map(move |it| Item::new(suite, it)));
     let items: Vec<Item> = all.filter(|item| item.is_meant(words)).collect();
     if items.is_empty() {
         return Err(Stop::Refused(nothing(suites, words)));
     }
-    match format {
+    Verdict::Right.once_written(match format {
         Some(format) => write_rows(&items, format, out),
         None => write_table(&items, out),
-    }
+    })
 }
 
 /// A line of the table.
@@ -44,14 +44,15 @@ impl<'a> Item<'a> {
 
     fn is_meant(&self, words: &[String]) -> bool {
         let has = |word: &String| {
+            let named = built_in::by_id(word).is_some_and(|named| named.name() == self.id);
             let word = word.to_ascii_lowercase();
-            self.id.contains(&word) || self.suite.contains(&word)
+            named || self.id.contains(&word) || self.suite.contains(&word)
         };
         words.is_empty() || words.iter().any(has)
     }
 }
 
-fn write_table(items: &[Item], out: &mut impl Write) -> Result<(), Stop> {
+fn write_table(items: &[Item], out: &mut impl Write) -> io::Result<()> {
     let width = |of: fn(&Item) -> usize| items.iter().map(of).max().unwrap_or(0);
     let (ids, suites) = (width(|it| it.id.len()), width(|it| it.suite.len()).max("suite".len()));
     let nodes = width(|it| it.nodes.to_string().len()).max("nodes".len());
@@ -63,7 +64,7 @@ fn write_table(items: &[Item], out: &mut impl Write) -> Result<(), Stop> {
     Ok(())
 }
 
-fn write_rows(items: &[Item], format: Format, out: &mut impl Write) -> Result<(), Stop> {
+fn write_rows(items: &[Item], format: Format, out: &mut impl Write) -> io::Result<()> {
     let mut rows = Rows::new(format, vec!["id", "suite", "depth", "nodes", "fen"], out)?;
     for Item { id, suite, position, depth, nodes } in items {
         rows.write([
@@ -74,7 +75,7 @@ fn write_rows(items: &[Item], format: Format, out: &mut impl Write) -> Result<()
             Value::Word(position.entry.fen.clone()),
         ])?;
     }
-    Ok(rows.finish()?)
+    rows.finish()
 }
 
 fn nothing(suites: &[Suite], words: &[String]) -> String {

@@ -30,8 +30,7 @@ impl Suite {
         let backend = || Backend::new(self.threads, self.memory, self.reference);
         if self.list {
             let suites = suites(&[], self.published)?;
-            list::list(&suites, &self.suites, rows, out)?;
-            return Ok(Verdict::Right);
+            return list::list(&suites, &self.suites, rows, out);
         }
         if let Some(file) = &self.html {
             let suites = &suites(&self.suites, self.published)?;
@@ -50,7 +49,6 @@ impl Suite {
         limits.tally(suites).refuse_if_all_are_skipped()?;
         let backend = if content.divides { Some(backend()?) } else { None };
         let items = export::items(suites, limits, content, backend.as_ref())?;
-        export::write(format, &items, content, out)?;
-        Ok(Verdict::Right)
+        Verdict::Right.once_written(export::write(format, &items, content, out))
     }
 }

@@ -29,12 +29,12 @@ impl Summary {
 }
 
 /// Writes verdicts while a bar may be shown.
-pub(super) struct Verdicts<'a, W> {
+pub(super) struct Verdicts<'a, W: Write> {
     screen: &'a Screen,
     form: Form<'a, W>,
 }
 
-enum Form<'a, W> {
+enum Form<'a, W: Write> {
     /// The cases that differ, a line for each suite, and a summary.
     Text(&'a mut W),
     /// A row for each case.

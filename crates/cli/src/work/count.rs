@@ -40,7 +40,8 @@ pub struct Count {
     /// how many threads to count with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
+    /// none; a number alone is in MiB
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count by the reference, which makes and tests each leaf: on one thread and without memory,

@@ -52,7 +52,8 @@ pub struct Merge {
     /// how many threads to count again with (one per core if left out)
     #[argh(option, arg_name = "N", from_str_fn(backend::threads))]
     threads: Option<usize>,
-    /// how much memory to use for remembering counts (256MiB if left out), 0 for none
+    /// how much memory to use for remembering counts, as in 512MiB or 2GiB (256MiB if left out), 0 for
+    /// none; a number alone is in MiB
     #[argh(option, arg_name = "SIZE", from_str_fn(backend::memory))]
     memory: Option<usize>,
     /// count again by the reference, which makes and tests each leaf: on one thread and without memory,
@@ -90,28 +91,27 @@ impl Merge {
             return Ok(Verdict::Differs);
         }
         if sums.counted().count() < sums.lines.len() {
-            sums.write_missing(out)?;
-            return Ok(Verdict::Differs);
+            return Verdict::Differs.once_written(sums.write_missing(out));
         }
         let total = sums.total()?;
+        let mut text = String::new();
         if self.divide {
-            for (mv, leaves) in sums.divide(total)? {
-                writeln!(out, "{mv}: {leaves}")?;
-            }
-            writeln!(out)?;
+            let rows = sums.divide(total)?.into_iter();
+            text.extend(
+                rows.map(|(mv, leaves)| format!("{mv}: {leaves}\n")).chain(["\n".to_owned()]),
+            );
         }
-        writeln!(out, "Nodes searched: {total}")?;
+        let written = writeln!(out, "{text}Nodes searched: {total}");
         let Head { root, depth, .. } = &sums.head;
-        match Known::of(root)?.at(*depth).and_then(|expected| expected.differences(&total)) {
-            None => Ok(Verdict::Right),
-            Some(expected) => {
-                remark(&format!(
-                    "that is not the known count: expected {expected}: a line was counted wrongly, and \
-                     --recount 100% finds it"
-                ));
-                Ok(Verdict::Differs)
-            }
-        }
+        let known = Known::of(root)?.at(*depth);
+        let Some(expected) = known.and_then(|expected| expected.differences(&total)) else {
+            return Verdict::Right.once_written(written);
+        };
+        remark(&format!(
+            "that is not the known count: expected {expected}: a line was counted wrongly, and --recount 100% \
+             finds it"
+        ));
+        Verdict::Differs.once_written(written)
     }
 
     /// Counts a sample of the lines again, with `--recount`, and says which counts differ.

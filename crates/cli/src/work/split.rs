@@ -80,12 +80,14 @@ impl Split {
             None => {
                 split.announce();
                 let mut out = BufWriter::new(out);
-                split.write(&mut out, 0..split.len(), None)?;
-                out.flush()?;
+                let written = split.write(&mut out, 0..split.len(), None);
+                Verdict::Right.once_written(written.and_then(|()| out.flush()))
             }
-            Some((parts, folder)) => split.write_parts(parts, folder)?,
+            Some((parts, folder)) => {
+                split.write_parts(parts, folder)?;
+                Ok(Verdict::Right)
+            }
         }
-        Ok(Verdict::Right)
     }
 }
 

@@ -54,7 +54,7 @@ fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
         }
     }
     // What is asked for has to leave enough for the rest.
-    let run = shell("ulimit -v 1200000; \"$ox88\" divide 4 --memory 1000000 --threads 2");
+    let run = shell("ulimit -v 1200000; \"$ox88\" divide 4 --memory 1000000B --threads 2");
     assert_says(&run.out, &["Nodes searched: 197281\n"]);
     let run = shell("ulimit -v 1200000; \"$ox88\" divide 4 --memory 1GiB --threads 2");
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);

@@ -17,7 +17,6 @@ mod process;
 mod program;
 
 use self::process::Process;
-use self::program::check_program;
 use crate::ask::{Abilities, Partner, Protocol, Trouble, TroubleKind, run_each};
 use crate::ask::{Experiment, Heard, Process as Asked};
 use crate::talk::{Event, Exit, Talk, Wire, waits};
@@ -26,6 +25,7 @@ use std::time::{Duration, Instant};
 
 pub use self::command::Splitting;
 pub use self::group::kill_all;
+pub use self::program::check_program;
 
 /// An engine that can be asked questions.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind};
 ///
 /// # Errors
 /// Why it cannot be started, and what was expected.
-pub(super) fn check_program(program: &str) -> Result<(), String> {
+pub fn check_program(program: &str) -> Result<(), String> {
     let obstacle = find_obstacle(program);
     obstacle.map_or(Ok(()), |kind| Err(why_not_started(program, &kind.into())))
 }
