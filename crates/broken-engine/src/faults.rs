@@ -10,11 +10,23 @@ pub struct Example {
     pub wrong: u64,
 }
 
-/// Turns the list of faults into an enum and a table. An entry is the fault, its name, what it does, and a bracket for
-/// each position that shows it: `[FEN, depth: right => wrong]`. A line like `["Castling"]` is the heading of those
-/// below.
+/// What an author should be told of an engine with one fault: rule and part by the ids that reports give them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// The rule that the fault breaks.
+    pub rule: &'static str,
+    /// The part of the engine that is at fault.
+    pub part: &'static str,
+    /// The rule that says what is wrong with the state of the engine, or `-` where nothing is.
+    pub state: &'static str,
+}
+
+/// Turns the list of faults into an enum and a table. An entry is the fault, its name, what it does, what its author
+/// should be told (see [`Truth`]), and a bracket for each position that shows it: `[FEN, depth: right => wrong]`. A line
+/// like `["Castling"]` is the heading of those below.
 macro_rules! faults {
     ($([$kind:literal] $($fault:ident $name:literal $what:literal
+       => $rule:literal, $part:literal, $state:literal
        $([$fen:literal, $depth:literal: $right:literal => $wrong:literal])*;)*)*) => {
         /// One mistake that this engine can make.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +48,11 @@ macro_rules! faults {
             /// What the engine does wrong, in one line.
             pub fn description(self) -> &'static str {
                 match self { $($(Fault::$fault => $what),*),* }
+            }
+
+            /// What its author should be told where every question can be asked. What else is right stands in `truth`.
+            pub fn truth(self) -> Truth {
+                match self { $($(Fault::$fault => Truth { rule: $rule, part: $part, state: $state }),*),* }
             }
 
             /// The smallest positions that are known to show it.

@@ -14,6 +14,7 @@ pub mod catch_all;
 mod count;
 mod dialect;
 mod engine;
+pub mod exam;
 mod faults;
 mod game;
 mod generate;
@@ -22,6 +23,7 @@ mod list;
 mod switches;
 mod talk;
 mod trouble;
+mod truth;
 
 use dialect::Dialect;
 use faults::{Example, Fault};

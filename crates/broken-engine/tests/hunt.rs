@@ -1,8 +1,8 @@
 //! Each fault is found by a hunt over the built-in suites, and named rightly.
 
-use super::partner::{Running, Script};
-use crate::faults::Fault;
-use crate::tests::helpers::harness::names_of_tests;
+use crate::exam::in_parallel;
+use crate::exam::partners::{Running, Script};
+use crate::faults::{Fault, Truth};
 use crate::tests::helpers::position::position;
 use ox88::Color;
 use ox88::suite::{Suite, built_in};
@@ -11,7 +11,6 @@ use ox88_hunt::{
     Until,
 };
 use rstest::{Context, rstest};
-use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 /// What `ox88 hunt` asks where it is not told otherwise, and the engine says that it knows Chess960.
@@ -61,201 +60,22 @@ fn name_of_case(context: &Context) -> String {
     context.description.expect("the case has a name").replace('_', "-")
 }
 
-/// The case is named after the fault. Then come the rule that the fault breaks, the part of the engine
-/// that is at fault, and the rule that says what is wrong with the state of the engine, or `-` where
-/// nothing is.
-#[rstest]
-#[case::ep_uncovers_the_king_along_the_rank("en-passant-uncovers-rank", "generation", "-")]
-#[case::ep_of_the_checking_pawn_missing("en-passant-takes-checker", "generation", "-")]
-#[case::ep_in_an_unrelated_check("en-passant-in-other-check", "generation", "-")]
-#[case::ep_square_not_cleared("en-passant-too-late", "make", "en-passant-square-kept")]
-#[case::ep_along_its_pin_missing("en-passant-shields-king", "generation", "-")]
-#[case::ep_only_towards_the_a_file("en-passant", "generation", "-")]
-#[case::ep_only_towards_the_h_file("en-passant", "generation", "-")]
-#[case::ep_wraps_round_the_edge("round-the-edge", "generation", "-")]
-#[case::ep_missing("en-passant", "generation", "-")]
-#[case::ep_lasts_two_moves("en-passant-too-late", "make", "en-passant-square-kept")]
-#[case::ep_square_after_a_single_step(
-    "en-passant-without-double-push",
-    "make",
-    "en-passant-without-double-push"
-)]
-#[case::ep_leaves_the_taken_pawn("captured-pawn-left", "make", "captured-pawn-left")]
-#[case::undo_of_ep_forgets_the_taken_pawn(
-    "captured-piece-not-restored",
-    "unmake",
-    "captured-piece-not-restored"
-)]
-#[case::undo_forgets_the_ep_square("en-passant-square-lost", "unmake", "en-passant-square-lost")]
-// The square is lost before en passant is generated, the first time as well as the second: from
-// outside, this engine is one that knows no en passant.
-#[case::undo_forgets_the_ep_square_generated_last("en-passant", "generation", "-")]
-#[case::en_passant_by_another_piece("en-passant-by-another-piece", "generation", "-")]
-#[case::capture_removes_another_pawn(
-    "capture-removes-another-pawn",
-    "make",
-    "capture-removes-another-pawn"
-)]
-#[case::ep_tested_before_the_pawn_lands("en-passant-shields-king", "generation", "-")]
-#[case::castling_through_an_attack("castling-through-attack", "generation", "-")]
-#[case::castling_out_of_check("castling-out-of-check", "generation", "-")]
-#[case::castling_into_check("castling-into-check", "generation", "-")]
-#[case::castling_forbidden_by_attack_on_b1("castling-over-attacked-rook-way", "generation", "-")]
-#[case::castling_forbidden_by_attack_on_rook("castling-with-attacked-rook", "generation", "-")]
-#[case::castling_with_b1_occupied("castling-rook-way-blocked", "generation", "-")]
-#[case::castling_with_f1_occupied("castling-king-way-blocked", "generation", "-")]
-#[case::long_castling_to_the_b_file("castling", "generation", "-")]
-#[case::castling_missing("castling", "unknown", "-")]
-#[case::castling_made_on_the_other_wing("castling-on-other-wing", "make", "castling-on-other-wing")]
-#[case::rook_not_moved_by_castling("rook-not-moved", "make", "rook-not-moved")]
-#[case::rook_not_moved_back("rook-not-moved-back", "unmake", "rook-not-moved-back")]
-#[case::castling_forgets_the_kings_square(
-    "king-looked-for-elsewhere",
-    "make",
-    "king-looked-for-elsewhere"
-)]
-#[case::captured_rook_keeps_the_right(
-    "castling-right-lost-to-capture",
-    "make",
-    "castling-right-kept"
-)]
-#[case::captured_rook_keeps_the_right_for_another(
-    "castling-right-lost-to-capture",
-    "make",
-    "castling-right-kept"
-)]
-#[case::promotion_taking_the_rook_keeps_the_right(
-    "castling-right-lost-to-promotion",
-    "make",
-    "castling-right-kept"
-)]
-#[case::king_out_and_back_keeps_the_right(
-    "castling-right-lost-to-king-move",
-    "make",
-    "castling-right-kept"
-)]
-#[case::rook_out_and_back_keeps_the_right(
-    "castling-right-lost-to-rook-move",
-    "make",
-    "castling-right-kept"
-)]
-#[case::castling_without_the_rook(
-    "castling-right-lost-to-rook-move",
-    "make",
-    "castling-right-kept"
-)]
-#[case::one_captured_rook_clears_both_rights(
-    "castling-after-other-rook-gone",
-    "make",
-    "castling-right-lost"
-)]
-#[case::one_moved_rook_clears_both_rights(
-    "castling-after-other-rook-gone",
-    "make",
-    "castling-right-lost"
-)]
-#[case::moved_rook_clears_the_other_right(
-    "castling-after-other-rook-gone",
-    "make",
-    "castling-right-lost"
-)]
-#[case::taking_a_rook_clears_ones_own_rights("castling-right-lost", "make", "castling-right-lost")]
-#[case::rights_not_restored_by_undo("castling-right-lost", "unmake", "castling-right-lost")]
-#[case::one_set_of_rook_files_for_both_sides("castling-rook-files-differ", "unknown", "-")]
-#[case::pawn_capture_wraps_round_the_edge("round-the-edge", "generation", "-")]
-#[case::double_push_jumps_a_piece("double-push-over-piece", "generation", "-")]
-#[case::double_push_from_any_rank("double-push-not-from-home", "generation", "-")]
-#[case::pawn_takes_straight_ahead("pawn-takes-straight", "generation", "-")]
-#[case::promotion_to_queen_only("underpromotion", "generation", "-")]
-#[case::promotion_without_knight("underpromotion", "generation", "-")]
-#[case::promotion_without_bishop("underpromotion", "generation", "-")]
-#[case::promotion_without_knight_and_bishop("underpromotion", "generation", "-")]
-#[case::promotion_to_king("promotion-to-king-or-pawn", "generation", "-")]
-#[case::promotion_to_pawn("promotion-to-king-or-pawn", "generation", "-")]
-#[case::promotion_to_king_instead_of_knight("underpromotion", "generation", "-")]
-#[case::promotion_by_capture_missing("promotion-by-capture", "generation", "-")]
-#[case::promotion_by_capture_to_queen_only("underpromotion-by-capture", "generation", "-")]
-#[case::promotion_that_blocks_a_check_missing("promotion-blocks-check", "generation", "-")]
-#[case::promotion_that_takes_the_checker_missing("promotion-takes-checker", "generation", "-")]
-#[case::promoted_pawn_stays_a_pawn("pawn-does-not-promote", "make", "pawn-does-not-promote")]
-#[case::undo_of_promotion_leaves_the_piece("promoted-piece-left", "unmake", "promoted-piece-left")]
-#[case::undo_forgets_the_piece_taken_by_promotion(
-    "captured-piece-not-restored",
-    "unmake",
-    "captured-piece-not-restored"
-)]
-#[case::pin_ignored("pinned-piece-leaves-line", "generation", "-")]
-#[case::pinned_piece_frozen("pinned-piece-along-pin", "generation", "-")]
-#[case::double_check_answered_by_a_capture("double-check-needs-king", "generation", "-")]
-#[case::double_check_answered_by_a_block("double-check-needs-king", "generation", "-")]
-#[case::king_steps_back_along_the_ray("king-back-along-line", "generation", "-")]
-#[case::king_takes_a_protected_piece("king-takes-protected", "generation", "-")]
-#[case::kings_side_by_side("king-beside-king", "generation", "-")]
-#[case::pawn_attacks_left_out("king-into-pawn-attack", "generation", "-")]
-#[case::knight_attacks_left_out("king-into-attack", "generation", "-")]
-#[case::knight_wraps_round_the_edge("round-the-edge", "generation", "-")]
-#[case::bishop_slides_through_one_piece("jumps-over-piece", "generation", "-")]
-#[case::rook_slides_through_one_piece("jumps-over-piece", "generation", "-")]
-#[case::king_takes_its_own_piece("takes-own-piece", "generation", "-")]
-#[case::slider_takes_its_own_piece("takes-own-piece", "generation", "-")]
-#[case::queen_captures_generated_twice("listed-twice", "generation", "-")]
-#[case::undo_forgets_the_taken_piece(
-    "captured-piece-not-restored",
-    "unmake",
-    "captured-piece-not-restored"
-)]
-#[case::undo_forgets_the_kings_square(
-    "king-looked-for-elsewhere",
-    "unmake",
-    "king-looked-for-elsewhere"
-)]
-#[case::pin_seen_through_knights("taken-for-pinned", "generation", "-")]
-#[case::check_seen_through_knights("taken-for-checked", "generation", "-")]
-#[case::fen_loses_the_ep_square("en-passant-square-lost", "fen", "en-passant-square-lost")]
-#[case::fen_gives_all_rights("castling-right-kept", "fen", "castling-right-kept")]
-#[case::fen_gives_no_rights("castling-right-lost", "fen", "-")]
-#[case::fen_tells_wings_by_the_other_king(
-    "castling-on-other-wing",
-    "fen",
-    "castling-on-other-wing"
-)]
-#[case::fen_gives_a1_both_wings("castling-on-other-wing", "fen", "castling-on-other-wing")]
-#[case::fen_forgets_the_check("castling-out-of-check", "fen", "-")]
-#[case::mate_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
-#[case::mate_alone_counted_as_a_leaf("leaf-at-game-end", "counting", "-")]
-#[case::draws_by_fifty_moves("ends-game-too-early", "counting", "-")]
-#[case::draws_by_bare_kings("ends-game-too-early", "counting", "-")]
-#[case::draws_by_repetition("ends-game-too-early", "counting", "-")]
-#[case::hash_forgets_the_ep_square("table-key-lacks-en-passant", "recursion", "-")]
-#[case::hash_forgets_the_rights("table-key-lacks-castling", "recursion", "-")]
-#[case::counts_wrap_at_16_bits("count-only", "counting", "-")]
-fn a_fault_is_found_and_named_rightly(
-    #[context] context: Context,
-    #[case] rule: &str,
-    #[case] part: &str,
-    #[case] state: &str,
-) {
-    let fault = name_of_case(&context);
-    let finding = found(&mut Running::new(&fault), &PLAN);
-    assert_eq!(verdict(finding.as_ref()), [rule, part, state], "{finding:#?}");
-    if part == Part::Generation.id() {
-        // A move that the engine lacks it may also refuse when it is played. That says nothing about
-        // how it makes moves.
-        let refusing = format!("{fault} --dialect legal-moves-only");
-        let finding = found(&mut Running::new(&refusing), &PLAN);
-        assert_eq!(verdict(finding.as_ref()), [rule, part, state], "refusing: {finding:#?}");
-    }
-}
-
+/// What stands in the list of faults.
 #[test]
-fn every_fault_is_a_case_of_this_test() {
-    let name_of_fault = |test: String| {
-        let case = test.split_once("a_fault_is_found_and_named_rightly::case_")?.1;
-        Some(case.split_once('_')?.1.replace('_', "-"))
-    };
-    let cases: BTreeSet<String> =
-        names_of_tests(&[]).into_iter().filter_map(name_of_fault).collect();
-    assert_eq!(cases, Fault::ALL.iter().map(|fault| fault.name().to_owned()).collect());
+fn each_fault_is_found_and_named_rightly() {
+    let wrong: Vec<String> = in_parallel(Fault::ALL, |&fault| {
+        let Truth { rule, part, state } = fault.truth();
+        let told = |switches: &str| {
+            let finding = found(&mut Running::new(switches), &PLAN);
+            let told = verdict(finding.as_ref());
+            (told != [rule, part, state]).then(|| format!("{switches}: {told:?}: {finding:#?}"))
+        };
+        // A move that the engine lacks it may also refuse when it is played. That says nothing about how it makes moves.
+        let refusing = (part == Part::Generation.id())
+            .then(|| told(&format!("{} --dialect legal-moves-only", fault.name())));
+        told(fault.name()).or(refusing.flatten())
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn men(finding: &Finding) -> usize {

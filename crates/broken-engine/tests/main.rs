@@ -5,7 +5,6 @@
 mod helpers {
     pub mod broken_engine;
     pub mod drawn;
-    pub mod harness;
     pub mod position;
     pub mod square;
     pub mod suite_positions;
@@ -13,7 +12,7 @@ mod helpers {
 
 mod catch_all;
 mod conversation;
+mod exam;
 mod faults;
 mod hunt;
-mod partner;
 mod rules_page;

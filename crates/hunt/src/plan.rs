@@ -39,6 +39,21 @@ const REPETITION: (&str, &str, &str) = (
 /// How deep that is asked: a ply that leads to the third time, and one that must be possible there.
 const DEPTH_OF_REPETITION: u32 = 2;
 
+/// What a person is asked, each with its depth: deep enough for the usual faults, since each further step down is work.
+/// Simple positions come first, so that a finding gets its simple name; then those that show the most faults with the
+/// fewest rows.
+const FOR_A_PERSON: [(&str, u32); 9] = [
+    ("start_position", 3),
+    ("kiwipete", 3),
+    ("all_four_castling_rights_white_to_move", 3),
+    ("double_pushes_met_en_passant_on_both_wings", 4),
+    ("white_spare_rook_takes_back_at_home", 4),
+    ("black_en_passant_does_not_answer_this_check_king_side", 3),
+    ("white_piece_on_the_en_passant_square_takes_nothing", 3),
+    ("white_rooks_at_home_without_rights", 4),
+    ("white_en_passant_does_not_answer_this_check", 3),
+];
+
 /// How much larger the questions of a round may be than those of the round before.
 const GROWTH_OF_ROUNDS: u128 = 4;
 
@@ -221,6 +236,24 @@ impl Plan {
         let (name, place) = known.unzip();
         let name = name.unwrap_or_else(|| "position".to_owned());
         Plan::of_position(oracle, &name, place.as_deref(), line, depth)
+    }
+
+    /// One question, without those of lesser depths, which would show nothing that this one does not.
+    #[must_use]
+    pub fn of_question(oracle: &Oracle, line: &Line, depth: u32) -> Plan {
+        let mut plan = Plan::of_line(oracle, line, depth);
+        plan.cases.retain(|case| case.depth == depth);
+        plan
+    }
+
+    /// The few questions that a person is asked, no deeper than this.
+    #[must_use]
+    pub fn of_person(oracle: &Oracle, max_depth: Option<u32>) -> Plan {
+        FOR_A_PERSON.iter().fold(Plan::default(), |plan, &(id, depth)| {
+            let known = built_in::by_id(id).expect("a built-in position");
+            let depth = max_depth.map_or(depth, |max| depth.min(max));
+            plan.and(Plan::of_question(oracle, &Line::at(known.position), depth))
+        })
     }
 
     /// These questions, and then those of another plan.

@@ -162,8 +162,7 @@ pub fn result(address: &Address, clock: &Clock) -> Markup {
 
 /// Runs the hunt as far as there are answers.
 fn replay(oracle: &Arc<Oracle>, asked: &Asked, said: &[Answer]) -> (Vec<Answered>, Stage) {
-    let mut plan = Plan::of_line(oracle, &asked.place.line, asked.depth);
-    plan.cases.retain(|case| case.depth == asked.depth);
+    let plan = Plan::of_question(oracle, &asked.place.line, asked.depth);
     let mut hunt = hunt_of(oracle, &plan);
     let mut said = said.iter().enumerate();
     let mut place = 0;

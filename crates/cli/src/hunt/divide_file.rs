@@ -2,7 +2,7 @@
 
 use super::arguments::Hunt;
 use super::reports::Reports;
-use super::target::{Target, add_question};
+use super::target::Target;
 use super::typed::LONGEST_LINE;
 use crate::input;
 use crate::input::LineRead;
@@ -51,8 +51,7 @@ impl Hunt {
             Some(Doubt { sentence, .. }) => return refuse(format!("{name}: {sentence}")),
         };
         let is_in_doubt = pasted.compared(oracle, &position, depth).is_in_doubt;
-        let mut plan = Plan::default();
-        add_question(oracle, &mut plan, &line, depth);
+        let plan = Plan::of_question(oracle, &line, depth);
         // A saved divide answers one question, and no other.
         let can = Abilities { is_person: true, ..Abilities::of_questions(Duration::MAX) };
         let mut hunt = Search::new(oracle, plan.clone(), Until::First, can);

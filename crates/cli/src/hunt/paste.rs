@@ -4,12 +4,10 @@ use super::arguments::Hunt;
 use super::interruptible;
 use super::person::{Person, say};
 use super::reports::Reports;
-use super::target::{Target, add_question};
+use super::target::Target;
 use crate::outcome::{Stop, Verdict};
 use crate::{bar, output};
-use ox88::Position;
-use ox88::suite::built_in;
-use ox88_hunt::{Line, Oracle, Outcome, Plan, Protocol, Report};
+use ox88_hunt::{Oracle, Outcome, Plan, Protocol, Report};
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,20 +17,6 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Deep enough for the usual faults; each further step down is work for a person.
 const DEPTH: u32 = 3;
-
-/// The questions without `--fen`. Simple positions come first, so that a finding gets its simple name; then those that
-/// show the most faults with the fewest rows.
-const POSITIONS: [(&str, u32); 9] = [
-    ("start_position", 3),
-    ("kiwipete", 3),
-    ("all_four_castling_rights_white_to_move", 3),
-    ("double_pushes_met_en_passant_on_both_wings", 4),
-    ("white_spare_rook_takes_back_at_home", 4),
-    ("black_en_passant_does_not_answer_this_check_king_side", 3),
-    ("white_piece_on_the_en_passant_square_takes_nothing", 3),
-    ("white_rooks_at_home_without_rights", 4),
-    ("white_en_passant_does_not_answer_this_check", 3),
-];
 
 impl Hunt {
     /// Runs the hunt, with its results going to `out` and its questions to standard error.
@@ -63,25 +47,13 @@ impl Hunt {
     }
 
     fn plan_for_person(&self, oracle: &Oracle) -> Result<Plan, String> {
-        let mut plan = Plan::default();
-        match Target::read(self)? {
+        Ok(match Target::read(self)? {
             Target::Position(line) => {
-                add_question(oracle, &mut plan, &line, self.depth.unwrap_or(DEPTH));
+                Plan::of_question(oracle, &line, self.depth.unwrap_or(DEPTH))
             }
-            Target::Suites(_) => {
-                for (id, depth) in POSITIONS {
-                    let depth = self.depth.map_or(depth, |max| depth.min(max));
-                    add_question(oracle, &mut plan, &Line::at(position(id)?), depth);
-                }
-            }
-        }
-        Ok(plan)
+            Target::Suites(_) => Plan::of_person(oracle, self.depth),
+        })
     }
-}
-
-fn position(id: &str) -> Result<Position, String> {
-    let known = built_in::by_id(id);
-    known.map(|known| known.position).ok_or_else(|| format!("no built-in position is {id:?}"))
 }
 
 fn say_what_to_expect(plan: &Plan) {

@@ -86,10 +86,3 @@ impl Target {
         Ok(plan)
     }
 }
-
-/// Adds one question. Lesser depths would show nothing that this one does not.
-pub(super) fn add_question(oracle: &Oracle, plan: &mut Plan, line: &Line, depth: u32) {
-    let mut one = Plan::of_line(oracle, line, depth);
-    one.cases.retain(|case| case.depth == depth);
-    *plan = std::mem::take(plan).and(one);
-}

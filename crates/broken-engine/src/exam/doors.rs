@@ -1,0 +1,313 @@
+//! The doors by which a hunt is asked, each with the plan and the partner that it has there.
+
+use super::cases::Case;
+use super::partners::{Board, Person, Running, Script, Slow, engine, pasted, printed};
+use super::told::Told;
+use super::witness;
+use crate::game::Game;
+use ox88::suite::{Suite, built_in};
+use ox88::{CastlingNotation, Position};
+use ox88_hunt::{
+    Abilities, Chess960, Clock, DoubtKind, Hunt, Limits, Line, Need, Oracle, Partner, Plan,
+    Protocol, Report, Step, Style, TroubleKind, Until, typed_move,
+};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+/// Where a hunt is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Door {
+    Uci,
+    Totals,
+    ScriptMoves,
+    Script,
+    Divide2,
+    Divide3,
+    Paste,
+    PasteCareless,
+    PasteKiwipete,
+    Check,
+    CheckMoves,
+    CheckMovesSan,
+    CheckGenerator,
+    Slow,
+    All,
+}
+
+/// How answers come about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// The engine counts.
+    Counts,
+    /// It lists moves, and the hunt counts.
+    Lists,
+}
+
+/// The most leaves of a count that `ox88 hunt` asks for, and of one that a check asks for.
+const MAX_NODES: u128 = 1_000_000;
+const MAX_NODES_OF_CHECK: u128 = 10_000;
+
+/// A saved divide has no more leaves.
+const MOST_LEAVES_OF_DIVIDE: u128 = 100_000;
+
+/// The slow engine, in leaves a second, and how long its hunt may take.
+const SLOW: u64 = 1_000;
+const BUDGET: Duration = Duration::from_secs(20);
+
+/// All hunts ask the same, so that each right answer is counted once.
+static ORACLE: LazyLock<Arc<Oracle>> = LazyLock::new(|| Arc::new(Oracle::new()));
+
+static SUITES: LazyLock<Vec<Suite>> =
+    LazyLock::new(|| built_in::suites().into_iter().cloned().collect());
+
+static UCI: LazyLock<Plan> = LazyLock::new(|| of_suites(MAX_NODES, Chess960::AmongOthers));
+static SCRIPT: LazyLock<Plan> = LazyLock::new(|| of_suites(MAX_NODES, Chess960::LeftOut));
+static CHECK: LazyLock<Plan> = LazyLock::new(|| of_suites(MAX_NODES_OF_CHECK, Chess960::LeftOut));
+static SLOWLY: LazyLock<Plan> = LazyLock::new(|| UCI.clone().within(BUDGET));
+static PERSON: LazyLock<Plan> = LazyLock::new(|| Plan::of_person(&ORACLE, None));
+static KIWIPETE: LazyLock<Plan> = LazyLock::new(|| {
+    let kiwipete = built_in::by_id("kiwipete").expect("a built-in position");
+    Plan::of_question(&ORACLE, &Line::at(kiwipete.position), 3)
+});
+
+/// The positions of which somebody may have saved a divide, in the order of the suites.
+static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let all = SUITES.iter().flat_map(|suite| &suite.positions);
+    let usual = all.filter(|known| known.entry.can_arise());
+    let usual = usual.map(|known| known.position);
+    usual.filter(|it| it.castling_notation() == CastlingNotation::KingToTarget).collect()
+});
+
+fn of_suites(max_nodes: u128, chess960: Chess960) -> Plan {
+    let limits = Limits { max_nodes, max_depth: None, chess960, has_impossible: false };
+    Plan::of_suites(&SUITES, limits)
+}
+
+impl Door {
+    pub const ALL: [Door; 15] = [
+        Door::Uci,
+        Door::Totals,
+        Door::ScriptMoves,
+        Door::Script,
+        Door::Divide2,
+        Door::Divide3,
+        Door::Paste,
+        Door::PasteCareless,
+        Door::PasteKiwipete,
+        Door::Check,
+        Door::CheckMoves,
+        Door::CheckMovesSan,
+        Door::CheckGenerator,
+        Door::Slow,
+        Door::All,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Door::Uci => "uci",
+            Door::Totals => "totals",
+            Door::ScriptMoves => "script-moves",
+            Door::Script => "script",
+            Door::Divide2 => "divide-2",
+            Door::Divide3 => "divide-3",
+            Door::Paste => "paste",
+            Door::PasteCareless => "paste-careless",
+            Door::PasteKiwipete => "paste-kiwipete",
+            Door::Check => "check",
+            Door::CheckMoves => "check-moves",
+            Door::CheckMovesSan => "check-moves-san",
+            Door::CheckGenerator => "check-generator",
+            Door::Slow => "slow",
+            Door::All => "all",
+        }
+    }
+
+    /// What stands behind it, for the table.
+    pub const fn what(self) -> &'static str {
+        match self {
+            Door::Uci => "an engine that speaks UCI, the first finding",
+            Door::Totals => "the same, and it prints totals only",
+            Door::ScriptMoves => "a script that takes DEPTH FEN MOVES",
+            Door::Script => "a script that takes DEPTH FEN and refuses moves",
+            Door::Divide2 => "one saved divide of depth 2, the first of the suites that shows it",
+            Door::Divide3 => "the same of depth 3",
+            Door::Paste => "a person who copies",
+            Door::PasteCareless => "a person who copies one of four answers wrongly at first",
+            Door::PasteKiwipete => "a person who copies, `--fen kiwipete --depth 3`",
+            Door::Check => "`check`, a function that divides",
+            Door::CheckMoves => "`check_moves`, a function that lists moves as UCI does",
+            Door::CheckMovesSan => "the same in SAN",
+            Door::CheckGenerator => "`check_generator`, with its own unmake",
+            Door::Slow => "1,000 leaves a second, `--budget 20s`",
+            Door::All => "an engine that speaks UCI, `--all`",
+        }
+    }
+
+    /// How many engines with one fault, and with two, are asked there at most. Where a hunt takes long, a sample has to do.
+    pub const fn most(self) -> (usize, usize) {
+        match self {
+            Door::All => (24, 24),
+            Door::Totals => (usize::MAX, 300),
+            Door::Uci | Door::Paste => (usize::MAX, usize::MAX),
+            _ => (usize::MAX, 300),
+        }
+    }
+
+    pub const fn asked(self) -> Asked {
+        match self {
+            Door::CheckMoves | Door::CheckMovesSan => Asked::Lists,
+            _ => Asked::Counts,
+        }
+    }
+
+    pub const fn is_one_divide(self) -> bool {
+        matches!(self, Door::Divide2 | Door::Divide3)
+    }
+
+    /// Hunts this engine. Nothing if there is nothing to ask.
+    pub fn hunt(self, case: &Case, seed: u64) -> Option<Told> {
+        let words = &case.words;
+        let uci = |words: &str| hunted(&ORACLE, &mut Running::new(words), &UCI, Until::First);
+        Some(match self {
+            Door::Uci => uci(words),
+            Door::Totals => uci(&format!("{words} --dialect total-only")),
+            Door::All => hunted(&ORACLE, &mut Running::new(words), &UCI, Until::All),
+            Door::ScriptMoves => {
+                hunted(&ORACLE, &mut Script::new(words), &SCRIPT, Until::First)
+            }
+            Door::Script => {
+                hunted(&ORACLE, &mut Script::without_moves(words), &SCRIPT, Until::First)
+            }
+            Door::Divide2 => saved_divide(case, 2)?,
+            Door::Divide3 => saved_divide(case, 3)?,
+            Door::Paste => {
+                hunted(&ORACLE, &mut Person::honest(&ORACLE, words), &PERSON, Until::First)
+            }
+            Door::PasteCareless => {
+                let seed = words.bytes().fold(seed, |seed, byte| seed * 31 % (1 << 32) + u64::from(byte));
+                let mut person = Person::careless(&ORACLE, words, seed);
+                hunted(&ORACLE, &mut person, &PERSON, Until::First)
+            }
+            Door::PasteKiwipete => {
+                hunted(&ORACLE, &mut Person::honest(&ORACLE, words), &KIWIPETE, Until::First)
+            }
+            Door::Check => {
+                let engine = engine(words);
+                let divide = |fen: &str, moves: &[&str], depth: u32| {
+                    rows(&printed_behind(&engine, fen, moves, depth))
+                };
+                Told::of(&ox88_hunt::check(divide).report())
+            }
+            Door::CheckMoves | Door::CheckMovesSan => {
+                let dialect = if self == Door::CheckMoves { "" } else { " --dialect san" };
+                let engine = engine(&format!("{words}{dialect}"));
+                let list = |fen: &str, moves: &[&str]| {
+                    let rows = rows(&printed_behind(&engine, fen, moves, 1));
+                    rows.into_iter().map(|row| row.0).collect::<Vec<_>>()
+                };
+                Told::of(&ox88_hunt::check_moves(list).report())
+            }
+            Door::CheckGenerator => {
+                let faults = case.faults;
+                let new = || Board::new(Game::new(&Position::start(), faults));
+                Told::of(&ox88_hunt::check_generator(new).report())
+            }
+            Door::Slow => {
+                let clock = Arc::new(AtomicU64::new(0));
+                let read = Arc::clone(&clock);
+                let read = move || Duration::from_micros(read.load(Ordering::Relaxed));
+                let oracle = Arc::new(Oracle::with_clock(Clock::new(read)));
+                hunted(&oracle, &mut Slow::new(words, SLOW, &clock), &SLOWLY, Until::First)
+            }
+        })
+    }
+
+    /// Whether some question of the door has a wrong answer, where a hunt has found none.
+    pub fn is_shown(self, case: &Case) -> bool {
+        let (plan, again) = match self {
+            Door::Uci | Door::Totals | Door::All => (&UCI, true),
+            Door::ScriptMoves | Door::Script => (&SCRIPT, false),
+            Door::Divide2 | Door::Divide3 => return true,
+            Door::Paste | Door::PasteCareless => (&PERSON, false),
+            Door::PasteKiwipete => (&KIWIPETE, false),
+            Door::Check | Door::CheckGenerator => (&CHECK, false),
+            Door::CheckMoves | Door::CheckMovesSan => (&CHECK, false),
+            // Nobody can say which questions there was time for.
+            Door::Slow => return false,
+        };
+        plan.cases.iter().any(|it| {
+            let again = again && it.depth <= 2;
+            witness::is_wrong(case.faults, self.asked(), &it.line, it.depth, again)
+        })
+    }
+}
+
+/// What a hunt tells.
+fn hunted(oracle: &Arc<Oracle>, partner: &mut dyn Partner, plan: &Plan, until: Until) -> Told {
+    let mut hunt = Hunt::new(oracle, plan.clone(), until, partner.can());
+    while let Some(Need { experiment, end }) = hunt.next_experiment() {
+        let heard = partner.run(&experiment, hunt.time_until(end));
+        hunt.answer(heard);
+    }
+    let outcome = hunt.outcome();
+    let style = Style {
+        command: "broken_engine".to_owned(),
+        protocol: Protocol::Uci { perft: "go perft".to_owned() },
+        knows_uci: true,
+        castling: outcome.castling,
+    };
+    Told::of(&Report::new(&outcome, plan, &style, Duration::ZERO))
+}
+
+/// What is told of the first divide of the suites that shows the faults, as `ox88 hunt --divide` reads it.
+fn saved_divide(case: &Case, depth: u32) -> Option<Told> {
+    let shows_it = |position: &&Position| {
+        let line = Line::at(**position);
+        ORACLE.divide(position, depth).total() <= MOST_LEAVES_OF_DIVIDE
+            && witness::is_wrong(case.faults, Asked::Counts, &line, depth, false)
+    };
+    let position = POSITIONS.iter().find(shows_it)?;
+    let line = Line::at(*position);
+    let mut saved = ox88_hunt::Pasted::default();
+    for text in printed(&engine(&case.words), &Step::anew(&line, depth)) {
+        saved.add(text.trim());
+    }
+    let depth = saved.depth_that_fits(&ORACLE, position);
+    let doubt = saved.doubt(&ORACLE, &Step::anew(&line, depth), None);
+    if let Some(doubt) = doubt.filter(|doubt| doubt.kind != DoubtKind::Incomplete) {
+        return Some(Told::of_refusal(doubt.sentence));
+    }
+    let plan = Plan::of_question(&ORACLE, &line, depth);
+    let mut saved = Saved(Some(saved.reply));
+    Some(hunted(&ORACLE, &mut saved, &plan, Until::First))
+}
+
+/// A saved divide, which answers one question and no other.
+struct Saved(Option<ox88_hunt::Reply>);
+
+impl Partner for Saved {
+    fn can(&self) -> Abilities {
+        Abilities { is_person: true, ..Abilities::of_questions(Duration::MAX) }
+    }
+
+    fn run(&mut self, _: &ox88_hunt::Experiment, _: Duration) -> Vec<ox88_hunt::Heard> {
+        vec![self.0.take().ok_or(TroubleKind::Ended.into()).into()]
+    }
+}
+
+/// What an engine that was just started prints behind a FEN and moves, which a function may get as it writes them.
+fn printed_behind(engine: &crate::Engine, fen: &str, moves: &[&str], depth: u32) -> Vec<String> {
+    let mut line = Line::at(fen.parse().expect("the hunt sets up positions"));
+    for text in moves {
+        let mv = typed_move(&line.end(), text).expect("the hunt plays legal moves");
+        line = line.and(mv);
+    }
+    printed(engine, &Step::anew(&line, depth))
+}
+
+/// The rows of what was printed.
+fn rows(lines: &[String]) -> Vec<(String, u128)> {
+    let rows = pasted(lines).reply.rows;
+    rows.into_iter().map(|row| (row.text, row.count)).collect()
+}

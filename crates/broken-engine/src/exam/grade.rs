@@ -1,0 +1,114 @@
+//! Is a verdict right? It is held against what was planted, and its details against what is so in the engine.
+
+use super::cases::Case;
+use super::doors::Door;
+use super::told::{Finding, Told};
+use super::witness;
+use crate::faults::Fault;
+use crate::truth::is_vague;
+
+/// How good a verdict is, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Grade {
+    /// The rule and the part.
+    Right,
+    /// The part, and a rule that says nothing in particular.
+    PartOnly,
+    /// No part or no rule is named, and none that is named is wrong.
+    Unknown,
+    /// The answers to all questions of the door are right.
+    NotShown,
+    /// An answer was wrong, and nothing was told.
+    Missed,
+    /// A detail is not so.
+    Invented,
+    WrongRule,
+    WrongPart,
+}
+
+impl Grade {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Grade::Right => "right",
+            Grade::PartOnly => "part only",
+            Grade::Unknown => "unknown",
+            Grade::NotShown => "not shown",
+            Grade::Missed => "missed",
+            Grade::Invented => "invented",
+            Grade::WrongRule => "wrong rule",
+            Grade::WrongPart => "wrong part",
+        }
+    }
+
+    /// Whether it accuses what is not at fault.
+    pub fn is_wrong(self) -> bool {
+        self >= Grade::Invented
+    }
+}
+
+/// A grade, with the reason if it is a bad one.
+pub type Graded = (Grade, String);
+
+/// The grade of a hunt. `is_shown` says whether some answer at this door is wrong, where nothing was told.
+pub fn grade(case: &Case, door: Door, told: &Told, is_shown: impl FnOnce() -> bool) -> Graded {
+    if let Some(why) = &told.refused {
+        return (Grade::Unknown, format!("refused: {why}"));
+    }
+    let graded = |finding: &Finding| of_finding(case, door, finding);
+    match &told.findings[..] {
+        [] if is_shown() => (Grade::Missed, String::new()),
+        [] => (Grade::NotShown, String::new()),
+        [only] if door != Door::All => graded(only),
+        _ => of_all(told, graded),
+    }
+}
+
+/// The worst of all rows that are not folded as a symptom of one that is right.
+fn of_all(told: &Told, graded: impl Fn(&Finding) -> Graded) -> Graded {
+    let rows = told.causes.iter().enumerate().filter_map(|(place, cause)| {
+        let finding = told.findings.get(cause.smallest)?;
+        let (grade, why) = graded(finding);
+        let row = format!("{} ({}): {why}", cause.rule, cause.part);
+        Some((place, cause.may_be_symptom, grade, row))
+    });
+    let rows: Vec<_> = rows.collect();
+    let first_is_right = rows.first().is_some_and(|row| row.2 == Grade::Right);
+    let is_folded = |is_symptom: bool, grade: Grade| is_symptom && first_is_right && grade != Grade::Right;
+    let counted = rows.iter().filter(|row| !is_folded(row.1, row.2));
+    let worst = counted.max_by_key(|row| row.2);
+    // Beside a right row, one that names nothing is no better than an honest unknown.
+    worst.map_or((Grade::Missed, String::new()), |row| (row.2, row.3.clone()))
+}
+
+fn of_finding(case: &Case, door: Door, finding: &Finding) -> Graded {
+    let kinds = case.kinds();
+    let grade = |&fault: &Fault| by_truth(fault, door, finding);
+    let best = kinds.iter().map(grade).min().unwrap_or(Grade::WrongPart);
+    if best.is_wrong() {
+        return (best, String::new());
+    }
+    let blamed: Vec<Fault> = kinds.iter().copied().filter(|fault| grade(fault) == best).collect();
+    match witness::invented(case, door.asked(), finding, &blamed) {
+        Some(why) => (Grade::Invented, why),
+        None => (best, String::new()),
+    }
+}
+
+/// The grade of a rule and a part if this is what was planted.
+fn by_truth(fault: Fault, door: Door, Finding { rule, part, has_right_moves, .. }: &Finding) -> Grade {
+    let is_open = part == "unknown";
+    let breaks = fault.breaks(rule);
+    if fault.is_told_by(rule, part) {
+        return Grade::Right;
+    }
+    // One divide cannot tell more: a part only by its own wrong moves, and no rule where all its moves are right.
+    if door.is_one_divide() && is_open && (breaks || is_vague(rule) && *has_right_moves) {
+        return Grade::Right;
+    }
+    match (is_open, fault.is_of(part), breaks || is_vague(rule)) {
+        (true, _, true) => Grade::Unknown,
+        (false, true, true) if is_vague(rule) => Grade::PartOnly,
+        (false, true, _) | (true, _, false) => Grade::WrongRule,
+        (false, false, _) => Grade::WrongPart,
+    }
+}

@@ -1,0 +1,86 @@
+//! The results: a table for people, and a line for each case.
+
+use super::doors::Door;
+use super::grade::Grade;
+use super::{Asked, Order};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// The table in Markdown: a row for each door, for engines with one fault and with two.
+pub fn table(asked: &[Asked]) -> String {
+    let mut text = "| door | faults | asked | right | part only | unknown | wrong part | wrong rule | invented | missed \
+                    | pieces | questions | time |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
+        .to_owned();
+    for door in Door::ALL {
+        for is_alone in [true, false] {
+            let of = |it: &&Asked| it.door == door && it.is_alone == is_alone;
+            let all: Vec<&Asked> = asked.iter().filter(of).collect();
+            let shown: Vec<&Asked> =
+                all.iter().copied().filter(|it| it.grade != Grade::NotShown).collect();
+            if !shown.is_empty() {
+                text += &row(door, is_alone, &shown, all.iter().map(|it| it.time).sum());
+            }
+        }
+    }
+    text
+}
+
+fn row(door: Door, is_alone: bool, shown: &[&Asked], time: Duration) -> String {
+    let of = |grade| shown.iter().filter(|it| it.grade == grade).count();
+    let percent = |count: usize| format!("{count} ({} %)", (100 * count + shown.len() / 2) / shown.len());
+    let pieces: Vec<usize> = shown.iter().filter_map(|it| it.pieces).collect();
+    let questions: Vec<usize> =
+        shown.iter().map(|it| usize::try_from(it.questions).unwrap_or_default()).collect();
+    format!(
+        "| `{}` | {} | {} | {} | {} | {} | {} | {} | {} | {} | {}/{} | {} | {} s |\n",
+        door.name(),
+        if is_alone { 1 } else { 2 },
+        shown.len(),
+        percent(of(Grade::Right)),
+        of(Grade::PartOnly),
+        of(Grade::Unknown),
+        of(Grade::WrongPart),
+        of(Grade::WrongRule),
+        of(Grade::Invented),
+        of(Grade::Missed),
+        median(pieces.clone()),
+        pieces.iter().max().copied().unwrap_or_default(),
+        median(questions),
+        time.as_secs(),
+    )
+}
+
+fn median(mut numbers: Vec<usize>) -> usize {
+    numbers.sort_unstable();
+    numbers.get(numbers.len() / 2).copied().unwrap_or_default()
+}
+
+/// A line for each case. The last column repeats it.
+pub fn csv(asked: &[Asked], order: &Order) -> String {
+    let mut text = "switches,door,grade,why,expected,rule,part,sentence,pieces,questions,ms,command\n".to_owned();
+    for it in asked {
+        let command = format!(
+            "cargo run --release -p ox88-broken-engine --example exam -- --seed {} --doors {} --only {:?}",
+            order.seed,
+            it.door.name(),
+            it.words
+        );
+        let cells = [
+            it.words.clone(),
+            it.door.name().to_owned(),
+            it.grade.name().to_owned(),
+            it.why.clone(),
+            it.expected.clone(),
+            it.rule.clone(),
+            it.part.clone(),
+            it.sentence.clone(),
+            it.pieces.map_or(String::new(), |pieces| pieces.to_string()),
+            it.questions.to_string(),
+            it.time.as_millis().to_string(),
+            command,
+        ];
+        let quoted = cells.map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
+        let _ = writeln!(text, "{}", quoted.join(","));
+    }
+    text
+}

@@ -1,0 +1,1 @@
+//! The exam by day.
