@@ -14,6 +14,8 @@ pub struct BySquares {
     pub reply: Reply,
     /// Whether the rows may mean more moves than there are rows, and nothing shows which of these the engine lacks.
     pub is_in_doubt: bool,
+    /// For each row as it was printed, its text by squares. Nothing for one that could not be read.
+    pub texts: Vec<Option<String>>,
 }
 
 /// Rewrites a reply to a question about a position with this right divide. `known` are moves that the engine is known
@@ -23,7 +25,8 @@ pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[M
     if name_no_move(&reply.rows, right) {
         let unread = reply.rows.clone();
         let reply = Reply { rows: Vec::new(), unread, ..reply.clone() };
-        return BySquares { reply, is_in_doubt: false };
+        let texts = vec![None; reply.unread.len()];
+        return BySquares { reply, is_in_doubt: false, texts };
     }
     let (possible, others): (Vec<Group>, Vec<Group>) = groups(position, reply)
         .into_iter()
@@ -49,14 +52,17 @@ pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[M
         }
     }
     let mut read = Reply { rows: Vec::new(), ..reply.clone() };
-    for (row, text) in reply.rows.iter().zip(texts) {
+    for (row, text) in reply.rows.iter().zip(&mut texts) {
         match text {
-            Some(text) => read.rows.push(Row::new(text, row.count)),
-            None if row.san().is_none() || reply.is_san => read.rows.push(row.clone()),
+            Some(text) => read.rows.push(Row::new(text.as_str(), row.count)),
+            None if row.san().is_none() || reply.is_san => {
+                *text = Some(row.text.clone());
+                read.rows.push(row.clone());
+            }
             None => read.unread.push(row.clone()),
         }
     }
-    BySquares { reply: read, is_in_doubt }
+    BySquares { reply: read, is_in_doubt, texts }
 }
 
 /// Whether nothing is known of the moves of these rows, though there are legal ones: all are written alike, or all as steps

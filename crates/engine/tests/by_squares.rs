@@ -12,8 +12,10 @@ fn meant(fen: &str, depth: u32, rows: &str, known: &str, is_san: bool) -> String
     let reply = Reply { is_san, ..rows.split(", ").collect() };
     let named = |text| position.find_move(text).expect("it is legal");
     let known: Vec<Move> = known.split_whitespace().map(named).collect();
-    let BySquares { reply, is_in_doubt } =
+    let BySquares { reply, is_in_doubt, texts } =
         by_squares(&position, &divide(&position, depth), &reply, &known);
+    let rows: Vec<&str> = reply.rows.iter().map(|row| row.text.as_str()).collect();
+    assert_eq!(texts.iter().flatten().collect::<Vec<_>>(), rows);
     let mut words: Vec<&str> = reply.rows.iter().map(|row| row.text.as_str()).collect();
     if !reply.unread.is_empty() {
         words.push("?");

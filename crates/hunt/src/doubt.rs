@@ -80,7 +80,7 @@ impl Pasted {
     #[must_use]
     pub fn compared(&self, oracle: &Oracle, position: &Position, depth: u32) -> Compared {
         let right = oracle.divide(position, depth);
-        let BySquares { reply, is_in_doubt } = by_squares(position, &right, &self.reply, &[]);
+        let BySquares { reply, is_in_doubt, .. } = by_squares(position, &right, &self.reply, &[]);
         let comparison = compare_with(&right, &reply);
         Compared { comparison, is_in_doubt, rows: self.reply.rows.len(), unread: reply.unread }
     }

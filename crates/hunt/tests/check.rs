@@ -1,5 +1,7 @@
 //! The hunt as one line of an author's own tests: each door, what may come in by it, and each option.
 
+mod san;
+
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{

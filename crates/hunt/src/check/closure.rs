@@ -1,12 +1,14 @@
 //! Checks functions: one that counts the leaves behind each move, or one that lists moves.
 
-use super::answer::{Answer, Counts, Moves, fails, reply};
+use super::answer::{Answer, Counts, Moves, reply};
+use super::listed::Listed;
 use super::panics::caught;
 use super::{Check, LIMIT};
-use ox88::Position;
+use ox88::{CastlingNotation, Move, Position};
 use ox88_engine::{
     Abilities, Experiment, Heard, Partner, Row, Step, Trouble, TroubleKind, run_each,
 };
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// Checks a generator by a function that divides. It gets a FEN, the moves to play from there as UCI writes them, and a
@@ -27,13 +29,14 @@ where
     F: FnMut(&str, &[&str], u32) -> A + 'a,
     A: Answer<Counts, How>,
 {
-    Check::new::<F>(Function(move |fen: &str, moves: &[&str], depth: u32, _: &Position| {
-        caught(|| divide(fen, moves, depth).rows()).and_then(|rows| rows)
+    Check::new::<F>(Function(move |question: &Step, fen: &str, moves: &[&str]| {
+        Ok(caught(|| divide(fen, moves, question.depth).rows()).and_then(|rows| rows)?)
     }))
 }
 
-/// Checks a generator by a function that lists legal moves, as UCI writes them. It gets a FEN and the moves to play
-/// from there. ox88 counts the leaves, by asking the function again behind each move.
+/// Checks a generator by a function that lists legal moves. It gets a FEN and the moves to play from there as UCI writes
+/// them. ox88 counts the leaves, by asking the function again behind each move. In one question a position to which
+/// other moves have led before is not asked about again, if the list was right there.
 ///
 /// ```
 /// # fn my_moves(fen: &str, moves: &[&str]) -> Vec<String> {
@@ -50,18 +53,20 @@ where
     F: FnMut(&str, &[&str]) -> A + 'a,
     A: Answer<Moves, How>,
 {
-    Check::new::<F>(Function(move |fen: &str, moves: &[&str], depth: u32, here: &Position| {
-        let mut list = |moves: &[&str]| caught(|| list(fen, moves).rows()).and_then(|rows| rows);
-        divide_by_lists(&mut list, moves, depth, here)
+    Check::new::<F>(Function(move |question: &Step, fen: &str, moves: &[&str]| {
+        let list = |moves: &[&str]| caught(|| list(fen, moves).rows()).and_then(|rows| rows);
+        let of_root = question.line.root.castling_notation();
+        let mut lists = Lists { list, of_root, are_right: HashMap::new() };
+        lists.divide(moves, question.depth, &question.position())
     }))
 }
 
-/// A function in this process, from a FEN, moves, a depth, and the position that they lead to.
+/// A function in this process, from a question, its FEN and its moves.
 struct Function<F>(F);
 
 impl<F> Partner for Function<F>
 where
-    F: FnMut(&str, &[&str], u32, &Position) -> Result<Vec<Row>, TroubleKind>,
+    F: FnMut(&Step, &str, &[&str]) -> Result<Vec<Row>, Trouble>,
 {
     fn can(&self) -> Abilities {
         Abilities::of_questions(LIMIT)
@@ -69,42 +74,70 @@ where
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
         run_each(experiment, |step| {
-            let Step { line, depth, .. } = step;
             if !step.is_by_fen() {
                 return Heard::Cannot;
             }
             let moves = step.moves_text(experiment.castling);
             let moves: Vec<&str> = moves.split_whitespace().collect();
-            let rows = (self.0)(&line.fen(), &moves, *depth, &step.position());
-            rows.map(reply).map_err(Trouble::from).into()
+            (self.0)(step, &step.line.fen(), &moves).map(reply).into()
         })
     }
 }
 
-/// The leaves behind each move that is listed after these moves. Nothing is asked behind a move that is not legal,
-/// since nobody has to be able to play it: it counts as one leaf.
-fn divide_by_lists(
-    list: &mut impl FnMut(&[&str]) -> Result<Vec<Row>, TroubleKind>,
-    moves: &[&str],
-    depth: u32,
-    here: &Position,
-) -> Result<Vec<Row>, TroubleKind> {
-    let mut rows = list(moves)?;
-    let legal = here.legal_moves();
-    for row in rows.iter_mut().filter(|_| depth > 1) {
-        match row.name().map(|name| name.among(&legal)).unwrap_or_default()[..] {
-            [] => {}
-            [mv] => {
-                let moves = [moves, &[row.text.as_str()]].concat();
-                let after = here.after_unchecked(mv);
-                row.count = reply(divide_by_lists(list, &moves, depth - 1, &after)?).sum();
-            }
-            [..] => {
-                let text = &row.text;
-                let why = format!("{text} may be several moves: expected the letter of the piece");
-                return Err(fails(&why));
+/// The lists behind the moves of one question.
+struct Lists<F> {
+    list: F,
+    /// How castling is written in the moves that lead to the position of the question.
+    of_root: CastlingNotation,
+    /// The positions in which the list was right, with how it writes castling. A wrong list is asked for again: what
+    /// is made wrongly on one way is made rightly on another. And the next question begins without them, so that
+    /// asking again shows whether an answer repeats.
+    are_right: HashMap<Position, CastlingNotation>,
+}
+
+impl<F: FnMut(&[&str]) -> Result<Vec<Row>, TroubleKind>> Lists<F> {
+    /// The leaves behind each move that is listed after these moves.
+    fn divide(&mut self, moves: &[&str], depth: u32, here: &Position) -> Result<Vec<Row>, Trouble> {
+        let mut rows = (self.list)(moves)?;
+        if depth > 1 {
+            let listed = Listed::read(here, &rows, self.of_root);
+            let Listed { moves: meant, castling, .. } = listed.without_doubt()?;
+            for (row, mv) in rows.iter_mut().zip(meant) {
+                row.count = self.leaves_behind(mv, castling, (moves, depth, here))?;
             }
         }
+        Ok(rows)
     }
-    Ok(rows)
+
+    /// The leaves behind a move. Nothing is asked behind a move that is not legal, since nobody has to be able to play
+    /// it: it counts as one leaf.
+    fn leaves_behind(
+        &mut self,
+        mv: Option<Move>,
+        castling: CastlingNotation,
+        (moves, depth, here): (&[&str], u32, &Position),
+    ) -> Result<u128, Trouble> {
+        let Some(mv) = mv.filter(|_| depth > 1) else { return Ok(1) };
+        let text = mv.text(castling);
+        self.leaves(&[moves, &[&text]].concat(), depth - 1, &here.after_unchecked(mv))
+    }
+
+    fn leaves(&mut self, moves: &[&str], depth: u32, here: &Position) -> Result<u128, Trouble> {
+        let (meant, castling) = if let Some(&castling) = self.are_right.get(here) {
+            (here.legal_moves().into_iter().map(Some).collect(), castling)
+        } else {
+            let rows = (self.list)(moves)?;
+            let mut listed = Listed::read(here, &rows, self.of_root);
+            if depth > 1 {
+                listed = listed.without_doubt()?;
+            }
+            if listed.is_right {
+                self.are_right.insert(*here, listed.castling);
+            }
+            (listed.moves, listed.castling)
+        };
+        meant.into_iter().try_fold(0, |sum: u128, mv| {
+            Ok(sum.saturating_add(self.leaves_behind(mv, castling, (moves, depth, here))?))
+        })
+    }
 }

@@ -1,8 +1,10 @@
 //! Checks a generator that makes moves and takes them back. ox88 walks the tree, so it also tests taking back.
 
 use super::answer::reply;
+use super::listed::Listed;
 use super::panics::caught;
 use super::{Check, LIMIT};
+use ox88::Move;
 use ox88_engine::{
     Abilities, Experiment, Heard, Partner, Process, Reply, Row, Step, Trouble, run_each,
 };
@@ -47,7 +49,7 @@ pub trait Generator {
     /// The legal moves.
     fn moves(&mut self) -> Vec<Self::Move>;
 
-    /// A move of the position as UCI writes it: `e2e4`, `e7e8q`, and `e1g1` to castle.
+    /// A move of the position as UCI writes it, `e2e4`, `e7e8q`, and `e1g1` to castle, or in SAN: `e4`, `e8=Q`, `O-O`.
     fn text(&self, mv: &Self::Move) -> String;
 
     /// Makes one of the moves.
@@ -110,11 +112,12 @@ fn answer<G: Generator>(generator: &mut G, step: &Step) -> Reply {
     if !is_again {
         generator.set_up(&line.fen());
         for ply in line.plies() {
-            let legal = ply.before.legal_moves();
-            let means = |text: String| Row::new(text, 0).name()?.the_one_among(&legal);
             let moves = generator.moves();
-            match moves.iter().find(|mv| means(generator.text(mv)) == Some(ply.mv)) {
-                Some(listed) => generator.make(listed),
+            let rows: Vec<Row> = moves.iter().map(|mv| Row::new(generator.text(mv), 1)).collect();
+            let listed = Listed::read(&ply.before, &rows, line.root.castling_notation());
+            let is_it = |meant: &Option<Move>| *meant == Some(ply.mv);
+            match listed.moves.iter().position(is_it) {
+                Some(index) => generator.make(&moves[index]),
                 None => generator.set_up(&ply.after.to_string()),
             }
         }

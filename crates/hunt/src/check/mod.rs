@@ -4,6 +4,7 @@
 mod answer;
 mod closure;
 mod generator;
+mod listed;
 mod panics;
 
 pub use answer::Answer;

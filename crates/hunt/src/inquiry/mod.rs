@@ -464,6 +464,10 @@ impl<'a> Inquiry<'a> {
             let reply_below = match self.ask_plainly(&asked, depth_below) {
                 Ok(reply) if reply.cut_off.is_none() => reply,
                 Err(unanswered) if unanswered.is_cut_short() => return Err(unanswered),
+                // A function whose moves ox88 has to play itself does not know either which of them it lists.
+                Err(unanswered) if unanswered.trouble.kind == TroubleKind::UnreadRows => {
+                    return Err(unanswered.about(line, depth));
+                }
                 _ => break,
             };
             let right_below = self.right(line, depth_below)?;
