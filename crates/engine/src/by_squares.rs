@@ -5,7 +5,7 @@
 //! a wrong move, unless the engine has already shown that it writes SAN as others do.
 
 use crate::read::{Reply, Row, San};
-use ox88::{Board, Divide, Move, MoveName, Piece, Position, Square, is_attacked};
+use ox88::{Board, Divide, Move, MoveName, Piece, PieceKind, Position, Square, is_attacked};
 use std::collections::VecDeque;
 
 /// A reply in which rows name moves by their squares.
@@ -53,6 +53,10 @@ pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[M
     }
     let mut read = Reply { rows: Vec::new(), ..reply.clone() };
     for (row, text) in reply.rows.iter().zip(&mut texts) {
+        if is_one_of_four_without_letter(row, reply, right) {
+            read.unread.push(row.clone());
+            continue;
+        }
         match text {
             Some(text) => read.rows.push(Row::new(text.as_str(), row.count)),
             None if row.san().is_none() || reply.is_san => {
@@ -77,6 +81,28 @@ fn name_no_move(rows: &[Row], right: &Divide) -> bool {
     let are_alike = rows.len() > 1 && rows.iter().all(|row| row.text == rows[0].text);
     let has_rows = !rows.is_empty() && !legal.is_empty();
     has_rows && rows.iter().all(is_strange) && (are_alike || rows.iter().all(is_no_step))
+}
+
+/// Whether an engine that has letters for its promotions has left them out in the four rows of this pawn's: nobody knows
+/// which is which.
+fn is_one_of_four_without_letter(row: &Row, reply: &Reply, right: &Divide) -> bool {
+    let Some(MoveName::Squares { from, to, promotion: None }) = row.name() else { return false };
+    let is_promotion = |mv: &Move| (mv.from, mv.to) == (from, to) && mv.promotion().is_some();
+    let is_of_pawn = |other: &&Row| {
+        let name = other.name();
+        matches!(name, Some(MoveName::Squares { from: f, to: t, .. }) if (f, t) == (from, to))
+    };
+    writes_letters(reply)
+        && right.rows().iter().any(|(mv, _)| is_promotion(mv))
+        && reply.rows.iter().filter(is_of_pawn).count() == PieceKind::PROMOTIONS.len()
+}
+
+/// Whether a promotion to a queen has its letter. Some programs write the letters of the other pieces alone.
+pub(super) fn writes_letters(reply: &Reply) -> bool {
+    let queen = Some(PieceKind::Queen);
+    reply.rows.iter().any(
+        |row| matches!(row.name(), Some(MoveName::Squares { promotion, .. }) if promotion == queen),
+    )
 }
 
 /// The rows with the same text.

@@ -2,7 +2,7 @@
 //!
 //! Totals prove nothing: two errors may cancel. So every move is compared with its count.
 
-use crate::by_squares::{assign, by_squares};
+use crate::by_squares::{assign, by_squares, writes_letters};
 use crate::read::Reply;
 use ox88::{Divide, Move, MoveName, PieceKind, Position};
 use std::collections::HashMap;
@@ -109,6 +109,7 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
     let mut difference = Difference::default();
     let mut uncounted = 0;
     let mut listed = Listed::new();
+    let writes_letters = writes_letters(answer);
     let mut letterless: HashMap<Vec<Move>, Vec<u128>> = HashMap::new();
     for row in &answer.rows {
         let named = row.name();
@@ -117,6 +118,10 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
             // So some engines say of a move that it is not legal, and was not counted.
             [] if row.count == 0 => uncounted += 1,
             [] => difference.extra.push(Extra { text: row.text.clone(), named }),
+            // With letters for promotions, this is a pawn that does not promote.
+            [_, _, ..] if writes_letters => {
+                difference.extra.push(Extra { text: row.text.clone(), named });
+            }
             [mv] => listed.entry(mv).or_default().push(row.count),
             [..] => letterless.entry(meant).or_default().push(row.count),
         }

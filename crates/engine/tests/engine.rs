@@ -360,7 +360,7 @@ fn a_trouble_is_reported_in_a_sentence_and_with_the_last_lines() {
         TroubleKind::ClosedItsOutput,
         TroubleKind::Floods,
         TroubleKind::Rubbish,
-        TroubleKind::UnreadRows,
+        TroubleKind::UnreadRows("a1b1, a1b2".to_owned()),
         TroubleKind::TooFewRows,
         TroubleKind::Searches("go perft".to_owned()),
         TroubleKind::IgnoresPosition,

@@ -1,7 +1,9 @@
 //! What engines print, in every form that is known.
 
 use crate::read::Name;
-use crate::read::{OutputLine, Place, Reply, Row, depth_of_total, has_number, read_line};
+use crate::read::{
+    OutputLine, Place, Reply, Row, depth_of_total, has_number, read_line, row_of_unread,
+};
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
 use ox88::{CastlingSide, MoveName, PieceKind};
@@ -114,6 +116,17 @@ fn squares(from: &str, to: &str, promotion: Option<PieceKind>) -> MoveName {
 #[case::a_remark_in_two_words("e5d6 en passant 7", "e5d6", 7)]
 #[case::equals_behind_both_labels("move = e2e4, nodes = 600", "e2e4", 600)]
 #[case::words_in_brackets("e5d6 (en passant) - 7", "e5d6", 7)]
+#[case::the_piece_first("P e2e4 nodes=20", "e2e4", 20)]
+#[case::the_name_of_the_piece_first("Knight g1-f3: 20", "g1-f3", 20)]
+#[case::an_arrow_inside("e2 -> e4 : 20", "e2 -> e4", 20)]
+#[case::a_word_inside("e2 to e4: 20", "e2 to e4", 20)]
+#[case::a_tilde_inside("#01 | H1~H8 => 3 kids", "H1~H8", 3)]
+#[case::the_count_first("20 e2e4", "e2e4", 20)]
+#[case::the_move_in_brackets("[e2e4] 20", "e2e4", 20)]
+#[case::the_move_in_round_brackets("(e2e4): 20", "e2e4", 20)]
+#[case::the_move_in_other_quotes("'e2e4': 20,", "e2e4", 20)]
+#[case::the_count_in_brackets("e2e4(20)", "e2e4", 20)]
+#[case::the_count_in_brackets_behind_a_blank("e7e8q (20 nodes)", "e7e8q", 20)]
 #[case::beyond_64_bits("e2e4: 61885021521585529237", "e2e4", 61_885_021_521_585_529_237)]
 fn a_row_is_read_in_every_form(#[case] line: &str, #[case] text: &str, #[case] count: u128) {
     assert_eq!(read_line(line), row(text, count));
@@ -241,7 +254,6 @@ fn without_a_move_there_is_no_leaf_either(#[case] line: &str) {
 #[case("{\"e2e4\": 20}}")]
 #[case("{\"e2e4\": 20} and more")]
 #[case("{\"e2e4\": \"20}")]
-#[case("[\"e2e4\", 20]")]
 #[case("{\"e2e4\u{2009}é")]
 #[case("a2 a3 pawn 20")]
 #[case("1. e4 e5 2. Nf3 Nc6")]
@@ -275,7 +287,6 @@ fn without_a_move_there_is_no_leaf_either(#[case] line: &str) {
 #[case("e2e4e5: 20")]
 #[case("e2e4 -> e7e5 20")]
 #[case("e2e4->e7e5 20")]
-#[case("20 e2e4")]
 #[case("e2e4 O-O 20")]
 #[case("Nf3 0-0 20")]
 #[case("e2e4 0-1")]
@@ -291,6 +302,15 @@ fn without_a_move_there_is_no_leaf_either(#[case] line: &str) {
 #[case("e2e4 capture")]
 #[case("e2e4 captures: 20")]
 #[case("e2e4 (capture: 20")]
+#[case("e2e4 (20 ms)")]
+#[case("e2e4 (20): 7")]
+#[case("e2e4 (20")]
+#[case("20. e2e4")]
+#[case("20 Nf3")]
+#[case("20 d4")]
+#[case("pawn e4: 20")]
+#[case("e2 too e4: 20")]
+#[case("move,depth,nodes")]
 #[case("Perft complete: 12")]
 #[case("Perft(5) complete in 12")]
 #[case("5 4865609 12:30")]
@@ -333,6 +353,7 @@ fn the_info_lines_of_a_perft_are_read_as_such() {
 #[case::with_other_things_in_it(
     "{\"ok\": true, \"of\": [\"e\\\"4\", [1, 2.5]], \"a2a3\": \"20\", \"Nc3\":21,\"total\":400}"
 )]
+#[case::as_python_prints_it("{'moves': {'a2a3': 20, 'Nc3': 21}, 'total': 400}")]
 #[case::flat("{\"a2a3\": 20, \"Nc3\": 21, \"nodes\": 400, \"time\": 5}")]
 #[case::a_list(
     "{\"total\": 400, \"rows\": [{\"move\": \"a2a3\", \"nodes\": 20, \"time\": 3}, \
@@ -363,8 +384,90 @@ fn a_reply_is_in_one_notation() {
     };
     assert_eq!(texts(&["d2 400", "a2a3 20", "e1g1 5", "O-O 5"]), ["a2a3", "e1g1", "O-O"]);
     assert_eq!(texts(&["a2a3 20", "d2 400"]), ["a2a3"]);
+    // A capture onto no square.
+    assert_eq!(reply(["a2a3 20", "b2-: 1"]).unread_lines, ["b2-: 1"]);
     assert_eq!(texts(&["d2 400", "a2a3 20"]), ["a2a3"]);
     assert_eq!(texts(&["O-O 5", "d3 20", "Nf3 20"]), ["O-O", "d3", "Nf3"]);
+}
+
+/// A list of the moves is no divide, though each has a number.
+#[rstest]
+#[case::from_one("1 e2e4|2 d2d4|3 c2c4|Nodes: 400", "", 3)]
+#[case::from_nought("0 e2e4|1 d2d4", "", 2)]
+#[case::a_single_move("1 e2e4|Nodes: 20", "", 1)]
+#[case::a_single_move_behind_the_total("Nodes: 20|1 e2e4", "", 1)]
+#[case::one_leaf_each("1 e2e4|1 d2d4|1 c2c4|Nodes: 3", "e2e4 d2d4 c2c4", 0)]
+#[case::a_single_leaf("1 e2e4|Nodes: 1", "e2e4", 0)]
+#[case::a_leaf_more_each("20 e2e4|21 d2d4|22 c2c4", "e2e4 d2d4 c2c4", 0)]
+#[case::before_rows("1 e2e4|1 d2d4|e2e4: 20|d2d4: 20", "e2e4 d2d4", 2)]
+#[case::behind_rows("e2e4: 20|d2d4: 20|1 e2e4", "e2e4 d2d4", 1)]
+fn moves_with_their_numbers_are_no_rows(
+    #[case] lines: &str,
+    #[case] rows: &str,
+    #[case] unread: usize,
+) {
+    let reply = reply(lines.split('|'));
+    let texts: Vec<&str> = reply.rows.iter().map(|row| row.text.as_str()).collect();
+    assert_eq!((texts.join(" ").as_str(), reply.unread_lines.len()), (rows, unread), "{reply:?}");
+}
+
+/// So ox88 writes tables.
+#[test]
+fn a_table_is_read_by_its_heading() {
+    let rows = |lines: &[&str]| {
+        let reply = reply(lines.iter().copied());
+        let rows: Vec<String> = reply.rows.iter().map(ToString::to_string).collect();
+        (rows.join(" "), reply.totals, reply.unread_lines)
+    };
+    let none = Vec::<String>::new;
+    let heading = "\u{FEFF}move,depth,nodes\r";
+    assert_eq!(
+        rows(&[heading, "a2a3,2,20\r", "\"e7e8q\",\"2\",\"7\""]),
+        ("a2a3 20 e7e8q 7".into(), vec![], none())
+    );
+    let kinds = ["move,depth,nodes,captures", "a2a3,2,20,3"];
+    assert_eq!(rows(&kinds), ("a2a3 20".into(), vec![], none()));
+    assert_eq!(rows(&["depth,nodes", "1,20", "2,400"]), (String::new(), vec![20, 400], none()));
+    // Without one, the first number behind a move is its count.
+    assert_eq!(rows(&["a2a3,20,2"]), ("a2a3 20".into(), vec![], none()));
+    assert_eq!(rows(&["move,time", "a2a3,20,2"]), ("a2a3 20".into(), vec![], none()));
+}
+
+/// A line with a move and a number, and the row that it may be.
+#[rstest]
+#[case("P e2e4 has 20", "e2e4: 20")]
+#[case("e2e4 has (20)", "e2e4: 20")]
+#[case("Nf3 gives 20", "Nf3: 20")]
+#[case("3: g1f3 (Nf3) after 20", "g1f3: 20")]
+#[case("castles O-O with 5", "O-O: 5")]
+#[case("20 leaves behind e7e8q", "e7e8q: 20")]
+fn a_line_that_may_be_a_row_is_unread(#[case] line: &str, #[case] row: &str) {
+    assert_eq!(reply([line]).unread_lines, [line]);
+    assert_eq!(row_of_unread(line).as_deref(), Some(row));
+}
+
+#[rstest]
+#[case("info depth 5 score cp 20 nodes 30 pv e2e4")]
+#[case("info string e2e4 looks 20 times good")]
+#[case("bestmove e2e4")]
+#[case("bestmove e2e4 ponder e7e5")]
+#[case("Best move: e2e4 (20)")]
+#[case("e2e4 took 20 ms")]
+#[case("e2e4 time: 12")]
+#[case("Nodes searched: 20")]
+#[case("Nodes visited 20")]
+#[case("Time 12 ms")]
+#[case("1. e2e4 e7e5 2. g1f3 b8c6")]
+#[case("Legal moves (20): a2a3 a2a4 b2b3")]
+#[case("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")]
+#[case("position startpos moves e2e4")]
+#[case("8 r n b q k b n r")]
+#[case("info string NNUE evaluation using nn-5af11540bbfe.nnue 64")]
+#[case("using nn-5af11540bbfe.nnue 64")]
+#[case("K2 v1.0 by somebody, 2020")]
+#[case("e2e4")]
+fn other_lines_are_no_unread_rows(#[case] line: &str) {
+    assert_eq!((reply([line]).unread_lines, row_of_unread(line)), (vec![], None));
 }
 
 #[rstest]

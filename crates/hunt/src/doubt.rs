@@ -1,19 +1,20 @@
 //! Can these rows be the answer to that question? What was copied by hand may be a part of it, or the
 //! answer to another question, and neither is an error of the program that was asked.
 
-use self::DoubtKind::{Incomplete, Unlikely, Unreadable};
+use self::DoubtKind::{CutOff, Incomplete, Unlikely, Unreadable};
+use crate::absence::{LeftOut, left_out};
 use crate::oracle::Oracle;
 use crate::pasted::Pasted;
-use ox88::Position;
+use ox88::{Move, Position};
 use ox88_engine::read::{MOST_ROWS, is_like_row};
 use ox88_engine::{
-    BySquares, Comparison, Difference, Line, Row, Step, WrongTotal, by_squares, compare_with,
+    BySquares, Comparison, Difference, Line, Reply, Row, Step, WrongTotal, by_squares, compare_with,
 };
 use std::cmp::Reverse;
 use std::fmt::Display;
 
-/// The rows are tried at depths beside the one that was asked, up to this many leaves.
-const MAX_NODES: u128 = 5_000_000;
+/// Fewer rows behind a gap are no divide of their own.
+const FEWEST_ROWS: usize = 4;
 
 /// More names in one sentence are not read.
 const NAMES_SHOWN: usize = 6;
@@ -46,7 +47,9 @@ pub enum DoubtKind {
     Unreadable,
     /// A program would have to be wrong in a strange way to print this.
     Unlikely,
-    /// A part may have been left out.
+    /// The end may have been left out, because nothing follows the rows.
+    CutOff,
+    /// Nothing confirms it, though nothing seems to be left out.
     Incomplete,
 }
 
@@ -57,6 +60,8 @@ pub struct Compared {
     /// Whether a row in SAN may mean several moves, and nothing shows which is missing.
     pub is_in_doubt: bool,
     rows: usize,
+    /// The legal moves that have a row, in the order of the rows.
+    printed: Vec<Move>,
     /// The rows that name no move of the position, as far as is known.
     unread: Vec<Row>,
 }
@@ -82,7 +87,11 @@ impl Pasted {
         let right = oracle.divide(position, depth);
         let BySquares { reply, is_in_doubt, .. } = by_squares(position, &right, &self.reply, &[]);
         let comparison = compare_with(&right, &reply);
-        Compared { comparison, is_in_doubt, rows: self.reply.rows.len(), unread: reply.unread }
+        let legal = position.legal_moves();
+        let names = reply.rows.iter().filter_map(Row::name);
+        let printed = names.filter_map(|name| name.among(&legal).first().copied()).collect();
+        let rows = self.reply.rows.len();
+        Compared { comparison, is_in_doubt, rows, printed, unread: reply.unread }
     }
 
     /// Why this is not taken for the answer to a question, if it is not. `before` is the line of the question
@@ -127,7 +136,7 @@ impl Pasted {
     ) -> Option<(DoubtKind, String)> {
         let position = &asked.position();
         let compared = self.compared(oracle, position, asked.depth);
-        let Compared { comparison, rows, unread, .. } = &compared;
+        let Compared { comparison, rows, printed, unread, .. } = &compared;
         let Difference { missing, twice, total, .. } = &comparison.difference;
         if comparison.difference.is_empty() {
             return None;
@@ -140,14 +149,28 @@ impl Pasted {
             );
             return Some((Unlikely, sentence));
         }
+        if let Some(first) = self.start_of_another(oracle, position) {
+            let sentence = format!(
+                "the rows from `{}` on are not of this position: these are two divides, or more",
+                first.printed()
+            );
+            return Some((Unlikely, sentence));
+        }
         // What cannot be read says nothing of the program, so that nobody can insist on it.
         let kind = if unread.is_empty() { Unlikely } else { Unreadable };
         let strange = compared.strange();
         if strange * 2 > *rows {
-            let whose = self.whose(oracle, &asked.line, before);
+            let whose = self.whose(oracle, 1, &asked.line, before);
+            let whose = whose.unwrap_or("as if another one were set up");
             let sentence =
                 format!("{strange} of {rows} rows are no moves of this position, {whose}");
             return Some((kind, sentence));
+        }
+        if compared.right_counts() * 2 < *rows
+            && let Some(whose) = self.whose(oracle, asked.depth, &asked.line, before)
+        {
+            let sentence = format!("most counts are not those of this position, {whose}");
+            return Some((Unlikely, sentence));
         }
         if !unread.is_empty() && !missing.is_empty() {
             let sentence = format!(
@@ -157,9 +180,12 @@ impl Pasted {
             );
             return Some((kind, sentence));
         }
-        let like_rows = || self.unread.iter().filter(|line| is_like_row(line));
-        if !missing.is_empty() && like_rows().count() >= missing.len() {
-            return Some((Unreadable, not_understood(like_rows())));
+        let like_rows: Vec<&String> = {
+            let unread = self.unread.iter().filter(|line| is_like_row(line));
+            unread.chain(&self.reply.unread_lines).collect()
+        };
+        if !(missing.is_empty() || like_rows.is_empty() || self.has_its_total()) {
+            return Some((Unreadable, not_understood(like_rows)));
         }
         if twice.len() * 4 > *rows {
             let sentence = "most moves have more than one row: was it pasted twice?";
@@ -168,49 +194,105 @@ impl Pasted {
         // A part may be missing: at the beginning, where the total then says more than the rows, or at
         // the end, where there is no total.
         let names = || first_few(missing.iter().map(|&mv| position.move_text(mv)));
-        match *total {
+        let said = match *total {
             Some(WrongTotal { claimed, sum }) if comparison.with_missing(sum) == Some(claimed) => {
                 let names = names();
-                Some((Unlikely, format!("no row for {names}, but the total {claimed} counts them")))
+                let sentence = format!("no row for {names}, but the total {claimed} counts them");
+                return Some((Unlikely, sentence));
             }
             Some(WrongTotal { claimed, sum }) => {
-                let sentence = format!("the total is {claimed}, but the rows add up to {sum}");
-                Some((Incomplete, sentence))
+                format!("the total is {claimed}, but the rows add up to {sum}")
             }
-            None if missing.is_empty() || self.has_its_total() => None,
+            None if self.has_its_total() => return None,
+            None if missing.is_empty() => String::new(),
             None => {
                 let no_total = "and no total that says whether all rows are there";
-                Some((Incomplete, format!("no row for {}, {no_total}", names())))
+                format!("no row for {}, {no_total}", names())
+            }
+        };
+        if let Some(line) = self.broken_off(comparison) {
+            return Some((CutOff, format!("the last line, `{line}`, may be broken off")));
+        }
+        if said.is_empty() {
+            return None;
+        }
+        let left_out = || left_out(position, printed, missing, self.goes_on);
+        let kind = match left_out().filter(|_| !missing.is_empty()) {
+            Some(LeftOut::Many) => Unlikely,
+            Some(LeftOut::End) => CutOff,
+            None => Incomplete,
+        };
+        Some((kind, said))
+    }
+
+    /// The last line, if it may have been cut in the middle of its number, and that would be why it is wrong.
+    fn broken_off(&self, comparison: &Comparison) -> Option<String> {
+        let begins =
+            |cut: u128, whole: u128| cut < whole && whole.to_string().starts_with(&cut.to_string());
+        let last = self.reply.rows.last().filter(|_| !self.goes_on)?;
+        match comparison.difference.total {
+            Some(WrongTotal { claimed, sum }) => begins(claimed, sum).then(|| claimed.to_string()),
+            None => {
+                let mut counts = comparison.difference.counts.iter();
+                let name = last.name()?;
+                let is_cut = counts.any(|count| {
+                    name.the_one_among(&[count.mv]).is_some() && begins(count.theirs, count.ours)
+                });
+                is_cut.then(|| last.printed())
             }
         }
     }
 
-    /// Another depth at which more of the counts are right, and most of them.
-    fn other_depth(&self, oracle: &Oracle, asked: &Step, compared: &Compared) -> Option<u32> {
-        let (position, depth) = (asked.position(), asked.depth);
-        let branches = position.legal_moves().len() as u128;
-        let is_cheap = compared.comparison.nodes.saturating_mul(branches) <= MAX_NODES;
-        let less = (depth > 1).then_some(depth - 1);
-        let more = is_cheap.then_some(depth + 1);
-        less.into_iter().chain(more).find(|&other| {
-            let right = self.compared(oracle, &position, other).right_counts();
-            right > compared.right_counts() && right * 2 > compared.rows
-        })
+    /// The first row of another divide: behind a gap most rows are no moves of this position, and elsewhere they are.
+    fn start_of_another(&self, oracle: &Oracle, position: &Position) -> Option<&Row> {
+        let rows = &self.reply.rows;
+        let ends = self.gaps.iter().skip(1).copied().chain([rows.len()]);
+        let parts = self.gaps.iter().zip(ends).filter_map(|(&from, to)| rows.get(from..to));
+        let parts: Vec<&[Row]> = parts.filter(|part| part.len() >= FEWEST_ROWS).collect();
+        let is_of_another = |part: &&[Row]| {
+            let reply = Reply { rows: part.to_vec(), ..Reply::default() };
+            let part = Pasted { reply, ..Pasted::default() }.compared(oracle, position, 1);
+            part.strange() * 2 > part.rows
+        };
+        let (others, own): (Vec<&[Row]>, Vec<&[Row]>) = parts.into_iter().partition(is_of_another);
+        if own.is_empty() { None } else { others.first()?.first() }
     }
 
-    /// Of which other position most rows are moves.
-    fn whose(&self, oracle: &Oracle, line: &Line, before: Option<&Line>) -> &'static str {
+    /// Another depth at which most of the counts are right, if they are not at this one.
+    fn other_depth(&self, oracle: &Oracle, asked: &Step, compared: &Compared) -> Option<u32> {
+        let position = asked.position();
+        if compared.right_counts() * 2 > compared.rows {
+            return None;
+        }
+        let other = self.depth_that_fits(oracle, &position);
+        let right = self.compared(oracle, &position, other).right_counts();
+        (other != asked.depth && right * 2 > compared.rows).then_some(other)
+    }
+
+    /// Of which other position most rows are, with most of their counts.
+    fn whose(
+        &self,
+        oracle: &Oracle,
+        depth: u32,
+        line: &Line,
+        before: Option<&Line>,
+    ) -> Option<&'static str> {
         let others = [
             (Some(line.root), "but of the one before the moves were played"),
             (before.map(Line::end), "but of the one that was asked about before"),
             (Some(Position::start()), "but of the start position"),
         ];
-        let is_of = |position| {
-            let compared = self.compared(oracle, &position, 1);
-            compared.strange() * 2 < compared.rows
+        let is_of = |position: Position| {
+            let compared = self.compared(oracle, &position, depth);
+            let fitting = if depth == 1 {
+                compared.rows - compared.strange()
+            } else {
+                compared.right_counts()
+            };
+            position != line.end() && fitting * 2 > compared.rows
         };
         let other = others.into_iter().find(|(position, _)| position.is_some_and(is_of));
-        other.map_or("as if another one were set up", |(_, whose)| whose)
+        other.map(|(_, whose)| whose)
     }
 
     /// The depth at which the most counts are right. If none is, the one whose number of leaves is nearest.

@@ -5,6 +5,7 @@ use super::log::Observation;
 use super::pace::Pace;
 use super::rights::RightsRead;
 use ox88::{CastlingNotation, MoveName, Position};
+use ox88_engine::read::row_of_unread;
 use ox88_engine::{Heard, Process, Reply, RowsFrom, Trouble, TroubleKind};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub(super) struct Facts {
     pub learnt: Option<String>,
     /// How many rows of right answers could not be read.
     pub unread_rows: usize,
+    /// A line that may be a row in a form that is not known, and how that row could be read.
+    pub unread_line: Option<(String, String)>,
     /// How it writes castling where ordinary chess writes the king's target, once that was seen.
     pub castling: Option<CastlingNotation>,
     /// Which letters for rights to castle it reads in Chess960.
@@ -113,6 +116,7 @@ impl Facts {
                 Heard::Answer { reply, .. } => {
                     let written = castling_written(&step.line.end(), reply);
                     self.castling = written.or(self.castling);
+                    self.note_unread(reply);
                     self.learnt = self.learnt.take().or_else(|| reply.learnt.clone());
                 }
                 Heard::Trouble(Trouble { kind: kind @ TroubleKind::NotStarted(_), .. }) => {
@@ -121,6 +125,12 @@ impl Facts {
                 Heard::Trouble(_) | Heard::Cannot => {}
             }
         }
+    }
+
+    fn note_unread(&mut self, reply: &Reply) {
+        let with_row = |line: &String| Some((line.clone(), row_of_unread(line)?));
+        let unread = || reply.unread_lines.iter().find_map(with_row);
+        self.unread_line = self.unread_line.take().or_else(unread);
     }
 
     /// Learns from an answer that was compared.

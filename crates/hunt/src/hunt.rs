@@ -115,6 +115,8 @@ pub struct Outcome {
     pub explained: usize,
     /// How many rows could not be read, in answers that are right all the same.
     pub unread_rows: usize,
+    /// A line that may be a row in a form that is not known, and how that row could be read.
+    pub unread_line: Option<(String, String)>,
     /// How the engine writes castling where ordinary chess writes the king's target, if that was seen.
     pub castling: Option<CastlingNotation>,
 }
@@ -346,6 +348,7 @@ impl Hunt {
             learnt: facts.learnt.clone(),
             explained: self.known.everywhere.explained,
             unread_rows: facts.unread_rows,
+            unread_line: facts.unread_line.clone(),
             castling: facts.castling,
             ..self.outcome.clone()
         };

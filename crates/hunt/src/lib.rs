@@ -59,7 +59,7 @@
 //! | `trouble` | what a trouble means: whose it is, and whether two are alike |
 //! | `log` | every experiment with what was heard: the only evidence |
 //! | `facts` | what the log shows about the engine |
-//! | `pasted`, `doubt` | what a person pastes, and whether it can be the answer |
+//! | `pasted`, `doubt`, `absence` | what a person pastes, whether it can be the answer, and when a move without a row is missing |
 //! | `rights` | which letters for rights to castle the engine reads in Chess960 |
 //! | `oracle` | the right divide of a position, also of a false one |
 //! | `exchange` | a question with its answer beside the right one |
@@ -82,6 +82,7 @@
 //!
 //! `faults`, `theory` and `explain` say at their top how to add a fault, a mistake that shows in every answer, and a rule.
 
+mod absence;
 mod budget;
 mod check;
 mod clock;

@@ -1,7 +1,7 @@
 //! Reads what people paste in answer to one question, line by line, and decides when it is complete.
 
-use ox88_engine::read::{MOST_ROWS, for_people};
-use ox88_engine::{OutputLine, Reply, read_line};
+use ox88_engine::read::{LineReader, MOST_ROWS, for_people, row_of_unread};
+use ox88_engine::{OutputLine, Reply, is_move, read_line};
 
 /// What was pasted in answer to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,6 +10,11 @@ pub struct Pasted {
     pub reply: Reply,
     /// The lines that say nothing that is known.
     pub unread: Vec<String>,
+    /// Whether something follows the rows that shows that the last of them was not left out.
+    pub(super) goes_on: bool,
+    pub(super) reader: LineReader,
+    /// Which rows are the first behind a gap: an empty line, a total, or talk.
+    pub(super) gaps: Vec<usize>,
 }
 
 /// Whether more is to come.
@@ -35,15 +40,31 @@ pub struct PartialPaste {
 impl Pasted {
     /// Adds a line, unless there are more rows or totals than any position has.
     pub fn add(&mut self, line: &str) {
-        let read = read_line(line);
+        let read = self.reader.read(line);
         if self.reply.is_flood() {
             return;
+        }
+        let rows = self.reply.rows.len();
+        if read.rows.is_empty() {
+            let first = line.split([' ', '\t', ':']).find(|word| !word.is_empty());
+            // That may be the beginning of a row.
+            self.goes_on |= rows > 0 && !first.is_some_and(is_move);
+        } else if std::mem::take(&mut self.goes_on) || rows == 0 {
+            self.gaps.push(rows);
         }
         if !read.is_other() {
             self.reply.add(read);
         } else if !line.trim().is_empty() && self.unread.len() < MOST_ROWS {
+            if row_of_unread(line).is_some() {
+                self.reply.unread_lines.push(for_people(line));
+            }
             self.unread.push(for_people(line));
         }
+    }
+
+    /// The text ends in the middle of a line, as far as is known.
+    pub fn note_broken_line(&mut self) {
+        self.goes_on = false;
     }
 
     /// Whether there were empty lines at the most.

@@ -19,12 +19,29 @@ fn printed(fen: &str, depth: u32) -> String {
 /// deeper, and that of another position.
 fn text(short: &str) -> String {
     let right = printed(START, 1);
+    let first = |many: usize, is_kept: &dyn Fn(&str) -> bool| {
+        let rows = right.lines().take(many).filter(|row| is_kept(row));
+        rows.collect::<Vec<_>>().join("\n")
+    };
     match short {
         "RIGHT" => right,
         "TAIL" => right.split_once('\n').expect("it has lines").1.to_owned(),
         "TWICE" => right.repeat(2),
         "DEEPER" => printed(START, 2),
         "KIWIPETE" => printed(KIWIPETE, 1),
+        "TWO" => printed(KIWIPETE, 1) + &right,
+        "HEAD" => first(17, &|_| true),
+        "HEAD\n" => format!("{}\n\n", text("HEAD")),
+        "HEAD UNSORTED" => {
+            first(20, &|row| row.starts_with("g2"))
+                + "
+" + &first(20, &|row| !row.starts_with('g'))
+        }
+        "SINGLE STEPS" => {
+            let is_double = |row: &str| row.as_bytes()[1] == b'2' && row.as_bytes()[3] == b'4';
+            first(20, &|row| !is_double(row))
+        }
+        "BROKEN TOTAL" => right.replace("searched: 20\n", "searched: 2"),
         "OFTEN" => "e2e4: 1\n".repeat(100_000),
         "WITHOUT ONE" => right.replace("a2a3: 1\n", "").replace("Nodes searched: 20", ""),
         text => text.to_owned(),
@@ -34,11 +51,14 @@ fn text(short: &str) -> String {
 fn pasted(lines: &str) -> Pasted {
     let mut pasted = Pasted::default();
     lines.lines().for_each(|line| pasted.add(line));
+    if !lines.ends_with('\n') {
+        pasted.note_broken_line();
+    }
     pasted
 }
 
 /// The doubt about the divide of a position at depth 1, with the first letter of its kind: `!` for one on which
-/// nobody can insist, `?` for an unlikely answer and `…` for a part.
+/// nobody can insist, `?` for an unlikely answer, `/` for one that may be cut off and `…` for one that nothing confirms.
 fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
     let before = before.map(|fen| Line::at(position(fen)));
     let line = Line::at(position(fen));
@@ -47,6 +67,7 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
     let sign = match kind {
         DoubtKind::Unreadable => '!',
         DoubtKind::Unlikely => '?',
+        DoubtKind::CutOff => '/',
         DoubtKind::Incomplete => '…',
     };
     format!("{sign} {sentence}")
@@ -75,11 +96,21 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 #[case::twice("TWICE", "? most moves have more than one row: was it pasted twice?")]
 #[case::a_part(
     "a2a3 1\na2a4 1\n",
-    "… no row for b1a3, b1c3, b2b3, b2b4, c2c3, c2c4 and 12 more, and no"
+    "? no row for b1a3, b1c3, b2b3, b2b4, c2c3, c2c4 and 12 more, and no"
 )]
-#[case::a_part_in_san("a3 1\na4 1\n", "… no row for b1a3, b1c3, b2b3")]
+#[case::a_part_in_san("a3 1\na4 1\n", "? no row for b1a3, b1c3, b2b3")]
 #[case::without_its_beginning("TAIL", "? no row for a2a3, but the total 20 counts them")]
-#[case::another_total("a2a3 1\n7\n", "… the total is 7, but the rows add up to 1")]
+#[case::another_total("a2a3 1\n7\n", "? the total is 7, but the rows add up to 1")]
+#[case::two_divides("TWO", "? the rows from `a1b1: 1` on are not of this position: these are two")]
+#[case::without_its_end("HEAD", "/ no row for g2g4, h2h3, h2h4, and no total")]
+#[case::without_its_end_in_another_order("HEAD UNSORTED", "/ no row for g1f3, g1h3, and no total")]
+#[case::without_some_and_an_end("HEAD\n", "… no row for g2g4, h2h3, h2h4, and no total")]
+#[case::without_one_in_between("WITHOUT ONE", "… no row for a2a3, and no total")]
+#[case::without_a_kind(
+    "SINGLE STEPS",
+    "… no row for a2a4, b2b4, c2c4, d2d4, e2e4, f2f4 and 2 more"
+)]
+#[case::with_a_total_broken_off("BROKEN TOTAL", "/ the last line, `2`, may be broken off")]
 #[case::the_total_of_a_part("a2a3 1\n1\n", "")]
 fn what_is_pasted_wrongly_is_no_wrong_move(#[case] lines: &str, #[case] expected: &str) {
     let said = doubt(START, &text(lines), None);
@@ -177,7 +208,7 @@ fn talk_behind_the_rows_is_not_kept_and_their_total_is() {
         paste.on_line(line);
     }
     assert!(paste.has_all_rows && paste.may_end_in_silence());
-    let Pasted { reply, unread } = paste.pasted;
+    let Pasted { reply, unread, .. } = paste.pasted;
     assert_eq!((reply.rows.len(), reply.totals, unread), (1, vec![1], vec!["hello".to_owned()]));
 }
 

@@ -48,7 +48,12 @@ impl Hunt {
         let note = match doubt {
             None => None,
             Some(Doubt { kind: DoubtKind::Incomplete, sentence }) => Some(sentence),
-            Some(Doubt { sentence, .. }) => return refuse(format!("{name}: {sentence}")),
+            Some(Doubt { kind, sentence }) => {
+                let is_known = self.depth.is_some() || !pasted.reply.rows.is_empty();
+                let depth = if is_known { depth.to_string() } else { "DEPTH".to_owned() };
+                let what = what_to_save(&line, &depth, kind);
+                return refuse(format!("{name}: {sentence}\n{what}"));
+            }
         };
         let is_in_doubt = pasted.compared(oracle, &position, depth).is_in_doubt;
         let plan = Plan::of_question(oracle, &line, depth);
@@ -82,6 +87,18 @@ impl Hunt {
     }
 }
 
+/// What to do about a divide that is refused.
+fn what_to_save(line: &Line, depth: &str, kind: DoubtKind) -> String {
+    let question = Step::anew(line, 1).uci_position(None);
+    let whole = format!("save all that the program prints for\n  {question}\n  divide {depth}");
+    match kind {
+        DoubtKind::CutOff => {
+            format!("{whole}\nor, if it prints no total, end the file with an empty line")
+        }
+        _ => whole,
+    }
+}
+
 /// Reads the divide. The name says in messages where it was.
 fn read(file: &str) -> Result<(&str, Pasted), String> {
     let (name, input) = input::open(file);
@@ -101,6 +118,9 @@ fn read_lines(input: impl BufRead) -> io::Result<Pasted> {
     let mut pasted = Pasted::default();
     while input::line(&mut rest, LONGEST_LINE, &mut line)? != LineRead::End {
         pasted.add(String::from_utf8_lossy(&line).trim());
+    }
+    if !text.ends_with(b"\n") {
+        pasted.note_broken_line();
     }
     Ok(pasted)
 }

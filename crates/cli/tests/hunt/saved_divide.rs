@@ -9,6 +9,8 @@ use serde_json::Value;
 
 const CASTLING: &str = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1";
 
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
 /// Runs `ox88 hunt --divide` with this on standard input.
 fn divide(printed: &str, arguments: &[&str]) -> Run {
     finish(start([&["hunt", "--divide", "-"], arguments].concat()), printed)
@@ -69,7 +71,11 @@ fn a_saved_divide_leads_from_step_to_step() {
 #[test]
 fn moves_before_a_saved_divide_stay_in_the_next_step() {
     let fen = "4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1";
-    let run = divide("b5a6 5\n", &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
+    let request = Request { fen: fen.to_owned(), moves: "a7a5".to_owned(), depth: "2".to_owned() };
+    let whole = printed("--dialect no-total", &request);
+    let kept = whole.lines().filter(|row| !row.starts_with("e1d1"));
+    let saved: String = kept.map(|row| format!("{row}\n")).collect();
+    let run = divide(&saved, &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
     let next = "next: the moves of this very position are wrong\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 \
                 b - - 0 1 moves a7a5\n  divide 1\n  ox88 hunt --divide FILE --fen \
@@ -97,14 +103,18 @@ fn a_count_that_has_wrapped_is_a_wrong_count_at_the_depth_of_the_others() {
 
 #[test]
 fn counts_that_fit_no_depth_do_not_have_all_depths_tried() {
-    let run = divide("e1d1: 18446744073709551615\n", &["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
+    let saved = "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f2: 18446744073709551615\n";
+    let run = divide(saved, &["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    assert!(run.out.contains("note: no row for e1d2, e1e2, e1f1, e1f2"), "{}", run.out);
+    assert!(run.out.contains("note: no row for e1f1, and no total"), "{}", run.out);
 }
 
 #[test]
 fn rows_whose_sum_passes_128_bits_are_beside_any_total() {
-    let saved = format!("e2e4: {}\nNodes searched: 5\n", u128::MAX);
+    let most = format!("e2e4: {}\n", u128::MAX);
+    let saved = printed("", &start_at(1))
+        .replace("e2e4: 1\n", &most)
+        .replace("searched: 20", "searched: 5");
     let run = divide(&saved, &["--fen", "startpos", "--depth", "1"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
     let note = format!("note: the total is 5, but the rows add up to {}\n", u128::MAX);
@@ -134,6 +144,72 @@ fn what_is_no_divide_of_the_position_is_refused(
     let run = divide(&saved, &[&["--fen", "startpos"], arguments].concat());
     assert_eq!(run.code, Some(2), "{}", run.out);
     assert!(run.err.contains(expected), "{}", run.err);
+}
+
+/// What is left of the divide of kiwipete at depth 3, sorted, if so much of it was saved.
+fn part_of_kiwipete(dialects: &str, part: &str) -> String {
+    let request = Request { fen: KIWIPETE.to_owned(), ..start_at(3) };
+    let whole = printed(&format!("--dialect sorted {dialects}"), &request);
+    let (_, whole) = whole.split_once('\n').expect("the engine greets");
+    let first =
+        |rows: usize| whole.lines().take(rows).map(|row| format!("{row}\n")).collect::<String>();
+    match part {
+        "the first 20 rows" => first(20),
+        "all rows but the last" => first(47),
+        "all rows but two, and a cut one" => first(46) + "h1f1: 19",
+        "without the queen side" => first(48).replace("e1c1: 1887\n", ""),
+        "without both castlings" => {
+            first(48).replace("e1c1: 1887\n", "").replace("e1g1: 2059\n", "")
+        }
+        "with that of the start" => whole.to_owned() + &printed("", &start_at(3)),
+        "of the start" => printed("", &start_at(3)),
+        "of another depth" => printed("", &Request { depth: "5".to_owned(), ..request }),
+        "without its head" => whole.lines().skip(5).map(|row| format!("{row}\n")).collect(),
+        other => unreachable!("{other}"),
+    }
+}
+
+/// What is not whole lacks no move: whoever saved it left that out.
+#[rstest]
+#[case("the first 20 rows", "no row for ")]
+#[case("all rows but the last", "no row for ")]
+#[case("all rows but two, and a cut one", "the last line, `h1f1: 19`, may be broken off")]
+#[case("with that of the start", "these are two divides, or more")]
+#[case("of the start", "rows are no moves of this position, but of the start position")]
+#[case("of another depth", "these are the counts of depth 5, not of depth 3")]
+#[case("without its head", ", but the total 97862 counts them")]
+fn a_divide_that_is_not_whole_is_no_wrong_answer(#[case] part: &str, #[case] said: &str) {
+    let saved = part_of_kiwipete("", part);
+    let run = divide(&saved, &["--fen", "kiwipete", "--depth", "3"]);
+    assert_eq!(run.code, Some(2), "{}{}", run.out, run.err);
+    assert!(run.err.contains(said) && run.out.is_empty(), "{}", run.err);
+    let to_type =
+        format!("\nsave all that the program prints for\n  position fen {KIWIPETE}\n  divide 3\n");
+    assert!(run.err.contains(&to_type), "{}", run.err);
+}
+
+#[rstest]
+#[case("without the queen side", "missing   e1c1")]
+#[case("without both castlings", "missing   e1g1")]
+fn an_engine_without_a_total_that_lacks_a_move_is_found(#[case] part: &str, #[case] found: &str) {
+    let run = divide(&part_of_kiwipete("", part), &["--fen", "kiwipete"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+    assert!(run.out.starts_with("castling: ") && run.out.contains(found), "{}", run.out);
+    assert!(run.out.contains("note: no row for "), "{}", run.out);
+}
+
+#[test]
+fn an_empty_line_behind_the_rows_says_that_they_are_all() {
+    let arguments = ["--fen", "kiwipete"];
+    let saved = part_of_kiwipete("", "all rows but the last");
+    let cut = divide(&saved, &arguments);
+    assert!(
+        cut.err.ends_with("\nor, if it prints no total, end the file with an empty line\n"),
+        "{}",
+        cut.err
+    );
+    let whole = divide(&format!("{saved}\n"), &arguments);
+    assert_eq!((cut.code, whole.code), (Some(2), Some(1)), "{}", whole.out);
 }
 
 #[test]

@@ -39,8 +39,9 @@ pub enum TroubleKind {
     Rubbish,
     /// The same, where it has answered other questions.
     Refuses,
-    /// Moves are missing, and it printed rows that cannot be read, or lines that may be rows.
-    UnreadRows,
+    /// These moves are missing, and it printed rows that cannot be read, or lines that may be rows. Without a missing
+    /// move, the total is another one than that of the rows.
+    UnreadRows(String),
     /// Moves are missing, and its total counts them.
     TooFewRows,
     /// Its answer had no end that could be seen, and another one came when it was asked again.
@@ -87,7 +88,7 @@ impl TroubleKind {
             TroubleKind::NoAnswer(_) => ("no-answer", "the engine prints nothing for perft"),
             TroubleKind::Rubbish => ("rubbish", "the engine's answer is no divide"),
             TroubleKind::Refuses => ("refuses", "the engine gives no divide of this position"),
-            TroubleKind::UnreadRows => {
+            TroubleKind::UnreadRows(_) => {
                 ("unread-rows", "ox88 cannot read some rows of the engine's answer")
             }
             TroubleKind::TooFewRows => {
@@ -151,10 +152,16 @@ impl fmt::Display for TroubleKind {
                 "the engine has answered other questions, and printed neither a row nor a total for this one: \
                  it may have refused the position or a move",
             ),
-            TroubleKind::UnreadRows => f.write_str(
-                "ox88 cannot read some rows of the engine's answer, and so does not know which \
-                 moves it lacks: expected each move by its squares, as in `g1f3: 20`, or in SAN, as in `Nf3: 20`",
-            ),
+            TroubleKind::UnreadRows(moves) => {
+                f.write_str("ox88 cannot read some rows of the engine's answer")?;
+                if !moves.is_empty() {
+                    write!(f, ", and no other row is that of {moves}")?;
+                }
+                f.write_str(
+                    ": expected each move by its squares, as in `g1f3: 20` or `e7e8q: 20`, or in SAN, as in \
+                     `Nf3: 20`",
+                )
+            }
             TroubleKind::TooFewRows => f.write_str(
                 "the engine's total is right, and it prints fewer rows than there are moves, so \
                  ox88 cannot tell whether it lacks a move: expected a row for each move, on a line of its own",

@@ -1,7 +1,8 @@
 //! A divide as JSON in one line: `{"moves": {"e2e4": 20}, "total": 400}`.
 //!
 //! Names and places of the keys differ from engine to engine. So every key that is a move with a
-//! number behind it is a row, wherever it is, and so is an object such as `{"move": "e2e4", "nodes": 20}`.
+//! number behind it is a row, wherever it is, and so is an object such as `{"move": "e2e4", "nodes": 20}`. Python prints
+//! the same with other quotation marks.
 
 use super::reply::{OutputLine, Row};
 use super::rows::row_at_start_of;
@@ -23,6 +24,8 @@ pub(super) fn read_divide(line: &str) -> Option<OutputLine> {
     if !line.starts_with(['{', '[']) {
         return None;
     }
+    // So Python prints it.
+    let line: &str = &if line.contains('"') { line.to_owned() } else { line.replace('\'', "\"") };
     let (mut read, mut open, mut key, mut rest) = (OutputLine::default(), Vec::new(), None, line);
     while let Some(first) = rest.chars().next() {
         let (word, behind) = split_word(rest)?;

@@ -16,6 +16,7 @@ mod place;
 mod reply;
 mod rows;
 mod san;
+mod table;
 mod totals;
 mod typed;
 mod unread;
@@ -25,15 +26,17 @@ pub(crate) use place::{Place, has_number};
 pub(crate) use reply::sum;
 pub use reply::{MOST_ROWS, OutputLine, Reply, Row, RowsFrom};
 pub use san::San;
+pub use table::LineReader;
 pub use totals::depth_of_total;
 pub use typed::{is_move, typed_move};
 pub(crate) use unread::UnreadLines;
-pub use unread::{for_people, is_like_row};
+pub use unread::{for_people, is_like_row, row_of_unread};
 
 /// The forms of a row or a total, in the order in which they are tried.
-const FORMS: [fn(&str) -> Option<OutputLine>; 7] = [
+const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
     rows::read_row,              // e2e4: 20, and move: e2e4  nodes: 20
     rows::read_row_of_words,     // e7 e8 queen 20
+    rows::read_count_and_move,   // 20 e2e4
     info::read_info,             // info string e2e4 20
     json::read_divide,           // {"moves": {"e2e4": 20}, "total": 400}
     totals::read_bare_total,     // 400
@@ -41,18 +44,25 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 7] = [
     totals::read_labelled_total, // Nodes searched: 400
 ];
 
-/// What a line of an engine says.
+/// What a line of an engine says by itself. A line of a table says more below its heading: see [`LineReader`].
 #[must_use]
 pub fn read_line(printed: &str) -> OutputLine {
-    let is_blank =
-        |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
-    let line = &with_plain_groups(printed.trim_matches(is_blank));
+    let line = &with_plain_groups(trimmed(printed));
     let read = |line| FORMS.iter().find_map(|form| form(line));
     let mut read = read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default();
     if let [row] = &mut read.rows[..] {
         row.line = Some(for_people(printed));
     }
-    read
+    // In `20 leaves behind e2e4` it is that of the move.
+    let is_of_move = read.rows.is_empty() && !read.is_info && row_of_unread(line).is_some();
+    if is_of_move { OutputLine::default() } else { read }
+}
+
+/// The line without what may be around it: blanks, control characters, and a byte-order mark.
+fn trimmed(printed: &str) -> &str {
+    let is_blank =
+        |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
+    printed.trim_matches(is_blank)
 }
 
 /// The line with `_` between the digits of a number that are grouped by a narrow blank or one that does not

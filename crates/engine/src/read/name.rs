@@ -90,7 +90,8 @@ fn read_squares(text: &str) -> Option<(Name, &str)> {
     let (from, rest) = piece.and_then(split_square).or_else(|| split_square(text))?;
     // In `B1c3` and `B1xc3` the capital is a bishop: in squares with capitals both would have one.
     let is_piece = from.starts_with(|first: char| first.is_ascii_uppercase());
-    let goes_on = rest.trim_start_matches(['-', 'x', 'X', ' ']);
+    let goes_on = rest.trim_start_matches(['-', 'x', 'X', ' ', '>', '~', '→']);
+    let goes_on = goes_on.strip_prefix("to ").unwrap_or(goes_on);
     if is_piece && goes_on.starts_with(|next: char| next.is_ascii_lowercase()) {
         return None;
     }

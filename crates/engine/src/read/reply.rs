@@ -1,9 +1,9 @@
 //! What a line says, and what all lines of a reply say together.
 
 use super::name::Name;
-use super::read_line;
 use super::san::San;
-use super::unread::UnreadLines;
+use super::table::LineReader;
+use super::unread::{MOST_LINES, UnreadLines};
 use crate::ask::Trouble;
 use ox88::MoveName;
 use std::fmt;
@@ -22,6 +22,8 @@ pub struct Row {
     name: Name,
     /// Its line, if it was read from one that has no other row.
     pub(super) line: Option<String>,
+    /// Whether its count came first, as in `20 e2e4`.
+    pub(super) has_count_first: bool,
 }
 
 impl PartialEq for Row {
@@ -42,8 +44,10 @@ pub struct Reply {
     pub may_be_moves: bool,
     /// Rows that name no move of the position, as far as is known: in SAN, or because all are written alike.
     pub unread: Vec<Row>,
-    /// Lines that cannot be read, where rows belong.
+    /// Lines that cannot be read, where rows belong, or that look like rows.
     pub unread_lines: Vec<String>,
+    /// How many lines such as `1 e2e4` have turned out to be the moves with their numbers, and no rows.
+    pub numbered: usize,
     /// The first line of it in which a count was found only because it was learnt where the engine puts its counts.
     pub learnt: Option<String>,
     /// How the engine failed behind what it printed, if its own total does not say that this is all.
@@ -79,6 +83,8 @@ pub struct OutputLine {
     /// Whether the total has the word `moves`, as in `Moves: 20`: to some engines these are the leaves, and to others the
     /// moves of the position.
     pub may_be_moves: bool,
+    /// The depth of the total, if the heading of a table says that.
+    pub depth: Option<u32>,
 }
 
 impl OutputLine {
@@ -106,7 +112,7 @@ impl Row {
     #[must_use]
     pub fn new(text: impl Into<String>, count: u128) -> Row {
         let text = text.into();
-        Row { name: Name::of(&text), text, count, line: None }
+        Row { name: Name::of(&text), text, count, line: None, has_count_first: false }
     }
 
     /// What it names by squares, or as a castling.
@@ -127,6 +133,11 @@ impl Row {
         self.line.clone().unwrap_or_else(|| self.to_string())
     }
 
+    /// Whether the number in front may be that of the move, as in `1 e2e4`.
+    const fn may_be_first_of_list(&self) -> bool {
+        self.has_count_first && self.count <= 1
+    }
+
     /// Whether its notation is certain to be by squares.
     pub(super) const fn is_by_squares(&self) -> bool {
         !matches!(self.name, Name::San(_) | Name::Move(MoveName::Castling(_)))
@@ -143,12 +154,13 @@ impl<'a> FromIterator<&'a str> for Reply {
     /// The reply of an engine that prints these lines.
     fn from_iter<I: IntoIterator<Item = &'a str>>(lines: I) -> Reply {
         let (mut reply, mut unread_lines) = (Reply::default(), UnreadLines::default());
+        let mut reader = LineReader::default();
         for line in lines {
-            let read = read_line(line);
+            let read = reader.read(line);
             unread_lines.note(line, &read);
             reply.add(read);
         }
-        Reply { unread_lines: unread_lines.finish(), ..reply }
+        reply.with_unread(unread_lines)
     }
 }
 
@@ -165,17 +177,20 @@ fn moves(rows: &[Row]) -> Vec<&str> {
 }
 
 impl Reply {
-    /// Adds what a line says. An engine writes all its moves in one notation: beside rows by squares,
-    /// a line such as `d2 400` is no row.
+    /// Adds what a line says. An engine writes all its rows in one way: beside rows by squares, a line such as `d2 400` is
+    /// unread, and so is `20 e2e4` beside rows with the count behind the move.
     pub fn add(&mut self, line: OutputLine) {
         for row in line.rows {
-            let has_squares = self.rows.iter().any(Row::is_by_squares);
-            if has_squares && row.san().is_some() {
+            if self.is_in_another_way(&row) || self.is_of_numbered_list(&row) {
+                self.leave_unread(&row);
                 continue;
             }
-            if row.is_by_squares() && !has_squares {
-                self.rows.retain(|row| row.san().is_none());
-            }
+            let replaced = |other: &mut Row| {
+                row.is_by_squares() && other.san().is_some()
+                    || other.has_count_first && !row.has_count_first
+            };
+            let others: Vec<Row> = self.rows.extract_if(.., replaced).collect();
+            others.iter().for_each(|other| self.leave_unread(other));
             self.rows.push(row);
         }
         if line.total.is_some() {
@@ -184,6 +199,50 @@ impl Reply {
         if !line.is_info || !self.rows.is_empty() {
             self.totals.extend(line.total);
         }
+        // One move with its number in front, and another total.
+        if let [row] = &self.rows[..]
+            && row.may_be_first_of_list()
+            && !self.totals.is_empty()
+            && !self.totals.contains(&row.count)
+        {
+            let row = self.rows.remove(0);
+            self.numbered = 1;
+            self.leave_unread(&row);
+        }
+    }
+
+    fn is_in_another_way(&self, row: &Row) -> bool {
+        row.san().is_some() && self.rows.iter().any(Row::is_by_squares)
+            || row.has_count_first && self.rows.iter().any(|other| !other.has_count_first)
+    }
+
+    /// Whether a row such as `2 e2e4` is one of a list of moves with their numbers. If it is the second, so is the first.
+    fn is_of_numbered_list(&mut self, row: &Row) -> bool {
+        if !row.has_count_first {
+            return false;
+        }
+        if let [first] = &self.rows[..]
+            && first.may_be_first_of_list()
+            && row.count == first.count + 1
+        {
+            let first = self.rows.remove(0);
+            self.numbered = 1;
+            self.leave_unread(&first);
+        }
+        self.numbered += usize::from(self.numbered > 0);
+        self.numbered > 0
+    }
+
+    fn leave_unread(&mut self, row: &Row) {
+        if self.unread_lines.len() < MOST_LINES {
+            self.unread_lines.push(row.printed());
+        }
+    }
+
+    /// This reply, with these lines among the unread ones.
+    pub(crate) fn with_unread(mut self, lines: UnreadLines) -> Reply {
+        self.unread_lines.extend(lines.finish());
+        self
     }
 
     /// Whether there are more rows or totals than any position has.

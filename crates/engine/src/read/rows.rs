@@ -13,12 +13,34 @@ pub(super) fn read_count(text: &str) -> Option<u128> {
 /// Reads `e2e4: 20`, `move: e2e4   nodes: 20` and `move 1 : e2e4 : 20`. A border or a line number may come first, and
 /// other columns may follow.
 pub(super) fn read_row(line: &str) -> Option<OutputLine> {
-    let line = line.trim_start_matches(['|', '*', '"', ' ', '\t']);
+    let line = line.trim_start_matches(['|', '*', '"', '\'', '[', '(', '<', ' ', '\t']);
     let behind_label = without_word(line, "move");
     let line =
         behind_label.map_or(line, |rest| rest.trim_start_matches([' ', '\t', ':', '=', '#']));
-    let lines = [Some(line), without_line_number(line)];
+    let lines = [Some(line), without_line_number(line), without_piece(line)];
     lines.into_iter().flatten().find_map(row_at_start_of).map(OutputLine::from)
+}
+
+/// Reads `20 e2e4`. In a list of moves such a number is that of the move, as [`Reply::add`] finds out.
+///
+/// [`Reply::add`]: super::Reply::add
+pub(super) fn read_count_and_move(line: &str) -> Option<OutputLine> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [count, text] = words[..] else { return None };
+    Name::of(text).by_squares()?;
+    let mut row = Row::new(text, read_count(count)?);
+    row.has_count_first = true;
+    Some(row.into())
+}
+
+/// The line behind the piece that moves, as in `P e2e4: 20` and `pawn e2-e4: 20`, where squares follow.
+fn without_piece(line: &str) -> Option<&str> {
+    const PIECES: [&str; 12] =
+        ["p", "n", "b", "r", "q", "k", "pawn", "knight", "bishop", "rook", "queen", "king"];
+    let rest = PIECES.iter().find_map(|piece| without_word(line, piece))?;
+    let text = rest.trim_start_matches([' ', '\t', ':']);
+    let (name, _) = Name::at_start_of(text)?;
+    (text.len() < rest.len() && name.san().is_none()).then_some(text)
 }
 
 /// The row with which a text begins, by squares or in SAN.
@@ -73,23 +95,39 @@ pub(super) fn without_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 
 /// The line after its own number: `1. `, `1) `, `[1/20] ` or `1 `.
 fn without_line_number(line: &str) -> Option<&str> {
-    let rest = line.trim_start_matches(['(', '[']);
+    let rest = line.trim_start_matches(['(', '[', '#']);
     let rest = rest.strip_prefix(|first: char| first.is_ascii_digit())?;
     let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '/');
-    let row = rest.trim_start_matches(['.', ')', ']', ':', ' ', '\t']);
+    let row = rest.trim_start_matches(['.', ')', ']', ':', '|', ' ', '\t']);
     (row.len() < rest.len()).then_some(row)
 }
 
 /// What a count behind a move may be called. `moves` may count other things beside the leaves.
 const LABELS: [&str; 6] = ["nodes", "node", "leaves", "leaf", "positions", "count"];
 
+/// Reads `(20)` and `(20 nodes)`, with nothing behind.
+fn count_in_brackets(text: &str) -> Option<u128> {
+    let (inside, rest) = text.strip_prefix(['(', '[', '{'])?.split_once([')', ']', '}'])?;
+    let words: Vec<&str> = inside.split_whitespace().collect();
+    let count = match words[..] {
+        [count] => count,
+        [count, label] | [label, count] if LABELS.contains(&label) => count,
+        _ => return None,
+    };
+    if rest.contains(char::is_alphanumeric) { None } else { read_count(count) }
+}
+
 /// The count that follows a move, after what separates the two: `: 20`, ` 20`, ` - 20`, `-20`, and
 /// perhaps its name.
 fn count_at_start_of(text: &str) -> Option<u128> {
-    const SEPARATORS: [char; 11] = [' ', '\t', ':', '=', '-', '>', '|', ',', ';', '.', '"'];
+    const SEPARATORS: [char; 14] =
+        [' ', '\t', ':', '=', '-', '>', '|', ',', ';', '.', '"', '\'', ']', ')'];
     let number = text.trim_start_matches(SEPARATORS);
     if let Some(labelled) = LABELS.iter().find_map(|label| without_word(number, label)) {
         return count_at_start_of(labelled);
+    }
+    if let Some(count) = count_in_brackets(number) {
+        return Some(count);
     }
     let separator = text.strip_suffix(number)?;
     // In `e2e4-20` the dash separates, but `e2e4: -20` is a count that overflowed. A single point is

@@ -1,11 +1,12 @@
 //! The lines of a reply that cannot be read, where rows belong: one of them may be a row.
 
+use super::name::Name;
 use super::reply::OutputLine;
 use super::rows::read_count;
 use super::totals::UCI_LINES;
 
 /// How many lines of a reply are kept.
-const MOST_LINES: usize = 64;
+pub(super) const MOST_LINES: usize = 64;
 
 /// How many letters of each of them.
 const MOST_LETTERS: usize = 160;
@@ -15,6 +16,8 @@ const MOST_LETTERS: usize = 160;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UnreadLines {
     lines: Vec<String>,
+    /// Lines elsewhere that have a move and a number.
+    elsewhere: Vec<String>,
     /// How many of them are certain to be among the rows. The others are only if another row follows.
     certain: usize,
     has_row: bool,
@@ -38,6 +41,9 @@ impl UnreadLines {
         } else if self.may_be_row(line) && self.lines.len() < MOST_LINES {
             self.lines.push(for_people(line));
         }
+        if read.is_other() && self.elsewhere.len() < MOST_LINES && row_of_unread(line).is_some() {
+            self.elsewhere.push(for_people(line));
+        }
         if self.is_among_rows {
             self.certain = self.lines.len();
         }
@@ -46,6 +52,8 @@ impl UnreadLines {
     /// The lines, as they were printed.
     pub fn finish(mut self) -> Vec<String> {
         self.lines.truncate(self.certain);
+        self.elsewhere.retain(|line| !self.lines.contains(line));
+        self.lines.extend(self.elsewhere);
         self.lines
     }
 
@@ -72,6 +80,28 @@ pub fn is_like_row(line: &str) -> bool {
     // A FEN may have a square and numbers, too, but has more words.
     let has_count = behind.any(|word| read_count(word).is_some()) && words.len() < 6;
     has_count && !is_of_uci(line)
+}
+
+/// The row that a line may be in a form that is not known, written as it could be read: the one move that it has, and its
+/// last number. Nothing if it tells something else, such as the best move or a time.
+#[must_use]
+pub fn row_of_unread(line: &str) -> Option<String> {
+    const OTHER: [&str; 13] = [
+        "best", "bestmove", "ponder", "score", "cp", "eval", "pv", "time", "ms", "s", "sec",
+        "seconds", "nps",
+    ];
+    let is_between = |letter: char| letter.is_whitespace() || ":=,;|()[]{}<>\"'*".contains(letter);
+    let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
+    let is_other = |word: &&str| OTHER.contains(&word.to_ascii_lowercase().as_str());
+    // A square alone is no move.
+    let is_move = |word: &&str| word.len() > 2 && Name::of(word) != Name::Nothing;
+    let mut moves = words.iter().copied().filter(is_move);
+    let (mv, second) = (moves.next()?, moves.next());
+    let is_same = |second| Name::of(mv).is_in_other_words(Name::of(second));
+    let number = words.iter().rev().find(|word| read_count(word).is_some())?;
+    let is_row = second.is_none_or(is_same) && moves.next().is_none();
+    let is_row = is_row && !is_of_uci(line) && !words.iter().any(is_other);
+    is_row.then(|| format!("{mv}: {number}"))
 }
 
 fn is_of_uci(line: &str) -> bool {

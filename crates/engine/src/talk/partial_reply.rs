@@ -7,8 +7,8 @@ use super::{Capabilities, Event, waits};
 use crate::ask::TroubleKind;
 use crate::compare::compare;
 use crate::read::{
-    OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, for_people, has_number,
-    read_line, sum,
+    LineReader, OutputLine, Reply, Row, RowsFrom, UnreadLines, depth_of_total, for_people,
+    has_number, sum,
 };
 use ox88::{Divide, Move, Position, divide};
 use std::sync::LazyLock;
@@ -56,6 +56,7 @@ pub struct PartialReply {
 #[derive(Clone, Debug, Default)]
 struct Output {
     reply: Reply,
+    reader: LineReader,
     /// How many totals there are before the last row.
     early_totals: usize,
     /// The lines that cannot be read, where rows belong.
@@ -80,7 +81,7 @@ impl PartialReply {
             }
             _ => return Ok(()),
         };
-        let printed = self.read(line);
+        let printed = self.read(line, is_on_stderr);
         let output = if is_on_stderr { &mut self.stderr } else { &mut self.stdout };
         output.unread_lines.note(line, &printed);
         let read = self.meant(line, printed);
@@ -108,8 +109,9 @@ impl PartialReply {
     }
 
     /// What a line says. What was learnt comes behind all that is known of other engines.
-    fn read(&mut self, line: &str) -> OutputLine {
-        let read = read_line(line);
+    fn read(&mut self, line: &str, is_on_stderr: bool) -> OutputLine {
+        let output = if is_on_stderr { &mut self.stderr } else { &mut self.stdout };
+        let read = output.reader.read(line);
         // Where the total is has been learnt, or is being learnt: then a word for moves says nothing more.
         let is_learnt = self.right.is_some() || self.known.places.is_some();
         let is_unread = read.is_other() || read.may_be_moves && is_learnt;
@@ -130,7 +132,7 @@ impl PartialReply {
         if !read.rows.is_empty() || read.is_other() {
             return read;
         }
-        let depth = depth_of_total(line);
+        let depth = read.depth.or_else(|| depth_of_total(line));
         if depth.is_some_and(|depth| depth < self.depth || read.is_info && depth > self.depth) {
             return OutputLine::default();
         }
@@ -306,8 +308,8 @@ impl PartialReply {
         let totals: Vec<u128> = self.totals().collect();
         let is_on_stderr = self.is_on_stderr();
         let output = if is_on_stderr { self.stderr } else { self.stdout };
-        let unread_lines = output.unread_lines.finish();
-        let mut reply = Reply { totals, unread_lines, learnt: self.learnt, ..output.reply };
+        let mut reply = output.reply.with_unread(output.unread_lines);
+        (reply.totals, reply.learnt) = (totals, self.learnt);
         reply.source = if is_on_stderr { RowsFrom::Stderr } else { RowsFrom::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let start = Position::start();

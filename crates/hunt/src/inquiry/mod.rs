@@ -9,6 +9,7 @@
 
 mod totals;
 
+use super::doubt::first_few;
 use super::exchange::{Exchange, NoReply};
 use super::facts::{Facts, without_numbers};
 use super::log::{Log, Need};
@@ -437,7 +438,7 @@ impl<'a> Inquiry<'a> {
             _ => reply,
         };
         let comparison = compare_with(&right, &reply);
-        if let Some(trouble) = self.doubt(&reply, &comparison) {
+        if let Some(trouble) = self.doubt(&position, &reply, &comparison) {
             return Err(NoReply::new(line, depth, trouble));
         }
         let line = line.clone();
@@ -512,7 +513,12 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Why it is not known what a reply lacks, if it lacks something.
-    fn doubt(&self, reply: &Reply, comparison: &Comparison) -> Option<Trouble> {
+    fn doubt(
+        &self,
+        position: &Position,
+        reply: &Reply,
+        comparison: &Comparison,
+    ) -> Option<Trouble> {
         let Difference { missing, twice, counts, total, .. } = &comparison.difference;
         // Some print the rows of each depth, and those of the last may have been to come. What was printed last may
         // have been to go on.
@@ -527,17 +533,20 @@ impl<'a> Inquiry<'a> {
         if missing.is_empty() && total.is_none() {
             return None;
         }
+        let unread_rows =
+            || TroubleKind::UnreadRows(first_few(missing.iter().map(|&mv| position.move_text(mv))));
         let shown = |kind, lines: &mut dyn Iterator<Item = String>| {
             Some(Trouble { kind, last_lines: lines.take(LINES_SHOWN).collect() })
         };
         if !reply.unread.is_empty() {
             let mut rows = reply.unread.iter().map(Row::printed);
-            return shown(TroubleKind::UnreadRows, &mut rows);
+            return shown(unread_rows(), &mut rows);
         }
         let is_talk = |line: &&String| self.facts.talk.contains(&without_numbers(line));
         let mut lines = reply.unread_lines.iter().filter(|line| !is_talk(line)).cloned().peekable();
-        if lines.peek().is_some() && !reply.totals.contains(&reply.sum()) {
-            return shown(TroubleKind::UnreadRows, &mut lines);
+        let is_confirmed = reply.source == RowsFrom::Totals || reply.totals.contains(&reply.sum());
+        if lines.peek().is_some() && !is_confirmed {
+            return shown(unread_rows(), &mut lines);
         }
         let is_incomplete = is_incomplete(reply, comparison);
         let mut rows = reply.rows.iter().map(Row::to_string);

@@ -50,6 +50,9 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     }));
     let unread = "that cannot be read as a move of the position";
     lines.extend(some(outcome.unread_rows, "row", unread));
+    lines.extend(outcome.unread_line.as_ref().map(|(line, row)| {
+        format!("note: ox88 cannot read lines such as `{line}`: it expects a row as `{row}`")
+    }));
     let skip = match protocol {
         Protocol::Function => "for which the function returned nothing",
         _ => "by `skip`",
