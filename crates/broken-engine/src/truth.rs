@@ -42,9 +42,15 @@ impl Fault {
     /// What is right beside what the list says.
     pub fn also(self) -> &'static [Also] {
         match self {
-            Fault::CastlingMissing => const {
-                &[also("castling", "generation", "that is where it is; by FENs alone it could be the reading of them")]
-            },
+            Fault::CastlingMissing => {
+                const {
+                    &[also(
+                        "castling",
+                        "generation",
+                        "that is where it is; by FENs alone it could be the reading of them",
+                    )]
+                }
+            }
             _ => &[],
         }
     }

@@ -8,8 +8,8 @@ use crate::game::Game;
 use ox88::suite::{Suite, built_in};
 use ox88::{CastlingNotation, Position};
 use ox88_hunt::{
-    Abilities, Chess960, Clock, DoubtKind, Hunt, Limits, Line, Need, Oracle, Partner, Plan,
-    Protocol, Report, Step, Style, TroubleKind, Until, typed_move,
+    Abilities, Chess960, Choices, Clock, DoubtKind, Hunt, Limits, Line, Need, Oracle, Partner,
+    Plan, Protocol, Report, Step, Style, TroubleKind, Until, typed_move,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -173,9 +173,7 @@ impl Door {
             Door::Uci => uci(words),
             Door::Totals => uci(&format!("{words} --dialect total-only")),
             Door::All => hunted(&ORACLE, &mut Running::new(words), &UCI, Until::All),
-            Door::ScriptMoves => {
-                hunted(&ORACLE, &mut Script::new(words), &SCRIPT, Until::First)
-            }
+            Door::ScriptMoves => hunted(&ORACLE, &mut Script::new(words), &SCRIPT, Until::First),
             Door::Script => {
                 hunted(&ORACLE, &mut Script::without_moves(words), &SCRIPT, Until::First)
             }
@@ -185,7 +183,8 @@ impl Door {
                 hunted(&ORACLE, &mut Person::honest(&ORACLE, words), &PERSON, Until::First)
             }
             Door::PasteCareless => {
-                let seed = words.bytes().fold(seed, |seed, byte| seed * 31 % (1 << 32) + u64::from(byte));
+                let seed =
+                    words.bytes().fold(seed, |seed, byte| seed * 31 % (1 << 32) + u64::from(byte));
                 let mut person = Person::careless(&ORACLE, words, seed);
                 hunted(&ORACLE, &mut person, &PERSON, Until::First)
             }
@@ -256,6 +255,7 @@ fn hunted(oracle: &Arc<Oracle>, partner: &mut dyn Partner, plan: &Plan, until: U
         protocol: Protocol::Uci { perft: "go perft".to_owned() },
         knows_uci: true,
         castling: outcome.castling,
+        choices: Choices::default(),
     };
     Told::of(&Report::new(&outcome, plan, &style, Duration::ZERO))
 }

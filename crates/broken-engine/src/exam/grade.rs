@@ -73,7 +73,8 @@ fn of_all(told: &Told, graded: impl Fn(&Finding) -> Graded) -> Graded {
     });
     let rows: Vec<_> = rows.collect();
     let first_is_right = rows.first().is_some_and(|row| row.2 == Grade::Right);
-    let is_folded = |is_symptom: bool, grade: Grade| is_symptom && first_is_right && grade != Grade::Right;
+    let is_folded =
+        |is_symptom: bool, grade: Grade| is_symptom && first_is_right && grade != Grade::Right;
     let counted = rows.iter().filter(|row| !is_folded(row.1, row.2));
     let worst = counted.max_by_key(|row| row.2);
     // Beside a right row, one that names nothing is no better than an honest unknown.
@@ -95,7 +96,11 @@ fn of_finding(case: &Case, door: Door, finding: &Finding) -> Graded {
 }
 
 /// The grade of a rule and a part if this is what was planted.
-fn by_truth(fault: Fault, door: Door, Finding { rule, part, has_right_moves, .. }: &Finding) -> Grade {
+fn by_truth(
+    fault: Fault,
+    door: Door,
+    Finding { rule, part, has_right_moves, .. }: &Finding,
+) -> Grade {
     let is_open = part == "unknown";
     let breaks = fault.breaks(rule);
     if fault.is_told_by(rule, part) {

@@ -195,9 +195,8 @@ fn write(table: &str) -> Result<(), String> {
     let file = in_repository(PAGE);
     let refused = |error| format!("{PAGE}: {error}: the command writes it where the repository is");
     let page = fs::read_to_string(&file).map_err(refused)?;
-    let parts = page.split_once(BEGIN).and_then(|(before, rest)| {
-        Some((before, rest.split_once(END)?.1))
-    });
+    let parts =
+        page.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
     let (before, behind) = parts.ok_or_else(|| format!("{PAGE}: expected {BEGIN} and {END}"))?;
     fs::write(&file, format!("{before}{BEGIN}{table}{END}{behind}")).map_err(refused)
 }

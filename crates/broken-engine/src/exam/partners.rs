@@ -256,9 +256,12 @@ impl Partner for Person {
     }
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| {
-            if step.is_by_fen() { self.ask(step).into() } else { Heard::Cannot }
-        })
+        run_each(
+            experiment,
+            |step| {
+                if step.is_by_fen() { self.ask(step).into() } else { Heard::Cannot }
+            },
+        )
     }
 }
 

@@ -121,8 +121,7 @@ fn depths(shown: &Value) -> Vec<u32> {
     let is_position = |line: &String| line.starts_with("position ") || line.starts_with("fen = ");
     let begin = lines.iter().rposition(is_position).unwrap_or_default();
     let depth_of = |line: &String| {
-        let behind =
-            line.strip_prefix("go perft ").or_else(|| line.strip_prefix("depth = "))?;
+        let behind = line.strip_prefix("go perft ").or_else(|| line.strip_prefix("depth = "))?;
         behind.split(',').next()?.trim().parse().ok()
     };
     let depths: Vec<u32> = lines[begin..].iter().filter_map(depth_of).collect();

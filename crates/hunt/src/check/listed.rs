@@ -24,7 +24,7 @@ impl Listed {
         let BySquares { texts, is_in_doubt, .. } =
             by_squares(here, &right, &reply(rows.to_vec()), &[]);
         let in_doubt = || Trouble {
-            kind: TroubleKind::UnreadRows,
+            kind: TroubleKind::UnreadRows(String::new()),
             last_lines: rows.iter().map(|row| row.text.clone()).collect(),
         };
         let mut doubt = is_in_doubt.then(in_doubt);

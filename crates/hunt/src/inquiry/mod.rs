@@ -466,7 +466,9 @@ impl<'a> Inquiry<'a> {
                 Ok(reply) if reply.cut_off.is_none() => reply,
                 Err(unanswered) if unanswered.is_cut_short() => return Err(unanswered),
                 // A function whose moves ox88 has to play itself does not know either which of them it lists.
-                Err(unanswered) if unanswered.trouble.kind == TroubleKind::UnreadRows => {
+                Err(unanswered)
+                    if matches!(unanswered.trouble.kind, TroubleKind::UnreadRows(_)) =>
+                {
                     return Err(unanswered.about(line, depth));
                 }
                 _ => break,
