@@ -61,19 +61,17 @@ fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
 }
 
 /// With less memory, fewer plies are played out before the paths are drawn. From where the positions of a ply
-/// fit into memory once, to where they do so twice.
+/// fit into memory once, to where they do so twice. With one thread: what the C library does when another one has
+/// taken the memory in which a thread begins is not ours.
 #[test]
 fn an_estimate_takes_as_much_memory_as_there_is() {
-    let limits: Vec<u32> = (24_000..=40_000).step_by(2_000).collect();
+    let limits: Vec<u32> = (18_000..=40_000).step_by(2_000).collect();
     all_at_once(&limits, |limit| {
         for depth in [6, 9] {
-            let command = format!("\"$ox88\" estimate {depth} --samples 100 --threads 2");
+            let command = format!("\"$ox88\" estimate {depth} --samples 100 --threads 1");
             let run = shell(&format!("ulimit -v {limit}; {command}"));
-            match run.code {
-                2 => assert_says(&run.err, &["take fewer, as in --threads 1"]),
-                code => assert_eq!(code, 0, "{limit}: {}", run.err),
-            }
-            assert!(run.code == 0 || *limit < 40_000, "{}", run.err);
+            assert_eq!(run.code, 0, "{limit}: {}", run.err);
+            assert_says(&run.out, &["standard error"]);
         }
     });
 }
