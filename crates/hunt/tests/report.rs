@@ -15,8 +15,8 @@ use crate::tests::inside::{
 use crate::tests::other_wing::{BY_ROOK, reading};
 use crate::tests::refused_moves::found_by_fens;
 use crate::{
-    CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report, RowsFrom,
-    Step, Style, Totals, Trouble, TroubleKind, Until,
+    Choices, CutShort, Finding, LeftOutByBudget, Line, Outcome, Partner, Plan, Protocol, Report,
+    RowsFrom, Step, Style, Totals, Trouble, TroubleKind, Until,
 };
 use ox88::{Move, Position, START};
 use serde_json::{Value, json};
