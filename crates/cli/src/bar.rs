@@ -83,9 +83,8 @@ pub enum WithoutTerminal {
 
 /// How far some work has come.
 pub struct HowFar {
-    /// The share of it that is done, from 0 to 1, and what it is a share of, to follow the number.
+    /// The share of it that is done, from 0 to 1.
     pub share: f64,
-    pub share_of: &'static str,
     /// The leaves that were counted so far, if it is a count.
     pub leaves: Option<u128>,
     /// How long the rest will take, if that can be said.
@@ -177,7 +176,7 @@ impl HowFar {
     pub fn of_count(Progress { share, leaves }: Progress, time: Duration) -> HowFar {
         let left = time.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
-        HowFar { share, share_of: "", leaves: Some(leaves), time_left, waits_for: None }
+        HowFar { share, leaves: Some(leaves), time_left, waits_for: None }
     }
 }
 
@@ -247,10 +246,10 @@ fn show(bar: &ProgressBar) {
 
 /// `perft 9: 43.1 %`, `12 s left`, `1234567890 nodes`: what matters most comes first.
 fn fields(what: &str, how_far: &HowFar) -> Vec<String> {
-    let HowFar { share, share_of, leaves, time_left, waits_for } = how_far;
+    let HowFar { share, leaves, time_left, waits_for } = how_far;
     let steps = steps(*share);
-    let done = format!("{what}: {}.{} %{share_of}", steps / 10, steps % 10);
-    let left = time_left.map(|left| format!("{} left", output::rough_time(left)));
+    let done = format!("{what}: {}.{} %", steps / 10, steps % 10);
+    let left = time_left.map(|left| format!("{} left", output::rough_estimate(left)));
     let nodes = leaves.map(|leaves| format!("{leaves} nodes"));
     [waits_for.clone(), Some(done), left, nodes].into_iter().flatten().collect()
 }

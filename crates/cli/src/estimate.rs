@@ -172,7 +172,7 @@ impl Estimate {
         let share = shares.filter(|share| share.is_finite()).fold(0.0, f64::max).min(1.0);
         let left = passed.as_secs_f64() * (1.0 - share) / share;
         let time_left = Duration::try_from_secs_f64(left).ok();
-        HowFar { share, share_of: "", leaves: None, time_left, waits_for: None }
+        HowFar { share, leaves: None, time_left, waits_for: None }
     }
 
     fn report(

@@ -124,6 +124,12 @@ pub(crate) fn rough_time(time: Duration) -> String {
     }
 }
 
+/// The same for a time to come, about which nobody knows more if it is long.
+pub(crate) fn rough_estimate(time: Duration) -> String {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    if time > DAY { "more than a day".to_owned() } else { rough_time(time) }
+}
+
 /// A number with its first two digits only: 8123 becomes 8100.
 pub(crate) fn rounded(number: u128) -> u128 {
     let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));

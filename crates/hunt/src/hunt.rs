@@ -99,6 +99,8 @@ pub struct Outcome {
     pub was_ended: bool,
     /// Whether the hunt was interrupted.
     pub was_interrupted: bool,
+    /// Whether the engine hangs behind its answers, so that each question took another process of it.
+    pub stays_away: bool,
     /// Why the engine could not be started again, if that ended the hunt. It says nothing about the engine.
     pub not_started: Option<TroubleKind>,
     /// What the engine did at the first second question without a new position, if it was not asked any others.

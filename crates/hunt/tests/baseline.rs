@@ -60,7 +60,7 @@ fn what_an_earlier_hunt_has_found_is_known_and_no_difference() {
     assert_eq!(report.verdict, Verdict::NoDifference);
     assert!(report.findings.is_empty());
     let text = report.text(false);
-    assert!(text.starts_with("no new difference: "), "{text}");
+    assert!(text.starts_with("no new difference in "), "{text}");
     assert!(text.contains("\nbaseline: 1 finding of it found again, and not shown\n"), "{text}");
     assert!(report.html().contains("<h1>No new difference</h1>"));
 }

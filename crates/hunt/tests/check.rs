@@ -223,7 +223,7 @@ fn nothing_leaves_a_question_out_and_the_report_says_so() {
         (fen != CASTLING).then(|| Ok::<_, String>(wrong(fen, moves, depth)))
     };
     let text = text(check(strict).position(CASTLING, 1).position(PROMOTION, 1));
-    assert!(text.starts_with("no difference: "), "{text}");
+    assert!(text.starts_with("no difference in "), "{text}");
     assert!(
         text.ends_with("left out: 1 question for which the function returned nothing\n"),
         "{text}"
@@ -428,7 +428,7 @@ fn a_budget_leaves_out_what_takes_longer() {
         check.budget(Duration::from_secs(seconds)).report()
     };
     let text = within(60).text(false);
-    assert!(text.starts_with("no difference: "), "{text}");
+    assert!(text.starts_with("no difference in "), "{text}");
     assert!(text.contains(" that did not fit into the budget of 60 s"), "{text}");
     let too_small = within(1);
     assert_eq!(too_small.verdict, Verdict::NotRun);

@@ -613,6 +613,14 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
 }
 
 #[test]
+fn an_engine_that_hangs_behind_its_answers_is_said_to() {
+    let text = report(&Outcome { stays_away: true, ..Outcome::default() }).text(false);
+    assert!(
+        text.contains("\nnote: the engine hangs after each answer: ox88 started a new process for")
+    );
+}
+
+#[test]
 fn the_work_of_a_hunt_is_one_line() {
     let totals = Totals { positions: 1, questions: 2, nodes: 8902, ..Totals::default() };
     let time = Duration::from_millis(112);
@@ -621,11 +629,18 @@ fn the_work_of_a_hunt_is_one_line() {
         text.lines().last().map(str::to_owned).expect("there is one")
     };
     let line = |findings| last_line(&Outcome { findings, totals, ..Outcome::default() });
-    assert_eq!(line(vec![]), "no difference: 1 position, 2 questions, 8902 nodes, 0.112 s");
+    assert_eq!(line(vec![]), "no difference in 1 position: 2 questions, 8902 nodes, 0.112 s");
+    let of_more = |planned| {
+        let plan = Plan { positions: planned, ..Plan::default() };
+        let outcome = Outcome { totals: Totals { positions: 12, ..totals }, ..Outcome::default() };
+        Report::new(&outcome, &plan, &style(), time).text(false)
+    };
+    assert!(of_more(580).starts_with("no difference in 12 of 580 positions: 2 questions, "));
+    assert!(of_more(12).starts_with("no difference in all 12 positions: 2 questions, "));
     assert!(line(vec![lacks_castling()]).starts_with("1 finding: 1 position, "));
     assert!(line(vec![lacks_castling(), lacks_castling()]).starts_with("2 findings: "));
     let so_far = report(&Outcome { was_interrupted: true, totals, ..Outcome::default() });
-    assert!(so_far.text(false).starts_with("no difference so far: 1 position, "));
+    assert!(so_far.text(false).starts_with("no difference so far in 1 position: "));
 }
 
 #[test]
@@ -660,7 +675,7 @@ fn a_hunt_that_was_interrupted_says_so_in_each_report() {
         let html = report.html();
         assert!(html.contains(&format!("<h1>{heading}</h1>")), "{html}");
         let markdown = report.markdown();
-        let so_far = if found > 0 { "1 finding so far: " } else { "no difference so far: " };
+        let so_far = if found > 0 { "1 finding so far: " } else { "no difference so far in " };
         assert!(markdown.contains(so_far), "{markdown}");
     }
 }

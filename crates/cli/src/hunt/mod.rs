@@ -22,7 +22,7 @@ use super::bar::WithoutTerminal;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
 use ox88_hunt::{Chess960, Engine, Oracle, Outcome, Plan, Report, Style, Totals, Until};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -85,16 +85,15 @@ impl Hunt {
         let (totals, question) = (Totals::default(), String::new());
         let now = Arc::new(Mutex::new(Current { totals, question, asked: Instant::now() }));
         let seen = || lock(&now);
-        let (outcome, engine) = bar::watched_interruptible(
+        let (mut outcome, engine) = bar::watched_interruptible(
             || progress::doing(&seen().totals),
-            |time| progress::how_far(&seen(), oracle.activity(), time),
+            |_| progress::how_far(&seen(), oracle.activity()),
             WithoutTerminal::Lines,
             |screen| {
                 let (now, screen) = (Arc::clone(&now), screen.clone());
                 let mut may_advise = plan.budget.is_none();
-                // Without --budget, speed decides nothing, unless a person is there to be told.
-                let is_seen = io::stdin().is_terminal() && io::stderr().is_terminal();
-                let gives_budget = is_seen && self.max_nodes.is_none();
+                // Whoever says how much to ask is asked for all of it.
+                let gives_budget = self.max_nodes.is_none();
                 let start = Instant::now();
                 interruptible::search(
                     oracle,
@@ -117,6 +116,7 @@ impl Hunt {
                 )
             },
         )?;
+        outcome.stays_away = engine.as_ref().is_some_and(Engine::stays_away);
         let knows_uci = engine.map_or(style.knows_uci, |engine| engine.knows_uci());
         let style = Style { knows_uci, castling: outcome.castling, ..style };
         if outcome.was_interrupted {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// If a hunt will take longer than this, ox88 recommends `--budget`.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
 
-/// The budget of a hunt with a slow engine at a terminal, and when it is set.
+/// The budget of a hunt with a slow engine, and when it is set.
 pub(super) const BUDGET: Duration = Duration::from_secs(60);
 pub(super) const BUDGET_DELAY: Duration = Duration::from_secs(5);
 
@@ -29,20 +29,15 @@ pub(super) struct Current {
     pub asked: Instant,
 }
 
-/// How far the hunt has come after some time, and what it is waiting for.
+/// How far the hunt has come in its questions, and what it is waiting for.
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 questions")]
-pub(super) fn how_far(now: &Current, oracle: Activity, time: Duration) -> HowFar {
+pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
     let Totals { cases, cases_planned, nodes, time_left, .. } = now.totals;
-    let (share, share_of) = match time_left {
-        Some(left) => {
-            (time.as_secs_f64() / (time.saturating_add(left)).as_secs_f64(), " of the time")
-        }
-        None => (cases as f64 / cases_planned.max(1) as f64, ""),
-    };
+    let share = cases as f64 / cases_planned.max(1) as f64;
     let question = &now.question;
     let (wait, doing) = if let Some(progress) = oracle.counts {
-        let done = progress.share * 100.0;
-        let doing = format!("ox88 itself is counting {question}, {done:.0} % done");
+        let leaves = progress.leaves;
+        let doing = format!("ox88 itself is counting {question}, {leaves} leaves so far");
         (oracle.time.unwrap_or_default(), doing)
     } else {
         // While ox88 counts, the engine is not waited for.
@@ -51,14 +46,14 @@ pub(super) fn how_far(now: &Current, oracle: Activity, time: Duration) -> HowFar
         (wait, format!("waiting {} for {question}", output::rough_time(wait)))
     };
     let waits_for = (wait >= LONG_WAIT).then_some(doing);
-    HowFar { share, share_of, leaves: Some(nodes), time_left, waits_for }
+    HowFar { share, leaves: Some(nodes), time_left, waits_for }
 }
 
 /// A message about a slow engine, once its speed is known. It says whether the hunt gets a budget.
 pub(super) fn slow_engine_note(totals: &Totals, gives_budget: bool) -> Option<String> {
     let left = totals.time_left.filter(|&left| left > PATIENCE)?;
     let speed = output::rounded(totals.leaves_per_second?);
-    let left = output::rough_time(left);
+    let left = output::rough_estimate(left);
     Some(if gives_budget {
         let seconds = BUDGET.as_secs();
         format!(

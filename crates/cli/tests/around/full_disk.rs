@@ -42,7 +42,7 @@ fn a_report_goes_into_a_pipe_by_its_name() {
     let Files { divide, .. } = files();
     let command = format!("\"$ox88\" hunt --divide {divide} --fen startpos --json /dev/stdout");
     let run = shell(&format!("{command} | cat"));
-    assert_says(&run.out, &["\"verdict\": \"no-difference\"", "no difference: 1 position"]);
+    assert_says(&run.out, &["\"verdict\": \"no-difference\"", "no difference in 1 position"]);
 }
 
 /// The limit ends the program by a signal unless it is ignored. A real disk sends none.

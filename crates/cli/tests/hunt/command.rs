@@ -166,7 +166,7 @@ fn what_an_earlier_hunt_has_found_changes_no_exit_code() {
     assert_eq!(hunted("castling-missing", &["--all", "--json", &known]).code, Some(1));
     let again = hunted("castling-missing", &["--baseline", &known]);
     assert_eq!(again.code, Some(0), "{}{}", again.out, again.err);
-    assert!(again.out.starts_with("no new difference: "), "{}", again.out);
+    assert!(again.out.starts_with("no new difference in "), "{}", again.out);
     let more = hunted("castling-missing promotion-to-queen-only", &["--baseline", &known]);
     assert_eq!(more.code, Some(1), "{}{}", more.out, more.err);
     assert!(more.out.starts_with("underpromotion: "), "{}", more.out);

@@ -133,7 +133,7 @@ pub fn start_at(depth: u32) -> Request {
 fn a_program_without_a_fault_is_right_after_a_few_questions() {
     let (run, requests) = session_with("", &[]);
     assert_eq!((run.code, requests.len()), (Some(0), 9), "{}{}", run.out, run.err);
-    assert!(run.out.starts_with("no difference: 9 positions, 9 questions, "), "{}", run.out);
+    assert!(run.out.starts_with("no difference in all 9 positions: 9 questions, "), "{}", run.out);
     assert!(run.err.starts_with("9 questions if all is right, and 3 steps down"), "{}", run.err);
     assert_eq!(run.err.matches("Right: ").count(), 9, "{}", run.err);
 }

@@ -85,6 +85,8 @@ pub struct Talk<W> {
     patience: u32,
     /// Whether the process was asked before, and may end after each answer.
     may_leave: bool,
+    /// Whether it was not ready behind its last answer.
+    is_unready: bool,
     /// How long the talk waited behind the last row or total of the last answer, and for one that was in doubt.
     pub silence_at_end: Duration,
 }
@@ -139,6 +141,7 @@ impl<W: Wire> Talk<W> {
             in_doubt: None,
             patience: 1,
             may_leave: false,
+            is_unready: false,
             silence_at_end: Duration::ZERO,
         }
     }
@@ -157,6 +160,11 @@ impl<W: Wire> Talk<W> {
     /// Whether it knows more of UCI than how to set up a position, as far as it has shown.
     pub fn knows_uci(&self) -> bool {
         !self.is_script() && self.known.uci
+    }
+
+    /// Whether it was not there for the next question when it had answered one.
+    pub const fn stays_away(&self) -> bool {
+        self.known.stays_away
     }
 
     pub fn is_script(&self) -> bool {
@@ -203,7 +211,7 @@ impl<W: Wire> Talk<W> {
         timeout: Duration,
     ) -> Result<(), TroubleKind> {
         self.wire.start(arguments).map_err(TroubleKind::NotStarted)?;
-        self.runs = true;
+        (self.runs, self.is_unready) = (true, false);
         self.notation = CastlingNotation::KingToTarget;
         if self.is_script() {
             return Ok(());
@@ -293,6 +301,7 @@ impl<W: Wire> Talk<W> {
 
     fn ask_until_complete(&mut self, question: &Step) -> Result<Option<Reply>, TroubleKind> {
         loop {
+            self.runs &= !(self.is_unready && self.known.stays_away);
             if self.runs && !self.is_script() {
                 self.leave_out_lines();
             }

@@ -269,6 +269,11 @@ impl PartialReply {
         self.rows().is_empty() && self.has_total() && self.totals().all(|total| total == 0)
     }
 
+    /// When the last row or total came.
+    pub const fn last_entry(&self) -> Duration {
+        self.last_entry
+    }
+
     /// How long nothing has come, or since the question if nothing came at all.
     pub fn silence(&self, now: Duration) -> Duration {
         now.saturating_sub(self.last_entry)

@@ -52,6 +52,7 @@ impl<W: Wire> Talk<W> {
         }
         loop {
             let answer = match self.next_event(self.quiet_until().min(self.until)) {
+                Event::Nothing if self.is_away() => return Ok(self.ask_another_process()),
                 Event::Nothing => self.on_silence()?,
                 Event::OutputEnded | Event::Exited(_) => {
                     // A script may still print its rows on standard error.
@@ -70,15 +71,38 @@ impl<W: Wire> Talk<W> {
         }
     }
 
+    /// Until when a process that was not ready behind its last answer may begin with this one.
+    fn away_from(&self) -> Option<Duration> {
+        let is_doubted = self.is_unready && self.reply.is_empty();
+        is_doubted.then(|| self.asked_at + waits::UNREADY_AGAIN.min(self.limit / 4))
+    }
+
+    fn is_away(&self) -> bool {
+        self.away_from().is_some_and(|from| self.wire.now() >= from)
+    }
+
+    /// Leaves a process that hangs behind its last answer. Each answer of the engine takes another one from now on.
+    fn ask_another_process(&mut self) -> Answer {
+        (self.known.stays_away, self.runs) = (true, false);
+        Answer::OnceMore
+    }
+
     /// When silence means something. That may be behind the time limit.
     pub(super) fn quiet_until(&self) -> Duration {
         let quiet = match self.readiness {
+            _ if self.away_from().is_some() => return self.away_from().unwrap_or(self.until),
             _ if self.is_script() => None,
             Readiness::Asked { .. } => self.reply.is_complete().then_some(waits::READY),
             Readiness::Since(ready) => return ready + self.patience(),
             Readiness::Unknown => self.quiet_period(),
         };
-        quiet.map_or(self.until, |quiet| self.last_event + quiet)
+        // Whatever else is printed behind a complete answer is no part of it.
+        let since = match self.readiness {
+            _ if !self.reply.is_complete() => self.last_event,
+            Readiness::Asked { at, .. } => at.max(self.reply.last_entry()),
+            _ => self.reply.last_entry(),
+        };
+        quiet.map_or(self.until, |quiet| since + quiet)
     }
 
     /// How long to wait for rows of an engine that is ready: it may be counting in another thread what takes
@@ -149,7 +173,7 @@ impl<W: Wire> Talk<W> {
     fn on_ready(&mut self) -> Result<Answer, TroubleKind> {
         let now = self.wire.now();
         // It may be the answer to the `isready` with which the engine was started, late.
-        self.known.isready = true;
+        (self.known.isready, self.is_unready) = (true, false);
         self.last_event = now;
         let Readiness::Asked { at, length, was_silent, is_nudge } = self.readiness else {
             return Ok(Answer::GoesOn);
@@ -183,7 +207,15 @@ impl<W: Wire> Talk<W> {
         let hangs = TroubleKind::Hangs(self.limit);
         match (self.known.isready, is_at_limit) {
             _ if self.is_script() => Err(hangs),
-            _ if is_over => self.conclude(),
+            _ if is_over => {
+                let was_unready = self.is_unready;
+                let is_unready = matches!(self.readiness, Readiness::Asked { .. });
+                let answer = self.conclude()?;
+                self.is_unready = is_unready;
+                // Twice in a row it was there all the same: it is ready nowhere but at its start.
+                self.known.isready &= !(was_unready && is_unready);
+                Ok(answer)
+            }
             (false, false) => self.conclude(),
             (true, false) => {
                 self.ask_whether_ready(false);
@@ -263,6 +295,7 @@ impl<W: Wire> Talk<W> {
     // The end of the answer.
 
     fn conclude(&mut self) -> Result<Answer, TroubleKind> {
+        self.is_unready = false;
         if self.reply.is_search() {
             return Err(TroubleKind::Searches(self.perft()));
         }

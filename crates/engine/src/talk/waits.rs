@@ -12,8 +12,11 @@ pub const LONGEST_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// For `uciok` and `readyok` of an engine that is first started. One that knows UCI says so at once.
 pub const START: Duration = ms(2000);
 
-/// For `readyok` behind a complete reply. If the engine hangs there, the next question will show it.
+/// For `readyok` behind a complete reply, whatever else comes. If the engine hangs there, the next question will show it.
 pub const READY: Duration = ms(500);
+
+/// For the first row or total of a process that was not ready behind its last reply. Then another one is asked.
+pub const UNREADY_AGAIN: Duration = ms(1000);
 
 /// For `readyok` when the time limit is over: it is only to be seen whether the engine hangs.
 pub const READY_AT_LIMIT: Duration = ms(200);

@@ -98,6 +98,12 @@ impl Engine {
         self.talk.knows_uci()
     }
 
+    /// Whether it hangs behind its answers, so that each question takes another process.
+    #[must_use]
+    pub const fn stays_away(&self) -> bool {
+        self.talk.stays_away()
+    }
+
     /// Asks the steps of an experiment. Nobody waits beyond `end`. After any trouble the engine is killed, and the
     /// next question starts it again. A script is killed after each answer.
     fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {

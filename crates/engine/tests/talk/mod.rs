@@ -386,15 +386,50 @@ fn an_answer_ends_when_the_engine_is_ready(
 
 #[test]
 fn a_complete_answer_counts_though_the_engine_hangs_after_it() {
-    let engine = started(uci(), SHORT, knows_uci("ROWS; Nodes: 3; hang"));
-    assert_answers(
-        engine,
+    // It is known to hang when it is asked once more, whatever it may print besides.
+    for go in ["ROWS; Nodes: 3; hang", "ROWS; Nodes: 3; 9999 x 50 info string thinking"] {
+        assert_answers(
+            started(uci(), LIMIT, knows_uci(go)),
+            [
+                "position go isready | 500 ms | a1a2 a1b1 a1b2 = 3",
+                "position go start uci ucinewgame isready position go isready | 1500 ms | a1a2 a1b1 a1b2 = 3",
+                "start uci ucinewgame isready position go isready | 500 ms | a1a2 a1b1 a1b2 = 3",
+            ],
+        );
+    }
+    let mut engine = started(uci(), LIMIT, knows_uci("ROWS; Nodes: 3; hang"));
+    let expected = "position go isready | 500 ms | a1a2 a1b1 a1b2 = 3";
+    assert_eq!(engine.ask(KINGS), expected);
+    assert_eq!(engine.ask_again(KINGS), "go | 1000 ms | nothing");
+    assert!(engine.talk.stays_away());
+}
+
+/// It may count in a thread, and is there for the next question.
+#[test]
+fn an_engine_that_is_ready_only_at_its_start_is_not_waited_for_behind_each_answer() {
+    let mut asked = 0;
+    let engine = move |line: &str| {
+        asked += usize::from(verb(line) == "go");
+        if verb(line) == "isready" && asked > 0 { String::new() } else { uci_or(line, "ROWS; 3") }
+    };
+    let mut engine = started(uci(), LIMIT, engine);
+    let answers = [(); 4].map(|()| engine.ask(KINGS));
+    assert_eq!(
+        answers,
         [
             "position go isready | 500 ms | a1a2 a1b1 a1b2 = 3",
-            "position go | 1000 ms | Hangs(1s)",
-            "start uci ucinewgame isready position go isready | 500 ms | a1a2 a1b1 a1b2 = 3",
-        ],
+            "position go isready | 500 ms | a1a2 a1b1 a1b2 = 3",
+            "position go | 10 ms | a1a2 a1b1 a1b2 = 3",
+            "position go | 10 ms | a1a2 a1b1 a1b2 = 3",
+        ]
     );
+    assert!(!engine.talk.stays_away());
+}
+
+#[test]
+fn what_comes_behind_a_complete_answer_does_not_make_it_longer() {
+    let engine = started(perft(), LIMIT, knows_perft("ROWS; Nodes: 3; 9999 x 3 bored"));
+    assert_answers(engine, ["position perft | 10 ms | a1a2 a1b1 a1b2 = 3"]);
 }
 
 // An engine that flushes its answer only when the next line comes.

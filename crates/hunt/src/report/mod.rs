@@ -66,6 +66,8 @@ pub struct Report {
     /// Why the hunt could not be run.
     error: Option<String>,
     positions: usize,
+    /// How many positions there were to be asked about.
+    positions_planned: usize,
     questions: u64,
     nodes: ExactCount,
     seconds: f64,

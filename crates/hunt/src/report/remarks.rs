@@ -40,6 +40,11 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         let what = "second questions without a new position, because the first got no answer";
         lines.push(format!("left out: {what}"));
     }
+    if outcome.stays_away {
+        let what =
+            "the engine hangs after each answer: ox88 started a new process for each question";
+        lines.push(format!("note: {what}"));
+    }
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
     lines.extend(outcome.reads_rights.map(reads_rights));
     lines.extend(habit(outcome.source).map(str::to_owned));

@@ -72,18 +72,27 @@ impl Report {
         text
     }
 
-    /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`.
+    /// How much was found, in how much work: `1 finding: 12 positions, 40 questions, 8902 nodes, 0.112 s`, or `no
+    /// difference in 12 of 580 positions: 40 questions, 8902 nodes, 0.112 s`.
     fn totals_line(&self) -> String {
         let new = self.word_for_new();
-        let found = match self.findings.len() {
-            0 => format!("no {new}difference"),
-            count => counted(count, &format!("{new}finding")),
-        };
         let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
-        let (positions, questions) =
-            (counted(self.positions, "position"), counted(self.questions, "question"));
+        let found = match (self.findings.len(), self.positions_planned) {
+            (0, planned) => {
+                let asked = match self.positions {
+                    1 if planned == 1 => String::new(),
+                    asked if asked == planned => "all ".to_owned(),
+                    asked => format!("{asked} of "),
+                };
+                format!("no {new}difference{so_far} in {asked}{}: ", counted(planned, "position"))
+            }
+            (count, _) => {
+                let positions = counted(self.positions, "position");
+                format!("{}{so_far}: {positions}, ", counted(count, &format!("{new}finding")))
+            }
+        };
         let (nodes, seconds) = (self.nodes.0, self.seconds);
-        format!("{found}{so_far}: {positions}, {questions}, {nodes} nodes, {seconds:.3} s")
+        format!("{found}{}, {nodes} nodes, {seconds:.3} s", counted(self.questions, "question"))
     }
 
     /// The table of all causes: the rule, the origin, how many, and the smallest example.
