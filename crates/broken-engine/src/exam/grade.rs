@@ -12,7 +12,7 @@ use crate::truth::is_vague;
 pub enum Grade {
     /// The rule and the part.
     Right,
-    /// The part, and a rule that says nothing in particular.
+    /// The part, and a rule that is broken as well, but says less than it could.
     PartOnly,
     /// No part or no rule is named, and none that is named is wrong.
     Unknown,
@@ -51,6 +51,9 @@ pub type Graded = (Grade, String);
 
 /// The grade of a hunt. `is_shown` says whether some answer at this door is wrong, where nothing was told.
 pub fn grade(case: &Case, door: Door, told: &Told, is_shown: impl FnOnce() -> bool) -> Graded {
+    if let Some(depth) = told.taken_for {
+        return (Grade::Invented, format!("the saved divide was taken for one of depth {depth}"));
+    }
     if let Some(why) = &told.refused {
         return (Grade::Unknown, format!("refused: {why}"));
     }
@@ -73,7 +76,8 @@ fn of_all(told: &Told, graded: impl Fn(&Finding) -> Graded) -> Graded {
     });
     let rows: Vec<_> = rows.collect();
     let first_is_right = rows.first().is_some_and(|row| row.2 == Grade::Right);
-    let is_folded = |is_symptom: bool, grade: Grade| is_symptom && first_is_right && grade != Grade::Right;
+    let is_folded =
+        |is_symptom: bool, grade: Grade| is_symptom && first_is_right && grade != Grade::Right;
     let counted = rows.iter().filter(|row| !is_folded(row.1, row.2));
     let worst = counted.max_by_key(|row| row.2);
     // Beside a right row, one that names nothing is no better than an honest unknown.
@@ -95,20 +99,30 @@ fn of_finding(case: &Case, door: Door, finding: &Finding) -> Graded {
 }
 
 /// The grade of a rule and a part if this is what was planted.
-fn by_truth(fault: Fault, door: Door, Finding { rule, part, has_right_moves, .. }: &Finding) -> Grade {
-    let is_open = part == "unknown";
-    let breaks = fault.breaks(rule);
-    if fault.is_told_by(rule, part) {
+fn by_truth(
+    fault: Fault,
+    door: Door,
+    Finding { rule, part, has_right_moves, .. }: &Finding,
+) -> Grade {
+    let answers: Vec<_> = if door.is_one_divide() {
+        fault.answers_by_one_divide().collect()
+    } else {
+        fault.answers().collect()
+    };
+    if answers.contains(&(rule, part)) {
         return Grade::Right;
     }
-    // One divide cannot tell more: a part only by its own wrong moves, and no rule where all its moves are right.
+    let is_open = part == "unknown";
+    let breaks = answers.iter().any(|it| it.0 == rule);
+    // One divide cannot tell the part, and no rule either where all its moves are right.
     if door.is_one_divide() && is_open && (breaks || is_vague(rule) && *has_right_moves) {
         return Grade::Right;
     }
-    match (is_open, fault.is_of(part), breaks || is_vague(rule)) {
-        (true, _, true) => Grade::Unknown,
-        (false, true, true) if is_vague(rule) => Grade::PartOnly,
-        (false, true, _) | (true, _, false) => Grade::WrongRule,
-        (false, false, _) => Grade::WrongPart,
+    let says_little = is_vague(rule) || fault.breaks_partly(rule);
+    match (is_open, answers.iter().any(|it| it.1 == part)) {
+        (true, _) if breaks || says_little => Grade::Unknown,
+        (false, true) if says_little => Grade::PartOnly,
+        (true, _) | (_, true) => Grade::WrongRule,
+        (false, false) => Grade::WrongPart,
     }
 }

@@ -43,6 +43,7 @@ pub(crate) mod told;
 pub(crate) mod witness;
 
 use crate::catch_all::in_repository;
+use crate::faults::Fault;
 use cases::Case;
 use doors::Door;
 use grade::Grade;
@@ -166,11 +167,12 @@ fn examine(order: &Order) -> Result<(), String> {
             match ask(only, door, order.seed) {
                 None => println!("{}: there is nothing to ask", door.name()),
                 Some(it) => println!(
-                    "{}: {} {}\nexpected {}, told {} ({})\n{}\n\n{}",
+                    "{}: {} {}\nexpected {}\n{}told {} ({})\n{}\n\n{}",
                     door.name(),
                     it.grade.name(),
                     it.why,
                     it.expected,
+                    only.kinds().into_iter().map(Fault::arguments).collect::<String>(),
                     it.rule,
                     it.part,
                     it.sentence,
@@ -195,9 +197,8 @@ fn write(table: &str) -> Result<(), String> {
     let file = in_repository(PAGE);
     let refused = |error| format!("{PAGE}: {error}: the command writes it where the repository is");
     let page = fs::read_to_string(&file).map_err(refused)?;
-    let parts = page.split_once(BEGIN).and_then(|(before, rest)| {
-        Some((before, rest.split_once(END)?.1))
-    });
+    let parts =
+        page.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
     let (before, behind) = parts.ok_or_else(|| format!("{PAGE}: expected {BEGIN} and {END}"))?;
     fs::write(&file, format!("{before}{BEGIN}{table}{END}{behind}")).map_err(refused)
 }

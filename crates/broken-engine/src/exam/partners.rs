@@ -256,9 +256,12 @@ impl Partner for Person {
     }
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| {
-            if step.is_by_fen() { self.ask(step).into() } else { Heard::Cannot }
-        })
+        run_each(
+            experiment,
+            |step| {
+                if step.is_by_fen() { self.ask(step).into() } else { Heard::Cannot }
+            },
+        )
     }
 }
 
@@ -293,6 +296,18 @@ pub struct Board {
 impl Board {
     pub fn new(game: Game) -> Board {
         Board { game, notation: CastlingNotation::KingToTarget }
+    }
+
+    /// Sets up a position and plays moves, as far as it can.
+    pub fn play(&mut self, fen: &str, moves: &[&str]) {
+        self.set_up(fen);
+        for text in moves {
+            let possible = self.game.pseudo_legal();
+            let Some(mv) = possible.iter().find(|mv| mv.text(self.notation) == *text) else {
+                break;
+            };
+            self.game.make(*mv);
+        }
     }
 }
 

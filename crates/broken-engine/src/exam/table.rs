@@ -27,13 +27,15 @@ pub fn table(asked: &[Asked]) -> String {
 
 fn row(door: Door, is_alone: bool, shown: &[&Asked], time: Duration) -> String {
     let of = |grade| shown.iter().filter(|it| it.grade == grade).count();
-    let percent = |count: usize| format!("{count} ({} %)", (100 * count + shown.len() / 2) / shown.len());
+    let percent =
+        |count: usize| format!("{count} ({} %)", (100 * count + shown.len() / 2) / shown.len());
     let pieces: Vec<usize> = shown.iter().filter_map(|it| it.pieces).collect();
     let questions: Vec<usize> =
         shown.iter().map(|it| usize::try_from(it.questions).unwrap_or_default()).collect();
     format!(
-        "| `{}` | {} | {} | {} | {} | {} | {} | {} | {} | {} | {}/{} | {} | {} s |\n",
+        "| `{}`{} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {}/{} | {} | {} s |\n",
         door.name(),
+        if is_alone { format!(": {}", door.what()) } else { String::new() },
         if is_alone { 1 } else { 2 },
         shown.len(),
         percent(of(Grade::Right)),
@@ -57,7 +59,9 @@ fn median(mut numbers: Vec<usize>) -> usize {
 
 /// A line for each case. The last column repeats it.
 pub fn csv(asked: &[Asked], order: &Order) -> String {
-    let mut text = "switches,door,grade,why,expected,rule,part,sentence,pieces,questions,ms,command\n".to_owned();
+    let mut text =
+        "switches,door,grade,why,expected,rule,part,sentence,pieces,questions,ms,command\n"
+            .to_owned();
     for it in asked {
         let command = format!(
             "cargo run --release -p ox88-broken-engine --example exam -- --seed {} --doors {} --only {:?}",

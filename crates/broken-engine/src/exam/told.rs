@@ -8,6 +8,8 @@ use serde_json::Value;
 pub struct Told {
     /// Why the hunt was refused, if it was.
     pub refused: Option<String>,
+    /// The depth for which a saved divide was taken, if that is not its own.
+    pub taken_for: Option<u32>,
     pub questions: u64,
     pub findings: Vec<Finding>,
     /// The causes of all findings, first the one to fix first.
@@ -73,6 +75,7 @@ impl Told {
         };
         Told {
             refused: json["error"].as_str().map(str::to_owned),
+            taken_for: None,
             questions: json["questions"].as_u64().unwrap_or_default(),
             findings: list(&json["findings"]).map(Finding::of).collect(),
             causes: list(&json["rules"]).map(cause).collect(),
@@ -121,8 +124,7 @@ fn depths(shown: &Value) -> Vec<u32> {
     let is_position = |line: &String| line.starts_with("position ") || line.starts_with("fen = ");
     let begin = lines.iter().rposition(is_position).unwrap_or_default();
     let depth_of = |line: &String| {
-        let behind =
-            line.strip_prefix("go perft ").or_else(|| line.strip_prefix("depth = "))?;
+        let behind = line.strip_prefix("go perft ").or_else(|| line.strip_prefix("depth = "))?;
         behind.split(',').next()?.trim().parse().ok()
     };
     let depths: Vec<u32> = lines[begin..].iter().filter_map(depth_of).collect();

@@ -49,9 +49,8 @@ pub fn invented(case: &Case, asked: Asked, finding: &Finding, blamed: &[Fault]) 
     not_wrong(finding, &theirs, &right)
         .or_else(|| {
             // Without the fault, the same goes wrong all the same.
-            let has_nothing_to_do = |fault: &Fault| {
-                same(&theirs, &answer(case.without(*fault), asked, line, depths))
-            };
+            let has_nothing_to_do =
+                |fault: &Fault| same(&theirs, &answer(case.without(*fault), asked, line, depths));
             blamed
                 .iter()
                 .all(has_nothing_to_do)
@@ -169,9 +168,8 @@ fn wrong_trial(case: &Case, finding: &Finding) -> Option<String> {
         game.undo();
         before.differs_in(&State::of(&game), field_of(rule))
     };
-    let is_so = |text: &&&str| {
-        (0..=finding.line.moves.len()).any(|prefix| leaves_behind(prefix, text))
-    };
+    let is_so =
+        |text: &&&str| (0..=finding.line.moves.len()).any(|prefix| leaves_behind(prefix, text));
     let wrong = moves.iter().find(|text| !is_so(text))?;
     Some(format!("taking back {wrong} leaves nothing of that kind behind"))
 }
@@ -201,7 +199,8 @@ fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
                 CastlingSide::KingSide => "the king's side",
                 CastlingSide::QueenSide => "the queen's side",
             };
-            let is_said = |how: &str| as_if.contains(&format!("{color} could {how}castle on {name}"));
+            let is_said =
+                |how: &str| as_if.contains(&format!("{color} could {how}castle on {name}"));
             let has = theirs.rights.rook(color, side).is_some();
             if is_said("no longer ") && has || (is_said("still ") || is_said("")) && !has {
                 return Some(format!("{color} has {has} the right on {name}"));
@@ -225,11 +224,8 @@ fn wrong_piece(case: &Case, asked: Asked, finding: &Finding) -> Option<String> {
         return None;
     }
     let here = finding.line.end();
-    let missing: Vec<Move> = finding
-        .missing
-        .iter()
-        .filter_map(|missing| here.find_move(&missing.text).ok())
-        .collect();
+    let missing: Vec<Move> =
+        finding.missing.iter().filter_map(|missing| here.find_move(&missing.text).ok()).collect();
     let still_missing = |pieces: &[Square], moves: &[Move]| {
         let mut setup = here.setup();
         pieces.iter().for_each(|&square| setup.board.clear(square));
@@ -326,9 +322,14 @@ fn field_of(rule: &str) -> Field {
             Field::EnPassant
         }
         "king-looked-for-elsewhere" => Field::Kings,
-        "captured-pawn-left" | "capture-removes-another-pawn" | "captured-piece-not-restored"
-        | "rook-not-moved" | "rook-not-moved-back" | "promoted-piece-left"
-        | "promotes-to-another-piece" | "pawn-does-not-promote" => Field::Board,
+        "captured-pawn-left"
+        | "capture-removes-another-pawn"
+        | "captured-piece-not-restored"
+        | "rook-not-moved"
+        | "rook-not-moved-back"
+        | "promoted-piece-left"
+        | "promotes-to-another-piece"
+        | "pawn-does-not-promote" => Field::Board,
         _ => Field::Any,
     }
 }

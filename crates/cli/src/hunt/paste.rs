@@ -48,9 +48,7 @@ impl Hunt {
 
     fn plan_for_person(&self, oracle: &Oracle) -> Result<Plan, String> {
         Ok(match Target::read(self)? {
-            Target::Position(line) => {
-                Plan::of_question(oracle, &line, self.depth.unwrap_or(DEPTH))
-            }
+            Target::Position(line) => Plan::of_question(oracle, &line, self.depth.unwrap_or(DEPTH)),
             Target::Suites(_) => Plan::of_person(oracle, self.depth),
         })
     }
