@@ -159,6 +159,16 @@ impl Door {
         }
     }
 
+    /// How many of a hundred verdicts have to be right, for engines with one fault and with two, if that is settled.
+    pub const fn bar(self) -> Option<(usize, usize)> {
+        match self {
+            Door::Uci => Some((99, 97)),
+            Door::Totals => Some((85, 85)),
+            Door::Paste | Door::PasteKiwipete | Door::Divide2 | Door::Divide3 => Some((80, 80)),
+            _ => None,
+        }
+    }
+
     pub const fn asked(self) -> Asked {
         match self {
             Door::CheckMoves | Door::CheckMovesSan => Asked::Lists,

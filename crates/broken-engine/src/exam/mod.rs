@@ -5,7 +5,8 @@
 //!     [--seed N] [--pairs N] [--doors uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
 //! ```
 //!
-//! `--only` prints the whole report of one engine. `--write` writes the table into `docs/trust.md`.
+//! `--only` prints the whole report of one engine. `--write` writes the table into `docs/trust.md`. The exit code is 0 if
+//! the hunt reaches its bar at each door, 1 if not, 2 if the exam could not be held.
 //!
 //! ```text
 //! cases ──> doors ──> partners ──> (the hunt)
@@ -102,7 +103,8 @@ pub(crate) struct Asked {
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match read(&arguments).and_then(|order| examine(&order)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(problem) => {
             eprintln!("{problem}");
             ExitCode::from(2)
@@ -160,7 +162,8 @@ fn doors(names: &str) -> Result<Vec<Door>, String> {
     Ok(found)
 }
 
-fn examine(order: &Order) -> Result<(), String> {
+/// Does as ordered. Returns whether the hunt has passed.
+fn examine(order: &Order) -> Result<bool, String> {
     let start = Instant::now();
     if let Some(only) = &order.only {
         for &door in &order.doors {
@@ -180,7 +183,7 @@ fn examine(order: &Order) -> Result<(), String> {
                 ),
             }
         }
-        return Ok(());
+        return Ok(true);
     }
     let asked = ask_all(order);
     let table = table::table(&asked);
@@ -189,7 +192,12 @@ fn examine(order: &Order) -> Result<(), String> {
     if let Some(file) = &order.csv {
         fs::write(file, table::csv(&asked, order)).map_err(|error| format!("{file}: {error}"))?;
     }
-    if order.writes { write(&table) } else { Ok(()) }
+    if order.writes {
+        write(&table)?;
+    }
+    let misses = table::misses(&asked);
+    misses.iter().for_each(|miss| eprintln!("{miss}"));
+    Ok(misses.is_empty())
 }
 
 /// Writes the table into its page.
