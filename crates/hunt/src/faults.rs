@@ -6,8 +6,8 @@
 //! the fault leaves behind? (See `hypothesis`.)
 //!
 //! To add a fault, write its row and the function that falsifies the position, and give the broken
-//! engine of the tests the same fault, and `crates/broken-engine/tests/hunt.rs` a case for it. Rows come in the order
-//! in which they are tried: what is most likely first.
+//! engine of the tests the same fault, with what has to be told of it (`crates/broken-engine/src/list.rs`). Rows come in
+//! the order in which they are tried: what is most likely first.
 
 use super::explain::{Rule, side_name};
 use super::wing::on_other_wing;

@@ -8,8 +8,8 @@ use crate::game::Game;
 use ox88::suite::{Suite, built_in};
 use ox88::{CastlingNotation, Position};
 use ox88_hunt::{
-    Abilities, Chess960, Choices, Clock, DoubtKind, Hunt, Limits, Line, Need, Oracle, Partner,
-    Plan, Protocol, Report, Step, Style, TroubleKind, Until, typed_move,
+    Abilities, Chess960, Choices, Clock, DoubtKind, Generator as _, Hunt, Limits, Line, Need, Oracle,
+    Partner, Plan, Protocol, Report, Step, Style, TroubleKind, Until, typed_move,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -48,6 +48,9 @@ pub enum Asked {
 const MAX_NODES: u128 = 1_000_000;
 const MAX_NODES_OF_CHECK: u128 = 10_000;
 
+/// Each finding is followed down, and so a hunt of all findings takes minutes if it asks for more.
+const MAX_NODES_OF_ALL: u128 = 1_000;
+
 /// A saved divide has no more leaves.
 const MOST_LEAVES_OF_DIVIDE: u128 = 100_000;
 
@@ -64,6 +67,7 @@ static SUITES: LazyLock<Vec<Suite>> =
 static UCI: LazyLock<Plan> = LazyLock::new(|| of_suites(MAX_NODES, Chess960::AmongOthers));
 static SCRIPT: LazyLock<Plan> = LazyLock::new(|| of_suites(MAX_NODES, Chess960::LeftOut));
 static CHECK: LazyLock<Plan> = LazyLock::new(|| of_suites(MAX_NODES_OF_CHECK, Chess960::LeftOut));
+static ALL: LazyLock<Plan> = LazyLock::new(|| of_suites(MAX_NODES_OF_ALL, Chess960::AmongOthers));
 static SLOWLY: LazyLock<Plan> = LazyLock::new(|| UCI.clone().within(BUDGET));
 static PERSON: LazyLock<Plan> = LazyLock::new(|| Plan::of_person(&ORACLE, None));
 static KIWIPETE: LazyLock<Plan> = LazyLock::new(|| {
@@ -140,17 +144,28 @@ impl Door {
             Door::CheckMovesSan => "the same in SAN",
             Door::CheckGenerator => "`check_generator`, with its own unmake",
             Door::Slow => "1,000 leaves a second, `--budget 20s`",
-            Door::All => "an engine that speaks UCI, `--all`",
+            Door::All => "an engine that speaks UCI, `--all --max-nodes 1000`",
         }
     }
 
     /// How many engines with one fault, and with two, are asked there at most. Where a hunt takes long, a sample has to do.
     pub const fn most(self) -> (usize, usize) {
         match self {
-            Door::All => (24, 24),
-            Door::Totals => (usize::MAX, 300),
             Door::Uci | Door::Paste => (usize::MAX, usize::MAX),
-            _ => (usize::MAX, 300),
+            Door::CheckMoves => (120, 60),
+            Door::CheckMovesSan => (60, 30),
+            Door::All => (48, 24),
+            _ => (usize::MAX, 200),
+        }
+    }
+
+    /// How many of a hundred verdicts have to be right, for engines with one fault and with two, if that is settled.
+    pub const fn bar(self) -> Option<(usize, usize)> {
+        match self {
+            Door::Uci => Some((99, 97)),
+            Door::Totals => Some((85, 85)),
+            Door::Paste | Door::PasteKiwipete | Door::Divide2 | Door::Divide3 => Some((80, 80)),
+            _ => None,
         }
     }
 
@@ -172,7 +187,7 @@ impl Door {
         Some(match self {
             Door::Uci => uci(words),
             Door::Totals => uci(&format!("{words} --dialect total-only")),
-            Door::All => hunted(&ORACLE, &mut Running::new(words), &UCI, Until::All),
+            Door::All => hunted(&ORACLE, &mut Running::new(words), &ALL, Until::All),
             Door::ScriptMoves => hunted(&ORACLE, &mut Script::new(words), &SCRIPT, Until::First),
             Door::Script => {
                 hunted(&ORACLE, &mut Script::without_moves(words), &SCRIPT, Until::First)
@@ -198,9 +213,17 @@ impl Door {
                 };
                 Told::of(&ox88_hunt::check(divide).report())
             }
-            Door::CheckMoves | Door::CheckMovesSan => {
-                let dialect = if self == Door::CheckMoves { "" } else { " --dialect san" };
-                let engine = engine(&format!("{words}{dialect}"));
+            Door::CheckMoves => {
+                let list = |fen: &str, moves: &[&str]| {
+                    let mut board = Board::new(Game::new(&Position::start(), case.faults));
+                    board.play(fen, moves);
+                    let moves = board.moves();
+                    moves.iter().map(|mv| board.text(mv)).collect::<Vec<_>>()
+                };
+                Told::of(&ox88_hunt::check_moves(list).report())
+            }
+            Door::CheckMovesSan => {
+                let engine = engine(&format!("{words} --dialect san"));
                 let list = |fen: &str, moves: &[&str]| {
                     let rows = rows(&printed_behind(&engine, fen, moves, 1));
                     rows.into_iter().map(|row| row.0).collect::<Vec<_>>()
@@ -225,7 +248,8 @@ impl Door {
     /// Whether some question of the door has a wrong answer, where a hunt has found none.
     pub fn is_shown(self, case: &Case) -> bool {
         let (plan, again) = match self {
-            Door::Uci | Door::Totals | Door::All => (&UCI, true),
+            Door::Uci | Door::Totals => (&UCI, true),
+            Door::All => (&ALL, true),
             Door::ScriptMoves | Door::Script => (&SCRIPT, false),
             Door::Divide2 | Door::Divide3 => return true,
             Door::Paste | Door::PasteCareless => (&PERSON, false),
@@ -273,14 +297,16 @@ fn saved_divide(case: &Case, depth: u32) -> Option<Told> {
     for text in printed(&engine(&case.words), &Step::anew(&line, depth)) {
         saved.add(text.trim());
     }
-    let depth = saved.depth_that_fits(&ORACLE, position);
+    let guessed = saved.depth_that_fits(&ORACLE, position);
+    let taken_for = (guessed != depth).then_some(guessed);
+    let depth = guessed;
     let doubt = saved.doubt(&ORACLE, &Step::anew(&line, depth), None);
     if let Some(doubt) = doubt.filter(|doubt| doubt.kind != DoubtKind::Incomplete) {
         return Some(Told::of_refusal(doubt.sentence));
     }
     let plan = Plan::of_question(&ORACLE, &line, depth);
     let mut saved = Saved(Some(saved.reply));
-    Some(hunted(&ORACLE, &mut saved, &plan, Until::First))
+    Some(Told { taken_for, ..hunted(&ORACLE, &mut saved, &plan, Until::First) })
 }
 
 /// A saved divide, which answers one question and no other.

@@ -12,7 +12,7 @@ use crate::truth::is_vague;
 pub enum Grade {
     /// The rule and the part.
     Right,
-    /// The part, and a rule that says nothing in particular.
+    /// The part, and a rule that is broken as well, but says less than it could.
     PartOnly,
     /// No part or no rule is named, and none that is named is wrong.
     Unknown,
@@ -51,6 +51,9 @@ pub type Graded = (Grade, String);
 
 /// The grade of a hunt. `is_shown` says whether some answer at this door is wrong, where nothing was told.
 pub fn grade(case: &Case, door: Door, told: &Told, is_shown: impl FnOnce() -> bool) -> Graded {
+    if let Some(depth) = told.taken_for {
+        return (Grade::Invented, format!("the saved divide was taken for one of depth {depth}"));
+    }
     if let Some(why) = &told.refused {
         return (Grade::Unknown, format!("refused: {why}"));
     }
@@ -101,19 +104,25 @@ fn by_truth(
     door: Door,
     Finding { rule, part, has_right_moves, .. }: &Finding,
 ) -> Grade {
-    let is_open = part == "unknown";
-    let breaks = fault.breaks(rule);
-    if fault.is_told_by(rule, part) {
+    let answers: Vec<_> = if door.is_one_divide() {
+        fault.answers_by_one_divide().collect()
+    } else {
+        fault.answers().collect()
+    };
+    if answers.contains(&(rule, part)) {
         return Grade::Right;
     }
-    // One divide cannot tell more: a part only by its own wrong moves, and no rule where all its moves are right.
+    let is_open = part == "unknown";
+    let breaks = answers.iter().any(|it| it.0 == rule);
+    // One divide cannot tell the part, and no rule either where all its moves are right.
     if door.is_one_divide() && is_open && (breaks || is_vague(rule) && *has_right_moves) {
         return Grade::Right;
     }
-    match (is_open, fault.is_of(part), breaks || is_vague(rule)) {
-        (true, _, true) => Grade::Unknown,
-        (false, true, true) if is_vague(rule) => Grade::PartOnly,
-        (false, true, _) | (true, _, false) => Grade::WrongRule,
-        (false, false, _) => Grade::WrongPart,
+    let says_little = is_vague(rule) || fault.breaks_partly(rule);
+    match (is_open, answers.iter().any(|it| it.1 == part)) {
+        (true, _) if breaks || says_little => Grade::Unknown,
+        (false, true) if says_little => Grade::PartOnly,
+        (true, _) | (_, true) => Grade::WrongRule,
+        (false, false) => Grade::WrongPart,
     }
 }

@@ -5,7 +5,8 @@
 //!     [--seed N] [--pairs N] [--doors uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
 //! ```
 //!
-//! `--only` prints the whole report of one engine. `--write` writes the table into `docs/trust.md`.
+//! `--only` prints the whole report of one engine. `--write` writes the table into `docs/trust.md`. The exit code is 0 if
+//! the hunt reaches its bar at each door, 1 if not, 2 if the exam could not be held.
 //!
 //! ```text
 //! cases ──> doors ──> partners ──> (the hunt)
@@ -43,6 +44,7 @@ pub(crate) mod told;
 pub(crate) mod witness;
 
 use crate::catch_all::in_repository;
+use crate::faults::Fault;
 use cases::Case;
 use doors::Door;
 use grade::Grade;
@@ -101,7 +103,8 @@ pub(crate) struct Asked {
 pub fn run() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match read(&arguments).and_then(|order| examine(&order)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(problem) => {
             eprintln!("{problem}");
             ExitCode::from(2)
@@ -159,18 +162,20 @@ fn doors(names: &str) -> Result<Vec<Door>, String> {
     Ok(found)
 }
 
-fn examine(order: &Order) -> Result<(), String> {
+/// Does as ordered. Returns whether the hunt has passed.
+fn examine(order: &Order) -> Result<bool, String> {
     let start = Instant::now();
     if let Some(only) = &order.only {
         for &door in &order.doors {
             match ask(only, door, order.seed) {
                 None => println!("{}: there is nothing to ask", door.name()),
                 Some(it) => println!(
-                    "{}: {} {}\nexpected {}, told {} ({})\n{}\n\n{}",
+                    "{}: {} {}\nexpected {}\n{}told {} ({})\n{}\n\n{}",
                     door.name(),
                     it.grade.name(),
                     it.why,
                     it.expected,
+                    only.kinds().into_iter().map(Fault::arguments).collect::<String>(),
                     it.rule,
                     it.part,
                     it.sentence,
@@ -178,7 +183,7 @@ fn examine(order: &Order) -> Result<(), String> {
                 ),
             }
         }
-        return Ok(());
+        return Ok(true);
     }
     let asked = ask_all(order);
     let table = table::table(&asked);
@@ -187,7 +192,12 @@ fn examine(order: &Order) -> Result<(), String> {
     if let Some(file) = &order.csv {
         fs::write(file, table::csv(&asked, order)).map_err(|error| format!("{file}: {error}"))?;
     }
-    if order.writes { write(&table) } else { Ok(()) }
+    if order.writes {
+        write(&table)?;
+    }
+    let misses = table::misses(&asked);
+    misses.iter().for_each(|miss| eprintln!("{miss}"));
+    Ok(misses.is_empty())
 }
 
 /// Writes the table into its page.

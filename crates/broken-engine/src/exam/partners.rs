@@ -297,6 +297,18 @@ impl Board {
     pub fn new(game: Game) -> Board {
         Board { game, notation: CastlingNotation::KingToTarget }
     }
+
+    /// Sets up a position and plays moves, as far as it can.
+    pub fn play(&mut self, fen: &str, moves: &[&str]) {
+        self.set_up(fen);
+        for text in moves {
+            let possible = self.game.pseudo_legal();
+            let Some(mv) = possible.iter().find(|mv| mv.text(self.notation) == *text) else {
+                break;
+            };
+            self.game.make(*mv);
+        }
+    }
 }
 
 impl Generator for Board {

@@ -33,8 +33,9 @@ fn row(door: Door, is_alone: bool, shown: &[&Asked], time: Duration) -> String {
     let questions: Vec<usize> =
         shown.iter().map(|it| usize::try_from(it.questions).unwrap_or_default()).collect();
     format!(
-        "| `{}` | {} | {} | {} | {} | {} | {} | {} | {} | {} | {}/{} | {} | {} s |\n",
+        "| `{}`{} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {}/{} | {} | {} s |\n",
         door.name(),
+        if is_alone { format!(": {}", door.what()) } else { String::new() },
         if is_alone { 1 } else { 2 },
         shown.len(),
         percent(of(Grade::Right)),
@@ -49,6 +50,29 @@ fn row(door: Door, is_alone: bool, shown: &[&Asked], time: Duration) -> String {
         median(questions),
         time.as_secs(),
     )
+}
+
+/// Where the hunt does not reach the bar: a line for each door.
+pub fn misses(asked: &[Asked]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (door, is_alone) in Door::ALL.into_iter().flat_map(|door| [(door, true), (door, false)]) {
+        let of =
+            |it: &&Asked| (it.door, it.is_alone) == (door, is_alone) && it.grade != Grade::NotShown;
+        let shown: Vec<&Asked> = asked.iter().filter(of).collect();
+        let faults = if is_alone { "one fault" } else { "two faults" };
+        let wrong = shown.iter().filter(|it| it.grade.is_wrong()).count();
+        if wrong > 0 {
+            lines.push(format!("{}, {faults}: {wrong} verdicts are wrong", door.name()));
+        }
+        let right = shown.iter().filter(|it| it.grade == Grade::Right).count();
+        let bar = door.bar().map(|(alone, pairs)| if is_alone { alone } else { pairs });
+        if let Some(bar) = bar.filter(|bar| right * 100 < bar * shown.len()) {
+            let of = shown.len();
+            lines
+                .push(format!("{}, {faults}: {right} of {of} are right, not {bar} %", door.name()));
+        }
+    }
+    lines
 }
 
 fn median(mut numbers: Vec<usize>) -> usize {

@@ -8,6 +8,8 @@ use serde_json::Value;
 pub struct Told {
     /// Why the hunt was refused, if it was.
     pub refused: Option<String>,
+    /// The depth for which a saved divide was taken, if that is not its own.
+    pub taken_for: Option<u32>,
     pub questions: u64,
     pub findings: Vec<Finding>,
     /// The causes of all findings, first the one to fix first.
@@ -73,6 +75,7 @@ impl Told {
         };
         Told {
             refused: json["error"].as_str().map(str::to_owned),
+            taken_for: None,
             questions: json["questions"].as_u64().unwrap_or_default(),
             findings: list(&json["findings"]).map(Finding::of).collect(),
             causes: list(&json["rules"]).map(cause).collect(),
