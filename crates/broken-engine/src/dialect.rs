@@ -46,11 +46,20 @@ pub enum Dialect {
     TableWithTimes,
     RowsFromDepthTwo,
     Stderr,
+    Pieces,
+    Arrows,
+    CountFirst,
+    Kids,
+    InBrackets,
+    CountInBrackets,
+    Python,
+    Csv,
+    TotalOfItsOwn,
 }
 
 impl Dialect {
     /// Each dialect with its name and what it does.
-    pub const ALL: [(Dialect, &str, &str); 41] = [
+    pub const ALL: [(Dialect, &str, &str); 50] = [
         (Dialect::Stockfish, "stockfish", "nothing else: `e2e4: 600` and `Nodes searched: 8902`"),
         (Dialect::NoColon, "no-colon", "rows are `e2e4 600`"),
         (Dialect::Dashes, "dashes", "rows are `e2e4 - 600`"),
@@ -104,6 +113,19 @@ impl Dialect {
         (Dialect::TableWithTimes, "table-with-times", "the same as `3   8902   00:00:00:001`"),
         (Dialect::RowsFromDepthTwo, "rows-from-depth-two", "at depth 1 there are no rows"),
         (Dialect::Stderr, "stderr", "rows and total come on standard error"),
+        (Dialect::Pieces, "pieces", "rows are `P e2e4 nodes=600`"),
+        (Dialect::Arrows, "arrows", "rows are `e2 -> e4 : 600`"),
+        (Dialect::CountFirst, "count-first", "rows are `600 e2e4`"),
+        (Dialect::Kids, "kids", "rows are `#01 | E2~E4 => 600 kids`"),
+        (Dialect::InBrackets, "in-brackets", "rows are `[e2e4] 600`"),
+        (Dialect::CountInBrackets, "count-in-brackets", "rows are `e2e4(600)`"),
+        (Dialect::Python, "python", "all is one line, as Python prints it"),
+        (Dialect::Csv, "csv", "rows are `e2e4,3,600` below a heading"),
+        (
+            Dialect::TotalOfItsOwn,
+            "total-of-its-own",
+            "the total is `8902 positions reached in 0.1 s`",
+        ),
     ];
 }
 
@@ -141,10 +163,11 @@ impl Style {
     /// one that was asked for.
     pub fn answer(&self, board: &Board, rows: &[(Move, u64)], totals: &[u64]) -> Vec<String> {
         let total = totals.last().copied().unwrap_or_default();
-        if self.has(Dialect::Json) {
+        if self.has(Dialect::Json) || self.has(Dialect::Python) {
             let row = |&(mv, leaves): &(Move, u64)| format!("\"{}\": {leaves}", self.move_text(mv));
             let rows: Vec<String> = rows.iter().map(row).collect();
-            return vec![format!("{{\"moves\": {{{}}}, \"total\": {total}}}", rows.join(", "))];
+            let line = format!("{{\"moves\": {{{}}}, \"total\": {total}}}", rows.join(", "));
+            return vec![if self.has(Dialect::Json) { line } else { line.replace('"', "'") }];
         }
         let is_table = self.has(Dialect::TableOfDepths) || self.has(Dialect::TableWithTimes);
         let is_bare = self.has(Dialect::TotalOnly) || is_table;
@@ -155,7 +178,7 @@ impl Style {
             .enumerate()
             .map(|(index, &(mv, leaves))| {
                 let text = self.text_on(board, rows, mv);
-                self.row(index + 1, &text, leaves)
+                self.row(board, totals.len(), index + 1, mv, &text, leaves)
             })
             .collect();
         if self.has(Dialect::Sorted) {
@@ -168,6 +191,9 @@ impl Style {
         if self.has(Dialect::JsonLines) {
             lines.insert(0, "{\n  \"moves\": {".to_owned());
             lines.push("  },".to_owned());
+        }
+        if self.has(Dialect::Csv) {
+            lines.insert(0, "move,depth,nodes".to_owned());
         }
         lines.push(String::new());
         if self.has(Dialect::SeveralTotals) {
@@ -193,7 +219,16 @@ impl Style {
         lines
     }
 
-    fn row(&self, number: usize, text: &str, leaves: u64) -> String {
+    fn row(
+        &self,
+        board: &Board,
+        depth: usize,
+        number: usize,
+        mv: Move,
+        text: &str,
+        leaves: u64,
+    ) -> String {
+        let (from, to) = text.split_at(text.len().min(2));
         if self.has(Dialect::NoColon) {
             format!("{text} {leaves}")
         } else if self.has(Dialect::Dashes) {
@@ -212,6 +247,21 @@ impl Style {
             format!("    \"{text}\": {leaves},")
         } else if self.has(Dialect::Words) {
             format!("{text} {leaves}")
+        } else if self.has(Dialect::Pieces) {
+            let piece = board.at(mv.from).map_or('?', Piece::letter).to_ascii_uppercase();
+            format!("{piece} {text} nodes={leaves}")
+        } else if self.has(Dialect::Arrows) {
+            format!("{from} -> {to} : {leaves}")
+        } else if self.has(Dialect::CountFirst) {
+            format!("{leaves} {text}")
+        } else if self.has(Dialect::Kids) {
+            format!("#{number:02} | {}~{} => {leaves} kids", from.to_uppercase(), to.to_uppercase())
+        } else if self.has(Dialect::InBrackets) {
+            format!("[{text}] {leaves}")
+        } else if self.has(Dialect::CountInBrackets) {
+            format!("{text}({leaves})")
+        } else if self.has(Dialect::Csv) {
+            format!("{text},{depth},{leaves}")
         } else {
             format!("{text}: {leaves}")
         }
@@ -312,6 +362,8 @@ impl Style {
             return Some(format!("Raw nodes for depth {depth}: {total}"));
         } else if self.has(Dialect::PerftComplete) {
             return Some(format!("perft complete: nodes {total} captures 0"));
+        } else if self.has(Dialect::TotalOfItsOwn) {
+            return Some(format!("{total} positions reached in 0.1 s"));
         }
         let words = [
             (Dialect::TotalNodes, "Total nodes: "),

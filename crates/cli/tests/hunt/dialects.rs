@@ -22,7 +22,7 @@ fn an_engine_without_a_fault_has_no_difference_in_any_dialect() {
     });
 }
 
-const WITH_ROWS: [&str; 12] = [
+const WITH_ROWS: [&str; 21] = [
     "san",
     "san-without-hints",
     "bbc",
@@ -35,6 +35,15 @@ const WITH_ROWS: [&str; 12] = [
     "json-lines",
     "words",
     "stderr",
+    "pieces",
+    "arrows",
+    "count-first",
+    "kids",
+    "in-brackets",
+    "count-in-brackets",
+    "python",
+    "csv",
+    "total-of-its-own",
 ];
 
 /// Rows or none, what is wrong is named as for an engine that writes as Stockfish does.

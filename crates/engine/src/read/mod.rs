@@ -54,7 +54,10 @@ pub fn read_line(printed: &str) -> OutputLine {
         row.line = Some(for_people(printed));
     }
     // In `20 leaves behind e2e4` it is that of the move.
-    let is_of_move = read.rows.is_empty() && !read.is_info && row_of_unread(line).is_some();
+    let is_of_move = read.rows.is_empty()
+        && read.total.is_some()
+        && !read.is_info
+        && row_of_unread(line).is_some();
     if is_of_move { OutputLine::default() } else { read }
 }
 

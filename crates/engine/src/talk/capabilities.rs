@@ -33,6 +33,10 @@ pub struct Capabilities {
     pub totals_only_to: u32,
     /// Where it puts its counts, once ox88 has tried to learn that.
     pub places: Option<Vec<Place>>,
+    /// Where a number was the sum of the rows above it, in answers with different sums: that is the total.
+    pub totals: Vec<Place>,
+    /// Where that was so for one sum.
+    pub totals_for: Vec<(Place, u128)>,
 }
 
 impl Capabilities {

@@ -106,12 +106,13 @@ impl<W: Wire> Talk<W> {
     }
 
     /// How long to wait for rows of an engine that is ready: it may be counting in another thread what takes
-    /// long. One that has never been read, and says that it does not understand, hardly is. A few leaves take no time.
+    /// long, unless there is no move. One that has never been read, and says that it does not understand, hardly is. A few leaves take no time.
     /// And where there is something to learn, the question is asked once more behind that.
     fn patience(&self) -> Duration {
         let quarter = self.limit / 4;
         let is_refused = self.known.replies == 0 && self.reply.has_refusal;
-        if is_refused || self.right.is_some() || self.may_learn() {
+        let has_nothing_to_count = self.known.replies > 0 && !self.reply.has_moves();
+        if is_refused || has_nothing_to_count || self.right.is_some() || self.may_learn() {
             waits::WHEN_READY.min(quarter)
         } else {
             waits::WHEN_READY.max(quarter)
@@ -139,6 +140,9 @@ impl<W: Wire> Talk<W> {
             reply.quiet_period(self.limit).map(|quiet| quiet * self.patience).or(first_line)
         } else if known.isready {
             Some(waits::BEFORE_READY)
+        } else if !is_new && !reply.has_moves() {
+            // Where nothing is to be counted, it need not say so in words that are known.
+            Some(waits::BETWEEN_ROWS.min(self.limit / 4))
         } else {
             // It may be a banner: an engine that starts slowly has not come to the question yet.
             (is_new && known.refuses).then(|| waits::UNREADY.min(self.limit / 4))
@@ -288,7 +292,11 @@ impl<W: Wire> Talk<W> {
             }
             _ => None,
         };
+        let depth = self.reply.depth;
         let reply = std::mem::take(&mut self.reply).finish()?;
+        if cut_off.is_none() {
+            self.learn_total(&reply, depth);
+        }
         Ok(Answer::Complete(Reply { cut_off, ..reply }))
     }
 
@@ -320,6 +328,7 @@ impl<W: Wire> Talk<W> {
             self.in_doubt = Some(reply);
             return Ok(Answer::OnceMore);
         }
+        self.learn_total(&reply, depth);
         // Where more has come, the rest of the first answer may still come. Another process does not print that.
         self.runs &= before.is_none() || is_as_before;
         self.silence_at_end += silence;

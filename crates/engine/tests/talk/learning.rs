@@ -1,8 +1,8 @@
 //! Engines that print their counts in lines that ox88 has no words for.
 
-use super::played::{KINGS, LIMIT, Played, started, uci, uci_or};
+use super::played::{KINGS, LIMIT, MATE, Played, started, uci, uci_or};
 use crate::tests::helpers::line::line;
-use crate::tests::helpers::position::position;
+use crate::tests::helpers::position::{position, position as position_of};
 use crate::tests::helpers::square::square;
 use crate::{Line, Protocol, Reply, Step, by_squares};
 use ox88::{Move, MoveKind, Piece, Position, START, divide, perft};
@@ -253,6 +253,81 @@ fn an_engine_whose_numbers_do_not_show_its_total_is_not_read(#[case] print: Prin
         let heard = heard(start(Inside { print, ..NO_CASTLING }));
         assert!(heard.iter().all(|it| it == "rubbish"), "{heard:?}");
     }
+}
+
+/// The sum of the rows shows which number is their total, and where there is no move it is none.
+#[rstest]
+#[case::in_front(prints(|_, _, rows| vec![format!("{} positions reached in 0.1 s", sum(rows))]))]
+#[case::behind_words(prints(|_, depth, rows| {
+    vec![format!("Perft depth {depth} returned a total number of moves of {}", sum(rows))]
+}))]
+fn a_total_is_learnt_from_the_rows(#[case] total: Print) {
+    let asked = [(KINGS, 1), (MATE, 1), (START, 1), (MATE, 1), (START, 2), (MATE, 3)];
+    let answers = |says_ready: bool| {
+        let mut position = String::new();
+        let engine = move |sent: &str| {
+            if let Some(asked) = sent.strip_prefix("position fen ") {
+                asked.clone_into(&mut position);
+            }
+            let go = sent.strip_prefix("go perft ").map_or(String::new(), |depth| {
+                let depth = depth.parse().expect("it is a depth");
+                let here = position_of(&position);
+                let texts = divide(&here, depth);
+                let rows: Vec<_> =
+                    texts.texts().map(|(mv, count)| (mv.to_string(), count)).collect();
+                let printed: Vec<String> = lines(&rows).chain(total(&here, depth, &rows)).collect();
+                printed.join("; ")
+            });
+            if sent == "isready" && !says_ready { String::new() } else { uci_or(sent, &go) }
+        };
+        let mut engine = started(uci(), LIMIT, engine);
+        asked.map(|(fen, depth)| {
+            let before = engine.talk.wire.now;
+            let reply = engine.talk.ask(&Step::anew(&line(fen, ""), depth));
+            let reply = reply.expect("it answers").expect("it is asked anew");
+            let took = (engine.talk.wire.now - before).as_millis();
+            (reply.rows.len(), reply.totals, took)
+        })
+    };
+    // Before it is learnt, an engine that is mated is waited for about a second, and no longer.
+    let until_ready = [
+        (3, vec![], 200),
+        (0, vec![], 1200),
+        (20, vec![], 0),
+        (0, vec![0], 0),
+        (20, vec![400], 0),
+        (0, vec![0], 0),
+    ];
+    assert_eq!(answers(true), until_ready);
+    let in_silence = [
+        (3, vec![], 200),
+        (0, vec![], 1000),
+        (20, vec![], 200),
+        (0, vec![0], 10),
+        (20, vec![400], 10),
+        (0, vec![0], 10),
+    ];
+    assert_eq!(answers(false), in_silence);
+}
+
+/// It counts its moves as it goes on, and is slow. That the last number is their sum says nothing.
+#[test]
+fn a_number_that_grows_with_the_rows_is_no_total() {
+    let print: Print = |_, _, rows| {
+        let mut all = 0;
+        let counted = rows.iter().flat_map(|(mv, count)| {
+            all += count;
+            [format!("{mv}: {count}"), format!("{all} done"), "+500".to_owned()]
+        });
+        counted.collect()
+    };
+    let mut engine = engine(Inside { print, ..RIGHT });
+    let rows = [KINGS, START, KINGS, START].map(|fen| {
+        let reply = engine.talk.ask(&Step::anew(&line(fen, ""), 1)).expect("it answers");
+        reply.map(|reply| (reply.rows.len(), reply.totals))
+    });
+    let (kings, start) = (Some((3, vec![])), Some((20, vec![])));
+    assert_eq!(rows, [kings.clone(), start.clone(), kings, start]);
 }
 
 /// At depth 1 the number of moves is that of the leaves.
