@@ -79,7 +79,8 @@ pub fn in_a_line(Failure { suite, position, expected, divide }: &Failure) -> Str
 /// A failure, and what to type to see it again.
 pub fn in_full(failure: &Failure) -> String {
     let divide = divide_again(failure.position, failure.expected.depth);
-    format!("{failure}\nsee it again:  {divide}\ntest it again: {}", test_again(failure))
+    let head = failure.head();
+    format!("{head}see it again:  {divide}\ntest it again: {}", test_again(failure))
 }
 
 fn divide_again(position: &SuitePosition, depth: u32) -> String {

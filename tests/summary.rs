@@ -24,15 +24,14 @@ fn differences<'a>(suites: impl IntoIterator<Item = &'a Suite>) -> Option<String
     }
     wrong.sort_by_key(|failure| failure.expected.nodes);
     let smallest = in_full(wrong.first()?);
-    let mut text = format!("{} of {all} positions differ", wrong.len());
-    text += if wrong.len() > LINES { "; the smallest:\n" } else { ":\n" };
-    for failure in wrong.iter().take(LINES) {
-        text += &format!("{}\n", in_a_line(failure));
-    }
+    let which = if wrong.len() > LINES { "; the smallest" } else { "" };
+    let lines: Vec<String> = wrong.iter().take(LINES).map(in_a_line).collect();
     Some(format!(
-        "{text}\n{smallest}\n\n\
+        "{} of {all} positions differ{which}:\n{}\n\n{smallest}\n\n\
          Which rule it breaks, an ox88 from before the change can say:\n\
-         cargo build --release && PATH/TO/THE/OLD/ox88 hunt --engine \"target/release/ox88 uci\""
+         cargo build --release && PATH/TO/THE/OLD/ox88 hunt --engine \"target/release/ox88 uci\"",
+        wrong.len(),
+        lines.join("\n")
     ))
 }
 

@@ -37,7 +37,7 @@ pub struct SuiteError {
     pub error: EpdError,
 }
 
-/// A count that differs from that of the suite. Its text shows the position and both numbers.
+/// A count that differs from that of the suite. Its text has everything that a reader needs to go on.
 #[derive(Clone, Debug)]
 pub struct Failure<'a> {
     /// The suite.
@@ -151,17 +151,27 @@ impl fmt::Display for SuiteError {
 
 impl std::error::Error for SuiteError {}
 
-impl fmt::Display for Failure<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Failure<'_> {
+    /// The text without the divide, and without the command.
+    #[must_use]
+    pub fn head(&self) -> String {
         let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
         let Entry { line, fen, .. } = &position.entry;
-        writeln!(f, "{} ({}:{line})", position.name(), suite.file)?;
-        for rank in position.position.board().drawing(Symbols::Letters).lines() {
-            writeln!(f, "  {rank}")?;
-        }
-        writeln!(f, "  fen       {fen}")?;
-        writeln!(f, "  depth     {depth}")?;
-        writeln!(f, "  expected  {nodes}")?;
-        write!(f, "  got       {}", divide.total())
+        let board = position.position.board().drawing(Symbols::Letters);
+        let (name, file) = (position.name(), &suite.file);
+        format!(
+            "{name} ({file}:{line})\n  {}\n  fen       {fen}\n  depth     {depth}\n  expected  {nodes}\n  \
+             got       {}\n",
+            board.trim_end().replace('\n', "\n  "),
+            divide.total()
+        )
+    }
+}
+
+impl fmt::Display for Failure<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failure { position, expected: Count { depth, .. }, divide, .. } = self;
+        let fen = &position.entry.fen;
+        write!(f, "{}\n{divide}\nsee it again:  ox88 divide {depth} \"{fen}\"", self.head())
     }
 }

@@ -323,7 +323,8 @@ fn suite_reports_a_failure_as_the_tests_do_and_exits_with_1() {
     assert_says(
         &out,
         &[
-            &format!("wrong ({wrong}:1)\n  fen       {START}\n  depth     2\n"),
+            &format!("wrong ({wrong}:1)\n  8 r n b q k b n r\n"),
+            &format!("    a b c d e f g h\n  fen       {START}\n  depth     2\n"),
             "  expected  401\n  got       400\n\na2a3: 20\n",
             "\n\nwrong (",
             ": 1 of 3 cases right\n\n",

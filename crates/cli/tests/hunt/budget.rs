@@ -29,7 +29,7 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     let left_out = &found["left_out"]["by_budget"];
     assert_eq!(left_out["seconds"], json!(0.5));
     assert!(number(left_out, "/counts") >= 2, "{found:#}");
-    assert!((6..112).contains(&number(left_out, "/asked_up_to")), "{found:#}");
+    assert!((1..112).contains(&number(left_out, "/asked_up_to")), "{found:#}");
 
     let hunted = hunt(&arguments);
     let said = hunted.out.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
@@ -197,7 +197,9 @@ fn a_budget_is_suggested_once_for_a_slow_engine() {
     let engine = broken("--speed 500");
     let limits = ["--max-nodes", "5_000_000", "--timeout", "0.5"];
     let hunted = hunt(&[&["--engine", &engine, "--suite", &suite], &limits[..]].concat());
-    let [line] = hunted.err.lines().collect::<Vec<_>>()[..] else { panic!("{}", hunted.err) };
+    // A busy machine may be slow enough to be told how far the hunt is.
+    let lines = hunted.err.lines().filter(|line| !line.starts_with("ox88: after "));
+    let [line] = lines.collect::<Vec<_>>()[..] else { panic!("{}", hunted.err) };
     assert!(line.starts_with("ox88: this engine counts about "), "{line}");
     assert!(line.ends_with(" h: `--budget 60s` asks what fits into a minute"), "{line}");
 }

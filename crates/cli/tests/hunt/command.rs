@@ -31,7 +31,9 @@ fn the_example_that_took_four_rounds_by_hand_takes_one_command() {
     }
     assert!(hunted.out.lines().count() < 40, "it fits on a screen");
     assert!(!hunted.out.contains('\x1b'), "there is no colour without a terminal");
-    assert_eq!(hunted.err, "", "it is quiet without a terminal");
+    // On a busy machine it may take so long that it says how far it is.
+    let mut said = hunted.err.lines().filter(|line| !line.starts_with("ox88: after "));
+    assert_eq!(said.next(), None, "it is quiet without a terminal");
 }
 
 #[test]
