@@ -1,7 +1,7 @@
 //! What an engine prints, compared with the right divide.
 
-use crate::compare;
 use crate::tests::helpers::position::position;
+use crate::{by_squares, compare, compare_with};
 use ox88::divide;
 use rstest::rstest;
 
@@ -51,6 +51,39 @@ fn promotions_without_letters_are_kept_apart_by_their_pawns() {
     let rows = "a1b1 1, a1b2 1, a1a2 1, h7h8 1, a7a8 1, h7h8 1, a7a8 1, h7h8 1, a7a8 1, h7h8 1";
     let found = compared("8/P6P/8/8/8/3k4/8/K7 w - - 0 1", 1, rows);
     assert_eq!(found.map(|texts| texts.join(" ")), ["a7a8n", "", "", ""]);
+}
+
+/// A promotion without its letter, beside others with theirs: how many rows are unread, and what is missing and extra.
+#[rstest]
+#[case::none("a7b8q 1, a7b8r 1, a7b8b 1, a7b8n 1", 0, "", "")]
+#[case::the_set_of_four("a7b8 1, a7b8 1, a7b8 1, a7b8 1", 4, "a7b8b a7b8n a7b8q a7b8r", "")]
+#[case::one_of_the_four("a7b8 1, a7b8r 1, a7b8b 1, a7b8n 1", 1, "a7b8q", "")]
+#[case::a_fifth("a7b8 1, a7b8q 1, a7b8r 1, a7b8b 1, a7b8n 1", 0, "", "a7b8")]
+#[case::a_pawn_that_does_not_promote("a7b8 1", 0, "a7b8b a7b8n a7b8q a7b8r", "a7b8")]
+fn a_promotion_without_its_letter_is_no_other_promotion(
+    #[case] rows: &str,
+    #[case] unread: usize,
+    #[case] missing: &str,
+    #[case] extra: &str,
+) {
+    let here = position("1n2k3/P7/8/8/8/8/8/K7 w - - 0 1");
+    let lines = format!("a1b1 1, a1a2 1, a1b2 1, a7a8q 1, a7a8r 1, a7a8b 1, a7a8n 1, {rows}");
+    let right = divide(&here, 1);
+    let reply = by_squares(&here, &right, &lines.split(", ").collect(), &[]).reply;
+    let difference = compare_with(&right, &reply).difference;
+    let mut texts: Vec<String> = difference.missing.iter().map(|&mv| here.move_text(mv)).collect();
+    texts.sort();
+    let extras: Vec<String> = difference.extra.into_iter().map(|extra| extra.text).collect();
+    let found = (reply.unread.len(), texts.join(" "), extras.join(" "));
+    assert_eq!(found, (unread, missing.to_owned(), extra.to_owned()));
+    assert_eq!(difference.twice, []);
+}
+
+/// Some programs write the letter of a piece other than a queen alone.
+#[test]
+fn a_queen_may_need_no_letter() {
+    let rows = "a6a5 1, a6b5 1, a7a8 1, a7a8r 1, a7a8b 1, a7a8n 1";
+    assert_eq!(compared(PROMOTION, 1, rows).concat(), Vec::<String>::new());
 }
 
 /// Qg7 is mate, and Kf6 is stalemate: nothing is behind them at depth 2, where some engines print no row.

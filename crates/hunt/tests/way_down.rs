@@ -453,6 +453,59 @@ fn a_line_that_cannot_be_read_may_be_the_row_that_is_missing(#[case] print: Prin
     assert!(["castles: 3", "no such piece"].contains(&line.as_str()), "{line}");
 }
 
+/// Its captures en passant have no square to go to, or its promotions by capture no letters. The row is quoted, with the
+/// moves that it may hide.
+#[rstest]
+#[case::en_passant("4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1", |_: &Position, _, rows: &Rows| {
+    let rows: Vec<(String, u128)> =
+        rows.iter().map(|(mv, count)| (mv.replace("b5a6", "b5-"), *count)).collect();
+    Ok(lines(&rows).chain(total(sum(&rows))).collect())
+}, &["b5-: 1"], "b5a6")]
+#[case::promotions("1n2k3/P7/8/8/8/8/8/K7 w - - 0 1", |_: &Position, _, rows: &Rows| {
+    let text = |mv: &str| if mv.starts_with("a7b8") { "a7b8".to_owned() } else { mv.to_owned() };
+    let rows: Vec<(String, u128)> = rows.iter().map(|(mv, count)| (text(mv), *count)).collect();
+    Ok(lines(&rows).chain(total(sum(&rows))).collect())
+}, &["a7b8: 1"; 4], "a7b8q, a7b8r, a7b8b, a7b8n")]
+fn a_row_that_hides_a_move_is_quoted_with_it(
+    #[case] fen: &str,
+    #[case] print: Print,
+    #[case] quoted: &[&str],
+    #[case] hidden: &str,
+) {
+    let finding = finding(Inside { print, ..RIGHT }, fen, "", 1).expect("it is one");
+    let FindingKind::NoReply(no_reply) = &finding.kind else { panic!("{}", in_short(&finding)) };
+    let Trouble { kind: TroubleKind::UnreadRows(moves), last_lines } = &no_reply.trouble else {
+        panic!("{}", no_reply.trouble.kind)
+    };
+    let sorted = |text: &str| {
+        let mut moves: Vec<&str> = text.split(", ").collect();
+        moves.sort_unstable();
+        moves.join(" ")
+    };
+    assert_eq!(
+        (sorted(moves), last_lines.iter().map(String::as_str).collect::<Vec<_>>()),
+        (sorted(hidden), quoted.to_vec())
+    );
+}
+
+/// Rows in a form that is not known are told, though the totals are read.
+#[test]
+fn a_line_that_may_be_a_row_is_quoted_in_the_report() {
+    let print: Print = |_, _, rows| {
+        let rows_of_its_own = rows.iter().map(|(mv, count)| format!("{mv} is worth {count}"));
+        Ok(rows_of_its_own.chain(total(sum(rows))).collect())
+    };
+    let outcome = search(
+        &mut Inside { print, ..RIGHT },
+        &questions(&[(BARE_KINGS, 2)]),
+        Until::All,
+        |_, _| (),
+    );
+    let (line, row) = outcome.unread_line.expect("it is one");
+    assert!(line.contains(" is worth "), "{line}");
+    assert_eq!(row, line.replace(" is worth", ":"));
+}
+
 /// The moves that an engine lists may be right where its text of them is broken.
 #[rstest]
 #[case::with_its_total(|_: &Position, _, rows: &Rows| {

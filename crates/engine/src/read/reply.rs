@@ -185,12 +185,17 @@ impl Reply {
                 self.leave_unread(&row);
                 continue;
             }
-            let replaced = |other: &mut Row| {
-                row.is_by_squares() && other.san().is_some()
-                    || other.has_count_first && !row.has_count_first
-            };
-            let others: Vec<Row> = self.rows.extract_if(.., replaced).collect();
-            others.iter().for_each(|other| self.leave_unread(other));
+            // Rows that are in one way are looked at once.
+            let is_first_by_squares =
+                row.is_by_squares() && !self.rows.iter().any(Row::is_by_squares);
+            let have_count_first = self.rows.first().is_some_and(|other| other.has_count_first);
+            if is_first_by_squares || have_count_first && !row.has_count_first {
+                let is_replaced = |other: &mut Row| {
+                    other.san().is_some() || other.has_count_first && !row.has_count_first
+                };
+                let replaced: Vec<Row> = self.rows.extract_if(.., is_replaced).collect();
+                replaced.iter().for_each(|other| self.leave_unread(other));
+            }
             self.rows.push(row);
         }
         if line.total.is_some() {

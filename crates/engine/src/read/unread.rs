@@ -90,6 +90,10 @@ pub fn row_of_unread(line: &str) -> Option<String> {
         "best", "bestmove", "ponder", "score", "cp", "eval", "pv", "time", "ms", "s", "sec",
         "seconds", "nps",
     ];
+    // Most lines of a flood have no number.
+    if !line.contains(|letter: char| letter.is_ascii_digit()) {
+        return None;
+    }
     let is_between = |letter: char| letter.is_whitespace() || ":=,;|()[]{}<>\"'*".contains(letter);
     let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
     let is_other = |word: &&str| OTHER.contains(&word.to_ascii_lowercase().as_str());
