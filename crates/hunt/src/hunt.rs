@@ -76,6 +76,8 @@ pub struct Totals {
     pub time_left: Option<Duration>,
     /// How many leaves the engine counts in a second, once that is known.
     pub leaves_per_second: Option<u128>,
+    /// How long an answer takes at the least, however few leaves it has, once that is known.
+    pub time_per_question: Option<Duration>,
 }
 
 /// The end of a hunt.
@@ -330,6 +332,7 @@ impl Hunt {
                 None => estimate,
             },
             leaves_per_second: pace.leaves_per_second(),
+            time_per_question: pace.time_per_question(),
             ..totals
         }
     }

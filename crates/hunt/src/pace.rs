@@ -10,6 +10,9 @@ const REMEMBERED: usize = 16;
 /// How long these have to have taken before anything is said about a speed.
 const ENOUGH_TO_KNOW: Duration = Duration::from_millis(500);
 
+/// How many answers show what each takes at the least.
+const ENOUGH_ANSWERS: usize = 3;
+
 /// How many times as long as the shortest answer of all they have to have taken, each: then it is
 /// counting that takes the time, and neither talking nor the start of a script.
 const MOSTLY_COUNTING: u32 = 3;
@@ -87,6 +90,11 @@ impl Pace {
     /// How many leaves the engine counts in a second, if that can be said by now.
     pub fn leaves_per_second(&self) -> Option<u128> {
         self.speed.map(|speed| speed.leaves_per_second)
+    }
+
+    /// How long an answer takes at the least, however few leaves it has, if that can be said by now.
+    pub fn time_per_question(&self) -> Option<Duration> {
+        (self.recent.len() >= ENOUGH_ANSWERS).then_some(self.shortest)
     }
 
     /// The seconds that the questions of some work take at the least, however few leaves they have.

@@ -57,6 +57,15 @@ fn an_estimate_is_talk_and_counting() {
     }
 }
 
+/// It may be the start of a script, or of an engine that hangs behind each answer.
+#[test]
+fn what_each_question_takes_is_known_after_three_answers() {
+    assert_eq!(pace(&[(1, 900), (9, 800)]).time_per_question(), None);
+    let pace = pace(&[(1, 900), (9, 800), (20, 1_000)]);
+    assert_eq!(pace.time_per_question(), Some(milliseconds(800)));
+    assert_eq!(pace.leaves_per_second(), None);
+}
+
 /// What is known stays known while nothing better is.
 #[test]
 fn a_speed_is_that_of_the_last_answers_that_show_one() {

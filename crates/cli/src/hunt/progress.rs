@@ -51,18 +51,32 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
 
 /// A message about a slow engine, once its speed is known. It says whether the hunt gets a budget.
 pub(super) fn slow_engine_note(totals: &Totals, gives_budget: bool) -> Option<String> {
-    let left = totals.time_left.filter(|&left| left > PATIENCE)?;
-    let speed = output::rounded(totals.leaves_per_second?);
+    let questions = totals.cases_planned.saturating_sub(totals.cases);
+    let questions = u32::try_from(questions).unwrap_or(u32::MAX);
+    let at_least = totals.time_per_question.unwrap_or_default().saturating_mul(questions);
+    let (left, pace) = match (totals.time_left, totals.leaves_per_second) {
+        (Some(left), Some(speed)) if left > at_least.saturating_mul(2) => {
+            (left, format!("counts about {} leaves a second", output::rounded(speed)))
+        }
+        // The leaves say little where it is not counting that takes the time.
+        _ => {
+            let seconds = totals.time_per_question?.as_secs_f64();
+            (at_least, format!("takes {seconds:.1} s for each question"))
+        }
+    };
+    if left <= PATIENCE {
+        return None;
+    }
     let left = output::rough_estimate(left);
     Some(if gives_budget {
         let seconds = BUDGET.as_secs();
         format!(
-            "this engine counts about {speed} leaves a second, and all questions may take {left}: ox88 asks what \
+            "this engine {pace}, and all questions may take {left}: ox88 asks what \
              fits into {seconds} s (`--budget 1h` asks for more, and `--max-nodes 1000000` for all of it)"
         )
     } else {
         format!(
-            "this engine counts about {speed} leaves a second, and the hunt may take {left}: \
+            "this engine {pace}, and the hunt may take {left}: \
              `--budget 60s` asks what fits into a minute"
         )
     })

@@ -162,9 +162,12 @@ fn a_slow_engine_gets_a_budget_at_a_terminal_and_in_a_pipe_unless_all_is_asked_f
     let hunt = format!("hunt --engine \"{} --speed 500\"", engine.display());
     let all = format!("{hunt} --max-nodes 1000000");
     let in_pipe = hunt.clone();
+    let script = file("around.slow.sh", "sleep 0.5\nexec \"$ox88\" divide \"$@\"\n");
+    let script = format!("hunt --script 'sh {script}'");
     let cases = [
         (hunt, true, "may take more than a day: ox88 asks what fits into 60 s"),
         (in_pipe, false, "may take more than a day: ox88 asks what fits into 60 s"),
+        (script, false, " s for each question, and all questions may take 2"),
         (all, true, "may take more than a day: `--budget 60s` asks what fits into a minute"),
     ];
     all_at_once(&cases, |(command, is_terminal, says)| {
