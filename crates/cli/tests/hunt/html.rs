@@ -112,7 +112,9 @@ fn there_is_a_page_without_a_difference_and_without_a_hunt() {
 fn a_page_on_standard_output_takes_the_place_of_the_text() {
     let engine = broken("castling-missing");
     let hunted = hunt(&["--engine", &engine, "--max-nodes", "100", "--html", "-"]);
-    assert_eq!((hunted.code, hunted.err.as_str()), (Some(1), ""));
+    assert_eq!(hunted.code, Some(1), "{}", hunted.err);
+    // On a busy machine it may take so long that it says how far it is.
+    assert!(hunted.err.lines().all(|line| line.starts_with("ox88: after ")), "{}", hunted.err);
     read(&hunted.out);
 }
 
