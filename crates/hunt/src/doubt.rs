@@ -235,17 +235,15 @@ impl Pasted {
         let begins =
             |cut: u128, whole: u128| cut < whole && whole.to_string().starts_with(&cut.to_string());
         let last = self.reply.rows.last().filter(|_| !self.goes_on)?;
-        match comparison.difference.total {
-            Some(WrongTotal { claimed, sum }) => begins(claimed, sum).then(|| claimed.to_string()),
-            None => {
-                let mut counts = comparison.difference.counts.iter();
-                let name = last.name()?;
-                let is_cut = counts.any(|count| {
-                    name.the_one_among(&[count.mv]).is_some() && begins(count.theirs, count.ours)
-                });
-                is_cut.then(|| last.printed())
-            }
+        if let Some(WrongTotal { claimed, sum }) = comparison.difference.total {
+            return begins(claimed, sum).then(|| claimed.to_string());
         }
+        let name = last.name()?;
+        let mut counts = comparison.difference.counts.iter();
+        let is_cut = counts.any(|count| {
+            name.the_one_among(&[count.mv]).is_some() && begins(count.theirs, count.ours)
+        });
+        is_cut.then(|| last.printed())
     }
 
     /// The first row of another divide: behind a gap most rows are no moves of this position, and elsewhere they are.
