@@ -6,7 +6,7 @@ use crate::absence::{LeftOut, left_out};
 use crate::oracle::Oracle;
 use crate::pasted::Pasted;
 use ox88::{Move, Position};
-use ox88_engine::read::{MOST_ROWS, is_like_row};
+use ox88_engine::read::{MOST_ROWS, is_like_row, row_of_unread};
 use ox88_engine::{
     BySquares, Comparison, Difference, Line, Reply, Row, Step, WrongTotal, by_squares, compare_with,
 };
@@ -117,6 +117,9 @@ impl Pasted {
             return None;
         }
         let sentence = match self.reply.total() {
+            Some(_) if !self.reply.unread_lines.is_empty() => {
+                not_understood(&self.reply.unread_lines)
+            }
             Some(total) => format!(
                 "there is the total {total} and no row: {EXPECTED}; most programs print them at \
                  `divide`, some at `go perft`"
@@ -185,7 +188,9 @@ impl Pasted {
             unread.chain(&self.reply.unread_lines).collect()
         };
         if !(missing.is_empty() || like_rows.is_empty() || self.has_its_total()) {
-            return Some((Unreadable, not_understood(like_rows)));
+            let moves = first_few(missing.iter().map(|&mv| position.move_text(mv)));
+            let unread = not_understood(like_rows);
+            return Some((Unreadable, format!("{unread}; no other row is that of {moves}")));
         }
         if twice.len() * 4 > *rows {
             let sentence = "most moves have more than one row: was it pasted twice?";
@@ -230,17 +235,15 @@ impl Pasted {
         let begins =
             |cut: u128, whole: u128| cut < whole && whole.to_string().starts_with(&cut.to_string());
         let last = self.reply.rows.last().filter(|_| !self.goes_on)?;
-        match comparison.difference.total {
-            Some(WrongTotal { claimed, sum }) => begins(claimed, sum).then(|| claimed.to_string()),
-            None => {
-                let mut counts = comparison.difference.counts.iter();
-                let name = last.name()?;
-                let is_cut = counts.any(|count| {
-                    name.the_one_among(&[count.mv]).is_some() && begins(count.theirs, count.ours)
-                });
-                is_cut.then(|| last.printed())
-            }
+        if let Some(WrongTotal { claimed, sum }) = comparison.difference.total {
+            return begins(claimed, sum).then(|| claimed.to_string());
         }
+        let name = last.name()?;
+        let mut counts = comparison.difference.counts.iter();
+        let is_cut = counts.any(|count| {
+            name.the_one_among(&[count.mv]).is_some() && begins(count.theirs, count.ours)
+        });
+        is_cut.then(|| last.printed())
     }
 
     /// The first row of another divide: behind a gap most rows are no moves of this position, and elsewhere they are.
@@ -323,8 +326,12 @@ impl Pasted {
     }
 }
 
-fn not_understood<T: Display>(lines: impl IntoIterator<Item = T>) -> String {
-    format!("not understood: {}: expected rows as in `e2e4: 20`", quoted(lines))
+/// These lines, with the nearest form that is read.
+fn not_understood<'a>(lines: impl IntoIterator<Item = &'a String>) -> String {
+    let lines: Vec<&String> = lines.into_iter().collect();
+    let row = lines.iter().find_map(|line| row_of_unread(line));
+    let row = row.unwrap_or_else(|| "e2e4: 20".to_owned());
+    format!("not understood: {}: expected rows as in `{row}`", quoted(lines))
 }
 
 fn quoted<T: Display>(texts: impl IntoIterator<Item = T>) -> String {

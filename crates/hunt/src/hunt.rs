@@ -136,7 +136,7 @@ impl Outcome {
         let planned = left_out.planned();
         let how_much = match self.totals.positions {
             0 => "nothing".to_owned(),
-            _ => format!("next to nothing ({} of {planned} counts)", left_out.answered),
+            _ => format!("only {} of {planned} counts", left_out.answered),
         };
         let seconds = left_out.budget.as_secs_f64();
         let cut_short = left_out.cut_short.as_ref().map_or(String::new(), |it| format!(": {it}"));

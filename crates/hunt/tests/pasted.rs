@@ -41,6 +41,7 @@ fn text(short: &str) -> String {
             let is_double = |row: &str| row.as_bytes()[1] == b'2' && row.as_bytes()[3] == b'4';
             first(20, &|row| !is_double(row))
         }
+        "NO SQUARE" => right.replace("a2a3: 1", "a2-: 1"),
         "BROKEN TOTAL" => right.replace("searched: 20\n", "searched: 2"),
         "OFTEN" => "e2e4: 1\n".repeat(100_000),
         "WITHOUT ONE" => right.replace("a2a3: 1\n", "").replace("Nodes searched: 20", ""),
@@ -80,6 +81,14 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 #[case::rows_that_are_none(
     "a-four 1\nb4! one\n",
     "! not understood: `a-four 1`, `b4! one`: expected"
+)]
+#[case::rows_in_an_unknown_form_and_their_total(
+    "a2a3 is worth 20\nNodes: 20\n",
+    "! not understood: `a2a3 is worth 20`: expected rows as in `a2a3: 20`"
+)]
+#[case::a_capture_onto_no_square(
+    "NO SQUARE",
+    "! not understood: `a2-: 1`: expected rows as in `e2e4: 20`; no other row is that of a2a3"
 )]
 #[case::a_total("Nodes: 20\n", "! there is the total 20 and no row")]
 #[case::very_often("OFTEN", "! there are more than 4096 rows or totals")]

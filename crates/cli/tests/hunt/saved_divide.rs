@@ -73,8 +73,8 @@ fn moves_before_a_saved_divide_stay_in_the_next_step() {
     let fen = "4k3/p7/8/1P6/8/8/8/4K3 b - - 0 1";
     let request = Request { fen: fen.to_owned(), moves: "a7a5".to_owned(), depth: "2".to_owned() };
     let whole = printed("--dialect no-total", &request);
-    let kept = whole.lines().filter(|row| !row.starts_with("e1d1"));
-    let saved: String = kept.map(|row| format!("{row}\n")).collect();
+    let kept = whole.split_inclusive('\n').filter(|row| !row.starts_with("e1d1"));
+    let saved: String = kept.collect();
     let run = divide(&saved, &["--fen", fen, "--moves", "a7a5", "--depth", "2"]);
     assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
     let next = "next: the moves of this very position are wrong\n  position fen 4k3/p7/8/1P6/8/8/8/4K3 \
@@ -151,8 +151,7 @@ fn part_of_kiwipete(dialects: &str, part: &str) -> String {
     let request = Request { fen: KIWIPETE.to_owned(), ..start_at(3) };
     let whole = printed(&format!("--dialect sorted {dialects}"), &request);
     let (_, whole) = whole.split_once('\n').expect("the engine greets");
-    let first =
-        |rows: usize| whole.lines().take(rows).map(|row| format!("{row}\n")).collect::<String>();
+    let first = |rows: usize| whole.split_inclusive('\n').take(rows).collect::<String>();
     match part {
         "the first 20 rows" => first(20),
         "all rows but the last" => first(47),
@@ -164,7 +163,7 @@ fn part_of_kiwipete(dialects: &str, part: &str) -> String {
         "with that of the start" => whole.to_owned() + &printed("", &start_at(3)),
         "of the start" => printed("", &start_at(3)),
         "of another depth" => printed("", &Request { depth: "4".to_owned(), ..request }),
-        "without its head" => whole.lines().skip(5).map(|row| format!("{row}\n")).collect(),
+        "without its head" => whole.split_inclusive('\n').skip(5).collect(),
         other => unreachable!("{other}"),
     }
 }

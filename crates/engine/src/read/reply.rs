@@ -46,8 +46,8 @@ pub struct Reply {
     pub unread: Vec<Row>,
     /// Lines that cannot be read, where rows belong, or that look like rows.
     pub unread_lines: Vec<String>,
-    /// How many lines such as `1 e2e4` have turned out to be the moves with their numbers, and no rows.
-    pub numbered: usize,
+    /// Whether lines such as `1 e2e4` have turned out to be the moves with their numbers, and no rows.
+    pub is_numbered: bool,
     /// The first line of it in which a count was found only because it was learnt where the engine puts its counts.
     pub learnt: Option<String>,
     /// How the engine failed behind what it printed, if its own total does not say that this is all.
@@ -194,7 +194,9 @@ impl Reply {
                     other.san().is_some() || other.has_count_first && !row.has_count_first
                 };
                 let replaced: Vec<Row> = self.rows.extract_if(.., is_replaced).collect();
-                replaced.iter().for_each(|other| self.leave_unread(other));
+                for other in &replaced {
+                    self.leave_unread(other);
+                }
             }
             self.rows.push(row);
         }
@@ -211,7 +213,7 @@ impl Reply {
             && !self.totals.contains(&row.count)
         {
             let row = self.rows.remove(0);
-            self.numbered = 1;
+            self.is_numbered = true;
             self.leave_unread(&row);
         }
     }
@@ -231,11 +233,10 @@ impl Reply {
             && row.count == first.count + 1
         {
             let first = self.rows.remove(0);
-            self.numbered = 1;
+            self.is_numbered = true;
             self.leave_unread(&first);
         }
-        self.numbered += usize::from(self.numbered > 0);
-        self.numbered > 0
+        self.is_numbered
     }
 
     fn leave_unread(&mut self, row: &Row) {
