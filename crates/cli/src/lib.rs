@@ -127,7 +127,7 @@ impl Command {
     fn works_for_a_reader(&self) -> bool {
         match self {
             Command::Show(_) => false,
-            Command::Suite(suite) => !suite.list,
+            Command::Suite(suite) => suite.counts(),
             Command::Hunt(hunt) => !hunt.writes_files(),
             Command::Work(work) => !work.writes_files(),
             _ => true,

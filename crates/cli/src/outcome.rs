@@ -14,6 +14,9 @@ pub enum Verdict {
 impl Verdict {
     /// The verdict of a command that has written its result after all its work. A reader who leaves before the end of
     /// that, as `head` does, has seen enough of it.
+    ///
+    /// # Errors
+    /// The result could not be written for another reason.
     pub fn once_written(self, written: Result<(), impl Into<Stop>>) -> Result<Verdict, Stop> {
         match written.map_err(Into::into) {
             Err(Stop::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(self),

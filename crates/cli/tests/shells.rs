@@ -3,7 +3,7 @@
 use crate::helpers::program::ROOT;
 use crate::helpers::program::{Run, finish, start};
 use crate::helpers::right::right;
-use ox88::suite::built_in;
+use ox88::suite::{SuitePosition, built_in};
 use rstest::rstest;
 use std::collections::BTreeSet;
 use std::fs;
@@ -157,7 +157,7 @@ fn every_position_with_an_id_and_every_built_in_suite_is_offered() {
     let is_known = |word: &&String| *word == "startpos" || built_in::by_id(word).is_some();
     assert_eq!(positions.iter().find(|word| !is_known(word)), None);
     let ids = built_in::suites().into_iter().flat_map(|suite| &suite.positions);
-    let ids = ids.filter(|position| position.entry.id.is_some()).map(|position| position.name());
+    let ids = ids.filter(|position| position.entry.id.is_some()).map(SuitePosition::name);
     let others = (2..=6).map(|number| format!("position{number}")).chain(["startpos".to_owned()]);
     assert_eq!(positions, ids.chain(others).collect());
 

@@ -82,6 +82,7 @@ pub struct Totals {
 
 /// The end of a hunt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that has happened or not")]
 pub struct Outcome {
     /// What was found, in that order.
     pub findings: Vec<Finding>,
@@ -101,7 +102,7 @@ pub struct Outcome {
     pub was_ended: bool,
     /// Whether the hunt was interrupted.
     pub was_interrupted: bool,
-    /// Whether the engine hangs behind its answers, so that each question took another process of it.
+    /// Whether the engine was not there again after an answer, so that each question took another process of it.
     pub stays_away: bool,
     /// Why the engine could not be started again, if that ended the hunt. It says nothing about the engine.
     pub not_started: Option<TroubleKind>,

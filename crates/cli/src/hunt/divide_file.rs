@@ -71,19 +71,19 @@ impl Hunt {
         if reports.are_in_place_of_text() {
             return Ok(verdict);
         }
-        let mut text = String::new();
+        let mut lines = Vec::new();
         if self.depth.is_none() {
-            text += &format!("depth {depth}, by the counts (--depth says another)\n");
+            lines.push(format!("depth {depth}, by the counts (--depth says another)\n"));
         }
         if let Some(note) = note {
-            text += &format!("note: {note}\n");
+            lines.push(format!("note: {note}\n"));
         }
         if is_in_doubt {
             let why = "a row in SAN may mean more than one move";
-            text += &format!("note: {why}: the missing one may be another of them\n");
+            lines.push(format!("note: {why}: the missing one may be another of them\n"));
         }
-        text.extend(outcome.findings.iter().map(next_step));
-        verdict.once_written(out.write_all(text.as_bytes()))
+        lines.extend(outcome.findings.iter().map(next_step));
+        verdict.once_written(out.write_all(lines.concat().as_bytes()))
     }
 }
 

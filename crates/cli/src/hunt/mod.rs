@@ -3,7 +3,7 @@
 mod arguments;
 mod divide_file;
 mod interruptible;
-pub mod launch;
+pub(crate) mod launch;
 mod paste;
 mod person;
 mod progress;

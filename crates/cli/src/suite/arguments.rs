@@ -29,7 +29,7 @@ pub struct Suite {
     /// list the built-in positions instead: their ids, deepest counts and FENs; SUITE is then a part of
     /// an id or of the name of a suite
     #[argh(switch)]
-    pub(crate) list: bool,
+    pub(super) list: bool,
     /// skip cases with an expected count above this (beyond 64 bits if left out, except in an export)
     #[argh(option, arg_name = "N", from_str_fn(input::number))]
     max_nodes: Option<u128>,
@@ -72,6 +72,12 @@ pub struct Suite {
 }
 
 impl Suite {
+    /// Whether anything is counted, which may take long.
+    pub(crate) fn counts(&self) -> bool {
+        let is_export = self.export.is_some() && !self.with.contains(&Extra::Divides);
+        !(self.list || self.html.is_some() || is_export)
+    }
+
     /// Which cases to run or to export.
     pub(super) fn limits(&self) -> Limits {
         let Suite { max_nodes, max_depth, .. } = *self;

@@ -22,7 +22,8 @@ fn chess960_is_tried_with_a_script_only_if_that_is_asked_for() {
         hunt(&[&["--script", script.as_str(), "--max-nodes", "4"], arguments].concat())
     };
     let positions = |out: &str| -> u32 {
-        let words = out.split_once(" positions:").and_then(|(words, _)| words.split(' ').last());
+        let words =
+            out.split_once(" positions:").and_then(|(words, _)| words.split(' ').next_back());
         words.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{out}"))
     };
     let (plain, asked) = (with(&[]), with(&["--chess960"]));

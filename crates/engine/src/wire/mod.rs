@@ -98,7 +98,7 @@ impl Engine {
         self.talk.knows_uci()
     }
 
-    /// Whether it hangs behind its answers, so that each question takes another process.
+    /// Whether it was not there again after an answer, so that each question takes another process.
     #[must_use]
     pub const fn stays_away(&self) -> bool {
         self.talk.stays_away()

@@ -392,7 +392,7 @@ fn a_complete_answer_counts_though_the_engine_hangs_after_it() {
             started(uci(), LIMIT, knows_uci(go)),
             [
                 "position go isready | 500 ms | a1a2 a1b1 a1b2 = 3",
-                "position go start uci ucinewgame isready position go isready | 1500 ms | a1a2 a1b1 a1b2 = 3",
+                "position go start uci ucinewgame isready position go isready | 2500 ms | a1a2 a1b1 a1b2 = 3",
                 "start uci ucinewgame isready position go isready | 500 ms | a1a2 a1b1 a1b2 = 3",
             ],
         );
@@ -400,7 +400,7 @@ fn a_complete_answer_counts_though_the_engine_hangs_after_it() {
     let mut engine = started(uci(), LIMIT, knows_uci("ROWS; Nodes: 3; hang"));
     let expected = "position go isready | 500 ms | a1a2 a1b1 a1b2 = 3";
     assert_eq!(engine.ask(KINGS), expected);
-    assert_eq!(engine.ask_again(KINGS), "go | 1000 ms | nothing");
+    assert_eq!(engine.ask_again(KINGS), "go | 2000 ms | nothing");
     assert!(engine.talk.stays_away());
 }
 

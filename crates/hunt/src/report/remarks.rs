@@ -41,8 +41,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         lines.push(format!("left out: {what}"));
     }
     if outcome.stays_away {
-        let what =
-            "the engine hangs after each answer: ox88 started a new process for each question";
+        let what = "the engine was not ready again after an answer: ox88 started a new process for each question";
         lines.push(format!("note: {what}"));
     }
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
