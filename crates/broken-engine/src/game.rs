@@ -200,7 +200,7 @@ impl Game {
         if !self.has(Fault::UndoForgetsTheKingsSquare) {
             self.kings[us.index()] = king;
         }
-        if !self.has(Fault::RightsNotRestoredByUndo) {
+        if !self.forgets_the_rights(mv, taken) {
             self.rights = rights;
         }
         if !self.has(Fault::UndoForgetsTheEpSquare)
@@ -269,6 +269,16 @@ impl Game {
     fn forgets_the_kings_square(&self, mv: Move) -> bool {
         let MoveKind::Castling { rook } = mv.kind else { return false };
         self.has_on(Castling::new(mv.from, rook).side(), Fault::CastlingForgetsTheKingsSquare)
+    }
+
+    /// Whether the rights stay as a move has made them when it is taken back.
+    fn forgets_the_rights(&self, mv: Move, taken: Option<Piece>) -> bool {
+        let mover = self.board.at(mv.to);
+        let is_step_of_king =
+            mover == Some(Piece::new(self.side, PieceKind::King)) && !is_castling(mv);
+        self.has(Fault::RightsNotRestoredByUndo)
+            || self.has(Fault::RightsNotRestoredByUndoOfAKingMove) && is_step_of_king
+            || self.has(Fault::RightsNotRestoredByUndoOfACapture) && taken.is_some()
     }
 
     fn repetition_key(&self) -> RepetitionKey {

@@ -179,6 +179,14 @@ faults! {
         "undo leaves the rights as the move had made them"
         => "castling-right-lost", "unmake", "castling-right-lost"
         ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
+    RightsNotRestoredByUndoOfAKingMove "rights-not-restored-by-undo-of-a-king-move"
+        "undo of a king's step leaves the rights as the move had made them"
+        => "castling-right-lost", "unmake", "castling-right-lost"
+        ["4k2r/6K1/8/8/8/8/8/8 w k -", 2: 32 => 30];
+    RightsNotRestoredByUndoOfACapture "rights-not-restored-by-undo-of-a-capture"
+        "undo of a capture leaves the rights as the move had made them"
+        => "castling-right-lost", "unmake", "castling-right-lost"
+        ["4k2r/8/8/8/8/8/8/4K2R w Kk -", 2: 182 => 171];
     OneSetOfRookFilesForBothSides "one-set-of-rook-files-for-both-sides"
         "White's rook files serve Black as well: in Chess960 the two may have started on other files"
         => "castling-rook-files-differ", "unknown", "-"

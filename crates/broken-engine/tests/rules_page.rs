@@ -101,14 +101,9 @@ fn heading(kind: RuleKind) -> (&'static str, &'static str) {
 
 // The examples.
 
-/// The faults of the broken engine that a hunt names by this rule, as `hunt.rs` tests it.
+/// The faults of the broken engine that a hunt names by this rule.
 fn faults_of(rule: Rule) -> Vec<Fault> {
-    let is_of = |fault: &&Fault| {
-        let case = format!("#[case::{}(", fault.name().replace('-', "_"));
-        let (_, case) = include_str!("hunt.rs").split_once(&case).expect("each fault has a case");
-        let words = case.split(")]").next().unwrap_or_default();
-        words.split('"').skip(1).step_by(2).any(|word| word == rule.id())
-    };
+    let is_of = |fault: &&Fault| [fault.truth().rule, fault.truth().state].contains(&rule.id());
     Fault::ALL.iter().filter(is_of).copied().collect()
 }
 

@@ -75,6 +75,8 @@ fn depends_on_order(fault: Fault) -> bool {
             | Fault::UndoForgetsTheEpSquareGeneratedLast
             | Fault::RookNotMovedBack
             | Fault::RightsNotRestoredByUndo
+            | Fault::RightsNotRestoredByUndoOfAKingMove
+            | Fault::RightsNotRestoredByUndoOfACapture
             | Fault::UndoOfPromotionLeavesThePiece
             | Fault::UndoForgetsThePieceTakenByPromotion
             | Fault::UndoForgetsTheTakenPiece

@@ -39,10 +39,10 @@ impl Case {
         kinds
     }
 
-    /// The switches without those of a fault. The order of its moves stays.
-    pub fn without(&self, fault: Fault) -> Faults {
-        let others = self.planted.iter().filter(|mutant| mutant.fault != fault);
-        let words: Vec<&str> = others.map(|mutant| mutant.word.as_str()).collect();
+    /// The switches of these faults alone, or those of all others. The order of its moves stays.
+    pub fn with(&self, faults: &[Fault], are_kept: bool) -> Faults {
+        let kept = self.planted.iter().filter(|it| faults.contains(&it.fault) == are_kept);
+        let words: Vec<&str> = kept.map(|mutant| mutant.word.as_str()).collect();
         let mut faults = faults_of(&words);
         faults.reverses_moves = self.faults.reverses_moves;
         faults

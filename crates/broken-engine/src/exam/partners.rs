@@ -274,11 +274,12 @@ pub fn printed(engine: &Engine, step: &Step) -> Vec<String> {
     engine.command(&format!("go perft {}", step.depth))
 }
 
-/// These lines as a person pastes them, with an empty one behind them.
+/// These lines as a person pastes them. An empty one before all others is pasted as nothing.
 pub fn pasted(lines: &[String]) -> Pasted {
     let mut answer = PartialPaste::default();
     for line in lines {
-        if answer.on_line(line) != PasteProgress::GoesOn {
+        let progress = answer.on_line(line);
+        if progress != PasteProgress::GoesOn && !answer.pasted.is_empty() {
             break;
         }
     }

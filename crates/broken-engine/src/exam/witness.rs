@@ -48,12 +48,9 @@ pub fn invented(case: &Case, asked: Asked, finding: &Finding, blamed: &[Fault]) 
     }
     not_wrong(finding, &theirs, &right)
         .or_else(|| {
-            // Without the fault, the same goes wrong all the same.
-            let has_nothing_to_do =
-                |fault: &Fault| same(&theirs, &answer(case.without(*fault), asked, line, depths));
-            blamed
-                .iter()
-                .all(has_nothing_to_do)
+            // The same goes wrong without them, and they alone do not go wrong like this.
+            let by = |are_kept| answer(case.with(blamed, are_kept), asked, line, depths);
+            (same(&theirs, &by(false)) && !same(&theirs, &by(true)))
                 .then(|| "the answer that is shown is the same without the fault".to_owned())
         })
         .or_else(|| wrong_trial(case, finding))
