@@ -193,6 +193,7 @@ fn a_total_of_moves_may_be_their_number(#[case] line: &str, #[case] may_be_moves
 /// Such a line is not asked about, which would take seconds with each engine that writes it.
 #[rstest]
 #[case(r#"{"moves": {}, "total": 0}"#)]
+#[case("{'moves': {}, 'total': 0}")]
 #[case("Moves: 0")]
 fn without_a_move_there_is_no_leaf_either(#[case] line: &str) {
     assert_eq!(read_line(line), OutputLine::from(0));

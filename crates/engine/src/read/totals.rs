@@ -128,7 +128,7 @@ fn words(line: &str) -> Vec<String> {
         letter.is_alphanumeric() || matches!(letter, ',' | '_' | '\'' | '.' | '/' | '-')
     };
     line.split(|letter: char| !is_of_word(letter))
-        .map(|word| word.trim_matches([',', '.']).to_ascii_lowercase())
+        .map(|word| word.trim_matches([',', '.', '\'']).to_ascii_lowercase())
         .filter(|word| word.chars().any(char::is_alphanumeric))
         .collect()
 }
