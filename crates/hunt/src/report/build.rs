@@ -59,6 +59,7 @@ impl Report {
             },
             error: None,
             positions: totals.positions,
+            positions_planned: plan.positions,
             questions: totals.questions,
             nodes: ExactCount(totals.nodes),
             seconds: time.as_secs_f64(),

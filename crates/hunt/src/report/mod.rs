@@ -62,7 +62,11 @@ pub struct Report {
     pub verdict: Verdict,
     /// Why the hunt could not be run.
     error: Option<String>,
-    positions: usize,
+    /// The positions that were asked about.
+    pub positions: usize,
+    /// The positions of the plan.
+    #[cfg_attr(feature = "reports", serde(skip))]
+    pub positions_planned: usize,
     questions: u64,
     nodes: ExactCount,
     seconds: f64,

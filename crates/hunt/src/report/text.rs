@@ -79,8 +79,15 @@ impl Report {
             count => counted(count, &format!("{new}finding")),
         };
         let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
-        let (positions, questions) =
-            (counted(self.positions, "position"), counted(self.questions, "question"));
+        let (asked, planned) = (self.positions, self.positions_planned);
+        let positions = match self.verdict {
+            // It says less about those that were left out.
+            Verdict::NoDifference if asked < planned => {
+                format!("{asked} of {}", counted(planned, "position"))
+            }
+            _ => counted(asked, "position"),
+        };
+        let questions = counted(self.questions, "question");
         let (nodes, seconds) = (self.nodes.0, self.seconds);
         format!("{found}{so_far}: {positions}, {questions}, {nodes} nodes, {seconds:.3} s")
     }
