@@ -6,12 +6,17 @@ export type Rows =
 /** Plays the moves from the position of the FEN, and counts the leaves behind each legal move. */
 export type Generator = (fen: string, moves: string[], depth: number) => Rows;
 
-/** What `check` and `checkMoves` may be told. */
+/**
+ * What `check` and `checkMoves` may be told. Without any of this, the catch-all suite is asked to its end, and then what
+ * fits into three seconds of the others.
+ */
 export interface Options {
-  /** The most leaves of one question. The same questions are asked on every machine. */
+  /** Asks about all positions, however long that takes: the same questions on every machine. */
+  whole?: boolean;
+  /** The most leaves of one question, 10,000 if left out. All up to there are asked. */
   maxNodes?: number;
   /** In place of all built-in suites, the names of some, as in `castling`. */
-  suite?: string | Iterable<string>;
+  suite?: string | readonly string[];
   /** In place of suites: a FEN, `startpos` or the name of a position; ` moves e2e4 e7e5` may follow. */
   position?: string;
   /** How deep `position` is asked: 4 if left out. */
@@ -26,6 +31,15 @@ export interface Options {
   budget?: number;
 }
 
+/** A generator that went wrong nowhere. */
+export interface Passed {
+  /** The positions that it was asked about. */
+  positions: number;
+  /** The positions that could be asked about: `whole` asks about all of them. */
+  of: number;
+  report: string;
+}
+
 /**
  * A generator goes wrong. The message is the report: the smallest position, the moves, and the broken rule. The cause is
  * what the generator threw last.
@@ -36,12 +50,15 @@ export class Difference extends Error {
 
 /**
  * Asks the generator for the leaves behind each legal move, and throws a `Difference` where it goes wrong. An exception in
- * it is a finding as well.
+ * it is a finding as well. What is no generator, or no option, is a `TypeError`.
  */
-export function check(generator: Generator, options?: Options): void;
+export function check(generator: Generator, options?: Options): Passed;
 
-/** The same with a function that lists the legal moves. It is asked again behind each of them. */
-export function checkMoves(generator: (fen: string, moves: string[]) => Iterable<string>, options?: Options): void;
+/** The same with a function that lists the legal moves, by squares or in SAN. It is asked again behind each of them. */
+export function checkMoves(
+  generator: (fen: string, moves: string[]) => Iterable<string> & object,
+  options?: Options,
+): Passed;
 
 /** A position of a built-in suite. */
 export interface Position {

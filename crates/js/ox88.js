@@ -31,38 +31,156 @@ const lineOf = (error) => {
   return place ? `${error}, at ${place[1]}` : String(error);
 };
 
-const pairsOf = (rows) => {
-  if (rows === null || typeof rows !== 'object') {
-    throw new TypeError(`the generator returned ${rows}: expected the leaves behind each move`);
-  }
-  if (typeof rows.then === 'function') {
-    throw new TypeError('the generator returned a promise: expected the leaves behind each move, without `async`');
-  }
-  return typeof rows[Symbol.iterator] === 'function' ? [...rows] : Object.entries(rows);
+// What a function returned that cannot be a generator, and what is expected.
+class Misuse extends Error {}
+
+const shown = (value) => {
+  if (value === null || typeof value !== 'object') return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const text = JSON.stringify(value instanceof Map || value instanceof Set ? [...value] : value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
 
-const hunt = (generator, listsMoves, fieldsOf, { suite = [], ...options }) => {
-  const suites = typeof suite === 'string' ? [suite] : [...suite];
-  const thrown = {};
-  const answer = (fen, moves, depth) => {
-    try {
-      return fieldsOf(pairsOf(generator(fen, moves, depth)));
-    } catch (error) {
-      thrown.cause = error;
-      throw lineOf(error);
-    }
-  };
-  const text = JSON.stringify({ suite: suites, ...options });
-  const report = called(() => wasmCheck({ answer }, listsMoves, text));
-  if (report !== undefined) throw new Difference(report, thrown);
+const refuse = (returned, expected) => {
+  throw new Misuse(`${shown(returned)}: expected ${expected}`);
 };
+
+const refuseWaiting = (returned) => {
+  if (typeof returned?.then === 'function' || typeof returned?.[Symbol.asyncIterator] === 'function') {
+    throw new Misuse('a promise, for which somebody has to wait: expected a function without `async`');
+  }
+};
+
+const LEAVES = 'the leaves behind each move, as in { e2e4: 20, … }';
+const MOVES_ALONE = "moves alone, as in ['e2e4', …], or `check`, which takes the leaves behind each";
 
 // `BigInt` refuses what is no whole number.
-export const check = (generator, options = {}) =>
-  hunt(generator, false, (rows) => rows.flatMap(([move, leaves]) => [String(move), String(BigInt(leaves))]), options);
+const fieldsOfRow = (row) => {
+  if (!Array.isArray(row) || row.length !== 2) refuse([row], `${LEAVES}, or \`checkMoves\`, which takes moves alone`);
+  const [move, leaves] = row;
+  if (typeof leaves !== 'number' && typeof leaves !== 'bigint') {
+    refuse(leaves, `a number of leaves behind ${textOf(move)}`);
+  }
+  return [textOf(move), String(BigInt(leaves))];
+};
 
-export const checkMoves = (generator, options = {}) =>
-  hunt(generator, true, (moves) => moves.map(String), options);
+const fieldsOfRows = (returned) => {
+  refuseWaiting(returned);
+  if (returned === null || typeof returned !== 'object') refuse(returned, LEAVES);
+  const rows = typeof returned[Symbol.iterator] === 'function' ? [...returned] : Object.entries(returned);
+  return rows.flatMap(fieldsOfRow);
+};
+
+const textOf = (move) => {
+  if (Array.isArray(move)) refuse([move], MOVES_ALONE);
+  const text = typeof move === 'object' && move !== null ? String(move) : move;
+  if (typeof text !== 'string' || text.startsWith('[object ')) refuse([move], "the text of each move, as in 'e2e4' or 'Nf3'");
+  return text;
+};
+
+const fieldsOfMoves = (returned) => {
+  refuseWaiting(returned);
+  if (returned === null || typeof returned !== 'object') refuse(returned, "a list of moves, as in ['e2e4', …]");
+  if (returned instanceof Map || typeof returned[Symbol.iterator] !== 'function') refuse(returned, MOVES_ALONE);
+  return [...returned].map(textOf);
+};
+
+const CHECK = {
+  name: 'check',
+  parameters: ['fen', 'moves', 'depth'],
+  expected: 'a function from a FEN, moves and a depth to the leaves behind each legal move, as in { e2e4: 20, … }',
+  fieldsOf: fieldsOfRows,
+};
+
+const CHECK_MOVES = {
+  name: 'checkMoves',
+  parameters: ['fen', 'moves'],
+  expected: "a function from a FEN and moves to the legal moves, as in ['e2e4', …]",
+  fieldsOf: fieldsOfMoves,
+};
+
+const refuseFunction = ({ name, parameters, expected }, generator) => {
+  const form = `expected ${expected}: \`(${parameters.join(', ')}) => …\``;
+  if (typeof generator !== 'function') throw new TypeError(`${name}(): generator is ${shown(generator)}: ${form}`);
+  if (/^Async/.test(generator.constructor.name)) throw new TypeError(`${name}(): generator is \`async\`: ${form}`);
+  if (generator.length > parameters.length) {
+    throw new TypeError(`${name}(): generator has ${generator.length} parameters: ${form}`);
+  }
+};
+
+// Of each option: its type, whether a value is in its range, and what is expected.
+const isWhole = (greatest) => (value) => Number.isInteger(value) && value >= 1 && value <= greatest;
+const FLAG = ['boolean', () => true, 'true or false'];
+const OPTIONS = {
+  whole: FLAG,
+  maxNodes: ['number', isWhole(Number.MAX_SAFE_INTEGER), 'a number of leaves, as in 1_000_000'],
+  suite: ['suites', () => true, "the name of a suite, or a list of them, as in 'castling'"],
+  position: ['string', () => true, "a FEN, 'startpos' or a name, as in 'kiwipete'"],
+  depth: ['number', isWhole(255), 'a number of half moves up to 255, as in 4'],
+  all: FLAG,
+  chess960: FLAG,
+  impossible: FLAG,
+  budget: ['number', (seconds) => seconds > 0 && seconds <= 1e9, 'a number of seconds, as in 2.5'],
+};
+
+const isOfType = (type, value) => {
+  if (type !== 'suites') return typeof value === type;
+  return typeof value === 'string' || (Array.isArray(value) && value.every((name) => typeof name === 'string'));
+};
+
+// The options that were given, with the suites in a list.
+const optionsOf = ({ name }, given) => {
+  if (given === null || typeof given !== 'object') {
+    throw new TypeError(`${name}(): options is ${shown(given)}: expected an object, as in { suite: 'castling' }`);
+  }
+  const options = {};
+  for (const [option, value] of Object.entries(given)) {
+    if (!Object.hasOwn(OPTIONS, option)) {
+      throw new TypeError(`${name}() has no option ${option}: expected one of ${Object.keys(OPTIONS).join(', ')}`);
+    }
+    if (value === undefined || value === null) continue;
+    const [type, isInRange, expected] = OPTIONS[option];
+    const why = `${name}(): ${option} is ${shown(value)}: expected ${expected}`;
+    if (!isOfType(type, value)) throw new TypeError(why);
+    if (!isInRange(value)) throw new RangeError(why);
+    options[option] = value;
+  }
+  if (options.depth !== undefined && options.position === undefined) {
+    throw new TypeError(`${name}(): depth is that of a position: expected \`position\` with it, or maxNodes in its place`);
+  }
+  if (options.whole && options.budget !== undefined) {
+    throw new TypeError(`${name}(): whole and budget exclude each other: expected one of them`);
+  }
+  return { ...options, suite: [options.suite ?? []].flat() };
+};
+
+const hunt = (form, generator, given = {}) => {
+  refuseFunction(form, generator);
+  const options = JSON.stringify(optionsOf(form, given));
+  const thrown = {};
+  let misuse;
+  const answer = (...asked) => {
+    const question = asked.slice(0, form.parameters.length);
+    try {
+      if (misuse === undefined) return form.fieldsOf(generator(...question));
+    } catch (error) {
+      if (!(error instanceof Misuse)) {
+        thrown.cause = error;
+        throw lineOf(error);
+      }
+      misuse = `${form.name}(): generator(${question.map(shown).join(', ')}) returned ${error.message}`;
+    }
+    // Nothing more is asked.
+    throw '';
+  };
+  const { differs, ...passed } = JSON.parse(called(() => wasmCheck({ answer }, form === CHECK_MOVES, options)));
+  if (misuse !== undefined) throw new TypeError(misuse);
+  if (differs) throw new Difference(passed.report, thrown);
+  return passed;
+};
+
+export const check = (generator, options) => hunt(CHECK, generator, options);
+
+export const checkMoves = (generator, options) => hunt(CHECK_MOVES, generator, options);
 
 const depthOf = (depth) => {
   if (Number.isInteger(depth) && depth >= 0 && depth <= 255) return depth;

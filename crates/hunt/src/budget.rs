@@ -70,6 +70,8 @@ impl fmt::Display for CutShort {
 pub(super) struct Budget {
     /// When the last question of the plan has to be answered.
     pub end: Duration,
+    /// When the last question about a finding has to be answered, and the last answer compared.
+    pub end_of_findings: Duration,
     /// How many questions were answered that somebody wanted to ask.
     answered: usize,
     /// The leaves of each question that was answered.
@@ -81,12 +83,12 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn new(end: Duration) -> Budget {
-        Budget { end, ..Budget::default() }
+        Budget { end, end_of_findings: end + end / EXTRA_FOR_FINDINGS, ..Budget::default() }
     }
 
-    /// When the last question about a finding has to be answered, and the last answer compared.
-    pub(super) fn end_of_findings(&self) -> Duration {
-        self.end + self.end / EXTRA_FOR_FINDINGS
+    /// The same with this time for a finding.
+    pub(super) fn with_time_for_findings(self, time: Duration) -> Budget {
+        Budget { end_of_findings: self.end + time, ..self }
     }
 
     /// The time that is left for the plan.

@@ -288,14 +288,17 @@ impl Hunt {
     /// Gives a hunt without a budget one for its remaining questions: it may take as long as this from its start on,
     /// and asks them in the order of [`Plan::within`].
     pub fn limit(&mut self, budget: Duration) {
+        self.limit_by(Budget::new(budget));
+    }
+
+    fn limit_by(&mut self, mut budget: Budget) {
         let begun = self.index + usize::from(self.is_open);
         let cases = self.plan.cases.split_off(begun);
-        let rest = Plan { cases, ..Plan::default() }.within(budget);
-        let mut spent = Budget::new(budget);
+        let rest = Plan { cases, ..Plan::default() }.within(budget.end);
         for case in &self.plan.cases[..self.index] {
-            spent.note_asked(case, case.nodes);
+            budget.note_asked(case, case.nodes);
         }
-        self.budget = Some(spent);
+        self.budget = Some(budget);
         self.plan.cases.extend(rest.cases);
     }
 
@@ -379,6 +382,12 @@ impl Hunt {
     /// Begins with the next case, unless it is left out.
     fn open(&mut self) {
         let now = self.now();
+        if let Some((_, budget)) =
+            self.plan.budget_of_rest.filter(|&(first, _)| first == self.index)
+        {
+            // A finding by then has all the time that it takes.
+            self.limit_by(Budget::new(now + budget).with_time_for_findings(self.can.limit));
+        }
         let Some(case) = self.plan.cases.get(self.index) else {
             self.is_done = true;
             return;
@@ -415,7 +424,7 @@ impl Hunt {
         inquiry.start = self.start;
         inquiry.end = self.budget.as_ref().map(|budget| budget.end);
         // An answer that is there may be wrong, and a finding is worth finishing.
-        inquiry.end_of_counts = self.budget.as_ref().map(Budget::end_of_findings);
+        inquiry.end_of_counts = self.budget.as_ref().map(|budget| budget.end_of_findings);
         self.busy = Busy::default();
         let result = inquire(&mut inquiry, case, &mut known, &mut self.busy);
         let Inquiry { facts, answered, late, needs, .. } = inquiry;

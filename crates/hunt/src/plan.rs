@@ -128,6 +128,8 @@ pub struct Plan {
     pub left_out_impossible: usize,
     /// How long the questions may take, if that is limited.
     pub budget: Option<Duration>,
+    /// How long those behind so many of them may take, if that alone is limited.
+    pub budget_of_rest: Option<(usize, Duration)>,
 }
 
 /// When positions are tried in which castling is that of Chess960.
@@ -320,6 +322,18 @@ impl Plan {
         let mut cases: Vec<_> = self.cases.into_iter().map(|case| (place(&case), case)).collect();
         cases.sort_by_key(|&(place, _)| place);
         self.cases = cases.into_iter().map(|(_, case)| case).collect();
+        self
+    }
+
+    /// The same questions for a hunt of seconds. What every engine has to know and the suite that catches most come first,
+    /// however long they take: an engine that is wrong there is wrong on every machine. All others have this time, as
+    /// if it were the time of [`Plan::within`].
+    #[must_use]
+    pub fn rest_within(mut self, budget: Duration) -> Plan {
+        let is_of_rest = |case: &Case| case.rank >= Rank::Other && !case.is_tricky;
+        self.cases.sort_by_key(is_of_rest);
+        let first = self.cases.iter().position(is_of_rest).unwrap_or(self.cases.len());
+        self.budget_of_rest = Some((first, budget));
         self
     }
 

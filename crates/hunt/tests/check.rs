@@ -87,7 +87,7 @@ fn text(check: Check) -> String {
 
 #[test]
 fn a_right_generator_passes() {
-    check(right).assert();
+    check(right).whole().assert();
     check(right).max_nodes(100).chess960().assert();
 }
 
@@ -320,6 +320,10 @@ fn all_that_is_wrong_is_found_if_that_is_asked_for() {
     );
 }
 
+fn whole(check: Check) -> Check {
+    check.whole()
+}
+
 /// The positions that a check asks a right generator about, each with the most leaves that it has to count there.
 fn asked(options: impl Fn(Check) -> Check) -> HashMap<String, u64> {
     let mut asked = HashMap::new();
@@ -338,7 +342,7 @@ fn asked(options: impl Fn(Check) -> Check) -> HashMap<String, u64> {
 fn no_question_has_more_leaves_than_it_may_have() {
     let most = |max_nodes| asked(|check| check.max_nodes(max_nodes)).into_values().max();
     assert!((900..=1000).contains(&most(1000).expect("something is asked")));
-    let by_default = asked(|check| check).into_values().max();
+    let by_default = asked(whole).into_values().max();
     assert!((9000..=10_000).contains(&by_default.expect("something is asked")));
 }
 
@@ -396,13 +400,14 @@ fn an_option_that_cannot_be_used_is_refused_and_nothing_is_asked() {
         ("no FEN", text(check().position("a board", 2).position("neither", 2))),
         ("no legal move", text(check().position("startpos moves e2e4 e2e4", 2))),
         ("no depth", text(check().position("startpos", 0))),
+        ("no leaf", text(check().max_nodes(0))),
         ("no suite in a file", text(check().suite("../../LICENSE"))),
         ("no question", text(check().suite("chess960"))),
     ];
     assert_texts("check.refusals", texts);
     // Why there is no file is said by the system.
     let no_file = text(check().suite("no-such-suite"));
-    assert!(no_file.starts_with("no-such-suite: "), "{no_file}");
+    assert!(no_file.starts_with("suite: no-such-suite: "), "{no_file}");
     assert!(no_file.contains("expected a perft suite, or the name of a built-in one: bishops, "));
     assert_eq!(*asked.borrow(), 0);
     assert_eq!(check().position("a board", 2).report().verdict, Verdict::NotRun);
@@ -435,6 +440,93 @@ fn a_budget_leaves_out_what_takes_longer() {
     let text = too_small.text(false);
     assert!(text.starts_with("the engine answered n"), "{text}");
     assert!(text.contains("within the budget of 1 s"), "{text}");
+}
+
+/// The counts of the catch-all suite that are small enough, by position.
+fn of_catch_all() -> HashMap<String, u64> {
+    let suite = built_in::suites().into_iter().find(|suite| suite.name() == "catch_all");
+    let positions = suite.expect("it is built in").positions.iter();
+    let most = |known: &ox88::suite::SuitePosition| {
+        let counts = known.entry.counts.iter().map(|count| count.nodes);
+        u64::try_from(counts.filter(|&nodes| nodes <= 10_000).max().expect("one is"))
+            .expect("it is small")
+    };
+    positions.map(|known| (known.position.to_string(), most(known))).collect()
+}
+
+#[test]
+fn without_options_the_catch_all_suite_is_asked_whole_and_of_the_others_what_fits_into_seconds() {
+    // However slow the machine is.
+    let check = |step| check(right).clock(clock(Duration::from_millis(step)));
+    let slow = asked(|check| check.clock(clock(Duration::from_secs(60))));
+    for (fen, leaves) in of_catch_all() {
+        assert!(slow.get(&fen).is_some_and(|&asked| asked >= leaves), "{fen}");
+    }
+    let quicker = asked(|check| check.clock(clock(Duration::from_millis(10))));
+    assert!(slow.keys().all(|fen| quicker.contains_key(fen)));
+    let (few, more, all) = (slow.len(), quicker.len(), asked(whole).len());
+    assert!(few < more && more < all, "{few} {more} {all}");
+    let report = check(60_000).assert();
+    assert!(report.positions < report.positions_planned);
+    let text = report.text(false);
+    let (positions, planned) = (report.positions, report.positions_planned);
+    assert!(
+        text.starts_with(&format!("no difference: {positions} of {planned} positions, ")),
+        "{text}"
+    );
+    assert!(text.contains(" that did not fit into 3 s (`whole` asks them)"), "{text}");
+    let whole = check(60_000).whole().assert();
+    assert_eq!((whole.positions, whole.positions_planned), (planned, planned));
+    assert!(!whole.text(false).contains("did not fit"), "{}", whole.text(false));
+}
+
+#[test]
+fn what_is_named_is_asked_whole() {
+    let slow = || check(right).clock(clock(Duration::from_secs(60)));
+    for check in [slow().suite("kings"), slow().max_nodes(100), slow().position("kiwipete", 2)] {
+        let report = check.assert();
+        assert_eq!(report.positions, report.positions_planned);
+    }
+}
+
+#[test]
+fn in_one_question_a_list_that_was_right_is_not_asked_for_again_and_in_the_next_it_is() {
+    let asked = RefCell::new(Vec::new());
+    let list = |fen: &str, moves: &[&str]| {
+        let here = here(fen, moves);
+        asked.borrow_mut().push(here.to_string());
+        here.legal_moves().into_iter().map(move |mv| here.move_text(mv))
+    };
+    check_moves(list).position(BARE_KINGS, 4).assert();
+    let asked = asked.into_inner();
+    let questions: Vec<&[String]> = asked.split(|fen| *fen == asked[0]).skip(1).collect();
+    // The king cannot be back at home with the same clock.
+    assert_eq!(questions.len(), 4);
+    for question in &questions {
+        let distinct: HashSet<&String> = question.iter().collect();
+        assert_eq!(distinct.len(), question.len());
+    }
+    assert!(questions[2].iter().all(|fen| questions[3].contains(fen)));
+}
+
+#[test]
+fn a_list_that_is_wrong_after_some_moves_is_right_after_others_that_lead_to_the_same_position() {
+    let asked = RefCell::new(Vec::new());
+    let list = |fen: &str, moves: &[&str]| {
+        asked.borrow_mut().push(moves.join(" "));
+        let here = here(fen, moves);
+        let forgets = moves == ["a1a2", "h8h7", "a2b1"];
+        legal_but(&here, |mv| forgets && mv.to.to_string() == "h6")
+            .into_iter()
+            .map(move |mv| here.move_text(mv))
+    };
+    let fen = "7k/8/8/8/8/7P/8/K7 w - - 0 1";
+    let report = check_moves(list).position(fen, 4).report();
+    let [key] = keys(&report)[..] else { panic!("{:?}", keys(&report)) };
+    assert!(key.ends_with(&format!(", {fen} moves a1a2 h8h7 a2b1")), "{}", report.text(false));
+    // The king comes to b1 by b2 as well.
+    let is_asked = |moves: &str| asked.borrow().iter().any(|asked| asked == moves);
+    assert!(is_asked("a1a2 h8h7 a2b1") && is_asked("a1b2 h8h7 b2b1"));
 }
 
 #[rstest]

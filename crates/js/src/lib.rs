@@ -34,7 +34,8 @@ extern "C" {
     ) -> Result<Vec<String>, JsValue>;
 }
 
-/// What JavaScript asks for, by its names.
+/// What JavaScript asks for, by its names: `ox88.js` has checked them.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Options {
@@ -44,6 +45,8 @@ struct Options {
     position: Option<String>,
     depth: Option<u32>,
     #[serde(default)]
+    whole: bool,
+    #[serde(default)]
     all: bool,
     #[serde(default)]
     chess960: bool,
@@ -51,6 +54,16 @@ struct Options {
     impossible: bool,
     /// In seconds.
     budget: Option<f64>,
+}
+
+/// What came of a check.
+#[derive(Serialize)]
+struct Checked {
+    differs: bool,
+    /// The positions that were asked about, of how many.
+    positions: usize,
+    of: usize,
+    report: String,
 }
 
 /// The greatest of the whole numbers that JavaScript does not round.
@@ -71,16 +84,12 @@ struct Entry {
 }
 
 /// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves.
-/// The report, if something is wrong.
+/// What came of it, as an object in JSON.
 ///
 /// # Errors
 /// If an option cannot be used.
 #[wasm_bindgen]
-pub fn check(
-    generator: &Generator,
-    lists_moves: bool,
-    options: &str,
-) -> Result<Option<String>, String> {
+pub fn check(generator: &Generator, lists_moves: bool, options: &str) -> Result<String, String> {
     let options: Options = serde_json::from_str(options).map_err(|error| error.to_string())?;
     let ask = |fen: &str, moves: &[&str], depth| {
         let moves = moves.iter().map(|text| (*text).to_owned()).collect();
@@ -94,8 +103,12 @@ pub fn check(
     let report = options.of(check.clock(clock()))?.report();
     let text = report.text(false);
     match report.verdict {
-        Verdict::NoDifference => Ok(None),
-        Verdict::Differs => Ok(Some(text)),
+        Verdict::NoDifference | Verdict::Differs => Ok(json(&Checked {
+            differs: report.verdict == Verdict::Differs,
+            positions: report.positions,
+            of: report.positions_planned,
+            report: text,
+        })),
         _ => Err(text.trim_end().to_owned()),
     }
 }
@@ -122,6 +135,9 @@ impl Options {
         }
         if let Some(max_nodes) = self.max_nodes {
             check = check.max_nodes(max_nodes.into());
+        }
+        if self.whole {
+            check = check.whole();
         }
         if self.all {
             check = check.all();

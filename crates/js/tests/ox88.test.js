@@ -14,7 +14,7 @@ const movesOf = (fen, moves) => {
 };
 
 test('a right generator passes', () => {
-  check(divide);
+  check(divide, { whole: true });
   checkMoves((fen, moves) => movesOf(fen, moves).map((move) => move.lan), { maxNodes: 250 });
 });
 
@@ -46,26 +46,103 @@ test('an exception is a finding and the cause', () => {
   });
 });
 
+test('a check says how much was asked', () => {
+  const { positions, of, report } = checkMoves((fen, moves) => movesOf(fen, moves).map((move) => move.lan));
+  assert(positions > 40 && positions <= of);
+  assert.match(report, /^no difference: /);
+  const whole = check(divide, { suite: 'kings' });
+  assert(whole.positions === whole.of && whole.of < of);
+});
+
+const sanOf = (fen, moves, isLeftOut = () => false) =>
+  movesOf(fen, moves).filter((move) => !isLeftOut(move)).map((move) => move.san);
+
+test('moves may be in SAN', () => {
+  checkMoves((fen, moves) => sanOf(fen, moves), { suite: 'catch_all', maxNodes: 250 });
+  checkMoves((fen, moves) => {
+    const board = new Chess(fen, { skipValidation: true });
+    for (const move of moves) board.move(move);
+    return board.moves();
+  }, { suite: 'castling', maxNodes: 100 });
+});
+
+for (const [isLeftOut, rule] of [
+  [(move) => move.isEnPassant(), /^en-passant: /],
+  [(move) => move.isKingsideCastle() || move.isQueensideCastle(), /^castling: /],
+  [(move) => move.isPromotion() && move.promotion !== 'q', /^underpromotion: /],
+]) {
+  test(`what is wrong in SAN has its rule: ${rule}`, () => {
+    assert.throws(() => checkMoves((fen, moves) => sanOf(fen, moves, isLeftOut)), { name: 'Difference', message: rule });
+  });
+}
+
 for (const [rows, why] of [
-  [undefined, /returned undefined/],
-  [Promise.resolve({}), /returned a promise/],
   [{ e2e4: 1.5 }, /1\.5/],
   [{ e2e4: -1 }, /-1/],
 ]) {
-  test(`what is no rows is a finding: ${why}`, () => {
+  test(`a count that no generator can mean is a finding: ${why}`, () => {
     assert.throws(() => check(() => rows), { name: 'Difference', message: why });
   });
 }
 
-for (const [options, why] of [
-  [{ position: 'castles' }, /castles/],
-  [{ suite: 'castles' }, /castling/],
-  [{ budget: -1 }, /negative/],
-  [{ suite: 'chess960' }, /no count/],
-  [{ maxNode: 1 }, /maxNode/],
+for (const [called, generator, why] of [
+  [check, 'divide', /generator is "divide": expected a function from a FEN, moves and a depth/],
+  [check, async () => ({}), /generator is `async`: .*`\(fen, moves, depth\) => …`/],
+  [check, (fen, moves, depth, more) => ({}), /generator has 4 parameters/],
+  [check, () => undefined, /returned undefined: expected the leaves behind each move, as in \{ e2e4: 20, … \}/],
+  [check, () => Promise.resolve({}), /returned a promise, .* without `async`/],
+  [check, () => 20, /returned 20: expected the leaves/],
+  [check, () => 'e2e4', /returned "e2e4": expected the leaves/],
+  [check, () => ['e2e4', 'd2d4'], /returned \["e2e4"\]: expected the leaves .* or `checkMoves`/],
+  [check, () => ['e4', 'd4'], /or `checkMoves`, which takes moves alone/],
+  [check, () => ({ e2e4: '20' }), /returned "20": expected a number of leaves behind e2e4/],
+  [checkMoves, async () => [], /generator is `async`/],
+  [checkMoves, (fen, moves, depth) => [], /generator has 3 parameters: .*`\(fen, moves\) => …`/],
+  [checkMoves, () => undefined, /returned undefined: expected a list of moves, as in \['e2e4', …\]/],
+  [checkMoves, () => 'e2e4', /returned "e2e4": expected a list of moves/],
+  [checkMoves, () => ({ e2e4: 20 }), /or `check`, which takes the leaves behind each/],
+  [checkMoves, () => new Map([['e2e4', 20]]), /or `check`, which takes the leaves behind each/],
+  [checkMoves, () => [['e2e4', 20]], /or `check`, which takes the leaves behind each/],
+  [checkMoves, () => [{ from: 'e2', to: 'e4' }], /expected the text of each move, as in 'e2e4' or 'Nf3'/],
 ]) {
-  test(`an option that cannot be used is refused: ${why}`, () => {
-    assert.throws(() => check(divide, options), { name: 'RangeError', message: why });
+  test(`what is no generator is a TypeError that shows the right form: ${why}`, () => {
+    assert.throws(() => called(generator), (error) => {
+      assert.equal(error.name, 'TypeError');
+      assert.match(error.message, why);
+      assert(error.message.startsWith(`${called.name}(): generator`), error.message);
+      return true;
+    });
+  });
+}
+
+test('a bug inside of a generator is a finding even if it is a TypeError', () => {
+  assert.throws(() => checkMoves(() => undefined.moves), (error) => {
+    assert(error instanceof Difference && error.cause instanceof TypeError);
+    return true;
+  });
+});
+
+for (const [name, options, why] of [
+  ['RangeError', { position: 'castles' }, /position: .*castles/],
+  ['RangeError', { suite: 'castles' }, /suite: castles: expected a perft suite, or the name of a built-in one: .*castling/],
+  ['RangeError', { suite: 'chess960' }, /no count/],
+  ['RangeError', { budget: -1 }, /budget is -1: expected a number of seconds, as in 2\.5/],
+  ['RangeError', { budget: NaN }, /budget is NaN/],
+  ['RangeError', { maxNodes: 0 }, /maxNodes is 0: expected a number of leaves/],
+  ['RangeError', { maxNodes: 1.5 }, /maxNodes is 1\.5/],
+  ['RangeError', { position: 'startpos', depth: -1 }, /depth is -1/],
+  ['TypeError', { maxNode: 1 }, /check\(\) has no option maxNode: expected one of whole, maxNodes/],
+  ['TypeError', { maxNodes: '100' }, /maxNodes is "100": expected a number of leaves/],
+  ['TypeError', { suite: 1 }, /suite is 1: expected the name of a suite/],
+  ['TypeError', { suite: ['castling', 1] }, /suite is \["castling",1\]/],
+  ['TypeError', { position: {} }, /position is \{\}: expected a FEN/],
+  ['TypeError', { all: 'yes' }, /all is "yes": expected true or false/],
+  ['TypeError', { depth: 3 }, /depth is that of a position/],
+  ['TypeError', { whole: true, budget: 3 }, /whole and budget exclude each other/],
+  ['TypeError', 'castling', /options is "castling": expected an object, as in \{ suite: 'castling' \}/],
+]) {
+  test(`an option that cannot be used is refused by its name: ${why}`, () => {
+    assert.throws(() => check(divide, options), { name, message: why });
   });
 }
 

@@ -5,22 +5,26 @@
 
 `my_divide(fen, moves, depth)` plays the moves from the position of the FEN, and returns the leaves behind each legal
 move: `{"e2e4": 20, ...}`. `check` asks it about the built-in suites, and raises `Difference` if it goes wrong.
-`check_moves` takes a function that lists the legal moves. `help(ox88.Options)` shows the options of both.
+`check_moves` takes a function that lists the legal moves. `help(ox88.Options)` shows the options of both. What is no
+such function, or no such option, is a `TypeError`.
 """
 
 from __future__ import annotations
 
+import difflib
+import inspect
 import operator
+import reprlib
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypedDict, Union
 
 from ox88 import _native
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["Difference", "Options", "Position", "check", "check_moves", "divide", "perft", "suites"]
+__all__ = ["Difference", "Options", "Passed", "Position", "check", "check_moves", "divide", "perft", "suites"]
 
 # The leaves behind each move. A move is its text, or anything whose `str()` that is.
 Rows = Union[Mapping[Any, int], Iterable["tuple[Any, int]"]]
@@ -35,10 +39,22 @@ class Difference(AssertionError):
         return str(self)
 
 
-class Options(TypedDict, total=False):
-    """What `check` and `check_moves` take as keyword arguments:
+class Passed(NamedTuple):
+    """A generator that went wrong nowhere."""
 
-    max_nodes   the most leaves of one question; the same questions are asked on every machine
+    positions: int
+    """The positions that it was asked about."""
+    of: int
+    """The positions that could be asked about: `whole=True` asks about all of them."""
+    report: str
+
+
+class Options(TypedDict, total=False):
+    """What `check` and `check_moves` take as keyword arguments. Without any, the catch-all suite is asked to its end,
+    and then what fits into three seconds of the others.
+
+    whole       all positions, however long that takes: the same questions on every machine
+    max_nodes   the most leaves of one question, 10,000 if left out; all up to there are asked
     suite       in place of all built-in suites, the names of some, as in "castling", or files in any dialect
     position    in place of suites: a FEN, "startpos" or the name of a position; " moves e2e4 e7e5" may follow
     depth       how deep `position` is asked: 4 if left out
@@ -48,6 +64,7 @@ class Options(TypedDict, total=False):
     budget      asks what fits into so many seconds
     """
 
+    whole: bool
     max_nodes: int
     suite: str | Iterable[str]
     position: str
@@ -70,23 +87,17 @@ class Position(NamedTuple):
     comments: list[str]
 
 
-def check(generator: Callable[[str, list[str], int], Rows], **options: Unpack[Options]) -> None:
+def check(generator: Callable[[str, list[str], int], Rows], **options: Unpack[Options]) -> Passed:
     """Asks `generator(fen, moves, depth)` for the leaves behind each legal move, and raises `Difference` where it goes
     wrong. An exception in it is a finding as well."""
     __tracebackhide__ = True
-    _hunt(generator, False, **options)
+    return _hunt("check", generator, ("fen", "moves", "depth"), options)
 
 
-def check_moves(
-    generator: Callable[[str, list[str]], Iterable[object]], **options: Unpack[Options]
-) -> None:
+def check_moves(generator: Callable[[str, list[str]], Iterable[object]], **options: Unpack[Options]) -> Passed:
     """The same with a `generator(fen, moves)` that lists the legal moves. It is asked again behind each of them."""
     __tracebackhide__ = True
-
-    def rows(fen: str, moves: list[str], _: int) -> Rows:
-        return [(move, 1) for move in generator(fen, moves)]
-
-    _hunt(rows, True, **options)
+    return _hunt("check_moves", generator, ("fen", "moves"), options)
 
 
 def divide(fen: str, moves: Iterable[str], depth: int) -> dict[str, int]:
@@ -104,53 +115,167 @@ def suites() -> dict[str, list[Position]]:
     return {suite: [Position(*it) for it in entries] for suite, entries in _native.suites().items()}
 
 
-def _hunt(
-    generator: Callable[[str, list[str], int], Rows],
-    lists_moves: bool,
-    *,
-    max_nodes: int | None = None,
-    suite: str | Iterable[str] = (),
-    position: str | None = None,
-    depth: int = 4,
-    all: bool = False,
-    chess960: bool = False,
-    impossible: bool = False,
-    budget: float | None = None,
-) -> None:
+def _hunt(name: str, generator: Callable[..., Any], parameters: tuple[str, ...], options: Mapping[str, Any]) -> Passed:
     __tracebackhide__ = True
+    _refuse_function(name, generator, parameters)
+    _refuse_options(name, options)
+    lists_moves = "depth" not in parameters
     raised: Exception | None = None
 
     def answer(fen: str, moves: list[str], depth: int) -> list[tuple[str, int]] | str:
         nonlocal raised
+        question = (fen, moves, depth)[: len(parameters)]
         try:
-            rows = generator(fen, moves, depth)
-            return [_row(row) for row in (rows.items() if isinstance(rows, Mapping) else rows)]
+            returned = generator(*question)
+            return [(_move(it), 1) for it in _moves(returned)] if lists_moves else [_row(it) for it in _rows(returned)]
+        except _Misuse as misuse:
+            called = ", ".join(map(repr, question))
+            raise TypeError(f"{name}(): generator({called}) returned {misuse}") from None
         except Exception as error:
             raised = error
             last = traceback.extract_tb(error.__traceback__)[-1]
             what = "".join(traceback.format_exception_only(type(error), error)).strip()
             return f"{what}, at {last.filename}:{last.lineno} in {last.name}"
 
-    report = _native.check(
+    suite = options.get("suite") or ()
+    differs, positions, of, report = _native.check(
         answer,
         lists_moves,
         {
-            "max_nodes": max_nodes,
+            **{option: options.get(option) for option in ("max_nodes", "position", "budget")},
+            **{option: bool(options.get(option)) for option in ("whole", "all", "chess960", "impossible")},
             "suite": [suite] if isinstance(suite, str) else list(suite),
-            "position": position,
-            "depth": depth,
-            "all": all,
-            "chess960": chess960,
-            "impossible": impossible,
-            "budget": budget,
+            "depth": options.get("depth") or 4,
         },
     )
-    if report is not None:
+    if differs:
         raise Difference(report) from raised
+    return Passed(positions, of, report)
 
 
-def _row(row: tuple[object, int]) -> tuple[str, int]:
+# How the two kinds of generators are written.
+_FORMS = {
+    "check": 'a function from a FEN, moves and a depth to the leaves behind each legal move, as in {"e2e4": 20, ...}',
+    "check_moves": 'a function from a FEN and moves to the legal moves, as in ["e2e4", ...]',
+}
+
+
+def _refuse_function(name: str, generator: object, parameters: tuple[str, ...]) -> None:
+    __tracebackhide__ = True
+    expected = f"expected {_FORMS[name]}: `def generator({', '.join(parameters)})`"
+    if not callable(generator):
+        raise TypeError(f"{name}(): generator is {reprlib.repr(generator)}: {expected}")
+    if inspect.iscoroutinefunction(generator) or inspect.isasyncgenfunction(generator):
+        raise TypeError(f"{name}(): generator is `async`: {expected}")
+    try:
+        signature = inspect.signature(generator)
+    except (TypeError, ValueError):
+        return
+    try:
+        signature.bind(*parameters)
+    except TypeError as error:
+        raise TypeError(f"{name}(): generator has the parameters {signature} ({error}): {expected}") from None
+
+
+def _is_whole(value: object) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_names(value: object) -> bool:
+    return isinstance(value, str) or (
+        isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(name, str) for name in value)
+    )
+
+
+# Of each option: whether a value has its type, whether it is in its range, and what is expected.
+_OPTIONS: dict[str, tuple[Callable[[Any], bool], Callable[[Any], bool], str]] = {
+    "whole": (_is_flag, lambda _: True, "True or False"),
+    "max_nodes": (_is_whole, lambda leaves: 1 <= leaves < 1 << 128, "a number of leaves, as in 1_000_000"),
+    "suite": (_is_names, lambda _: True, 'the name of a suite or of a file, or a list of them, as in "castling"'),
+    "position": (lambda it: isinstance(it, str), lambda _: True, 'a FEN, "startpos" or a name, as in "kiwipete"'),
+    "depth": (_is_whole, lambda depth: 1 <= depth <= 255, "a number of half moves up to 255, as in 4"),
+    "all": (_is_flag, lambda _: True, "True or False"),
+    "chess960": (_is_flag, lambda _: True, "True or False"),
+    "impossible": (_is_flag, lambda _: True, "True or False"),
+    "budget": (
+        lambda it: isinstance(it, (int, float)) and not isinstance(it, bool),
+        lambda seconds: 0 < seconds <= 1e9,
+        "a number of seconds, as in 2.5",
+    ),
+}
+
+
+def _refuse_options(name: str, options: Mapping[str, Any]) -> None:
+    __tracebackhide__ = True
+    for option, value in options.items():
+        if option not in _OPTIONS:
+            near = difflib.get_close_matches(option, _OPTIONS, 1)
+            expected = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(_OPTIONS)}"
+            raise TypeError(f"{name}() has no option {option}: {expected}")
+        is_of_type, is_in_range, expected = _OPTIONS[option]
+        if not (value is None or is_of_type(value)):
+            raise TypeError(f"{name}(): {option} is {reprlib.repr(value)}: expected {expected}")
+        if not (value is None or is_in_range(value)):
+            raise ValueError(f"{name}(): {option} is {reprlib.repr(value)}: expected {expected}")
+    if options.get("depth") and not options.get("position"):
+        raise TypeError(f"{name}(): depth is that of a position: expected `position` with it, or max_nodes in its place")
+    if options.get("whole") and options.get("budget"):
+        raise TypeError(f"{name}(): whole and budget exclude each other: expected one of them")
+
+
+class _Misuse(Exception):
+    """What a function returned that cannot be a generator, and what is expected."""
+
+
+def _refuse_answer(returned: object, expected: str) -> NoReturn:
+    raise _Misuse(f"{reprlib.repr(returned)}: expected {expected}")
+
+
+def _refuse_waiting(returned: object) -> None:
+    if inspect.iscoroutine(returned):
+        returned.close()
+    if inspect.isawaitable(returned) or hasattr(returned, "__aiter__"):
+        raise _Misuse(f"{type(returned).__name__}, for which somebody has to wait: expected a function without `async`")
+
+
+def _moves(returned: Any) -> Iterable[object]:
+    _refuse_waiting(returned)
+    if isinstance(returned, Mapping):
+        _refuse_answer(returned, 'moves alone, as in ["e2e4", ...], or `check`, which takes the leaves behind each')
+    if isinstance(returned, (str, bytes)) or not isinstance(returned, Iterable):
+        _refuse_answer(returned, 'a list of moves, as in ["e2e4", ...]')
+    return returned
+
+
+def _move(move: object) -> str:
+    if isinstance(move, (tuple, list)):
+        _refuse_answer([move], 'moves alone, as in ["e2e4", ...], or `check`, which takes the leaves behind each')
+    has_text = (type(move).__str__, type(move).__repr__) != (object.__str__, object.__repr__)
+    if move is None or isinstance(move, (bytes, int, float, Mapping)) or not has_text:
+        _refuse_answer([move], "moves whose str() is their text, as in 'e2e4' or 'Nf3'")
+    return str(move)
+
+
+def _rows(returned: Any) -> Iterable[object]:
+    _refuse_waiting(returned)
+    if isinstance(returned, Mapping):
+        return returned.items()
+    if isinstance(returned, (str, bytes)) or not isinstance(returned, Iterable):
+        _refuse_answer(returned, 'the leaves behind each move, as in {"e2e4": 20, ...}')
+    return returned
+
+
+def _row(row: Any) -> tuple[str, int]:
+    if not (isinstance(row, (tuple, list)) and len(row) == 2):
+        expected = 'the leaves behind each move, as in {"e2e4": 20, ...}, or `check_moves`, which takes moves alone'
+        _refuse_answer([row], expected)
     move, leaves = row
-    if not (hasattr(leaves, "__index__") and 0 <= operator.index(leaves) < 1 << 128):
+    if not hasattr(leaves, "__index__"):
+        _refuse_answer({str(move): leaves}, "a whole number of leaves behind each move")
+    if not 0 <= operator.index(leaves) < 1 << 128:
         raise ValueError(f"the count of {move} is {leaves!r}: expected a whole number")
-    return str(move), operator.index(leaves)
+    return _move(move), operator.index(leaves)

@@ -36,6 +36,7 @@ mod _native {
 }
 
 /// What Python asks for, by its names.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Options {
@@ -43,16 +44,17 @@ struct Options {
     suite: Vec<String>,
     position: Option<String>,
     depth: u32,
+    whole: bool,
     all: bool,
     chess960: bool,
     impossible: bool,
-    /// In seconds.
+    /// In seconds, of which a day has 86,400: `ox88/__init__.py` has checked that.
     budget: Option<f64>,
 }
 
 impl Options {
     /// The report of a check with these options.
-    fn of(&self, mut check: Check<'_>) -> PyResult<Report> {
+    fn of(&self, mut check: Check<'_>) -> Report {
         for suite in &self.suite {
             check = check.suite(suite);
         }
@@ -71,11 +73,13 @@ impl Options {
         if self.impossible {
             check = check.impossible();
         }
-        if let Some(seconds) = self.budget {
-            let budget = Duration::try_from_secs_f64(seconds);
-            check = check.budget(budget.map_err(|error| PyValueError::new_err(error.to_string()))?);
+        if self.whole {
+            check = check.whole();
         }
-        Ok(check.report())
+        if let Some(seconds) = self.budget {
+            check = check.budget(Duration::from_secs_f64(seconds));
+        }
+        check.report()
     }
 }
 
@@ -88,14 +92,14 @@ enum Answer {
 }
 
 /// Hunts a function from a FEN, moves and a depth to rows, or one that is asked with depth 1 alone for the legal moves.
-/// The report, if something is wrong.
+/// Whether something is wrong, about how many positions of how many it was asked, and the report.
 #[pyfunction]
 fn check(
     py: Python<'_>,
     answer: Py<PyAny>,
     lists_moves: bool,
     options: Options,
-) -> PyResult<Option<String>> {
+) -> PyResult<(bool, usize, usize, String)> {
     let stop = OnceLock::new();
     let ask = |fen: &str, moves: &[&str], depth| asked(&answer, &stop, (fen, moves, depth));
     let report = py.detach(|| {
@@ -109,11 +113,13 @@ fn check(
     if let Some(stop) = stop.into_inner() {
         return Err(stop);
     }
-    let report = report?;
-    match report.verdict {
-        Verdict::NoDifference => Ok(None),
-        Verdict::Differs => Ok(Some(report.text(false))),
-        _ => Err(PyValueError::new_err(report.text(false).trim_end().to_owned())),
+    let Report { verdict, positions, positions_planned, .. } = report;
+    let text = report.text(false);
+    match verdict {
+        Verdict::NoDifference | Verdict::Differs => {
+            Ok((verdict == Verdict::Differs, positions, positions_planned, text))
+        }
+        _ => Err(PyValueError::new_err(text.trim_end().to_owned())),
     }
 }
 
@@ -183,8 +189,8 @@ fn counted(py: Python<'_>, fen: &str, moves: &[String], depth: u8) -> PyResult<A
         .ok_or_else(|| PyOverflowError::new_err("the count passes 128 bits: take a smaller depth"))
 }
 
-/// What the author's function answers. What is raised and is no `Exception`, as by Ctrl-C, ends the hunt: nothing more is
-/// asked.
+/// What the author's function answers. What is raised by Ctrl-C, or because that is no function to be asked, ends the
+/// hunt: nothing more is asked.
 fn asked(
     answer: &Py<PyAny>,
     stop: &OnceLock<PyErr>,

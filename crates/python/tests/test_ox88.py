@@ -33,9 +33,49 @@ def without_en_passant(fen, moves):
     return [move for move in board.legal_moves if not board.is_en_passant(move)]
 
 
+def in_san(fen, moves):
+    board = board_of(fen, moves)
+    return [board.san(move) for move in board.legal_moves]
+
+
 def test_a_right_generator_passes():
-    ox88.check(ox88.divide)
+    ox88.check(ox88.divide, whole=True)
     ox88.check_moves(legal, max_nodes=100)
+
+
+def test_a_check_says_how_much_was_asked():
+    passed = ox88.check_moves(legal)
+    assert 40 < passed.positions <= passed.of
+    assert passed.report.startswith("no difference: ")
+    whole = ox88.check_moves(legal, suite="kings")
+    assert whole.positions == whole.of < passed.of
+
+
+def test_moves_may_be_in_san():
+    ox88.check_moves(in_san, suite="catch_all")
+
+    def rows(fen, moves, depth):
+        board, leaves = board_of(fen, moves), ox88.divide(fen, moves, depth)
+        return {board.san(chess.Move.from_uci(move)): count for move, count in leaves.items()}
+
+    ox88.check(rows, suite=["catch_all", "castling"], max_nodes=1000)
+
+
+@pytest.mark.parametrize(
+    "is_left_out, rule",
+    [
+        (chess.Board.is_en_passant, "en-passant"),
+        (chess.Board.is_castling, "castling"),
+        (lambda board, move: move.promotion not in (None, chess.QUEEN), "underpromotion"),
+    ],
+)
+def test_what_is_wrong_in_san_has_its_rule(is_left_out, rule):
+    def list_moves(fen, moves):
+        board = board_of(fen, moves)
+        return [board.san(move) for move in board.legal_moves if not is_left_out(board, move)]
+
+    with pytest.raises(ox88.Difference, match=f"^{rule}: "):
+        ox88.check_moves(list_moves)
 
 
 def test_a_missing_move_raises_the_report_with_the_rule():
@@ -65,17 +105,53 @@ def test_an_exception_is_a_finding_and_the_cause():
     assert isinstance(raised.value.__cause__, LookupError)
 
 
+def test_a_count_that_no_generator_can_mean_is_a_finding():
+    with pytest.raises(ox88.Difference, match="the count of e2e4 is -1"):
+        ox88.check(lambda fen, moves, depth: {"e2e4": -1})
+
+
+async def waits(*question):
+    return []
+
+
+class Silent:
+    pass
+
+
 @pytest.mark.parametrize(
-    "rows, why",
+    "check, generator, why",
     [
-        (None, "'NoneType' object is not iterable"),
-        ({"e2e4": 1.5}, "the count of e2e4 is 1.5"),
-        ({"e2e4": -1}, "the count of e2e4 is -1"),
+        (ox88.check, "divide", "generator is 'divide': expected a function from a FEN, moves and a depth"),
+        (ox88.check, lambda fen, moves: {}, r"generator has the parameters \(fen, moves\).*`def generator\(fen, moves, depth\)`"),
+        (ox88.check, waits, "generator is `async`"),
+        (ox88.check, lambda *question: waits(), "returned coroutine"),
+        (ox88.check, lambda *question: None, 'returned None: expected the leaves behind each move, as in {"e2e4": 20, ...}'),
+        (ox88.check, lambda *question: 20, "returned 20: expected the leaves"),
+        (ox88.check, lambda *question: "e2e4", "returned 'e2e4': expected the leaves"),
+        (ox88.check, lambda *question: ["e2e4", "d2d4"], "or `check_moves`, which takes moves alone"),
+        (ox88.check, lambda *question: ["e4", "d4"], "or `check_moves`, which takes moves alone"),
+        (ox88.check, lambda *question: {"e2e4": 1.5}, "{'e2e4': 1.5}: expected a whole number"),
+        (ox88.check, lambda *question: {"e2e4": None}, "{'e2e4': None}: expected a whole number"),
+        (ox88.check_moves, lambda fen, moves, depth: [], r"`def generator\(fen, moves\)`"),
+        (ox88.check_moves, waits, "generator is `async`"),
+        (ox88.check_moves, lambda *question: None, 'returned None: expected a list of moves, as in ["e2e4", ...]'),
+        (ox88.check_moves, lambda *question: "e2e4", "returned 'e2e4': expected a list of moves"),
+        (ox88.check_moves, lambda *question: {"e2e4": 20}, "or `check`, which takes the leaves behind each"),
+        (ox88.check_moves, lambda *question: [("e2e4", 20)], "or `check`, which takes the leaves behind each"),
+        (ox88.check_moves, lambda *question: [None], "moves whose str"),
+        (ox88.check_moves, lambda *question: [Silent()], "moves whose str"),
     ],
 )
-def test_what_is_no_rows_is_a_finding(rows, why):
-    with pytest.raises(ox88.Difference, match=why):
-        ox88.check(lambda fen, moves, depth: rows)
+def test_what_is_no_generator_is_a_type_error_that_shows_the_right_form(check, generator, why):
+    with pytest.raises(TypeError, match=why.replace("[", r"\[").replace("...", r"\.\.\.")) as raised:
+        check(generator)
+    assert str(raised.value).startswith(f"{check.__name__}(): generator")
+
+
+def test_a_bug_inside_of_a_generator_is_a_finding_even_if_it_is_a_type_error():
+    with pytest.raises(ox88.Difference) as raised:
+        ox88.check_moves(lambda fen, moves: [move + 1 for move in ["e2e4"]])
+    assert isinstance(raised.value.__cause__, TypeError)
 
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt, SystemExit])
@@ -92,22 +168,32 @@ def test_what_is_no_exception_of_the_generator_ends_the_check(end):
 
 
 @pytest.mark.parametrize(
-    "options, why",
+    "error, options, why",
     [
-        ({"position": "castles"}, "castles"),
-        ({"suite": "castles"}, "castling"),
-        ({"budget": -1}, "negative"),
-        ({"suite": "chess960"}, "no count"),
+        (ValueError, {"position": "castles"}, "position: .*castles"),
+        (ValueError, {"suite": "castles"}, "suite: castles.*castling"),
+        (ValueError, {"suite": "chess960"}, "no count"),
+        (ValueError, {"budget": -1}, "budget is -1: expected a number of seconds, as in 2.5"),
+        (ValueError, {"budget": float("nan")}, "budget is nan"),
+        (ValueError, {"max_nodes": 0}, "max_nodes is 0: expected a number of leaves"),
+        (ValueError, {"max_nodes": 1 << 200}, "max_nodes is "),
+        (ValueError, {"position": "startpos", "depth": -1}, "depth is -1: expected a number of half moves"),
+        (TypeError, {"max_node": 1}, "check\\(\\) has no option max_node: did you mean max_nodes?"),
+        (TypeError, {"everything": True}, "has no option everything: expected one of whole, max_nodes"),
+        (TypeError, {"max_nodes": "100"}, "max_nodes is '100': expected a number of leaves"),
+        (TypeError, {"max_nodes": 1.5}, "max_nodes is 1.5"),
+        (TypeError, {"suite": 1}, "suite is 1: expected the name of a suite"),
+        (TypeError, {"suite": ["castling", 1]}, "suite is "),
+        (TypeError, {"position": chess.Board()}, "position is .*: expected a FEN"),
+        (TypeError, {"all": "yes"}, "all is 'yes': expected True or False"),
+        (TypeError, {"budget": "60s"}, "budget is '60s'"),
+        (TypeError, {"depth": 3}, "depth is that of a position"),
+        (TypeError, {"whole": True, "budget": 3}, "whole and budget exclude each other"),
     ],
 )
-def test_an_option_that_cannot_be_used_is_refused(options, why):
-    with pytest.raises(ValueError, match=why):
+def test_an_option_that_cannot_be_used_is_refused_by_its_name(error, options, why):
+    with pytest.raises(error, match=why):
         ox88.check(ox88.divide, **options)
-
-
-def test_an_option_that_does_not_exist_is_refused():
-    with pytest.raises(TypeError, match="max_node"):
-        ox88.check(ox88.divide, max_node=1)
 
 
 def test_the_lines_of_the_read_me_are_a_red_test_with_the_rule(tmp_path):

@@ -45,10 +45,8 @@ impl Listed {
                 mv.castling_rook().is_some() && row.name() == written
             })
         };
-        let castling = match rows.iter().zip(&moves).any(is_by_rook) {
-            true => CastlingNotation::KingTakesRook,
-            false => of_root,
-        };
+        let is_by_rook = rows.iter().zip(&moves).any(is_by_rook);
+        let castling = if is_by_rook { CastlingNotation::KingTakesRook } else { of_root };
         let is_right =
             moves.len() == legal.len() && legal.iter().all(|&mv| moves.contains(&Some(mv)));
         Listed { moves, is_right, castling, doubt }

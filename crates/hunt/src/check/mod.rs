@@ -19,9 +19,9 @@ use crate::report::{Choices, Report, Style, Verdict};
 use ox88::suite::{Suite, built_in};
 use ox88_engine::{Line, Partner, Protocol};
 use std::any;
-use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
+use std::{fs, io};
 
 /// A function is given no time and no command, so the rest is left out.
 const CHOICES: Choices = Choices {
@@ -37,6 +37,9 @@ const CHOICES: Choices = Choices {
 /// Without optimization most generators count a million leaves in a few seconds. The built-in suites have two million
 /// up to here, and a hundred million up to the limit of `ox88 hunt`.
 const MAX_NODES: u128 = 10_000;
+
+/// How long is asked behind the catch-all suite where nobody says what to ask.
+const TIME: Duration = Duration::from_secs(3);
 
 /// No function is waited for.
 const LIMIT: Duration = Duration::from_secs(60 * 60);
@@ -55,6 +58,8 @@ pub struct Check<'a> {
     limits: Limits,
     until: Until,
     budget: Option<Duration>,
+    /// Whether all is asked that was named, however long that takes.
+    whole: bool,
     clock: Option<Clock>,
 }
 
@@ -75,32 +80,44 @@ impl<'a> Check<'a> {
             },
             until: Until::First,
             budget: None,
+            whole: false,
             clock: None,
         }
     }
 
+    /// Asks about all positions, however long that takes. Without options the catch-all suite is asked to its end, and
+    /// then what fits into three seconds of the others. So a generator that fails in the catch-all suite fails on every
+    /// machine, and the report says about how many of the positions it was asked. [`max_nodes`](Check::max_nodes),
+    /// [`suite`](Check::suite) and [`position`](Check::position) are asked to their ends as well.
+    pub fn whole(self) -> Check<'a> {
+        Check { whole: true, ..self }
+    }
+
     /// The most leaves of one question about a suite: 10,000 if this is left out. A million, as in `ox88 hunt`, finds
-    /// more, and takes some fifty times as long. The same questions are asked on every machine.
+    /// more, and takes some fifty times as long. All questions up to there are asked, the same on every machine.
     pub fn max_nodes(mut self, max_nodes: u128) -> Check<'a> {
+        self.unless_refused(at_least_1("max_nodes", max_nodes));
         self.limits.max_nodes = max_nodes;
-        self
+        self.whole()
     }
 
     /// Asks about the positions of this suite, in place of all built-in ones: the name of a built-in suite, as in
     /// `castling`, or a file in any dialect, as in `tests/mine.epd`. May be given more than once.
     pub fn suite(mut self, suite: &str) -> Check<'a> {
-        let suite = self.unless_refused(read_suite(suite));
+        let suite = self.unless_refused(read_suite(suite).map_err(|why| format!("suite: {why}")));
         self.suites.extend(suite);
-        self
+        self.whole()
     }
 
     /// Asks about this position at each depth up to one, in place of the suites: a FEN, `startpos` or the id of a
     /// built-in position, and if moves are to be played from there, ` moves e2e4 e7e5` behind it. May be given more
     /// than once.
     pub fn position(mut self, position: &str, depth: u32) -> Check<'a> {
-        let line = self.unless_refused(position.parse());
+        self.unless_refused(at_least_1("depth", depth.into()));
+        let line = position.parse().map_err(|why: String| format!("position: {why}"));
+        let line = self.unless_refused(line);
         self.positions.extend(line.map(|line| (line, depth)));
-        self
+        self.whole()
     }
 
     /// Goes on after the first finding, and ends with a table of the broken rules.
@@ -121,8 +138,8 @@ impl<'a> Check<'a> {
         self
     }
 
-    /// Asks what fits into this time, in rounds of growing size. That depends on the machine;
-    /// [`max_nodes`](Check::max_nodes) asks the same questions everywhere.
+    /// Asks what fits into this time, in rounds of growing size. That depends on the machine: [`whole`](Check::whole)
+    /// asks the same questions everywhere.
     pub fn budget(self, budget: Duration) -> Check<'a> {
         Check { budget: Some(budget), ..self }
     }
@@ -132,14 +149,16 @@ impl<'a> Check<'a> {
         Check { clock: Some(clock), ..self }
     }
 
-    /// Hunts, and panics with the report if anything differs.
+    /// Hunts, and panics with the report if anything differs. If nothing does, the report says how much was asked.
     ///
     /// # Panics
     /// If an answer is wrong, or there is none, or nothing could be asked.
     #[track_caller]
-    pub fn assert(self) {
+    #[expect(clippy::must_use_candidate, reason = "that it returns is enough for a test")]
+    pub fn assert(self) -> Report {
         let report = self.report();
         assert!(report.verdict == Verdict::NoDifference, "{}", report.text(false));
+        report
     }
 
     /// Hunts, and says what was found.
@@ -202,7 +221,8 @@ impl<'a> Check<'a> {
         }
         Ok(match self.budget {
             Some(budget) => plan.within(budget),
-            None => plan,
+            None if self.whole => plan,
+            None => plan.rest_within(TIME),
         })
     }
 
@@ -215,14 +235,20 @@ impl<'a> Check<'a> {
     }
 }
 
+fn at_least_1(parameter: &str, number: u128) -> Result<(), String> {
+    if number == 0 { Err(format!("{parameter}: found 0: expected 1 or more")) } else { Ok(()) }
+}
+
 fn read_suite(name: &str) -> Result<Suite, String> {
     if let Some(suite) = built_in::suite(&format!("suites/{name}.epd")) {
         return Ok(suite.clone());
     }
     let text = fs::read(name).map_err(|error| {
         let names: Vec<&str> = built_in::suites().into_iter().map(Suite::name).collect();
+        let is_without_files = error.kind() == io::ErrorKind::Unsupported;
+        let error = if is_without_files { String::new() } else { format!(": {error}") };
         format!(
-            "{name}: {error}: expected a perft suite, or the name of a built-in one: {}",
+            "{name}{error}: expected a perft suite, or the name of a built-in one: {}",
             names.join(", ")
         )
     })?;

@@ -65,9 +65,10 @@ pub struct Report {
     pub verdict: Verdict,
     /// Why the hunt could not be run.
     error: Option<String>,
-    positions: usize,
+    /// The positions that were asked about.
+    pub positions: usize,
     /// How many positions there were to be asked about.
-    positions_planned: usize,
+    pub positions_planned: usize,
     questions: u64,
     nodes: ExactCount,
     seconds: f64,

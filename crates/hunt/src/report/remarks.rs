@@ -29,6 +29,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     lines.extend(some(plan.left_out, "count", limits));
     lines.extend(some(of_chess960, "count", chess960));
     lines.extend(some(plan.left_out_impossible, "count", impossible));
+    let by_budget = |left_out| by_budget(left_out, plan);
     lines.extend(outcome.left_out_by_budget.iter().flat_map(by_budget));
     lines.extend(some(
         outcome.explained,
@@ -79,16 +80,19 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     lines
 }
 
-fn by_budget(left_out: &LeftOutByBudget) -> Vec<String> {
+fn by_budget(left_out: &LeftOutByBudget, plan: &Plan) -> Vec<String> {
     let LeftOutByBudget { budget, counts, asked_up_to, cut_short, .. } = left_out;
     let asked = match asked_up_to {
         0 => String::new(),
         1 => ": every count of 1 leaf was asked".to_owned(),
         leaves => format!(": every count up to {leaves} leaves was asked"),
     };
-    let (counts, seconds) = (counted(*counts, "count"), budget.as_secs_f64());
-    let did_not_fit =
-        format!("left out: {counts} that did not fit into the budget of {seconds} s{asked}");
+    let counts = counted(*counts, "count");
+    let place = plan.budget_of_rest.map_or_else(
+        || format!("the budget of {} s", budget.as_secs_f64()),
+        |(_, time)| format!("{} s (`whole` asks them)", time.as_secs_f64()),
+    );
+    let did_not_fit = format!("left out: {counts} that did not fit into {place}{asked}");
     let cut_short = cut_short.as_ref().map(|it| format!("cut short: {it}, when the time was over"));
     [did_not_fit].into_iter().chain(cut_short).collect()
 }

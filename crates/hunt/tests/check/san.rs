@@ -194,9 +194,7 @@ impl Generator for Board {
 
 #[test]
 fn a_generator_that_makes_its_moves_is_asked_behind_what_it_writes_in_san() {
-    check_generator(|| Board(Vec::new(), |here, mv| here.after_unchecked(mv)))
-        .max_nodes(250)
-        .assert();
+    check_generator(|| Board(Vec::new(), Position::after_unchecked)).max_nodes(250).assert();
     let report = check_generator(|| Board(Vec::new(), leaving_the_pawn_on_d5))
         .position(EN_PASSANT, 2)
         .report();
