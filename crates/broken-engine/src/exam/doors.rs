@@ -259,8 +259,9 @@ impl Door {
             Door::Divide2 | Door::Divide3 => return true,
             Door::Paste | Door::PasteCareless => (&PERSON, false),
             Door::PasteKiwipete => (&KIWIPETE, false),
-            Door::Check | Door::CheckGenerator => (&CHECK, false),
-            Door::CheckMoves | Door::CheckMovesSan => (&CHECK, false),
+            Door::Check | Door::CheckGenerator | Door::CheckMoves | Door::CheckMovesSan => {
+                (&CHECK, false)
+            }
             // Nobody can say which questions there was time for.
             Door::Slow => return false,
         };

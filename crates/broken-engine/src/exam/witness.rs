@@ -208,8 +208,7 @@ fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
     let is_real = |square: &Square| match field_of(rule) {
         Field::EnPassant => [theirs.en_passant, right.en_passant].contains(&Some(*square)),
         Field::Kings => theirs.kings.contains(square),
-        Field::Board => true,
-        Field::Rights | Field::Any => true,
+        Field::Board | Field::Rights | Field::Any => true,
     };
     let wrong = squares.iter().find(|square| !is_real(square))?;
     Some(format!("nothing is wrong about {wrong}"))
@@ -225,7 +224,9 @@ fn wrong_piece(case: &Case, asked: Asked, finding: &Finding) -> Option<String> {
         finding.missing.iter().filter_map(|missing| here.find_move(&missing.text).ok()).collect();
     let still_missing = |pieces: &[Square], moves: &[Move]| {
         let mut setup = here.setup();
-        pieces.iter().for_each(|&square| setup.board.clear(square));
+        for &square in pieces {
+            setup.board.clear(square);
+        }
         let Ok(without) = Position::new(Setup { halfmove_clock: 0, ..setup }) else { return false };
         let legal = without.legal_moves();
         let rows = answer(case.faults, asked, &Line::at(without), &[1]);
