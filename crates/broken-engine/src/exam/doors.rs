@@ -42,6 +42,8 @@ pub enum Asked {
     Counts,
     /// It lists moves, and the hunt counts.
     Lists,
+    /// It makes the moves that it lists and takes them back, and the hunt counts.
+    Made,
 }
 
 /// The most leaves of a count that `ox88 hunt` asks for, and of one that a check asks for.
@@ -177,6 +179,7 @@ impl Door {
     pub const fn asked(self) -> Asked {
         match self {
             Door::CheckMoves | Door::CheckMovesSan => Asked::Lists,
+            Door::CheckGenerator => Asked::Made,
             _ => Asked::Counts,
         }
     }

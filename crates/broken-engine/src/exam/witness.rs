@@ -87,8 +87,25 @@ fn answer(faults: Faults, asked: Asked, line: &Line, depths: &[u32]) -> Rows {
             let answers = depths.iter().map(|&depth| game.divide(depth));
             answers.last().unwrap_or_default()
         }
+        Asked::Made => {
+            let mut game = played(faults, line, line.moves.len());
+            let answers = depths.iter().map(|&depth| made(&mut game, depth));
+            answers.last().unwrap_or_default()
+        }
         Asked::Lists => lists(faults, line, depths.last().copied().unwrap_or(1)),
     }
+}
+
+/// The answer of a generator whose moves are made and taken back by somebody else.
+fn made(game: &mut Game, depth: u32) -> Rows {
+    let moves = game.legal_moves().into_iter();
+    let behind = |mv| {
+        game.make(mv);
+        let leaves = if depth < 2 { 1 } else { made(game, depth - 1).iter().map(|it| it.1).sum() };
+        game.undo();
+        (mv, leaves)
+    };
+    moves.map(behind).collect()
 }
 
 /// The answer of a function that lists moves, and is asked behind each legal one.
