@@ -6,7 +6,7 @@ use crate::exam::{Asked, ask, in_parallel};
 use std::collections::BTreeSet;
 
 /// What the sample is drawn by, and how many pairs it is drawn from.
-const SEED: u64 = 1;
+const SEED: u64 = 3;
 const PAIRS: usize = 100;
 
 /// How many engines with one fault, and with two, are asked at each door.
@@ -23,8 +23,8 @@ const SAMPLE: [(Door, usize, usize); 7] = [
 /// Known verdicts of the sample that accuse what is not at fault: the door, the grade and the switches. What is repaired
 /// has to be taken off.
 const KNOWN: &[(&str, &str, &str)] = &[
-    ("paste", "wrong rule", "white:king-side:taking-a-rook-clears-ones-own-rights"),
-    ("paste", "invented", "reversed:white:undo-forgets-the-piece-taken-by-promotion"),
+    ("paste", "wrong rule", "king-side:taking-a-rook-clears-ones-own-rights"),
+    ("check", "wrong rule", "reversed:undo-forgets-the-taken-piece white:pin-seen-through-knights"),
 ];
 
 #[test]

@@ -7,17 +7,20 @@ use crate::tests::helpers::position::position;
 use ox88::Color;
 use ox88::suite::{Suite, built_in};
 use ox88_hunt::{
-    Chess960, Diagnosis, Finding, Hunt, Limits, Line, Need, Oracle, Origin, Part, Partner, Plan,
-    Until,
+    Chess960, Clock, Diagnosis, Finding, Hunt, Limits, Line, Need, Oracle, Origin, Part, Partner,
+    Plan, Until,
 };
 use rstest::{Context, rstest};
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 /// What `ox88 hunt` asks where it is not told otherwise, and the engine says that it knows Chess960.
 static PLAN: LazyLock<Plan> = LazyLock::new(|| plan(Chess960::AmongOthers));
 
-/// All hunts of this process ask the same, so that each right answer is counted once.
-static ORACLE: LazyLock<Arc<Oracle>> = LazyLock::new(|| Arc::new(Oracle::new()));
+/// All hunts of this process ask the same, so that each right answer is counted once. Its clock stands still: no verdict
+/// depends on how busy the machine is.
+static ORACLE: LazyLock<Arc<Oracle>> =
+    LazyLock::new(|| Arc::new(Oracle::with_clock(Clock::new(|| Duration::ZERO))));
 
 fn plan(chess960: Chess960) -> Plan {
     let suites: Vec<Suite> = built_in::suites().into_iter().cloned().collect();

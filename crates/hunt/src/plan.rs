@@ -249,6 +249,7 @@ impl Plan {
     }
 
     /// The few questions that a person is asked, no deeper than this.
+    #[expect(clippy::missing_panics_doc, reason = "the positions are built in")]
     #[must_use]
     pub fn of_person(oracle: &Oracle, max_depth: Option<u32>) -> Plan {
         FOR_A_PERSON.iter().fold(Plan::default(), |plan, &(id, depth)| {

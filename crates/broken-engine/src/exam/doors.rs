@@ -42,6 +42,8 @@ pub enum Asked {
     Counts,
     /// It lists moves, and the hunt counts.
     Lists,
+    /// It makes the moves that it lists and takes them back, and the hunt counts.
+    Made,
 }
 
 /// The most leaves of a count that `ox88 hunt` asks for, and of one that a check asks for.
@@ -58,8 +60,13 @@ const MOST_LEAVES_OF_DIVIDE: u128 = 100_000;
 const SLOW: u64 = 1_000;
 const BUDGET: Duration = Duration::from_secs(20);
 
-/// All hunts ask the same, so that each right answer is counted once.
-static ORACLE: LazyLock<Arc<Oracle>> = LazyLock::new(|| Arc::new(Oracle::new()));
+/// All hunts ask the same, so that each right answer is counted once. Its clock stands still: no verdict depends on how
+/// busy the machine is.
+static ORACLE: LazyLock<Arc<Oracle>> = LazyLock::new(|| Arc::new(Oracle::with_clock(stopped())));
+
+fn stopped() -> Clock {
+    Clock::new(|| Duration::ZERO)
+}
 
 static SUITES: LazyLock<Vec<Suite>> =
     LazyLock::new(|| built_in::suites().into_iter().cloned().collect());
@@ -172,6 +179,7 @@ impl Door {
     pub const fn asked(self) -> Asked {
         match self {
             Door::CheckMoves | Door::CheckMovesSan => Asked::Lists,
+            Door::CheckGenerator => Asked::Made,
             _ => Asked::Counts,
         }
     }
@@ -211,7 +219,7 @@ impl Door {
                 let divide = |fen: &str, moves: &[&str], depth: u32| {
                     rows(&printed_behind(&engine, fen, moves, depth))
                 };
-                Told::of(&ox88_hunt::check(divide).report())
+                Told::of(&ox88_hunt::check(divide).clock(stopped()).report())
             }
             Door::CheckMoves => {
                 let list = |fen: &str, moves: &[&str]| {
@@ -220,7 +228,7 @@ impl Door {
                     let moves = board.moves();
                     moves.iter().map(|mv| board.text(mv)).collect::<Vec<_>>()
                 };
-                Told::of(&ox88_hunt::check_moves(list).report())
+                Told::of(&ox88_hunt::check_moves(list).clock(stopped()).report())
             }
             Door::CheckMovesSan => {
                 let engine = engine(&format!("{words} --dialect san"));
@@ -228,12 +236,12 @@ impl Door {
                     let rows = rows(&printed_behind(&engine, fen, moves, 1));
                     rows.into_iter().map(|row| row.0).collect::<Vec<_>>()
                 };
-                Told::of(&ox88_hunt::check_moves(list).report())
+                Told::of(&ox88_hunt::check_moves(list).clock(stopped()).report())
             }
             Door::CheckGenerator => {
                 let faults = case.faults;
                 let new = || Board::new(Game::new(&Position::start(), faults));
-                Told::of(&ox88_hunt::check_generator(new).report())
+                Told::of(&ox88_hunt::check_generator(new).clock(stopped()).report())
             }
             Door::Slow => {
                 let clock = Arc::new(AtomicU64::new(0));
@@ -254,8 +262,9 @@ impl Door {
             Door::Divide2 | Door::Divide3 => return true,
             Door::Paste | Door::PasteCareless => (&PERSON, false),
             Door::PasteKiwipete => (&KIWIPETE, false),
-            Door::Check | Door::CheckGenerator => (&CHECK, false),
-            Door::CheckMoves | Door::CheckMovesSan => (&CHECK, false),
+            Door::Check | Door::CheckGenerator | Door::CheckMoves | Door::CheckMovesSan => {
+                (&CHECK, false)
+            }
             // Nobody can say which questions there was time for.
             Door::Slow => return false,
         };

@@ -196,7 +196,9 @@ fn examine(order: &Order) -> Result<bool, String> {
         write(&table)?;
     }
     let misses = table::misses(&asked);
-    misses.iter().for_each(|miss| eprintln!("{miss}"));
+    for miss in &misses {
+        eprintln!("{miss}");
+    }
     Ok(misses.is_empty())
 }
 

@@ -87,8 +87,25 @@ fn answer(faults: Faults, asked: Asked, line: &Line, depths: &[u32]) -> Rows {
             let answers = depths.iter().map(|&depth| game.divide(depth));
             answers.last().unwrap_or_default()
         }
+        Asked::Made => {
+            let mut game = played(faults, line, line.moves.len());
+            let answers = depths.iter().map(|&depth| made(&mut game, depth));
+            answers.last().unwrap_or_default()
+        }
         Asked::Lists => lists(faults, line, depths.last().copied().unwrap_or(1)),
     }
+}
+
+/// The answer of a generator whose moves are made and taken back by somebody else.
+fn made(game: &mut Game, depth: u32) -> Rows {
+    let moves = game.legal_moves().into_iter();
+    let behind = |mv| {
+        game.make(mv);
+        let leaves = if depth < 2 { 1 } else { made(game, depth - 1).iter().map(|it| it.1).sum() };
+        game.undo();
+        (mv, leaves)
+    };
+    moves.map(behind).collect()
 }
 
 /// The answer of a function that lists moves, and is asked behind each legal one.
@@ -208,8 +225,7 @@ fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
     let is_real = |square: &Square| match field_of(rule) {
         Field::EnPassant => [theirs.en_passant, right.en_passant].contains(&Some(*square)),
         Field::Kings => theirs.kings.contains(square),
-        Field::Board => true,
-        Field::Rights | Field::Any => true,
+        Field::Board | Field::Rights | Field::Any => true,
     };
     let wrong = squares.iter().find(|square| !is_real(square))?;
     Some(format!("nothing is wrong about {wrong}"))
@@ -225,7 +241,9 @@ fn wrong_piece(case: &Case, asked: Asked, finding: &Finding) -> Option<String> {
         finding.missing.iter().filter_map(|missing| here.find_move(&missing.text).ok()).collect();
     let still_missing = |pieces: &[Square], moves: &[Move]| {
         let mut setup = here.setup();
-        pieces.iter().for_each(|&square| setup.board.clear(square));
+        for &square in pieces {
+            setup.board.clear(square);
+        }
         let Ok(without) = Position::new(Setup { halfmove_clock: 0, ..setup }) else { return false };
         let legal = without.legal_moves();
         let rows = answer(case.faults, asked, &Line::at(without), &[1]);
