@@ -5,7 +5,7 @@
 
 use crate::faults::Fault;
 use crate::game::Game;
-use ox88::{Castling, Color, Direction, Move, MoveKind, PieceKind, Square};
+use ox88::{Castling, Color, Direction, Move, MoveKind, Piece, PieceKind, Square};
 use std::iter;
 
 /// The decision of a shortcut, before the move is made.
@@ -138,7 +138,23 @@ impl Game {
         {
             return Shortcut::Illegal;
         }
+        if self.has(Fault::EpDecidedByOnePawn)
+            && let Some(other) = self.capture_from_the_queen_side(mv)
+            && !self.is_king_safe_after(other)
+        {
+            return Shortcut::Illegal;
+        }
         Shortcut::Unknown
+    }
+
+    /// The same capture en passant by the pawn on the other side of the one that is taken, if that is the side of the
+    /// queens.
+    fn capture_from_the_queen_side(&self, mv: Move) -> Option<Move> {
+        let [_, east] = self.side.pawn_captures();
+        let pawn = Some(Piece::new(self.side, PieceKind::Pawn));
+        let takes = |from: &Square| self.board.at(*from) == pawn && from.step(east) == Some(mv.to);
+        let from = Square::all().find(takes).filter(|&from| from != mv.from)?;
+        Some(Move { from, ..mv })
     }
 
     fn forgets_promotion_in_check(&self, mv: Move) -> bool {

@@ -8,8 +8,8 @@ use crate::game::Game;
 use ox88::suite::{Suite, built_in};
 use ox88::{CastlingNotation, Position};
 use ox88_hunt::{
-    Abilities, Chess960, Choices, Clock, DoubtKind, Generator as _, Hunt, Limits, Line, Need, Oracle,
-    Partner, Plan, Protocol, Report, Step, Style, TroubleKind, Until, typed_move,
+    Abilities, Chess960, Choices, Clock, DoubtKind, Generator as _, Hunt, Limits, Line, Need,
+    Oracle, Partner, Plan, Protocol, Report, Step, Style, TroubleKind, Until, typed_move,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};

@@ -27,7 +27,10 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
     let Some(passed) = scene.us().en_passant_victim(to) else { return plain_move(scene, mv) };
     let (pawn, checks) = (scene.piece(passed), scene.pieces(checkers));
     let is_other = |&other: &Square| other != from && scene.may_matter(&[other]);
-    let other = scene.here.en_passant_captures().map(|mv| mv.from).find(is_other);
+    let mut captures = scene.here.pseudo_legal_moves();
+    captures.retain(|mv| mv.kind == MoveKind::EnPassant);
+    let other = captures.into_iter().map(|mv| mv.from).find(is_other);
+    let may_capture = |&from: &Square| scene.here.is_legal(Move { from, ..mv });
     let [pinner, shut_out] = [from, passed]
         .map(|pawn| scene.uncovered_by(pawn).filter(|&slider| scene.may_matter(&[slider])));
     reasons! {
@@ -41,9 +44,12 @@ fn en_passant(scene: &Scene, mv: Move) -> Explanation {
         (let Some(slider) = shut_out) => EnPassantShieldsKing, [passed, slider, king],
             "{pawn} shields the king on {king} from {slider}, and after en passant {text} the capturing pawn shields \
              it on {to}", slider = scene.piece(slider);
-        (let Some(other) = other) => EnPassantFromBothSides, [passed, other],
+        (let Some(other) = other.filter(may_capture)) => EnPassantFromBothSides, [passed, other],
             "{pawn} has just taken two steps over {to}: the pawn on {from} may take it there, and so may the one on \
              {other}";
+        (let Some(other) = other) => EnPassantFromBothSides, [passed, other],
+            "{pawn} has just taken two steps over {to}: the pawn on {from} may take it there, and only the one on \
+             {other} would leave its king in check";
         else EnPassant, [passed],
             "{pawn} has just taken two steps over {to}: the pawn beside it on {from} may take it there";
     }

@@ -100,10 +100,10 @@ rules! {
             usually "the king is tested while both pawns are off the board, before the capturing one stands on its goal; \
              pinned pawns are left out before en passant is tried; or the line of a pin is compared with the square of \
              the pawn that is taken"
-        EnPassantFromBothSides "either of two pawns may capture en passant"
-            => "en passant is missing for one of two pawns that may capture"
-            usually "the search for a capturing pawn ends at the first one; with bitboards, only the lowest bit is \
-             taken; in a mailbox, only one neighbour is looked at"
+        EnPassantFromBothSides "each of two pawns beside the one that jumped may capture it unless its king would be in check"
+            => "en passant is missing for one of two pawns beside the one that jumped"
+            usually "the search for a capturing pawn ends at the first one, even if that one is pinned; with bitboards, \
+             only the lowest bit is taken; in a mailbox, only one neighbour is looked at"
         EnPassant "en passant takes a pawn that has just taken two steps" => "en passant is missing where it is allowed"
             usually "the square is never set, is cleared before the answer to the double push is generated, or lies on \
              the rank that belongs to the other side"
