@@ -29,7 +29,7 @@ fn what_does_not_fit_is_left_out_and_said_to_be() {
     let left_out = &found["left_out"]["by_budget"];
     assert_eq!(left_out["seconds"], json!(0.5));
     assert!(number(left_out, "/counts") >= 2, "{found:#}");
-    assert!((6..112).contains(&number(left_out, "/asked_up_to")), "{found:#}");
+    assert!((1..112).contains(&number(left_out, "/asked_up_to")), "{found:#}");
 
     let hunted = hunt(&arguments);
     let said = hunted.out.lines().find(|line| line.contains("the budget of 0.5 s")).unwrap_or("");
@@ -92,7 +92,7 @@ fn a_hunt_that_asked_next_to_nothing_is_not_right() {
     let (code, found) = hunt_json(&arguments);
     assert_eq!((code, text(&found, "/verdict")), (Some(2), "not-run"), "{found:#}");
     let error = text(&found, "/error");
-    let said = "the engine answered next to nothing (0 of 1 counts) within the budget of 0.7 s";
+    let said = "the engine answered only 0 of 1 counts within the budget of 0.7 s";
     assert!(error.starts_with(said), "{error}");
     assert!(error.contains(": start at depth 4 had no answer after 0."), "{error}");
     assert!(error.ends_with(": give it more time, as in `--budget 7s`"), "{error}");
@@ -100,10 +100,10 @@ fn a_hunt_that_asked_next_to_nothing_is_not_right() {
 
 #[rstest]
 #[case::nothing(0, 1, true)]
-#[case::one_in_a_hundred(1, 99, false)]
-#[case::fewer(1, 100, true)]
+#[case::one_in_ten(1, 9, false)]
+#[case::fewer(1, 10, true)]
 #[case::some(2, 2, false)]
-fn fewer_than_one_answer_in_a_hundred_are_next_to_nothing(
+fn fewer_than_one_answer_in_ten_are_next_to_nothing(
     #[case] answered: usize,
     #[case] counts: usize,
     #[case] expected: bool,
