@@ -53,7 +53,7 @@ fn of_the_suites() -> Vec<Figure> {
         figure!("suites/catch_all.epd", "{} positions and {} nodes", catch_all.len(), leaves),
         figure!("README.md", "It needs Rust {} or newer", env!("CARGO_PKG_RUST_VERSION")),
         figure!("docs/install.md", "| Rust {} |", env!("CARGO_PKG_RUST_VERSION")),
-        figure!("CHANGELOG.md", "{} built-in suites", built_in::suites().into_iter().count()),
+        figure!("CHANGELOG.md", "{} built-in suites", built_in::suites().len()),
         figure!("CONTRIBUTING.md", "the wheel for {} targets", targets),
         figure!(
             "docs/engines.md",
@@ -176,9 +176,12 @@ fn constant_of_tests(name: &str) -> u128 {
     fn sources(folder: &Path) -> String {
         let files = fs::read_dir(folder).expect("the tests run in the repository");
         let paths = files.map(|file| file.expect("the folder can be read").path());
-        let source = |path: std::path::PathBuf| match path.is_dir() {
-            true => sources(&path),
-            false => fs::read_to_string(path).unwrap_or_default(),
+        let source = |path: std::path::PathBuf| {
+            if path.is_dir() {
+                sources(&path)
+            } else {
+                fs::read_to_string(path).unwrap_or_default()
+            }
         };
         paths.map(source).collect()
     }

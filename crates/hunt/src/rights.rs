@@ -67,7 +67,8 @@ pub(super) fn explain(inquiry: &mut Inquiry, wrong: &Exchange) -> Result<bool, U
             [Ok((true, _)), Ok((_, true))] => RightsRead::Only(RightsNotation::RookFiles),
             [Ok((_, true)), Ok((true, _))] => RightsRead::Only(RightsNotation::OutermostRooks),
             [first, second] => {
-                (first?, second?);
+                first?;
+                second?;
                 RightsRead::Alike
             }
         };

@@ -273,8 +273,7 @@ fn a_total_is_learnt_from_the_rows(#[case] total: Print) {
                 let depth = depth.parse().expect("it is a depth");
                 let here = position_of(&position);
                 let texts = divide(&here, depth);
-                let rows: Vec<_> =
-                    texts.texts().map(|(mv, count)| (mv.to_string(), count)).collect();
+                let rows: Vec<_> = texts.texts().map(|(mv, count)| (mv.clone(), count)).collect();
                 let printed: Vec<String> = lines(&rows).chain(total(&here, depth, &rows)).collect();
                 printed.join("; ")
             });
@@ -285,7 +284,7 @@ fn a_total_is_learnt_from_the_rows(#[case] total: Print) {
             let before = engine.talk.wire.now;
             let reply = engine.talk.ask(&Step::anew(&line(fen, ""), depth));
             let reply = reply.expect("it answers").expect("it is asked anew");
-            let took = (engine.talk.wire.now - before).as_millis();
+            let took = engine.talk.wire.now.saturating_sub(before).as_millis();
             (reply.rows.len(), reply.totals, took)
         })
     };
