@@ -3,16 +3,34 @@
 use super::exchange::Exchange;
 use super::log::Observation;
 use super::pace::Pace;
-use super::rights::RightsRead;
 use ox88::{CastlingNotation, MoveName, Position};
 use ox88_engine::read::row_of_unread;
-use ox88_engine::{Heard, Process, Reply, RowsFrom, Trouble, TroubleKind};
+use ox88_engine::{Heard, Process, Reply, RightsNotation, RowsFrom, Trouble, TroubleKind};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How many lines are known to be no rows.
 const MOST_TALK: usize = 4096;
+
+/// Which letters for rights to castle an engine reads in Chess960.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum RightsRead {
+    /// As far as it is known, whatever is written.
+    #[default]
+    Unknown,
+    /// It castles by both, or by neither.
+    Alike,
+    /// These letters, and not the others.
+    Only(RightsNotation),
+}
+
+impl RightsRead {
+    /// The letters that it reads, if it does not read the others.
+    pub fn only(self) -> Option<RightsNotation> {
+        if let RightsRead::Only(notation) = self { Some(notation) } else { None }
+    }
+}
 
 /// What is known about an engine so far. It follows from the observations, one after the other.
 #[derive(Clone, Default)]

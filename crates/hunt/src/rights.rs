@@ -3,6 +3,7 @@
 
 use super::diagnose::lacks_castling_alone;
 use super::exchange::Exchange;
+use super::facts::RightsRead;
 use super::inquiry::{Inquiry, Unanswered};
 use super::plan::DEPTH_ASKED_AGAIN;
 use ox88::CastlingNotation;
@@ -10,25 +11,6 @@ use ox88_engine::{Line, RightsNotation};
 
 /// Both wings are free, and the outermost rooks have all rights.
 const ALL_RIGHTS: &str = "r2k3r/8/8/8/8/8/8/R2K3R w HAha - 0 1";
-
-/// What an engine reads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum RightsRead {
-    /// As far as it is known, whatever is written.
-    #[default]
-    Unknown,
-    /// It castled by both, or by neither.
-    Alike,
-    /// These letters, and not the others.
-    Only(RightsNotation),
-}
-
-impl RightsRead {
-    /// The letters that it reads, if it does not read the others.
-    pub fn only(self) -> Option<RightsNotation> {
-        if let RightsRead::Only(notation) = self { Some(notation) } else { None }
-    }
-}
 
 /// The line with letters that the engine reads, if it has some.
 pub(super) fn as_read(read: RightsRead, line: &Line) -> Line {

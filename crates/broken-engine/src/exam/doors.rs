@@ -3,7 +3,7 @@
 use super::cases::Case;
 use super::partners::{Board, Person, Running, Script, Slow, engine, pasted, printed};
 use super::told::Told;
-use super::witness;
+use super::witness::{self, Source};
 use crate::game::Game;
 use ox88::suite::{Suite, built_in};
 use ox88::{CastlingNotation, Position};
@@ -33,17 +33,6 @@ pub enum Door {
     CheckGenerator,
     Slow,
     All,
-}
-
-/// How answers come about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
-    /// The engine counts.
-    Counts,
-    /// It lists moves, and the hunt counts.
-    Lists,
-    /// It makes the moves that it lists and takes them back, and the hunt counts.
-    Made,
 }
 
 /// The most leaves of a count that `ox88 hunt` asks for, and of one that a check asks for.
@@ -176,11 +165,11 @@ impl Door {
         }
     }
 
-    pub const fn asked(self) -> Asked {
+    pub const fn source(self) -> Source {
         match self {
-            Door::CheckMoves | Door::CheckMovesSan => Asked::Lists,
-            Door::CheckGenerator => Asked::Made,
-            _ => Asked::Counts,
+            Door::CheckMoves | Door::CheckMovesSan => Source::Lists,
+            Door::CheckGenerator => Source::Made,
+            _ => Source::Counts,
         }
     }
 
@@ -270,7 +259,7 @@ impl Door {
         };
         plan.cases.iter().any(|it| {
             let again = again && it.depth <= 2;
-            witness::is_wrong(case.faults, self.asked(), &it.line, it.depth, again)
+            witness::is_wrong(case.faults, self.source(), &it.line, it.depth, again)
         })
     }
 }
@@ -298,7 +287,7 @@ fn saved_divide(case: &Case, depth: u32) -> Option<Told> {
     let shows_it = |position: &&Position| {
         let line = Line::at(**position);
         ORACLE.divide(position, depth).total() <= MOST_LEAVES_OF_DIVIDE
-            && witness::is_wrong(case.faults, Asked::Counts, &line, depth, false)
+            && witness::is_wrong(case.faults, Source::Counts, &line, depth, false)
     };
     let position = POSITIONS.iter().find(shows_it)?;
     let line = Line::at(*position);

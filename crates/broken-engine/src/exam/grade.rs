@@ -92,7 +92,7 @@ fn of_finding(case: &Case, door: Door, finding: &Finding) -> Graded {
         return (best, String::new());
     }
     let blamed: Vec<Fault> = kinds.iter().copied().filter(|fault| grade(fault) == best).collect();
-    match witness::invented(case, door.asked(), finding, &blamed) {
+    match witness::invented(case, door.source(), finding, &blamed) {
         Some(why) => (Grade::Invented, why),
         None => (best, String::new()),
     }

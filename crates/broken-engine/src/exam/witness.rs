@@ -4,7 +4,6 @@
 //! A detail of a verdict is invented if it is not so. The tables of the hunt decide nothing here.
 
 use super::cases::Case;
-use super::doors::Asked;
 use super::told::Finding;
 use crate::faults::{Fault, Faults};
 use crate::game::Game;
@@ -12,6 +11,17 @@ use ox88::{
     Board, CastlingNotation, CastlingRights, CastlingSide, Color, Move, Position, Setup, Square,
 };
 use ox88_hunt::Line;
+
+/// How answers come about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The engine counts.
+    Counts,
+    /// It lists moves, and the hunt counts.
+    Lists,
+    /// It makes the moves that it lists and takes them back, and the hunt counts.
+    Made,
+}
 
 /// All that an engine knows of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,9 +48,14 @@ type Rows = Vec<(Move, u64)>;
 
 /// Why a detail of a finding is invented, if one is: something that it names is not wrong, or has nothing to do with
 /// any of these faults of the engine, of which it should be about one.
-pub fn invented(case: &Case, asked: Asked, finding: &Finding, blamed: &[Fault]) -> Option<String> {
+pub fn invented(
+    case: &Case,
+    source: Source,
+    finding: &Finding,
+    blamed: &[Fault],
+) -> Option<String> {
     let Finding { line, depths, .. } = finding;
-    let theirs = answer(case.faults, asked, line, depths);
+    let theirs = answer(case.faults, source, line, depths);
     let depth = depths.last().copied().unwrap_or(1);
     let right = right(line, depth);
     if same(&theirs, &right) {
@@ -49,13 +64,13 @@ pub fn invented(case: &Case, asked: Asked, finding: &Finding, blamed: &[Fault]) 
     not_wrong(finding, &theirs, &right)
         .or_else(|| {
             // The same goes wrong without them, and they alone do not go wrong like this.
-            let by = |are_kept| answer(case.with(blamed, are_kept), asked, line, depths);
+            let by = |are_kept| answer(case.with(blamed, are_kept), source, line, depths);
             (same(&theirs, &by(false)) && !same(&theirs, &by(true)))
                 .then(|| "the answer that is shown is the same without the fault".to_owned())
         })
         .or_else(|| wrong_trial(case, finding))
         .or_else(|| wrong_state(case, finding))
-        .or_else(|| wrong_piece(case, asked, finding))
+        .or_else(|| wrong_piece(case, source, finding))
         .or_else(|| wrong_draw(finding, blamed))
 }
 
@@ -80,19 +95,19 @@ fn pseudo_legal(game: &Game, text: &str) -> Option<Move> {
 }
 
 /// The last answer to these questions.
-fn answer(faults: Faults, asked: Asked, line: &Line, depths: &[u32]) -> Rows {
-    match asked {
-        Asked::Counts => {
+fn answer(faults: Faults, source: Source, line: &Line, depths: &[u32]) -> Rows {
+    match source {
+        Source::Counts => {
             let mut game = played(faults, line, line.moves.len());
             let answers = depths.iter().map(|&depth| game.divide(depth));
             answers.last().unwrap_or_default()
         }
-        Asked::Made => {
+        Source::Made => {
             let mut game = played(faults, line, line.moves.len());
             let answers = depths.iter().map(|&depth| made(&mut game, depth));
             answers.last().unwrap_or_default()
         }
-        Asked::Lists => lists(faults, line, depths.last().copied().unwrap_or(1)),
+        Source::Lists => lists(faults, line, depths.last().copied().unwrap_or(1)),
     }
 }
 
@@ -136,11 +151,11 @@ pub fn same(one: &Rows, other: &Rows) -> bool {
 }
 
 /// Whether the engine answers this question wrongly, or the same one asked again.
-pub fn is_wrong(faults: Faults, asked: Asked, line: &Line, depth: u32, again: bool) -> bool {
+pub fn is_wrong(faults: Faults, source: Source, line: &Line, depth: u32, again: bool) -> bool {
     let right = right(line, depth);
     let once = vec![depth];
     let questions = if again { vec![once, vec![depth; 2]] } else { vec![once] };
-    questions.iter().any(|depths| !same(&answer(faults, asked, line, depths), &right))
+    questions.iter().any(|depths| !same(&answer(faults, source, line, depths), &right))
 }
 
 // Details.
@@ -232,7 +247,7 @@ fn wrong_state(case: &Case, finding: &Finding) -> Option<String> {
 }
 
 /// A piece that is said to be why moves are missing, and without which they are missing all the same.
-fn wrong_piece(case: &Case, asked: Asked, finding: &Finding) -> Option<String> {
+fn wrong_piece(case: &Case, source: Source, finding: &Finding) -> Option<String> {
     if !finding.line.moves.is_empty() || finding.depths.len() != 1 {
         return None;
     }
@@ -246,7 +261,7 @@ fn wrong_piece(case: &Case, asked: Asked, finding: &Finding) -> Option<String> {
         }
         let Ok(without) = Position::new(Setup { halfmove_clock: 0, ..setup }) else { return false };
         let legal = without.legal_moves();
-        let rows = answer(case.faults, asked, &Line::at(without), &[1]);
+        let rows = answer(case.faults, source, &Line::at(without), &[1]);
         let left: Vec<&Move> = moves.iter().filter(|mv| legal.contains(mv)).collect();
         !left.is_empty() && left.iter().all(|mv| rows.iter().all(|(listed, _)| listed != *mv))
     };

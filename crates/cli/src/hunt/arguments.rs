@@ -1,7 +1,6 @@
 //! The arguments of `ox88 hunt`.
 
 use super::launch;
-use super::target::Target;
 use crate::guess::is_position;
 use crate::input;
 use argh::{ArgsInfo, FromArgs};
@@ -185,14 +184,6 @@ impl Hunt {
             let words = Splitting::HERE.split(&command).ok()?;
             launch::obstacle(words.first()?).map(|obstacle| obstacle.why)
         })
-    }
-
-    /// Whether a hunt could begin with these arguments, as far as nothing has to be read or started for that.
-    pub(crate) fn is_whole(&self) -> bool {
-        let is_of_one = self.fen.is_some() || self.start.is_some() || self.moves.is_some();
-        let is_of_suites = !self.suite.is_empty() && !is_of_one;
-        self.answers().is_ok()
-            && (is_of_suites || self.suite.is_empty() && Target::read(self).is_ok())
     }
 
     fn doubt_about_command(&self, is_option: impl Fn(&str) -> bool) -> Option<String> {
