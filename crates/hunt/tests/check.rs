@@ -8,7 +8,9 @@ use crate::tests::inside::{
     BARE_KINGS, CASTLING, is_castling, leaving_the_pawn_on_d5, legal_but, without_en_passant,
     without_rights,
 };
-use crate::{Check, Clock, Generator, Report, Verdict, check, check_generator, check_moves};
+use crate::{
+    Check, Choices, Clock, Generator, Report, Verdict, check, check_generator, check_moves,
+};
 use ox88::suite::built_in;
 use ox88::{CastlingNotation, Move, MoveKind, PieceKind, Position};
 use rstest::rstest;
@@ -411,6 +413,13 @@ fn an_option_that_cannot_be_used_is_refused_and_nothing_is_asked() {
     assert!(no_file.contains("expected a perft suite, or the name of a built-in one: bishops, "));
     assert_eq!(*asked.borrow(), 0);
     assert_eq!(check().position("a board", 2).report().verdict, Verdict::NotRun);
+}
+
+#[test]
+fn a_caller_in_another_language_reads_its_own_names_of_the_options() {
+    let choices = Choices { max_nodes: Some("`maxNodes`"), ..Choices::default() };
+    let text = text(check(right).suite("kings").max_nodes(100).choices(choices));
+    assert!(text.contains("a larger `maxNodes` asks them"), "{text}");
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 use ox88::suite::{SuitePosition, built_in};
 use ox88::{CastlingNotation, Divide};
-use ox88_hunt::{Check, Clock, Line, Oracle, Verdict};
+use ox88_hunt::{Check, Choices, Clock, Line, Oracle, Verdict};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,6 +33,17 @@ extern "C" {
         depth: u32,
     ) -> Result<Vec<String>, JsValue>;
 }
+
+/// The options as JavaScript names them.
+const CHOICES: Choices = Choices {
+    max_nodes: Some("`maxNodes`"),
+    all: Some("`all`"),
+    chess960: Some("`chess960`"),
+    impossible: Some("`impossible`"),
+    more_time: None,
+    other_ways: None,
+    has_program: true,
+};
 
 /// What JavaScript asks for, by its names: `ox88.js` has checked them.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
@@ -100,7 +111,7 @@ pub fn check(generator: &Generator, lists_moves: bool, options: &str) -> Result<
     } else {
         ox88_hunt::check(|fen, moves, depth| rows(&ask(fen, moves, depth)?))
     };
-    let report = options.of(check.clock(clock()))?.report();
+    let report = options.of(check.clock(clock()).choices(CHOICES))?.report();
     let text = report.text(false);
     match report.verdict {
         Verdict::NoDifference | Verdict::Differs => Ok(json(&Checked {

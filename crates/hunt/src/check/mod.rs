@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
-/// A function is given no time and no command, so the rest is left out.
+/// In the words of Rust and Python. A function is given no time and no command, so the rest is left out.
 const CHOICES: Choices = Choices {
     max_nodes: Some("`max_nodes`"),
     all: Some("`all`"),
@@ -61,6 +61,7 @@ pub struct Check<'a> {
     /// Whether all is asked that was named, however long that takes.
     whole: bool,
     clock: Option<Clock>,
+    choices: Choices,
 }
 
 impl<'a> Check<'a> {
@@ -82,6 +83,7 @@ impl<'a> Check<'a> {
             budget: None,
             whole: false,
             clock: None,
+            choices: CHOICES,
         }
     }
 
@@ -149,6 +151,11 @@ impl<'a> Check<'a> {
         Check { clock: Some(clock), ..self }
     }
 
+    /// Names the options in the report with these words, for callers in another language.
+    pub fn choices(self, choices: Choices) -> Check<'a> {
+        Check { choices, ..self }
+    }
+
     /// Hunts, and panics with the report if anything differs. If nothing does, the report says how much was asked.
     ///
     /// # Panics
@@ -193,7 +200,7 @@ impl<'a> Check<'a> {
             protocol: Protocol::Function,
             knows_uci: false,
             castling,
-            choices: CHOICES,
+            choices: self.choices,
         };
         let time = oracle.clock.now().saturating_sub(start);
         Ok(Report::new(&outcome, &plan, &style, time))
