@@ -1,15 +1,13 @@
 //! Is a move missing that has no row in what somebody has saved or copied? A part of it may have been left out there.
 //!
-//! A move without a row is missing
+//! A move without a row is missing if there is a total that is the sum of the rows, because then no row was left out.
+//! Without such a total it is missing if both of these hold, and in all other cases nobody knows:
 //!
-//! - if there is a total that is the sum of the rows, because then no row was left out;
-//! - without such a total, if all missing moves are of kinds of which no move has a row, as where the engine does not
-//!   castle: no part that somebody leaves out is just that;
-//! - without such a total, if at most a quarter of the moves have no row, and the end was not left out: something
-//!   follows the rows, if only an empty line, or a row follows the place where each missing move belongs. In rows that are
-//!   sorted that is behind the missing move; in others, behind other moves of the same piece.
-//!
-//! In all other cases nobody knows.
+//! - At most a quarter of the moves have no row, or the moves without one are all of a kind, as where the engine does not
+//!   castle.
+//! - Neither the beginning nor the end was cut off. Something before the rows and something after them shows that, if only
+//!   an empty line. Where the rows are sorted, so does a row before the place of each missing move, and one after it. In
+//!   another order nobody knows the place of a move that is not there.
 
 use ox88::{Move, MoveKind, Position};
 
@@ -21,39 +19,34 @@ const MOVES_PER_MISSING: usize = 4;
 pub(super) enum LeftOut {
     /// Many moves have no row.
     Many,
-    /// The last rows may have been left out.
-    End,
+    /// The first rows or the last ones may have been left out.
+    Ends,
 }
 
 /// Which part of an answer may have been left out, if no total is the sum of its rows: `printed` are its moves in their
-/// order, `missing` those without a row, and `goes_on` says whether something follows the rows.
+/// order, `missing` those without a row, and the last two say whether something comes before the rows, and after them.
 pub(super) fn left_out(
     position: &Position,
     printed: &[Move],
     missing: &[Move],
-    goes_on: bool,
+    (is_begun, is_ended): (bool, bool),
 ) -> Option<LeftOut> {
     let legal = position.legal_moves();
     let is_of_lost_kind = |mv: &Move| {
         let mut of_kind = legal.iter().filter(|other| other.kind == mv.kind);
         mv.kind != MoveKind::Normal && of_kind.all(|other| missing.contains(other))
     };
-    let text = |mv: &Move| position.move_text(*mv);
-    let is_sorted = printed.is_sorted_by_key(text);
-    let is_followed = |mv: &Move| {
-        if is_sorted {
-            return printed.last().is_some_and(|last| text(last) > text(mv));
-        }
-        let mut behind = printed.iter().skip_while(|row| row.from != mv.from);
-        behind.any(|row| row.from != mv.from)
-    };
-    if missing.iter().all(is_of_lost_kind) {
-        None
-    } else if missing.len() > (legal.len() / MOVES_PER_MISSING).max(1) {
-        Some(LeftOut::Many)
-    } else if goes_on || missing.iter().all(is_followed) {
-        None
-    } else {
-        Some(LeftOut::End)
+    let is_few = missing.len() <= (legal.len() / MOVES_PER_MISSING).max(1);
+    if !is_few && !missing.iter().all(is_of_lost_kind) {
+        return Some(LeftOut::Many);
     }
+    let text = |mv: &Move| position.move_text(*mv);
+    let ends = printed.first().map(text).zip(printed.last().map(text));
+    let between = ends.filter(|_| printed.is_sorted_by_key(text));
+    let is_after_a_row = |mv| between.as_ref().is_some_and(|(first, _)| *first < text(mv));
+    let is_before_a_row = |mv| between.as_ref().is_some_and(|(_, last)| text(mv) < *last);
+    let has_ends = missing
+        .iter()
+        .all(|mv| (is_begun || is_after_a_row(mv)) && (is_ended || is_before_a_row(mv)));
+    (!has_ends).then_some(LeftOut::Ends)
 }

@@ -47,7 +47,7 @@ pub enum DoubtKind {
     Unreadable,
     /// A program would have to be wrong in a strange way to print this.
     Unlikely,
-    /// The end may have been left out, because nothing follows the rows.
+    /// The beginning or the end may have been left out, because nothing comes before the rows, or after them.
     CutOff,
     /// Nothing confirms it, though nothing seems to be left out.
     Incomplete,
@@ -221,10 +221,10 @@ impl Pasted {
         if said.is_empty() {
             return None;
         }
-        let left_out = || left_out(position, printed, missing, self.goes_on);
+        let left_out = || left_out(position, printed, missing, (self.is_begun, self.goes_on));
         let kind = match left_out().filter(|_| !missing.is_empty()) {
             Some(LeftOut::Many) => Unlikely,
-            Some(LeftOut::End) => CutOff,
+            Some(LeftOut::Ends) => CutOff,
             None => Incomplete,
         };
         Some((kind, said))

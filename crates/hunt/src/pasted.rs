@@ -10,6 +10,8 @@ pub struct Pasted {
     pub reply: Reply,
     /// The lines that say nothing that is known.
     pub unread: Vec<String>,
+    /// Whether something comes before the rows that shows that the first of them was not left out.
+    pub(super) is_begun: bool,
     /// Whether something follows the rows that shows that the last of them was not left out.
     pub(super) goes_on: bool,
     pub(super) reader: LineReader,
@@ -48,6 +50,7 @@ impl Pasted {
         if read.rows.is_empty() {
             let first = line.split([' ', '\t', ':']).find(|word| !word.is_empty());
             // That may be the beginning of a row.
+            self.is_begun |= rows == 0;
             self.goes_on |= rows > 0 && !first.is_some_and(is_move);
         } else if std::mem::take(&mut self.goes_on) || rows == 0 {
             self.gaps.push(rows);

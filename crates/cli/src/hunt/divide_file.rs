@@ -93,7 +93,9 @@ fn what_to_save(line: &Line, depth: &str, kind: DoubtKind) -> String {
     let whole = format!("save all that the program prints for\n  {question}\n  divide {depth}");
     match kind {
         DoubtKind::CutOff => {
-            format!("{whole}\nor, if it prints no total, end the file with an empty line")
+            format!(
+                "{whole}\nor, if it prints no total, put an empty line before its rows and one after them"
+            )
         }
         _ => whole,
     }

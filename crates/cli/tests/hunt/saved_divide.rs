@@ -160,6 +160,14 @@ fn part_of_kiwipete(dialects: &str, part: &str) -> String {
         "without both castlings" => {
             first(48).replace("e1c1: 1887\n", "").replace("e1g1: 2059\n", "")
         }
+        "the last 44 rows, and a line" => {
+            whole.split_inclusive('\n').skip(4).take(44).collect::<String>() + "\n"
+        }
+        "the first 46 rows, in reverse" => {
+            let mut rows: Vec<&str> = whole.split_inclusive('\n').take(48).collect();
+            rows.reverse();
+            rows[..46].concat()
+        }
         "with that of the start" => whole.to_owned() + &printed("", &start_at(3)),
         "of the start" => printed("", &start_at(3)),
         "of another depth" => printed("", &Request { depth: "4".to_owned(), ..request }),
@@ -172,6 +180,8 @@ fn part_of_kiwipete(dialects: &str, part: &str) -> String {
 #[rstest]
 #[case("the first 20 rows", "no row for ")]
 #[case("all rows but the last", "no row for ")]
+#[case("the last 44 rows, and a line", "no row for ")]
+#[case("the first 46 rows, in reverse", "no row for ")]
 #[case("all rows but two, and a cut one", "the last line, `h1f1: 19`, may be broken off")]
 #[case("with that of the start", "these are two divides, or more")]
 #[case("of the start", "rows are no moves of this position, but of the start position")]
@@ -203,12 +213,22 @@ fn an_empty_line_behind_the_rows_says_that_they_are_all() {
     let saved = part_of_kiwipete("", "all rows but the last");
     let cut = divide(&saved, &arguments);
     assert!(
-        cut.err.ends_with("\nor, if it prints no total, end the file with an empty line\n"),
+        cut.err.ends_with(
+            "\nor, if it prints no total, put an empty line before its rows and one after them\n"
+        ),
         "{}",
         cut.err
     );
     let whole = divide(&format!("{saved}\n"), &arguments);
     assert_eq!((cut.code, whole.code), (Some(2), Some(1)), "{}", whole.out);
+
+    // In another order rows may be left out at the beginning, too.
+    let mut rows: Vec<&str> = saved.lines().collect();
+    rows.reverse();
+    let in_reverse = rows.join("\n");
+    let codes = [format!("{in_reverse}\n\n"), format!("\n{in_reverse}\n\n")]
+        .map(|text| divide(&text, &arguments).code);
+    assert_eq!(codes, [Some(2), Some(1)]);
 }
 
 #[test]
