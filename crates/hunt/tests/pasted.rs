@@ -42,6 +42,7 @@ fn text(short: &str) -> String {
             first(20, &|row| !is_double(row))
         }
         "NO SQUARE" => right.replace("a2a3: 1", "a2-: 1"),
+        "\nWITHOUT ONE" => format!("\n{}", text("WITHOUT ONE")),
         "BROKEN TOTAL" => right.replace("searched: 20\n", "searched: 2"),
         "OFTEN" => "e2e4: 1\n".repeat(100_000),
         "WITHOUT ONE" => right.replace("a2a3: 1\n", "").replace("Nodes searched: 20", ""),
@@ -114,10 +115,11 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 #[case::without_its_end("HEAD", "/ no row for g2g4, h2h3, h2h4, and no total")]
 #[case::without_its_end_in_another_order("HEAD UNSORTED", "/ no row for g1f3, g1h3, and no total")]
 #[case::without_some_and_an_end("HEAD\n", "… no row for g2g4, h2h3, h2h4, and no total")]
-#[case::without_one_in_between("WITHOUT ONE", "… no row for a2a3, and no total")]
+#[case::without_its_first_row("WITHOUT ONE", "/ no row for a2a3, and no total")]
+#[case::with_a_line_before_its_first_row("\nWITHOUT ONE", "… no row for a2a3, and no total")]
 #[case::without_a_kind(
     "SINGLE STEPS",
-    "… no row for a2a4, b2b4, c2c4, d2d4, e2e4, f2f4 and 2 more"
+    "/ no row for a2a4, b2b4, c2c4, d2d4, e2e4, f2f4 and 2 more"
 )]
 #[case::with_a_total_broken_off("BROKEN TOTAL", "/ the last line, `2`, may be broken off")]
 #[case::the_total_of_a_part("a2a3 1\n1\n", "")]
