@@ -150,6 +150,32 @@ impl Finding {
         moves(self).is_subset(&moves(other))
     }
 
+    /// The men of the other side that seem to be why moves are missing, if these or all men may be.
+    pub(super) fn suspects(&self, without_each: Vec<Line>) -> Vec<Square> {
+        let reasons = |it: &Finding| -> Vec<Explanation> {
+            let found = it.disagreement().into_iter();
+            let of_moves = |it: &Disagreement| {
+                let missing = it.moves.iter().filter(|mv| mv.wrong == Wrong::Missing);
+                missing.filter_map(|mv| mv.explanation.clone()).collect::<Vec<_>>()
+            };
+            found.flat_map(|it| it.cause.clone().into_iter().chain(of_moves(it))).collect()
+        };
+        let (Some(exchange), Some(Origin::Generation)) = (self.exchange(), self.origin()) else {
+            return Vec::new();
+        };
+        let here = exchange.line.end();
+        let known = reasons(&self.clone().with_right_in(Vec::new()));
+        let of_any = reasons(&self.clone().with_right_in(without_each));
+        let mut suspects = Vec::new();
+        for reason in reasons(self).into_iter().chain(of_any).filter(|it| !known.contains(it)) {
+            let theirs = reason.squares.into_iter().filter(|&square| {
+                here.board().at(square).is_some_and(|man| man.belongs_to(!here.side_to_move()))
+            });
+            suspects.extend(theirs.filter(|it| !suspects.contains(it)).collect::<Vec<_>>());
+        }
+        suspects
+    }
+
     /// A castling that is missing, and an attacked square beside the king's way that seems to be the reason.
     pub(super) fn attacked_beside_castling(&self) -> Option<(Move, Square)> {
         let diagnosis = &self.disagreement()?.diagnosis;
@@ -373,12 +399,14 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
         let times = |rule: Rule| rules.iter().filter(|&&other| other == rule).count();
         let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
         // Of the four promotions of a pawn three are to other pieces than a queen.
-        let with_queen = most.map(|most| match most {
+        let general = most.map(|most| match most {
             Rule::Underpromotion => Rule::Promotion,
             Rule::UnderpromotionByCapture => Rule::PromotionByCapture,
+            // A piece that never moves along its pin does not take its pinner, either.
+            Rule::PinnedPieceTakesPinner => Rule::PinnedPieceAlongPin,
             other => other,
         });
-        let most = with_queen.filter(|rule| rules.contains(rule)).or(most);
+        let most = general.filter(|rule| rules.contains(rule)).or(most);
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
     })
 }

@@ -29,6 +29,11 @@ impl Scene<'_> {
         Scene { right_in, ..self }
     }
 
+    /// Whether it is known that the engine is right without one of the men.
+    pub fn has_control(&self) -> bool {
+        self.right_in.as_ref().is_some_and(|right_in| !right_in.is_empty())
+    }
+
     /// Whether one of these men may matter to the error of the engine.
     pub fn may_matter(&self, men: &[Square]) -> bool {
         let is_gone = |there: &Position| men.iter().any(|&man| there.board().at(man).is_none());
