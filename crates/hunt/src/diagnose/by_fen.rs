@@ -5,6 +5,7 @@ use super::counts::{corrupted_below, state_explaining};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
+use super::trials;
 use super::{
     Experiment, Verdict, ask_wrong_again, diagnose_second, lacks_castling_alone, repeated, verdict,
 };
@@ -43,7 +44,8 @@ enum Removable {
 }
 
 /// What a person is asked, in this order.
-const FOR_A_PERSON: [Experiment; 3] = [right_when_played, rights_by_name, moves_made];
+const FOR_A_PERSON: [Experiment; 4] =
+    [right_when_played, rights_by_name, moves_made, trials::left_behind];
 
 /// What is asked, in this order. The second question follows at once, so that nothing comes between the two.
 pub(super) const MOVES: &[Experiment] = &[
@@ -58,6 +60,7 @@ pub(super) const MOVES: &[Experiment] = &[
     moves_made,
     without_moves_of_a_kind,
     corrupted_below,
+    trials::left_behind,
 ];
 
 /// What is at fault when the moves of a position are wrong by its own FEN.
@@ -122,6 +125,9 @@ fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         return Ok(None);
     }
     known.origin = Origin::ReadFenOrGeneration;
+    if inquiry.is_with_person() {
+        return Ok(None);
+    }
     match castles_by_name(inquiry, &known.exchange)? {
         Some(played) => known.told(Origin::ReadRights { played }),
         None => Ok(None),
@@ -210,8 +216,9 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
     let Difference { missing, .. } = &by_fen.comparison.difference;
     // Totals alone do not always show which moves are missing.
     let may_lack = by_fen.reply.source == RowsFrom::Totals && !by_fen.is_right();
-    // A castling that is listed in another way has its right.
-    Ok(may_lack || lacks_castling_alone(&by_fen) && castlings.iter().any(|mv| missing.contains(mv)))
+    // A castling that goes elsewhere has its right.
+    let is_listed_otherwise = !by_fen.comparison.difference.extra.is_empty();
+    Ok(may_lack || !is_listed_otherwise && castlings.iter().any(|mv| missing.contains(mv)))
 }
 
 /// The moves from the start position behind which the engine castles like this if it knows that position by name, and not
