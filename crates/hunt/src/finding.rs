@@ -8,7 +8,7 @@ use super::leaf_kinds::LeavesAtRoot;
 use super::plan::Case;
 use super::trouble::is_choice;
 use ox88::{Color, Move, Position, Square};
-use ox88_engine::{Difference, Extra, Line, TroubleKind, WrongCount};
+use ox88_engine::{Difference, Extra, Line, Ply, TroubleKind, WrongCount};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::mem::{Discriminant, discriminant};
@@ -160,10 +160,19 @@ impl Finding {
             };
             found.flat_map(|it| it.cause.clone().into_iter().chain(of_moves(it))).collect()
         };
-        let (Some(exchange), Some(Origin::Generation)) = (self.exchange(), self.origin()) else {
-            return Vec::new();
-        };
+        let Some(exchange) = self.exchange() else { return Vec::new() };
         let here = exchange.line.end();
+        match self.origin() {
+            Some(Origin::Generation) => {}
+            // Not the rook that has gone may be why, but the man that it took.
+            Some(Origin::Make) if self.rule() == Some(Rule::CastlingAfterOtherRookGone) => {
+                let taken = |ply: Ply| {
+                    ply.before.captured(ply.mv).filter(|_| ply.side() == here.side_to_move())
+                };
+                return exchange.line.plies().filter_map(taken).collect();
+            }
+            _ => return Vec::new(),
+        }
         let known = reasons(&self.clone().with_right_in(Vec::new()));
         let of_any = reasons(&self.clone().with_right_in(without_each));
         let mut suspects = Vec::new();
@@ -316,9 +325,7 @@ fn has_moves_of_all_kinds(exchange: &Exchange, scene: &Scene) -> bool {
 
 /// The position that is wrong, and where the engine is right, if it is known.
 fn scene_of(diagnosis: &Diagnosis) -> Scene<'_> {
-    let right_in = diagnosis.right_in.as_ref();
-    let right_in = right_in.map(|lines| lines.iter().map(Line::end).collect());
-    Scene::at_end_of(&diagnosis.exchange.line).right_in(right_in)
+    Scene::at_end_of(&diagnosis.exchange.line).right_in(diagnosis.right_in.clone())
 }
 
 fn wrong_moves(scene: &Scene, difference: &Difference) -> Vec<WrongMove> {

@@ -8,7 +8,7 @@ use super::rules::Rule;
 use ox88::{
     Castling, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
 };
-use ox88_engine::Ply;
+use ox88_engine::{Line, Ply};
 
 // Which castling is it?
 
@@ -76,7 +76,11 @@ impl Scene<'_> {
 /// Why a legal castling is legal: what an engine may have held against it that does not matter.
 pub(super) fn why_legal(scene: &Scene, rook: Square) -> Explanation {
     let castling = Castling::new(scene.king(), rook);
-    let gone = other_rook_gone(scene, castling);
+    // Where the engine is right although the same rook has gone, that is not why.
+    let is_right_all_the_same =
+        |it: &Line| other_rook_gone(&Scene::at_end_of(it), castling).is_some();
+    let mut right_in = scene.right_in.iter().flatten();
+    let gone = other_rook_gone(scene, castling).filter(|_| !right_in.any(is_right_all_the_same));
     let attacked = attacked_beside_king_path(scene, castling);
     match (gone, attacked) {
         // The attack was there before the other rook went, so it is the less likely cause.
