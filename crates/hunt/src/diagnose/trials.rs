@@ -47,6 +47,14 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         let Some(if_generated) = as_wrong(oracle, wrong, line) else { continue };
         if !rules.iter().any(|&rule| explains(rule, &if_generated)) {
             let answer = inquiry.ask(&if_generated.line, 1)?;
+            // The same rule may make more moves wrong there.
+            let there = &answer.comparison.difference;
+            let Difference { missing, extra, .. } = &wrong.comparison.difference;
+            if missing.iter().all(|mv| there.missing.contains(mv))
+                && extra.iter().all(|it| there.extra.contains(it))
+            {
+                return Ok(None);
+            }
             rules.retain(|&rule| explains(rule, &answer));
             asked += 1;
         }
