@@ -8,7 +8,7 @@ use super::leaf_kinds::LeavesAtRoot;
 use super::plan::Case;
 use super::trouble::is_choice;
 use ox88::{Color, Move, Position, Square};
-use ox88_engine::{Difference, Extra, Line, Ply, TroubleKind, WrongCount};
+use ox88_engine::{Difference, Extra, Line, TroubleKind, WrongCount};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::mem::{Discriminant, discriminant};
@@ -152,37 +152,34 @@ impl Finding {
 
     /// The men of the other side that seem to be why moves are missing, if these or all men may be.
     pub(super) fn suspects(&self, without_each: Vec<Line>) -> Vec<Square> {
-        let reasons = |it: &Finding| -> Vec<Explanation> {
-            let found = it.disagreement().into_iter();
-            let of_moves = |it: &Disagreement| {
-                let missing = it.moves.iter().filter(|mv| mv.wrong == Wrong::Missing);
-                missing.filter_map(|mv| mv.explanation.clone()).collect::<Vec<_>>()
-            };
-            found.flat_map(|it| it.cause.clone().into_iter().chain(of_moves(it))).collect()
-        };
         let Some(exchange) = self.exchange() else { return Vec::new() };
         let here = exchange.line.end();
+        let us = here.side_to_move();
         match self.origin() {
             Some(Origin::Generation) => {}
             // Not the rook that has gone may be why, but the man that it took.
             Some(Origin::Make) if self.rule() == Some(Rule::CastlingAfterOtherRookGone) => {
-                let taken = |ply: Ply| {
-                    ply.before.captured(ply.mv).filter(|_| ply.side() == here.side_to_move())
-                };
-                return exchange.line.plies().filter_map(taken).collect();
+                let ours = exchange.line.plies().filter(|ply| ply.side() == us);
+                return ours.filter_map(|ply| ply.before.captured(ply.mv)).collect();
             }
             _ => return Vec::new(),
         }
-        let known = reasons(&self.clone().with_right_in(Vec::new()));
-        let of_any = reasons(&self.clone().with_right_in(without_each));
-        let mut suspects = Vec::new();
-        for reason in reasons(self).into_iter().chain(of_any).filter(|it| !known.contains(it)) {
-            let theirs = reason.squares.into_iter().filter(|&square| {
-                here.board().at(square).is_some_and(|man| man.belongs_to(!here.side_to_move()))
-            });
-            suspects.extend(theirs.filter(|it| !suspects.contains(it)).collect::<Vec<_>>());
-        }
+        let known = self.clone().with_right_in(Vec::new()).reasons();
+        let of_any = self.clone().with_right_in(without_each).reasons();
+        let new = self.reasons().into_iter().chain(of_any).filter(|it| !known.contains(it));
+        let mut suspects: Vec<Square> = new.flat_map(|it| it.squares).collect();
+        suspects.retain(|&it| here.board().at(it).is_some_and(|man| man.belongs_to(!us)));
+        let mut seen = HashSet::new();
+        suspects.retain(|&it| seen.insert(it));
         suspects
+    }
+
+    /// Why moves that are missing are legal, and the one cause behind them if there is one.
+    fn reasons(&self) -> Vec<Explanation> {
+        let Some(found) = self.disagreement() else { return Vec::new() };
+        let missing = found.moves.iter().filter(|mv| mv.wrong == Wrong::Missing);
+        let of_moves = missing.filter_map(|mv| mv.explanation.as_ref());
+        found.cause.iter().chain(of_moves).cloned().collect()
     }
 
     /// A castling that is missing, and an attacked square beside the king's way that seems to be the reason.

@@ -15,7 +15,9 @@ use crate::spoilt::left_by;
 use ox88::{Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 
-/// How many positions are asked about where the first one leaves more than one rule. A person is asked about one.
+/// How many positions have to tell the same if there are as many, and how many are asked about where those leave more than
+/// one rule. A person is asked about one.
+const ENOUGH: usize = 2;
 const MOST: usize = 8;
 
 /// With more men on the board the search for an order of trials takes too long, unless a person is asked anyway.
@@ -41,7 +43,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     let most = if inquiry.is_with_person() { 1 } else { MOST };
     let mut asked = 0;
     for line in positions_beside(wrong) {
-        if rules.is_empty() || asked == most || asked > 0 && rules.len() == 1 {
+        if rules.is_empty() || asked == most || asked >= ENOUGH && rules.len() == 1 {
             break;
         }
         let Some(if_generated) = as_wrong(oracle, wrong, line) else { continue };

@@ -13,8 +13,8 @@ use ox88_engine::{Line, Ply};
 // Which castling is it?
 
 /// The side and the rook of the castling that is meant by two squares: the king goes along its home
-/// rank to where castling brings it, or onto its own rook. A single step is no castling, unless it
-/// ends on a rook that may castle or once could.
+/// rank to where castling brings it, onto its own rook, or two squares where it has no right. A single step is no
+/// castling, unless it ends on a rook that may castle or once could.
 pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(CastlingSide, Square)> {
     let us = scene.us();
     let is_at_home = |square: Square| square.rank() == us.home_rank();
@@ -34,7 +34,13 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
         let is_meant = !is_step || rook_with_right(scene, scene.us(), side) == Some(to);
         (is_rook && is_meant).then_some((side, to))
     };
-    onto_target.or_else(onto_rook)
+    let two_squares = || {
+        let side = Castling::new(from, to).side();
+        let has_right = scene.here.castling_rights().rook(us, side).is_some();
+        let is_two = from.between(to).count() == 1 && !has_right;
+        is_two.then(|| (side, rook_for(scene, side)))
+    };
+    onto_target.or_else(onto_rook).or_else(two_squares)
 }
 
 /// The wing on which the king would castle by two squares in ordinary chess, if the other side alone has that right.
