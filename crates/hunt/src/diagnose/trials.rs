@@ -5,7 +5,7 @@
 use super::Verdict;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
-use crate::explain::{Explanation, Rule, Scene};
+use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after_trials_on};
@@ -14,6 +14,7 @@ use crate::oracle::Oracle;
 use crate::spoilt::left_by;
 use ox88::{Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
+use std::collections::HashSet;
 
 /// How many positions have to tell the same if there are as many, and how many are asked about where those leave more than
 /// one rule. A person is asked about one.
@@ -49,11 +50,11 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         let Some(if_generated) = as_wrong(oracle, wrong, line) else { continue };
         if !rules.iter().any(|&rule| explains(rule, &if_generated)) {
             let answer = inquiry.ask(&if_generated.line, 1)?;
-            // The same rule may make more moves wrong there.
-            let there = &answer.comparison.difference;
-            let Difference { missing, extra, .. } = &wrong.comparison.difference;
-            if missing.iter().all(|mv| there.missing.contains(mv))
-                && extra.iter().all(|it| there.extra.contains(it))
+            // The same rules may make more moves wrong there.
+            let (there, here) = (&answer.comparison.difference, &wrong.comparison.difference);
+            if here.missing.iter().all(|mv| there.missing.contains(mv))
+                && here.extra.iter().all(|it| there.extra.contains(it))
+                && broken_by(&answer).is_subset(&broken_by(wrong))
             {
                 return Ok(None);
             }
@@ -95,27 +96,23 @@ fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
 /// wrong for another reason.
 fn as_wrong(oracle: &Oracle, wrong: &Exchange, line: Line) -> Option<Exchange> {
     let Difference { missing, extra, .. } = &wrong.comparison.difference;
-    let (before, here) = (Scene::at_end_of(&wrong.line), Scene::at_end_of(&line));
-    let legal = here.here.legal_moves();
-    let is_same = |one: Explanation, other: Explanation| one.rule == other.rule;
-    let is_as_wrong = missing
-        .iter()
-        .all(|&mv| legal.contains(&mv) && is_same(before.explain_move(mv), here.explain_move(mv)))
-        && extra.iter().all(|it| {
-            it.named.is_some_and(|name| is_same(before.explain_name(name), here.explain_name(name)))
-        });
-    let right = oracle.divide(&here.here, 1);
-    let listed = legal.iter().filter(|mv| !missing.contains(mv));
+    let here = line.end();
+    let right = oracle.divide(&here, 1);
+    let listed = right.rows().iter().filter(|row| !missing.contains(&row.0));
     let texts =
-        listed.map(|&mv| here.here.move_text(mv)).chain(extra.iter().map(|it| it.text.clone()));
+        listed.map(|row| here.move_text(row.0)).chain(extra.iter().map(|it| it.text.clone()));
     let rows = texts.map(|text| Row::new(text, 1)).collect();
     let reply = Reply { rows, totals: Vec::new(), ..wrong.reply.clone() };
     let comparison = compare_with(&right, &reply);
-    (is_as_wrong && wrong.comparison.difference.twice.is_empty()).then(|| Exchange {
-        line: line.clone(),
-        depth: 1,
-        asked_before: None,
-        reply,
-        comparison,
-    })
+    let as_wrong = Exchange { line, reply, comparison, ..wrong.clone() };
+    let is_same = as_wrong.comparison.difference == wrong.comparison.difference;
+    (is_same && broken_by(&as_wrong) == broken_by(wrong)).then_some(as_wrong)
+}
+
+/// The rules that an answer breaks.
+fn broken_by(answer: &Exchange) -> HashSet<Rule> {
+    let scene = Scene::at_end_of(&answer.line);
+    let Difference { missing, extra, .. } = &answer.comparison.difference;
+    let extra = extra.iter().filter_map(|it| it.named).map(|name| scene.explain_name(name).rule);
+    missing.iter().map(|&mv| scene.explain_move(mv).rule).chain(extra).collect()
 }
