@@ -1,7 +1,9 @@
 //! Each fault is found by a hunt over the built-in suites, and named rightly.
 
-use crate::exam::in_parallel;
+use crate::exam::cases::Case;
+use crate::exam::doors::Door;
 use crate::exam::partners::{Running, Script};
+use crate::exam::{ask, in_parallel};
 use crate::faults::{Fault, Truth};
 use crate::tests::helpers::position::position;
 use ox88::Color;
@@ -227,4 +229,91 @@ fn a_fault_of_one_side_is_found(
 ) {
     let finding = found(&mut Running::new(&format!("{side}:{fault}")), &PLAN);
     assert_eq!(verdict(finding.as_ref())[0], rule, "{finding:#?}");
+}
+
+/// Where a misread FEN, a move that is made wrongly, or what is left behind by trying moves gives the same answer, a person
+/// is asked what tells them apart.
+#[rstest]
+#[case::rights_that_the_fen_does_not_give(
+    Door::Paste,
+    "fen-gives-all-rights",
+    "castling-right-kept",
+    "fen"
+)]
+#[case::rights_that_no_fen_gives(Door::Paste, "fen-gives-no-rights", "castling", "unknown")]
+#[case::a_castling_made_wrongly(
+    Door::PasteKiwipete,
+    "king-side:castling-made-on-the-other-wing",
+    "castling-on-other-wing",
+    "make"
+)]
+#[case::a_pawn_that_stays(
+    Door::Paste,
+    "black:queen-side:ep-leaves-the-taken-pawn",
+    "captured-pawn-left",
+    "make"
+)]
+#[case::a_king_left_elsewhere(
+    Door::PasteKiwipete,
+    "undo-forgets-the-kings-square",
+    "king-looked-for-elsewhere",
+    "unmake"
+)]
+#[case::a_square_left_behind(
+    Door::Paste,
+    "undo-forgets-the-ep-square-generated-last",
+    "en-passant-square-kept",
+    "unmake"
+)]
+#[case::the_rook_that_was_taken(
+    Door::Paste,
+    "taking-a-rook-clears-ones-own-rights",
+    "castling-right-lost",
+    "make"
+)]
+#[case::the_rook_that_went(
+    Door::Paste,
+    "one-moved-rook-clears-both-rights",
+    "castling-after-other-rook-gone",
+    "make"
+)]
+#[case::a_slider_behind_a_knight(
+    Door::Paste,
+    "pin-seen-through-knights",
+    "taken-for-pinned",
+    "generation"
+)]
+#[case::an_attacked_rook(
+    Door::Paste,
+    "castling-forbidden-by-attack-on-rook",
+    "castling-with-attacked-rook",
+    "generation"
+)]
+#[case::a_castling_to_another_square(
+    Door::Paste,
+    "black:long-castling-to-the-b-file",
+    "castling",
+    "generation"
+)]
+#[case::a_king_left_elsewhere_by_a_function(
+    Door::Check,
+    "undo-forgets-the-kings-square",
+    "king-looked-for-elsewhere",
+    "unmake"
+)]
+#[case::a_right_in_chess960(
+    Door::Uci,
+    "black:queen-side:fen-gives-all-rights",
+    "castling-right-kept",
+    "fen"
+)]
+fn a_second_answer_decides_what_is_at_fault(
+    #[case] door: Door,
+    #[case] switches: &str,
+    #[case] rule: &str,
+    #[case] part: &str,
+) {
+    let case = Case::read(switches).expect("forms of faults");
+    let asked = ask(&case, door, 1).expect("there is something to ask");
+    assert_eq!((&asked.rule[..], &asked.part[..]), (rule, part), "{}", asked.text);
 }

@@ -150,6 +150,38 @@ impl Finding {
         moves(self).is_subset(&moves(other))
     }
 
+    /// The men of the other side that seem to be why moves are missing, if these or all men may be.
+    pub(super) fn suspects(&self, without_each: Vec<Line>) -> Vec<Square> {
+        let Some(exchange) = self.exchange() else { return Vec::new() };
+        let here = exchange.line.end();
+        let us = here.side_to_move();
+        match self.origin() {
+            Some(Origin::Generation) => {}
+            // Not the rook that has gone may be why, but the man that it took.
+            Some(Origin::Make) if self.rule() == Some(Rule::CastlingAfterOtherRookGone) => {
+                let ours = exchange.line.plies().filter(|ply| ply.side() == us);
+                return ours.filter_map(|ply| ply.before.captured(ply.mv)).collect();
+            }
+            _ => return Vec::new(),
+        }
+        let known = self.clone().with_right_in(Vec::new()).reasons();
+        let of_any = self.clone().with_right_in(without_each).reasons();
+        let new = self.reasons().into_iter().chain(of_any).filter(|it| !known.contains(it));
+        let mut suspects: Vec<Square> = new.flat_map(|it| it.squares).collect();
+        suspects.retain(|&it| here.board().at(it).is_some_and(|man| man.belongs_to(!us)));
+        let mut seen = HashSet::new();
+        suspects.retain(|&it| seen.insert(it));
+        suspects
+    }
+
+    /// Why moves that are missing are legal, and the one cause behind them if there is one.
+    fn reasons(&self) -> Vec<Explanation> {
+        let Some(found) = self.disagreement() else { return Vec::new() };
+        let missing = found.moves.iter().filter(|mv| mv.wrong == Wrong::Missing);
+        let of_moves = missing.filter_map(|mv| mv.explanation.as_ref());
+        found.cause.iter().chain(of_moves).cloned().collect()
+    }
+
     /// A castling that is missing, and an attacked square beside the king's way that seems to be the reason.
     pub(super) fn attacked_beside_castling(&self) -> Option<(Move, Square)> {
         let diagnosis = &self.disagreement()?.diagnosis;
@@ -290,9 +322,7 @@ fn has_moves_of_all_kinds(exchange: &Exchange, scene: &Scene) -> bool {
 
 /// The position that is wrong, and where the engine is right, if it is known.
 fn scene_of(diagnosis: &Diagnosis) -> Scene<'_> {
-    let right_in = diagnosis.right_in.as_ref();
-    let right_in = right_in.map(|lines| lines.iter().map(Line::end).collect());
-    Scene::at_end_of(&diagnosis.exchange.line).right_in(right_in)
+    Scene::at_end_of(&diagnosis.exchange.line).right_in(diagnosis.right_in.clone())
 }
 
 fn wrong_moves(scene: &Scene, difference: &Difference) -> Vec<WrongMove> {
@@ -373,12 +403,14 @@ fn rule_of_moves(moves: &[WrongMove]) -> Option<Rule> {
         let times = |rule: Rule| rules.iter().filter(|&&other| other == rule).count();
         let most = rules.iter().copied().max_by_key(|&rule| (times(rule), Reverse(rule)));
         // Of the four promotions of a pawn three are to other pieces than a queen.
-        let with_queen = most.map(|most| match most {
+        let general = most.map(|most| match most {
             Rule::Underpromotion => Rule::Promotion,
             Rule::UnderpromotionByCapture => Rule::PromotionByCapture,
+            // A piece that never moves along its pin does not take its pinner, either.
+            Rule::PinnedPieceTakesPinner => Rule::PinnedPieceAlongPin,
             other => other,
         });
-        let most = with_queen.filter(|rule| rules.contains(rule)).or(most);
+        let most = general.filter(|rule| rules.contains(rule)).or(most);
         if wrong == Wrong::Twice { most.map(|_| Rule::ListedTwice) } else { most }
     })
 }

@@ -5,6 +5,7 @@ use super::counts::{corrupted_below, state_explaining};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
+use super::trials;
 use super::{
     Experiment, Verdict, ask_wrong_again, diagnose_second, lacks_castling_alone, repeated, verdict,
 };
@@ -14,6 +15,7 @@ use crate::faults::{Stage, castlings_without_right};
 use crate::fewest::men_of;
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
+use crate::oracle::Oracle;
 use crate::plan::line;
 use crate::spoilt::is_symptom;
 use ox88::{
@@ -41,6 +43,10 @@ enum Removable {
     Castling,
 }
 
+/// What a person is asked, in this order.
+const FOR_A_PERSON: [Experiment; 4] =
+    [right_when_played, rights_by_name, moves_made, trials::left_behind];
+
 /// What is asked, in this order. The second question follows at once, so that nothing comes between the two.
 pub(super) const MOVES: &[Experiment] = &[
     repeated,
@@ -54,6 +60,7 @@ pub(super) const MOVES: &[Experiment] = &[
     moves_made,
     without_moves_of_a_kind,
     corrupted_below,
+    trials::left_behind,
 ];
 
 /// What is at fault when the moves of a position are wrong by its own FEN.
@@ -61,9 +68,21 @@ pub(super) fn wrong_moves(inquiry: &mut Inquiry, wrong: Exchange) -> Result<Diag
     verdict(inquiry, MOVES, Diagnosis::new(wrong, Origin::Generation))
 }
 
-/// A person is not asked why it is wrong: what tells that apart are many more questions.
+/// A person is asked no more than what tells generation from whatever else would give the same answer.
 fn by_a_person(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    if inquiry.is_with_person() { known.told(Origin::Generation) } else { Ok(None) }
+    if !inquiry.is_with_person() {
+        return Ok(None);
+    }
+    inquiry.begins_to_play();
+    verdict(inquiry, &FOR_A_PERSON, known.clone()).map(Some)
+}
+
+/// Whether a person has to play the way to this position: the engine may have misread its FEN. Where castlings are missing,
+/// the FEN before it would be misread as well.
+fn may_be_misread(oracle: &Oracle, wrong: &Exchange) -> bool {
+    let position = wrong.line.end();
+    let castles_out_of_check = position.is_check() && Removable::Castling.is_in_question(wrong);
+    !lacks_castling_alone(wrong) && (castles_out_of_check || misreading(oracle, wrong).is_some())
 }
 
 /// Whether the engine is right about the same position when it plays its way there, or counts from the position before.
@@ -71,10 +90,24 @@ fn right_when_played(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let first = &known.exchange;
     let misread = misreading(inquiry.oracle, first);
     let is_explained = misread.is_some();
+    if inquiry.is_with_person() {
+        if !may_be_misread(inquiry.oracle, first) {
+            return Ok(None);
+        }
+        let Some(line) = way_to(first, is_explained) else {
+            known.origin = Origin::ReadFenOrGeneration;
+            known.state = misread.map(|misread| misread.state);
+            return misread::elsewhere(inquiry, known);
+        };
+        inquiry.ask(&line, first.depth)?;
+    }
     let Some((played, is_only_counted)) = way_where_right(inquiry, first, is_explained) else {
         return Ok(None);
     };
-    let misread = misread.filter(|misread| !is_refuted_below(inquiry, first, misread));
+    let misread = misread.filter(|it| {
+        // A person has seen it right where it was played.
+        inquiry.is_with_person() || !is_refuted_below(inquiry, first, it)
+    });
     let is_read = is_explained && misread.is_none();
     let first = first.clone();
     let verdict = match is_only_counted {
@@ -92,6 +125,9 @@ fn rights_by_name(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         return Ok(None);
     }
     known.origin = Origin::ReadFenOrGeneration;
+    if inquiry.is_with_person() {
+        return Ok(None);
+    }
     match castles_by_name(inquiry, &known.exchange)? {
         Some(played) => known.told(Origin::ReadRights { played }),
         None => Ok(None),
@@ -105,7 +141,16 @@ fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let possible = position.pseudo_legal_moves();
     let extra = extra.iter().filter_map(|it| it.named?.the_one_among(&possible));
     let played = missing.iter().take(MOVES_PLAYED).map(|&mv| line.and(mv));
-    let tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
+    let mut tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
+    if inquiry.is_with_person() {
+        let may_be = tried.find(|&mv| may_be_made_wrongly(position, mv));
+        let Some(line) = may_be.and_then(|mv| line_alone(position, mv)) else { return Ok(None) };
+        if !inquiry.ask(&line, 1)?.is_right() {
+            inquiry.ask_by_fen(&line.end(), 1)?;
+        }
+        let made = state_after(inquiry, position, line);
+        return Ok(made.map(|(exchange, state)| Diagnosis::of_make(exchange, Some(state))));
+    }
     let mut lines = played.chain(tried.filter_map(|mv| line_alone(position, mv)));
     let made = lines.find_map(|line| state_after(inquiry, position, line));
     Ok(made.map(|(exchange, state)| Diagnosis::of_make(exchange, Some(state))))
@@ -171,7 +216,9 @@ fn may_not_read_rights(inquiry: &mut Inquiry, lacking: &Exchange) -> Result<bool
     let Difference { missing, .. } = &by_fen.comparison.difference;
     // Totals alone do not always show which moves are missing.
     let may_lack = by_fen.reply.source == RowsFrom::Totals && !by_fen.is_right();
-    Ok(may_lack || castlings.iter().any(|mv| missing.contains(mv)))
+    // A castling that goes elsewhere has its right.
+    let is_listed_otherwise = !by_fen.comparison.difference.extra.is_empty();
+    Ok(may_lack || !is_listed_otherwise && castlings.iter().any(|mv| missing.contains(mv)))
 }
 
 /// The moves from the start position behind which the engine castles like this if it knows that position by name, and not
@@ -229,7 +276,7 @@ fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
     Ok(Some(Diagnosis { again, ..verdict }))
 }
 
-/// The moves that lead to the same position, if the engine is right when it plays them. No reply to
+/// The way to the same position, if the engine is right when it plays it. No reply to
 /// them shows nothing about how it reads a FEN. Where misreading it explains the answer, what is wrong
 /// by the FEN has to be right when played, and other moves may be extra for another reason. Or the engine
 /// is wrong again, and only its count from the position before is right: then the second value is true.
@@ -238,8 +285,27 @@ fn way_where_right(
     by_fen: &Exchange,
     is_explained: bool,
 ) -> Option<(Line, bool)> {
-    let position = by_fen.line.end();
     let Difference { extra, twice, .. } = &by_fen.comparison.difference;
+    let line = way_to(by_fen, is_explained)?;
+    let is_with_person = inquiry.is_with_person();
+    if inquiry.refuses_moves() {
+        return is_counted_rightly(inquiry, &line, by_fen)?.then(|| (Line::at(line.root), true));
+    }
+    let is_right = inquiry.ask(&line, by_fen.depth).is_ok_and(|played| {
+        let wrong = &played.comparison.difference;
+        let is_right_again = wrong.missing.is_empty()
+            && !extra.iter().any(|it| wrong.extra.contains(it))
+            && !twice.iter().any(|it| wrong.twice.contains(it));
+        played.is_right() || is_explained && is_right_again
+    });
+    let is_counted = !is_right && !is_with_person && is_counted_rightly(inquiry, &line, by_fen)?;
+    (is_right || is_counted).then_some((line, !is_right))
+}
+
+/// The moves that lead to the same position, if they would show how its FEN is read.
+fn way_to(by_fen: &Exchange, is_explained: bool) -> Option<Line> {
+    let position = by_fen.line.end();
+    let extra = &by_fen.comparison.difference.extra;
     // An extra castling may come from a right that the FEN does not give: then the line must lose that
     // right on the board. For anything else the last move will do.
     let lost = castlings_without_right(&position).into_iter().find(|&(color, castling)| {
@@ -254,18 +320,7 @@ fn way_where_right(
     // An engine that plays a double push may rightly set no square where no pawn can capture there.
     let may_differ =
         position.en_passant().is_some() && Removable::EnPassant.moves_in(&position).is_empty();
-    let line = line.filter(|_| is_explained || !may_differ)?;
-    if inquiry.refuses_moves() {
-        return is_counted_rightly(inquiry, &line, by_fen)?.then(|| (Line::at(line.root), true));
-    }
-    let is_right = inquiry.ask(&line, by_fen.depth).is_ok_and(|played| {
-        let wrong = &played.comparison.difference;
-        let is_right_again = wrong.missing.is_empty()
-            && !extra.iter().any(|it| wrong.extra.contains(it))
-            && !twice.iter().any(|it| wrong.twice.contains(it));
-        played.is_right() || is_explained && is_right_again
-    });
-    (is_right || is_counted_rightly(inquiry, &line, by_fen)?).then_some((line, !is_right))
+    line.filter(|_| is_explained || !may_differ)
 }
 
 /// Whether the count behind the last move is right when the engine counts from the position before it.
@@ -344,20 +399,29 @@ fn state_after(
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
     }
-    let tried = Line { root: *position, ..line };
+    let rules = rules_of_making(&Line { root: *position, ..line });
+    let hypothesis = states.into_iter().find(|it| rules.contains(&it.state.rule))?;
+    Some((played, hypothesis.state))
+}
+
+/// The rules against which a move would have to be made for an engine to list it wrongly, which makes it to see whether it
+/// is legal.
+fn rules_of_making(tried: &Line) -> Vec<Rule> {
     let leaves_king_in_check = |it: &Position| {
         let them = it.side_to_move();
         is_attacked(it.board(), it.king(!them), them)
     };
     let is_legal = !leaves_king_in_check(&tried.end());
-    let is_taken_for_other = |it: &Hypothesis| leaves_king_in_check(&it.position) == is_legal;
-    let rules: Vec<Rule> = after(Stage::Make, &tried)
-        .iter()
-        .filter(|it| is_taken_for_other(it))
-        .map(|it| it.state.rule)
-        .collect();
-    let hypothesis = states.into_iter().find(|it| rules.contains(&it.state.rule))?;
-    Some((played, hypothesis.state))
+    let mut made = after(Stage::Make, tried);
+    made.retain(|it| leaves_king_in_check(&it.position) == is_legal);
+    made.into_iter().map(|it| it.state.rule).collect()
+}
+
+/// Whether a move takes more than one piece from its square or to another one, and that may be made so wrongly that it is
+/// listed wrongly.
+fn may_be_made_wrongly(position: &Position, mv: Move) -> bool {
+    let is_special = mv.kind == MoveKind::EnPassant || mv.castling_rook().is_some();
+    is_special && !rules_of_making(&Line::at(*position).and(mv)).is_empty()
 }
 
 impl Removable {

@@ -20,6 +20,12 @@ const RIGHTS_LOST: [(&str, &str); 2] = [
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "h1g1 h8g8 g1h1 g8h8"),
 ];
 
+/// Kings that lose all rights of White, or of Black, which then is to move.
+const KING_MOVED: [(&str, &str); 2] = [
+    ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1e2 e8e7 e2e1 e7e8"),
+    ("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8e7 e1e2 e7e8 e2e1"),
+];
+
 /// The other king passes the file of the rook, for White and for Black. The king may castle on no wing, since one end of
 /// its way is attacked; on the other wing it could.
 const KING_PASSES: [(&str, &str); 2] = [
@@ -77,6 +83,7 @@ pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
     let is_chess960 = wrong.line.root.castling_notation() == CastlingNotation::KingTakesRook;
     let lines = match first.state.rule {
         Rule::TurnNotPassed => vec![TURN_PASSED[first.position.side_to_move().index()]],
+        Rule::CastlingRightKept => vec![KING_MOVED[first.position.side_to_move().index()]],
         Rule::CastlingOnOtherWing if is_chess960 => [KING_PASSES, RIGHTS_LOST].concat(),
         Rule::CastlingOnOtherWing => RIGHTS_LOST.to_vec(),
         _ => vec![RIGHTS_LOST[0]],
@@ -87,7 +94,11 @@ pub(super) fn elsewhere(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict
         }
         let by_fen = inquiry.ask_by_fen(&played.end(), 1)?;
         let state = misreadings_of(&by_fen.line).into_iter().find_map(|it| {
-            let is_the_same = misreadings.iter().any(|other| other.state == it.state);
+            let is_the_same = misreadings.iter().any(|other| {
+                // Here other rights may have been kept.
+                let is_kept = it.state.rule == Rule::CastlingRightKept;
+                other.state == it.state || is_kept && other.state.rule == it.state.rule
+            });
             (is_the_same && it.explains(inquiry.oracle, &by_fen)).then_some(it.state)
         });
         if state.is_some() && misreads_end(inquiry, &played)? {

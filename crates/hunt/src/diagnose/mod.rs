@@ -18,7 +18,7 @@
 //! | **moves that are wrong by the FEN** | | `Generation` |
 //! | `repeated` | right the second time | `RightWhenRepeated` |
 //! | `misread::letters` | right by the FEN with the files of the rooks in place of `KQkq` | `ReadFen` |
-//! | `by_a_person` | typed, or pasted, by a person | `Generation` |
+//! | `by_a_person` | typed, or pasted, by a person | what those of the next ones show that may be so |
 //! | `wrong_otherwise_again` | wrong in another way, asked again | `Unmake`, `GenerationOrUnmake` or `NotSettled`; `ReadFen` if also right when played |
 //! | `right_when_played` | right when played; or only in the count from before, and as read deeper down, or not | `ReadFen`; `GenerationAtRoot`, `ReadFenOrRoot` |
 //! | `misread::elsewhere` | as above | `ReadFen` |
@@ -27,6 +27,7 @@
 //! | `moves_made` | wrong behind one of the moves, right by the FEN there, and a state explains both | `Make` |
 //! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
 //! | `corrupted_below` | wrong counts below, right behind their moves alone | `Unmake` or `GenerationOrUnmake` |
+//! | `trials::left_behind` | right where the same rule would be broken; what is left behind explains all of this | `Unmake` |
 //! | **answers that are wrong from some depth on** | | `Make` if played, `LastPliesOrUnmake` by the FEN |
 //! | `wrong_moves_for_less` | wrong moves by the FEN at a smaller depth | as above |
 //! | `overflow` | right in fewer bits | `Counting` |
@@ -43,6 +44,7 @@ mod misread;
 mod origin;
 mod other_wing;
 mod predecessor;
+mod trials;
 
 pub(crate) use predecessor::with_last_move;
 

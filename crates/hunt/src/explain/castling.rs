@@ -8,13 +8,13 @@ use super::rules::Rule;
 use ox88::{
     Castling, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
 };
-use ox88_engine::Ply;
+use ox88_engine::{Line, Ply};
 
 // Which castling is it?
 
 /// The side and the rook of the castling that is meant by two squares: the king goes along its home
-/// rank to where castling brings it, or onto its own rook. A single step is no castling, unless it
-/// ends on a rook that may castle or once could.
+/// rank to where castling brings it, onto its own rook, or two squares where it has no right. A single step is no
+/// castling, unless it ends on a rook that may castle or once could.
 pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(CastlingSide, Square)> {
     let us = scene.us();
     let is_at_home = |square: Square| square.rank() == us.home_rank();
@@ -34,7 +34,13 @@ pub(super) fn meant_by(scene: &Scene, from: Square, to: Square) -> Option<(Castl
         let is_meant = !is_step || rook_with_right(scene, scene.us(), side) == Some(to);
         (is_rook && is_meant).then_some((side, to))
     };
-    onto_target.or_else(onto_rook)
+    let two_squares = || {
+        let side = Castling::new(from, to).side();
+        let has_right = scene.here.castling_rights().rook(us, side).is_some();
+        let is_two = from.between(to).count() == 1 && !has_right;
+        is_two.then(|| (side, rook_for(scene, side)))
+    };
+    onto_target.or_else(onto_rook).or_else(two_squares)
 }
 
 /// The wing on which the king would castle by two squares in ordinary chess, if the other side alone has that right.
@@ -76,7 +82,11 @@ impl Scene<'_> {
 /// Why a legal castling is legal: what an engine may have held against it that does not matter.
 pub(super) fn why_legal(scene: &Scene, rook: Square) -> Explanation {
     let castling = Castling::new(scene.king(), rook);
-    let gone = other_rook_gone(scene, castling);
+    // Where the engine is right although the same rook has gone, that is not why.
+    let is_right_all_the_same =
+        |it: &Line| other_rook_gone(&Scene::at_end_of(it), castling).is_some();
+    let mut right_in = scene.right_in.iter().flatten();
+    let gone = other_rook_gone(scene, castling).filter(|_| !right_in.any(is_right_all_the_same));
     let attacked = attacked_beside_king_path(scene, castling);
     match (gone, attacked) {
         // The attack was there before the other rook went, so it is the less likely cause.

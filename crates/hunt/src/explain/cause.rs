@@ -7,15 +7,19 @@ use super::facts::{Scene, attacks_on_empty_board};
 use super::rules::Rule;
 use ox88::{Move, Square};
 
-/// One missing move has no cause but its own rule.
+/// One missing move has no cause but its own rule, unless a control shows another one.
 const FEWEST_MOVES: usize = 2;
 
 impl Scene<'_> {
     /// The cause of these legal moves being missing, if they have one in common.
     pub fn explain_missing(&self, missing: &[Move]) -> Option<Explanation> {
-        let is_one = missing.len() < FEWEST_MOVES;
+        let is_one = missing.len() < self.fewest_moves();
         let pinned = || taken_for_pinned(self, missing);
         if is_one { None } else { pinned().or_else(|| taken_for_checked(self, missing)) }
+    }
+
+    fn fewest_moves(&self) -> usize {
+        if self.has_control() { 1 } else { FEWEST_MOVES }
     }
 }
 
@@ -35,7 +39,7 @@ fn false_pin(scene: &Scene, from: Square, missing: &[Move]) -> Option<(String, V
     let mut legal = scene.here.legal_moves();
     legal.retain(|mv| mv.from == from);
     let (lost, kept): (Vec<Move>, Vec<Move>) = legal.iter().partition(|mv| missing.contains(mv));
-    if lost.len() < FEWEST_MOVES {
+    if lost.len() < scene.fewest_moves() {
         return None;
     }
     let (slider, others) = sliders_towards_king(scene).into_iter().find_map(|(slider, line)| {

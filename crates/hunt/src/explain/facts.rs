@@ -13,8 +13,8 @@ pub(crate) struct Scene<'a> {
     pub here: Position,
     /// The opponent's pieces that give check.
     pub checkers: Vec<Square>,
-    /// The engine is wrong here, and right in these positions. `None` if no engine is in question.
-    right_in: Option<Vec<Position>>,
+    /// The engine is wrong here, and right at the end of these lines. `None` if no engine is in question.
+    pub right_in: Option<Vec<Line>>,
 }
 
 impl Scene<'_> {
@@ -23,21 +23,29 @@ impl Scene<'_> {
         Scene { line, here, checkers: here.checkers(), right_in: None }
     }
 
-    /// The same for an engine that is wrong there, and right in these positions, each without one of the men. Without any
+    /// The same for an engine that is wrong there, and right behind these lines, each without one of the men. Without any
     /// other man that could be taken off the board, it is still wrong.
-    pub fn right_in(self, right_in: Option<Vec<Position>>) -> Self {
+    pub fn right_in(self, right_in: Option<Vec<Line>>) -> Self {
         Scene { right_in, ..self }
+    }
+
+    /// Whether it is known that the engine is right without one of the men.
+    pub fn has_control(&self) -> bool {
+        self.right_in.as_ref().is_some_and(|right_in| !right_in.is_empty())
     }
 
     /// Whether one of these men may matter to the error of the engine.
     pub fn may_matter(&self, men: &[Square]) -> bool {
-        let is_gone = |there: &Position| men.iter().any(|&man| there.board().at(man).is_none());
+        let is_gone = |there: &Line| {
+            let there = there.end();
+            men.iter().any(|&man| there.board().at(man).is_none())
+        };
         self.right_in.as_ref().is_none_or(|right_in| right_in.iter().any(is_gone))
     }
 
     /// Whether the attack on a square may matter to it: the engine is right nowhere in spite of that.
     pub fn may_matter_to_be_attacked(&self, square: Square) -> bool {
-        let is_attacked = |there: &Position| is_attacked(there.board(), square, !self.us());
+        let is_attacked = |there: &Line| is_attacked(there.end().board(), square, !self.us());
         !self.right_in.iter().flatten().any(is_attacked)
     }
 

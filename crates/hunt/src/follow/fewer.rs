@@ -9,7 +9,7 @@ use crate::hypothesis::after;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::left_by;
-use ox88::{Move, MoveName, Position};
+use ox88::{Move, MoveName, Position, Square};
 use ox88_engine::{Difference, Extra, Line, Ply};
 use std::time::Duration;
 
@@ -18,6 +18,9 @@ const TIME_FOR_MEN: Duration = Duration::from_secs(1);
 
 /// How many questions that may take, however fast they are answered.
 const QUESTIONS_FOR_MEN: usize = 120;
+
+/// How many men a person is asked to take off the board, one at a time.
+const MOST_SUSPECTS: usize = 2;
 
 /// The same error with as few moves before it as show it. The engine is set up by the FEN of the last
 /// position of the line from which it still goes wrong: then the first move that is left is the one
@@ -111,6 +114,25 @@ pub(super) fn fewest_men(
         is_same
     });
     (smallest, right_in)
+}
+
+/// The position without one of the men that seem to be why moves are missing, if the engine is right there.
+pub(super) fn without_suspects(
+    inquiry: &mut Inquiry,
+    found: &Finding,
+    wrong: &Exchange,
+) -> Vec<Line> {
+    let men = men_of(&wrong.line.root);
+    let without = |square: Square| {
+        let left: Vec<_> = men.iter().copied().filter(|man| man.0 != square).collect();
+        let line = with_men(&wrong.line, &left)?;
+        (left.len() < men.len() && expected(wrong, &line.end()).is_some()).then_some(line)
+    };
+    let without_each = men.iter().filter_map(|man| without(man.0)).collect();
+    let suspects = found.suspects(without_each).into_iter();
+    let mut lines = suspects.filter_map(without).take(MOST_SUSPECTS);
+    let is_right = |line: &Line| inquiry.ask(line, wrong.depth).is_ok_and(|it| it.is_right());
+    lines.find(is_right).into_iter().collect()
 }
 
 impl SameBy<'_> {

@@ -14,7 +14,7 @@ pub(crate) use other_process::{Confirmed, OtherProcesses};
 use apart::apart;
 use attack::with_attacks_tried;
 use down::down;
-use fewer::{SameBy, fewest_men, fewest_moves};
+use fewer::{SameBy, fewest_men, fewest_moves, without_suspects};
 
 use crate::diagnose::{
     Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
@@ -160,6 +160,10 @@ fn with_fewest_men(
     let Some(shown) = found.exchange().filter(|shown| is_worth_it(shown, &found)) else {
         return found.with_right_in(Vec::new());
     };
+    if inquiry.is_with_person() {
+        let right_in = without_suspects(inquiry, &found, shown);
+        return found.clone().with_right_in(right_in);
+    }
     let (stage, rules) = left_behind(inquiry.oracle, &found, shown);
     let same_by = match stage {
         Some(stage) if !rules.is_empty() => SameBy::State(stage, &rules),

@@ -116,6 +116,14 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             wrong_when_asked_for(played),
             as_if()
         ),
+        Origin::ReadFenOrGeneration
+            if state.as_ref().is_some_and(|it| it.rule != Rule::CastlingOnOtherWing) =>
+        {
+            format!(
+                "generating these moves, or reading the FEN: ox88 knows no moves to this position that would show which; {}",
+                as_if()
+            )
+        }
         Origin::ReadFenOrGeneration if state.is_some() => format!(
             "generating this castling, or reading the right in a FEN: also where little more than the kings and the rook \
              is on the board, {}",

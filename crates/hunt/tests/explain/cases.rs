@@ -251,6 +251,10 @@ two attackers: king-into-attack
 #[test]
 fn two_squares_mean_a_castling_if_the_king_goes_where_it_castles_or_onto_its_rook() {
     let cases = "
+two squares from where no king castles: castling-without-right
+    4k3/8/8/8/8/8/8/3K3R w - -: d1f1
+two squares where castling would go elsewhere: not-its-way
+    4k3/8/8/8/8/8/8/3K3R w H -: d1f1
 the king onto its rook: castling-without-right
     4k3/8/8/8/8/8/8/4K2R w - -: e1h1
 a step onto the rook that may castle: castling-king-way-blocked
