@@ -57,6 +57,15 @@ impl Fault {
                     )]
                 }
             }
+            Fault::EpDecidedByOnePawn => {
+                const {
+                    &[also(
+                        "en-passant-from-both-sides",
+                        "generation",
+                        "that is where it is; a capture that is tried and taken back wrongly would look the same",
+                    )]
+                }
+            }
             Fault::OneSetOfRookFilesForBothSides => {
                 const {
                     &[also(

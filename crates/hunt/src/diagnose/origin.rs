@@ -177,6 +177,8 @@ pub enum Evidence {
     Recursion,
     /// What the engine leaves behind elsewhere explains this whole answer.
     SeenElsewhere,
+    /// Where the same rule applies, and it leaves nothing behind that would matter, these moves are right.
+    RightBeside,
 }
 
 impl Part {

@@ -42,7 +42,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         states.any(|it| it.explains(oracle, wrong)) || is_few && explains(rule, wrong)
     });
     let most = if inquiry.is_with_person() { 1 } else { MOST };
-    let mut asked = 0;
+    let (mut asked, mut is_seen) = (0, false);
     for line in positions_beside(wrong) {
         if rules.is_empty() || asked == most || asked >= ENOUGH && rules.len() == 1 {
             break;
@@ -59,6 +59,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));
+            is_seen |= !answer.is_right();
             asked += 1;
         }
     }
@@ -70,7 +71,12 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         rule: Rule::StateCorrupted,
         as_if: format!("{}, or as if {}", one.as_if, other.as_if),
     });
-    let origin = Origin::Unmake { evidence: Evidence::SeenElsewhere };
+    // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
+    let origin = if is_seen {
+        Origin::Unmake { evidence: Evidence::SeenElsewhere }
+    } else {
+        Origin::GenerationOrUnmake { evidence: Evidence::RightBeside }
+    };
     Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state)))
 }
 

@@ -349,6 +349,9 @@ const fn evidence_sentence(evidence: Evidence, was_right_at_first: bool) -> &'st
             "the count behind each move alone is right, and wrong where all moves are counted one \
              after the other"
         }
+        (Evidence::RightBeside, _) => {
+            "in a position like this one these moves are right, by the same rule"
+        }
         (Evidence::SeenElsewhere, _) => {
             "what the engine left behind at another position explains all of this answer"
         }

@@ -205,7 +205,7 @@ a pinned pawn takes and promotes: pinned-piece-takes-pinner
     1q2k3/2P5/3K4/8/8/8/8/8 w - -: c7b8r
 either neighbour takes en passant: en-passant-from-both-sides
     4k3/8/8/2PpP3/8/8/8/4K3 w - d6: e5d6
-one neighbour is pinned: en-passant
+one neighbour is pinned: en-passant-from-both-sides
     2r1k3/8/8/2PpP3/8/8/8/2K5 w - d6: e5d6
 ";
     assert_explained("explain.checks_and_pins", cases);
