@@ -446,7 +446,9 @@ fn promoted_piece_stays(draft: Draft, ply: &Ply) -> Option<Draft> {
 }
 
 fn rook_does_not_go_home(draft: Draft, ply: &Ply) -> Option<Draft> {
-    Some(rook_is_on_both_squares(draft, ply)?.without(castling(ply)?.rook()))
+    let castling = castling(ply)?;
+    let target = castling.rook_target();
+    Some(draft.without(castling.rook()).with_piece(target, ply.after.board().at(target)))
 }
 
 /// A right to castle with a rook that is not at home is lost as well.
@@ -461,7 +463,10 @@ fn rights_do_not_come_back(draft: Draft, ply: &Ply) -> Draft {
 }
 
 fn king_is_left(draft: Draft, ply: &Ply, tracking: KingTracking) -> Option<Draft> {
-    let is_king = ply.before.king(ply.side()) == ply.mv.from;
+    let is_followed =
+        tracking == KingTracking::Follows || ply.before.king(ply.side()) == ply.mv.from;
+    let king = Some(Piece::new(ply.side(), PieceKind::King));
+    let is_king = ply.before.board().at(ply.mv.from) == king && is_followed;
     is_king.then(|| draft.with_king(ply.side(), ply.mv.to, tracking))
 }
 

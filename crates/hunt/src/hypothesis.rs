@@ -247,6 +247,7 @@ fn taken_back(position: &Position, mv: Move, below: &Position, left: &Draft) -> 
 pub(super) fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
     let texts: Vec<String> = culprits.iter().map(|&mv| position.move_text(mv)).collect();
     let tried = match &texts[..] {
+        [] => "moves were".to_owned(),
         [only] => format!("{only} was"),
         [first, .., last] if texts.len() > 3 => {
             format!("each of {} moves ({first} … {last}) was", texts.len())

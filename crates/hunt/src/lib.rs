@@ -113,6 +113,7 @@ mod systematic;
 mod table_key;
 mod theory;
 mod trouble;
+mod undoing;
 mod wing;
 
 pub use budget::{CutShort, LeftOutByBudget};

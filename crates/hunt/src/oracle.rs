@@ -5,7 +5,9 @@
 //! only its experiments are.
 
 use super::clock::Clock;
-use ox88::{Divide, Position};
+use super::diagnose::Probe;
+use super::exchange::Exchange;
+use ox88::{Divide, Move, Position};
 use ox88_count::Counter;
 use ox88_count::Progress;
 use ox88_count::quick;
@@ -32,12 +34,17 @@ pub struct Oracle {
     known: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
     /// The divides of false positions.
     false_ones: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
+    /// What to ask where an answer is wrong, which every replay of an inquiry wants to know again.
+    probes: Mutex<HashMap<Asked, Arc<Vec<Probe>>>>,
     /// The counts that were not over in time. Whoever asks again by then hears the same again.
     given_up: Mutex<HashSet<(Position, u32, Duration)>>,
     is_stopped: AtomicBool,
     /// Whether it counts for long, and since when.
     activity: Mutex<(bool, Option<Duration>)>,
 }
+
+/// A position, a depth, and the rows of an answer.
+type Asked = (Position, u32, Vec<(Move, u128)>);
 
 /// What an oracle does at the moment.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +76,7 @@ impl Oracle {
             counter: OnceLock::new(),
             known: Mutex::default(),
             false_ones: Mutex::default(),
+            probes: Mutex::default(),
             given_up: Mutex::default(),
             is_stopped: AtomicBool::new(false),
             activity: Mutex::default(),
@@ -147,9 +155,25 @@ impl Oracle {
         }
     }
 
-    /// Forgets the false positions, of which there are many.
+    /// What to ask where this answer is wrong, if it is found like this.
+    pub(super) fn probes(
+        &self,
+        wrong: &Exchange,
+        find: impl FnOnce() -> Vec<Probe>,
+    ) -> Arc<Vec<Probe>> {
+        let asked = (wrong.line.end(), wrong.depth, wrong.rows());
+        if let Some(known) = lock(&self.probes).get(&asked) {
+            return Arc::clone(known);
+        }
+        let found = Arc::new(find());
+        lock(&self.probes).insert(asked, Arc::clone(&found));
+        found
+    }
+
+    /// Forgets the false positions, of which there are many, and what was concluded from them.
     pub(super) fn forget_false(&self) {
         lock(&self.false_ones).clear();
+        lock(&self.probes).clear();
     }
 
     /// From here on nothing is counted for whoever would not wait for ever.

@@ -5,6 +5,7 @@ use super::counts::{corrupted_below, state_explaining};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
+use super::probe::spoilt_list;
 use super::trials;
 use super::{
     Experiment, Verdict, ask_wrong_again, diagnose_second, lacks_castling_alone, repeated, verdict,
@@ -44,8 +45,8 @@ enum Removable {
 }
 
 /// What a person is asked, in this order.
-const FOR_A_PERSON: [Experiment; 4] =
-    [right_when_played, rights_by_name, moves_made, trials::left_behind];
+const FOR_A_PERSON: [Experiment; 5] =
+    [right_when_played, rights_by_name, moves_made, spoilt_list, trials::left_behind];
 
 /// What is asked, in this order. The second question follows at once, so that nothing comes between the two.
 pub(super) const MOVES: &[Experiment] = &[
@@ -144,14 +145,14 @@ fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let mut tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
     if inquiry.is_with_person() {
         let may_be = tried.find(|&mv| may_be_made_wrongly(position, mv));
-        let Some(line) = may_be.and_then(|mv| line_alone(position, mv)) else { return Ok(None) };
+        let Some(line) = may_be.and_then(|mv| line_alone(position, mv, false)) else { return Ok(None) };
         if !inquiry.ask(&line, 1)?.is_right() {
             inquiry.ask_by_fen(&line.end(), 1)?;
         }
         let made = state_after(inquiry, position, line);
         return Ok(made.map(|(exchange, state)| Diagnosis::of_make(exchange, Some(state))));
     }
-    let mut lines = played.chain(tried.filter_map(|mv| line_alone(position, mv)));
+    let mut lines = played.chain(tried.filter_map(|mv| line_alone(position, mv, false)));
     let made = lines.find_map(|line| state_after(inquiry, position, line));
     Ok(made.map(|(exchange, state)| Diagnosis::of_make(exchange, Some(state))))
 }
@@ -355,16 +356,20 @@ fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothes
 
 /// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king where
 /// the move is legal and gives no check. An engine that lacks a move may refuse to play it, and other moves of the same
-/// kind may be wrong for the same reason.
-fn line_alone(position: &Position, mv: Move) -> Option<Line> {
+/// kind may be wrong for the same reason. The rights to castle that the move loses may be kept.
+pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> Option<Line> {
     let them = !position.side_to_move();
-    let needed = [Some(mv.from), position.captured(mv), mv.castling_rook()];
+    let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook()];
+    let left = position.after_unchecked(mv).castling_rights();
+    let loses = |&(color, side, _): &_| left.rook(color, side).is_none();
+    let lost = position.castling_rights().iter().filter(loses).map(|right| Some(right.2));
+    needed.extend(lost.filter(|_| keeps_rights && mv.castling_rook().is_none()));
     let mut setup = Setup { halfmove_clock: 0, ..position.setup() };
     for (square, _) in men_of(position).into_iter().filter(|man| !needed.contains(&Some(man.0))) {
         setup.board.clear(square);
         setup.castling = setup.castling.without_rook_on(square);
     }
-    if mv.castling_rook().is_none() {
+    if mv.castling_rook().is_none() && !keeps_rights {
         setup.castling = CastlingRights::NONE;
     }
     setup.en_passant = setup.en_passant.filter(|_| mv.kind == MoveKind::EnPassant);

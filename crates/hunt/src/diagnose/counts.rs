@@ -2,6 +2,7 @@
 //! moves themselves, which are right if the engine is asked for a smaller depth.
 
 use super::origin::{Diagnosis, Evidence, Origin};
+use super::probe::probed;
 use super::{Experiment, Verdict, ask_wrong_again, by_fen, repeated};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -77,8 +78,14 @@ fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
         return known.told(Origin::NotPlayed);
     }
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
-        let left_out = left_out(inquiry, by_fen)?;
-        return Ok(left_out.and_then(|rule| known.told(Origin::Recursion { rule }).ok().flatten()));
+        return match left_out(inquiry, by_fen)? {
+            Some(rule) => known.told(Origin::Recursion { rule }),
+            None if inquiry.is_with_person() => probed(inquiry, by_fen),
+            None => Ok(None),
+        };
+    }
+    if inquiry.is_with_person() {
+        return probed(inquiry, by_fen);
     }
     let state = state_behind(inquiry.oracle, by_fen);
     if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {

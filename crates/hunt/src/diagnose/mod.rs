@@ -44,9 +44,11 @@ mod misread;
 mod origin;
 mod other_wing;
 mod predecessor;
+mod probe;
 mod trials;
 
 pub(crate) use predecessor::with_last_move;
+pub(crate) use probe::Probe;
 
 use other_wing::counts_for_other_wing;
 
