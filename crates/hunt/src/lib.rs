@@ -72,6 +72,7 @@
 //! | `faults` | the table of what can go wrong when a FEN is read and when moves are made or taken back |
 //! | `hypothesis` | does the position that a fault leaves behind explain an answer? |
 //! | `wing` | castlings on a wing that need not be that of the rook |
+//! | `undoing` | plays an engine that takes moves back with one fault, and says what it would answer |
 //! | `spoilt` | the state that an engine leaves behind if it tries moves and takes them back wrongly |
 //! | `symptoms` | findings that such a state explains |
 //! | `diagnose` | what is at fault: generating moves, making them, taking them back, reading a FEN, counting? |

@@ -27,6 +27,7 @@
 //! | `moves_made` | wrong behind one of the moves, right by the FEN there, and a state explains both | `Make` |
 //! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
 //! | `corrupted_below` | wrong counts below, right behind their moves alone | `Unmake` or `GenerationOrUnmake` |
+//! | `spoilt_list` | a person: with two or three men on the board, one fault of taking back gives the whole answer | `Unmake` |
 //! | `trials::left_behind` | right where the same rule would be broken; what is left behind explains all of this | `Unmake` |
 //! | **answers that are wrong from some depth on** | | `Make` if played, `LastPliesOrUnmake` by the FEN |
 //! | `wrong_moves_for_less` | wrong moves by the FEN at a smaller depth | as above |
