@@ -256,8 +256,8 @@ fn a_fault_of_one_side_is_found(
 #[case::a_king_left_elsewhere(
     Door::PasteKiwipete,
     "undo-forgets-the-kings-square",
-    "bishop-slide",
-    "unknown"
+    "king-looked-for-elsewhere",
+    "unmake"
 )]
 #[case::a_square_left_behind(
     Door::Paste,

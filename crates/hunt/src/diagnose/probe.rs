@@ -157,11 +157,11 @@ fn suspects(wrong: &Exchange) -> Vec<Suspect> {
         };
         let mut scored: Vec<(usize, usize, Suspect)> = Vec::new();
         for mut suspect in found {
-            let scores: Vec<usize> = suspect.undoings.iter().map(in_common).collect();
-            let best = scores.iter().copied().max().unwrap_or(0);
-            let mut each = scores.iter();
+            let in_each: Vec<usize> = suspect.undoings.iter().map(in_common).collect();
+            let best = in_each.iter().copied().max().unwrap_or(0);
+            let mut each = in_each.iter();
             suspect.undoings.retain(|_| each.next() == Some(&best));
-            scored.push((best, scores.iter().sum(), suspect));
+            scored.push((best, in_each.iter().sum(), suspect));
         }
         scored.sort_by_key(|&(best, sum, _)| Reverse((best, sum)));
         // The best of each rule comes before others of that rule, unless all is explained.
