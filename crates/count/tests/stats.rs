@@ -13,7 +13,7 @@ use rstest::rstest;
 #[test]
 fn the_quick_walk_finds_the_same_kinds_of_leaves_as_the_definition() {
     let mut seen = Stats::NONE;
-    for position in random_positions(21) {
+    for position in random_positions(23) {
         let expected = stats(&position, 1);
         assert_eq!(quick::stats(&position, 1), expected, "{position}");
         seen = seen.and(expected);

@@ -65,7 +65,7 @@ fn where_no_size_is_asked_for_less_memory_gives_the_same_counts() {
 /// taken the memory in which a thread begins is not ours.
 #[test]
 fn an_estimate_takes_as_much_memory_as_there_is() {
-    let limits: Vec<u32> = (18_000..=40_000).step_by(2_000).collect();
+    let limits: Vec<u32> = (22_000..=40_000).step_by(2_000).collect();
     all_at_once(&limits, |limit| {
         for depth in [6, 9] {
             let command = format!("\"$ox88\" estimate {depth} --samples 100 --threads 1");

@@ -145,7 +145,9 @@ fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let mut tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
     if inquiry.is_with_person() {
         let may_be = tried.find(|&mv| may_be_made_wrongly(position, mv));
-        let Some(line) = may_be.and_then(|mv| line_alone(position, mv, false)) else { return Ok(None) };
+        let Some(line) = may_be.and_then(|mv| line_alone(position, mv, false)) else {
+            return Ok(None);
+        };
         if !inquiry.ask(&line, 1)?.is_right() {
             inquiry.ask_by_fen(&line.end(), 1)?;
         }
