@@ -442,6 +442,10 @@ fn a_table_is_read_by_its_heading() {
 #[case("3: g1f3 (Nf3) after 20", "g1f3: 20")]
 #[case("castles O-O with 5", "O-O: 5")]
 #[case("20 leaves behind e7e8q", "e7e8q: 20")]
+#[case("«e2e4» yields »20«", "e2e4: 20")]
+#[case("<<e2e4>> yields 20", "e2e4: 20")]
+#[case("e2e4 has 0x14", "e2e4: 0x14")]
+#[case("e2e4 has 20.0", "e2e4: 20.0")]
 fn a_line_that_may_be_a_row_is_unread(#[case] line: &str, #[case] row: &str) {
     assert_eq!(reply([line]).unread_lines, [line]);
     assert_eq!(row_of_unread(line).as_deref(), Some(row));
@@ -466,6 +470,7 @@ fn a_line_that_may_be_a_row_is_unread(#[case] line: &str, #[case] row: &str) {
 #[case("info string NNUE evaluation using nn-5af11540bbfe.nnue 64")]
 #[case("using nn-5af11540bbfe.nnue 64")]
 #[case("K2 v1.0 by somebody, 2020")]
+#[case("e2e4 took 0.30s")]
 #[case("e2e4")]
 fn other_lines_are_no_unread_rows(#[case] line: &str) {
     assert_eq!((reply([line]).unread_lines, row_of_unread(line)), (vec![], None));

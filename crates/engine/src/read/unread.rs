@@ -94,7 +94,8 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     if !line.contains(|letter: char| letter.is_ascii_digit()) {
         return None;
     }
-    let is_between = |letter: char| letter.is_whitespace() || ":=,;|()[]{}<>\"'*".contains(letter);
+    // What may be within a move or a number, as in `e2-e4`, `O-O+` and `8.902`; a slash is between squares as well.
+    let is_between = |letter: char| !(letter.is_alphanumeric() || "-~→+#/.!_".contains(letter));
     let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
     let is_other = |word: &&str| OTHER.contains(&word.to_ascii_lowercase().as_str());
     // A square alone is no move.
@@ -102,7 +103,13 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     let mut moves = words.iter().copied().filter(is_move);
     let (mv, second) = (moves.next()?, moves.next());
     let is_same = |second| Name::of(mv).is_in_other_words(Name::of(second));
-    let number = words.iter().rev().find(|word| read_count(word).is_some())?;
+    let is_number = |word: &&&str| {
+        let digits = word.strip_prefix("0x").unwrap_or(word);
+        let of_number = |letter: char| letter.is_ascii_hexdigit() || letter == '.';
+        read_count(word).is_some()
+            || word.starts_with(|letter: char| letter.is_ascii_digit()) && digits.chars().all(of_number)
+    };
+    let number = words.iter().rev().filter(|word| **word != mv).find(is_number)?;
     let is_row = second.is_none_or(is_same) && moves.next().is_none();
     let is_row = is_row && !is_of_uci(line) && !words.iter().any(is_other);
     is_row.then(|| format!("{mv}: {number}"))
