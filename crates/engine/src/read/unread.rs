@@ -107,7 +107,8 @@ pub fn row_of_unread(line: &str) -> Option<String> {
         let digits = word.strip_prefix("0x").unwrap_or(word);
         let of_number = |letter: char| letter.is_ascii_hexdigit() || letter == '.';
         read_count(word).is_some()
-            || word.starts_with(|letter: char| letter.is_ascii_digit()) && digits.chars().all(of_number)
+            || word.starts_with(|letter: char| letter.is_ascii_digit())
+                && digits.chars().all(of_number)
     };
     let number = words.iter().rev().filter(|word| **word != mv).find(is_number)?;
     let is_row = second.is_none_or(is_same) && moves.next().is_none();
