@@ -68,7 +68,7 @@ mod wire;
 
 pub use ask::{
     Abilities, Experiment, Heard, NEW_GAME, Partner, Process, Protocol, Step, Trouble, TroubleKind,
-    run_each, uci_castling,
+    run_each, run_each_by_fen, uci_castling,
 };
 pub use by_squares::{BySquares, by_squares};
 pub use compare::{Comparison, Difference, Extra, WrongCount, WrongTotal, compare, compare_with};

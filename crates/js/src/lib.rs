@@ -35,15 +35,7 @@ extern "C" {
 }
 
 /// The options as JavaScript names them.
-const CHOICES: Choices = Choices {
-    max_nodes: Some("`maxNodes`"),
-    all: Some("`all`"),
-    chess960: Some("`chess960`"),
-    impossible: Some("`impossible`"),
-    more_time: None,
-    other_ways: None,
-    has_program: true,
-};
+const CHOICES: Choices = Choices { max_nodes: Some("`maxNodes`"), ..Choices::OF_A_FUNCTION };
 
 /// What JavaScript asks for, by its names: `ox88.js` has checked them.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]

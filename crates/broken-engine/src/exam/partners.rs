@@ -8,6 +8,7 @@ use ox88_count::random::Random;
 use ox88_hunt::{
     Abilities, DoubtKind, Experiment, Generator, Heard, Line, Oracle, PartialPaste, Partner,
     PasteProgress, Pasted, Process, Reply, Step, Trouble, TroubleKind, read_line, run_each,
+    run_each_by_fen,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -119,7 +120,7 @@ impl Partner for Script {
                 let last_lines = vec!["usage: DEPTH FEN".to_owned()];
                 return Heard::Trouble(Trouble { kind, last_lines });
             }
-            let arguments = [step.depth.to_string(), step.line.root.to_string(), moves];
+            let arguments = [step.depth.to_string(), step.line.fen(), moves];
             reply(&self.engine.script(&arguments).expect("these are its arguments")).into()
         })
     }
@@ -256,12 +257,7 @@ impl Partner for Person {
     }
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(
-            experiment,
-            |step| {
-                if step.is_by_fen() { self.ask(step).into() } else { Heard::Cannot }
-            },
-        )
+        run_each_by_fen(experiment, |step| self.ask(step).into())
     }
 }
 

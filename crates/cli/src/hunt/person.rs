@@ -6,7 +6,7 @@ use ox88::{Move, Position};
 use ox88_hunt::{
     Abilities, Comparison, Difference, Doubt, DoubtKind, Experiment, Heard, Line, Oracle,
     PartialPaste, Partner, PasteProgress, Pasted, Reply, Step, Trouble, TroubleKind, WrongCount,
-    first_few, run_each,
+    first_few, run_each_by_fen,
 };
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -152,12 +152,7 @@ impl Partner for Person {
 
     /// ox88 does not ask a person again: that is not worth the work.
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(
-            experiment,
-            |step| {
-                if step.is_by_fen() { self.ask(step).into() } else { Heard::Cannot }
-            },
-        )
+        run_each_by_fen(experiment, |step| self.ask(step).into())
     }
 }
 

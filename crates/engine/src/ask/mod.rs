@@ -87,3 +87,8 @@ pub fn run_each(experiment: &Experiment, mut ask: impl FnMut(&Step) -> Heard) ->
     }
     heard
 }
+
+/// The same for whoever knows a position by its FEN alone and keeps none, such as a person: nothing else can be asked.
+pub fn run_each_by_fen(experiment: &Experiment, mut ask: impl FnMut(&Step) -> Heard) -> Vec<Heard> {
+    run_each(experiment, |step| if step.is_by_fen() { ask(step) } else { Heard::Cannot })
+}

@@ -6,7 +6,7 @@ use super::panics::caught;
 use super::{Check, LIMIT};
 use ox88::{CastlingNotation, Move, Position};
 use ox88_engine::{
-    Abilities, Experiment, Heard, Partner, Row, Step, Trouble, TroubleKind, run_each,
+    Abilities, Experiment, Heard, Partner, Row, Step, Trouble, TroubleKind, run_each_by_fen,
 };
 use std::collections::HashMap;
 use std::time::Duration;
@@ -73,10 +73,7 @@ where
     }
 
     fn run(&mut self, experiment: &Experiment, _: Duration) -> Vec<Heard> {
-        run_each(experiment, |step| {
-            if !step.is_by_fen() {
-                return Heard::Cannot;
-            }
+        run_each_by_fen(experiment, |step| {
             let moves = step.moves_text(experiment.castling);
             let moves: Vec<&str> = moves.split_whitespace().collect();
             (self.0)(step, &step.line.fen(), &moves).map(reply).into()

@@ -23,17 +23,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
-/// In the words of Rust and Python. A function is given no time and no command, so the rest is left out.
-const CHOICES: Choices = Choices {
-    max_nodes: Some("`max_nodes`"),
-    all: Some("`all`"),
-    chess960: Some("`chess960`"),
-    impossible: Some("`impossible`"),
-    more_time: None,
-    other_ways: None,
-    has_program: true,
-};
-
 /// Without optimization most generators count a million leaves in a few seconds. The built-in suites have two million
 /// up to here, and a hundred million up to the limit of `ox88 hunt`.
 const MAX_NODES: u128 = 10_000;
@@ -83,7 +72,7 @@ impl<'a> Check<'a> {
             budget: None,
             whole: false,
             clock: None,
-            choices: CHOICES,
+            choices: Choices::OF_A_FUNCTION,
         }
     }
 

@@ -23,6 +23,17 @@ pub struct Choices {
 }
 
 impl Choices {
+    /// In the words of Rust and Python. A function is given no time and no command, so the rest is left out.
+    pub const OF_A_FUNCTION: Choices = Choices {
+        max_nodes: Some("`max_nodes`"),
+        all: Some("`all`"),
+        chess960: Some("`chess960`"),
+        impossible: Some("`impossible`"),
+        more_time: None,
+        other_ways: None,
+        has_program: true,
+    };
+
     /// The trouble as a sentence, with what may help.
     pub(super) fn sentence(&self, kind: &TroubleKind) -> String {
         let help = match kind {
