@@ -9,7 +9,7 @@ use super::setup::{PositionError, Setup};
 use super::square::{File, Square};
 use std::fmt;
 
-/// A position in which the rules of chess have a meaning.
+/// A valid position: one to which the rules of chess apply.
 ///
 /// It may be one that no game can reach, with nine queens or an impossible check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! What must hold before any rule of chess has a meaning.
+//! What makes a position valid.
 //!
 //! A [`Setup`] holds the parts of a position, from a FEN or any other source. Only a set-up that passes the checks here
 //! becomes a position, so no rule has to be prepared for a missing king.

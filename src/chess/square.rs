@@ -250,7 +250,7 @@ impl Direction {
         Direction(self.0.wrapping_add(other.0))
     }
 
-    /// This direction as a number that no other one has.
+    /// A unique number for this direction.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

@@ -56,8 +56,8 @@ pub fn suites() -> Vec<&'static Suite> {
     SUITES.iter().map(|built_in| &built_in.suite).collect()
 }
 
-/// The lines of the built-in suites whose FEN describes no position. There are none unless a test fails; one such line
-/// is no reason to lose all others.
+/// The lines of the built-in suites whose FEN describes no position. There are none unless a test fails; a bad
+/// line does not hide the others.
 pub fn refused() -> impl Iterator<Item = &'static SuiteError> {
     SUITES.iter().flat_map(|built_in| &built_in.refused)
 }

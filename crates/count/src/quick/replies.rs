@@ -362,7 +362,7 @@ impl<'a, S: Side> Prepared<'a, S> {
         if self.check.is_some() && self.is_behind_king(to) {
             return false;
         }
-        // Both are looked up, because which of them it is no processor foresees.
+        // Both are looked up, because the branch is unpredictable.
         !(self.look.mobility.attacks(to) | (Ray::steps(self.look.pins.king(), to) == 1))
     }
 
