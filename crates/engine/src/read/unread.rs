@@ -86,10 +86,9 @@ pub fn is_like_row(line: &str) -> bool {
 /// last number. Nothing if it tells something else, such as the best move or a time.
 #[must_use]
 pub fn row_of_unread(line: &str) -> Option<String> {
-    const OTHER: [&str; 13] = [
-        "best", "bestmove", "ponder", "score", "cp", "eval", "pv", "time", "ms", "s", "sec",
-        "seconds", "nps",
-    ];
+    const OTHER: [&str; 7] = ["best", "bestmove", "ponder", "score", "cp", "eval", "pv"];
+    // With one of these words, one number is no count.
+    const MEASURES: [&str; 6] = ["time", "ms", "s", "sec", "seconds", "nps"];
     // Most lines of a flood have no number.
     if !line.contains(|letter: char| letter.is_ascii_digit()) {
         return None;
@@ -97,7 +96,9 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     // What may be within a move or a number, as in `e2-e4`, `O-O+` and `8.902`; a slash is between squares as well.
     let is_between = |letter: char| !(letter.is_alphanumeric() || "-~→+#/.!_".contains(letter));
     let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
-    let is_other = |word: &&str| OTHER.contains(&word.to_ascii_lowercase().as_str());
+    let has_one_of = |others: &[&str]| {
+        words.iter().any(|word| others.contains(&word.to_ascii_lowercase().as_str()))
+    };
     // A square alone is no move.
     let is_move = |word: &&str| word.len() > 2 && Name::of(word) != Name::Nothing;
     let mut moves = words.iter().copied().filter(is_move);
@@ -110,9 +111,11 @@ pub fn row_of_unread(line: &str) -> Option<String> {
             || word.starts_with(|letter: char| letter.is_ascii_digit())
                 && digits.chars().all(of_number)
     };
-    let number = words.iter().rev().filter(|word| **word != mv).find(is_number)?;
+    let mut numbers = words.iter().rev().filter(|word| **word != mv).filter(is_number);
+    let number = numbers.next()?;
+    let is_measure = has_one_of(&MEASURES) && numbers.next().is_none();
     let is_row = second.is_none_or(is_same) && moves.next().is_none();
-    let is_row = is_row && !is_of_uci(line) && !words.iter().any(is_other);
+    let is_row = is_row && !is_of_uci(line) && !has_one_of(&OTHER) && !is_measure;
     is_row.then(|| format!("{mv}: {number}"))
 }
 
@@ -128,7 +131,7 @@ fn words(line: &str) -> Vec<&str> {
 /// A line cut to a readable length and without anything that would move the cursor of a terminal.
 #[must_use]
 pub fn for_people(line: &str) -> String {
-    let plain = line.replace(char::is_control, " ");
+    let plain = super::without_colours(line).replace(char::is_control, " ");
     let plain = plain.trim();
     let mut text: String = plain.chars().take(MOST_LETTERS).collect();
     if text.len() < plain.len() {
