@@ -71,9 +71,9 @@ impl UnreadLines {
 /// Whether a line looks like a row wherever it is: it has a square or a castling, and a number behind.
 #[must_use]
 pub fn is_like_row(line: &str) -> bool {
-    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let is_pair = |pair: &[u8]| std::str::from_utf8(pair).is_ok_and(is_square);
     let is_move = |word: &&str| {
-        word.as_bytes().windows(2).any(is_square) || word.contains("O-O") || word.contains("0-0")
+        word.as_bytes().windows(2).any(is_pair) || word.contains("O-O") || word.contains("0-0")
     };
     let words = words(line);
     let mut behind = words.iter().skip_while(|word| !is_move(word)).skip(1);
@@ -101,6 +101,16 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     };
     // A square alone is no move.
     let is_move = |word: &&str| word.len() > 2 && Name::of(word) != Name::Nothing;
+    // In `from e2 to e4` and `e2*e4` the squares are words of their own.
+    let squares = words.iter().copied().filter(|word| word.get(..2).is_some_and(is_square));
+    if let [from, to] = &squares.collect::<Vec<&str>>()[..]
+        && from.len() == 2
+        && let mv = format!("{from}{to}")
+        && let Name::Move(_) = Name::of(&mv)
+    {
+        let line = line.replacen(from, "", 1).replacen(to, &mv, 1);
+        return row_of_unread(&line);
+    }
     let mut moves = words.iter().copied().filter(is_move);
     let (mv, second) = (moves.next()?, moves.next());
     let is_same = |second| Name::of(mv).is_in_other_words(Name::of(second));
@@ -117,6 +127,10 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     let is_row = second.is_none_or(is_same) && moves.next().is_none();
     let is_row = is_row && !is_of_uci(line) && !has_one_of(&OTHER) && !is_measure;
     is_row.then(|| format!("{mv}: {number}"))
+}
+
+fn is_square(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
 }
 
 fn is_of_uci(line: &str) -> bool {
