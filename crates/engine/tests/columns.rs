@@ -25,7 +25,7 @@ fn read(fen: &str, depth: u32, total: &str, print: impl Fn(&Printed) -> String) 
     let right = divide(&position, depth);
     let rows = right.texts().enumerate().map(|(at, (mv, count))| {
         sum += count;
-        print(&Printed { mv: mv.to_string(), count, at, sum })
+        print(&Printed { mv: mv.clone(), count, at, sum })
     });
     let text = rows.collect::<Vec<String>>().join("\n");
     let text = format!("{text}\n\n{}", total.replace('#', &right.total().to_string()));
@@ -155,7 +155,7 @@ fn rows_are_read_in_these_forms_too(#[case] print: fn(&Printed) -> String) {
         let rows = printed
             .texts()
             .enumerate()
-            .map(|(at, (mv, count))| print(&Printed { mv: mv.to_string(), count, at, sum: 0 }));
+            .map(|(at, (mv, count))| print(&Printed { mv: mv.clone(), count, at, sum: 0 }));
         rows.collect::<Vec<String>>().join("\n").replace("\n\u{8}", "") + total
     };
     for total in ["", "\n\nNodes searched: 400"] {

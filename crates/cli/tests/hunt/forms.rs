@@ -119,7 +119,7 @@ fn printed(fen: &str, depth: u32, form: &str, between: &str, total: bool) -> Str
     let right = divide(&fen.parse::<Position>().expect("it is one"), depth);
     let mut sum = 0;
     let rows = right.texts().enumerate().map(|(at, (mv, count))| {
-        let mv = mv.to_string();
+        let mv = mv.clone();
         sum += count;
         let (_, grouped) = form.split_once("@G").unwrap_or_default();
         let sign = grouped.get(..1).unwrap_or_default();

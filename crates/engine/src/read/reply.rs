@@ -55,9 +55,9 @@ pub struct Reply {
     /// Lines that cannot be read, where rows belong, or that look like rows.
     pub unread_lines: Vec<String>,
     /// Lines that are no rows, as long as no other line shows that they are.
-    pub held: Held,
+    pub held: Box<Held>,
     /// The first line of it in which a count was found only because it was learnt where the engine puts its counts.
-    pub learnt: Option<String>,
+    pub learnt: Option<Box<str>>,
     /// How the engine failed behind what it printed, if its own total does not say that this is all.
     pub cut_off: Option<Trouble>,
     /// Where the rows were found.
