@@ -22,6 +22,24 @@ pub struct BySquares {
 /// to list: where a row may mean several, it means these first.
 #[must_use]
 pub fn by_squares(position: &Position, right: &Divide, reply: &Reply, known: &[Move]) -> BySquares {
+    let rows = reply.clear_rows(position, right);
+    let is_clear = rows.iter().map(Option::is_some).collect::<Vec<bool>>();
+    let clear = Reply { rows: rows.into_iter().flatten().collect(), ..reply.clone() };
+    let mut read = by_squares_of_clear(position, right, &clear, known);
+    let unclear = reply.rows.iter().zip(&is_clear).filter(|(_, is_clear)| !**is_clear);
+    read.reply.unread.extend(unclear.map(|(row, _)| row.clone()));
+    let mut texts = read.texts.into_iter();
+    let mut text = |is_clear: bool| if is_clear { texts.next()? } else { None };
+    read.texts = is_clear.into_iter().map(&mut text).collect();
+    read
+}
+
+fn by_squares_of_clear(
+    position: &Position,
+    right: &Divide,
+    reply: &Reply,
+    known: &[Move],
+) -> BySquares {
     if name_no_move(&reply.rows, right) {
         let unread = reply.rows.clone();
         let reply = Reply { rows: Vec::new(), unread, ..reply.clone() };

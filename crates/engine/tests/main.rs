@@ -14,6 +14,7 @@ mod helpers {
 }
 
 mod by_squares;
+mod columns;
 mod comparing;
 #[cfg(all(unix, feature = "processes"))]
 mod engine;

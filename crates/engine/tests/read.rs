@@ -446,6 +446,9 @@ fn a_table_is_read_by_its_heading() {
 #[case("<<e2e4>> yields 20", "e2e4: 20")]
 #[case("e2e4 has 0x14", "e2e4: 0x14")]
 #[case("e2e4 has 20.0", "e2e4: 20.0")]
+#[case("from e2 to e4 = 20", "e2e4: 20")]
+#[case("a7*a8q 20", "a7a8q: 20")]
+#[case("e2e4 3 ms 20", "e2e4: 20")]
 fn a_line_that_may_be_a_row_is_unread(#[case] line: &str, #[case] row: &str) {
     assert_eq!(reply([line]).unread_lines, [line]);
     assert_eq!(row_of_unread(line).as_deref(), Some(row));

@@ -144,6 +144,13 @@ impl Pasted {
         if comparison.difference.is_empty() {
             return None;
         }
+        if let Some((line, row)) = Reply::form_of_unclear(unread) {
+            let sentence = format!(
+                "what the parts of `{line}` mean is not clear from all rows: expected rows as in \
+                 `{row}`, or a heading as in `move,depth,nodes`"
+            );
+            return Some((Unreadable, sentence));
+        }
         if let Some(other) = self.other_depth(oracle, asked, &compared) {
             let sentence = format!(
                 "these are the counts of depth {other}, not of depth {} (a program that does not \
@@ -301,7 +308,7 @@ impl Pasted {
     /// The depth at which the most counts are right. If none is, the one whose number of leaves is nearest.
     #[must_use]
     pub fn depth_that_fits(&self, oracle: &Oracle, position: &Position) -> u32 {
-        let (sum, rows) = (self.reply.sum(), self.reply.rows.len());
+        let (sum, rows) = (self.reply.greatest_sum(), self.reply.rows.len());
         let (mut best, mut best_depth) = ((0, Reverse(u128::MAX)), 1);
         let mut nodes_before = 1;
         for depth in 1..=MAX_DEPTH {

@@ -135,7 +135,8 @@ impl Facts {
                     let written = castling_written(&step.line.end(), reply);
                     self.castling = written.or(self.castling);
                     self.note_unread(reply);
-                    self.learnt = self.learnt.take().or_else(|| reply.learnt.clone());
+                    let learnt = || reply.learnt.clone().map(String::from);
+                    self.learnt = self.learnt.take().or_else(learnt);
                 }
                 Heard::Trouble(Trouble { kind: kind @ TroubleKind::NotStarted(_), .. }) => {
                     self.not_started = Some(kind.clone());

@@ -45,7 +45,7 @@ struct Learnt(Vec<Option<&'static str>>);
 
 impl Answers for Learnt {
     fn ask(&mut self, question: &Step) -> Result<Reply, Trouble> {
-        let learnt = self.0.pop().flatten().map(str::to_owned);
+        let learnt = self.0.pop().flatten().map(Into::into);
         RIGHT.clone().ask(question).map(|reply| Reply { learnt, ..reply })
     }
 }

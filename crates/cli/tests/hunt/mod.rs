@@ -8,6 +8,7 @@ mod dialects;
 mod ending;
 mod engines;
 mod faults;
+mod forms;
 mod html;
 mod leaf_kinds;
 mod paste;

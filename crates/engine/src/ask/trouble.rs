@@ -158,8 +158,8 @@ impl fmt::Display for TroubleKind {
                     write!(f, ", and no other row is that of {moves}")?;
                 }
                 f.write_str(
-                    ": expected each move by its squares, as in `g1f3: 20` or `e7e8q: 20`, or in SAN, as in \
-                     `Nf3: 20`",
+                    ": expected each move with one number, the move by its squares, as in `g1f3: 20` or \
+                     `e7e8q: 20`, or in SAN, as in `Nf3: 20`",
                 )
             }
             TroubleKind::TooFewRows => f.write_str(

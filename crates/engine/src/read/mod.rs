@@ -9,8 +9,10 @@
 //! accuse an engine falsely. What the text of a move names is read here, once. Which move that is decides
 //! [`ox88::MoveName`], because only the moves that are possible can show it.
 
+mod columns;
 mod info;
 mod json;
+mod many;
 mod name;
 mod place;
 mod reply;
@@ -24,7 +26,7 @@ mod unread;
 pub use name::Name;
 pub(crate) use place::{Place, has_number};
 pub(crate) use reply::sum;
-pub use reply::{MOST_ROWS, OutputLine, Reply, Row, RowsFrom};
+pub use reply::{Held, MOST_ROWS, OutputLine, Reply, Row, RowsFrom};
 pub use san::San;
 pub use table::LineReader;
 pub use totals::depth_of_total;
@@ -47,7 +49,11 @@ const FORMS: [fn(&str) -> Option<OutputLine>; 8] = [
 /// What a line of an engine says by itself. A line of a table says more below its heading: see [`LineReader`].
 #[must_use]
 pub fn read_line(printed: &str) -> OutputLine {
-    let line = &with_plain_groups(trimmed(printed));
+    let line = &plain(printed);
+    let line = trimmed(line);
+    if let Some(read) = many::read_rows(line) {
+        return read;
+    }
     let read = |line| FORMS.iter().find_map(|form| form(line));
     let mut read = read(line).or_else(|| read(without_prompt(line)?)).unwrap_or_default();
     if let [row] = &mut read.rows[..] {
@@ -61,23 +67,46 @@ pub fn read_line(printed: &str) -> OutputLine {
     if is_of_move { OutputLine::default() } else { read }
 }
 
-/// The line without what may be around it: blanks, control characters, and a byte-order mark.
+/// The line without what may be around it: blanks, control characters, and the marks of another encoding.
 fn trimmed(printed: &str) -> &str {
     let is_blank =
-        |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FEFF}';
+        |letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{FFFD}';
     printed.trim_matches(is_blank)
 }
 
-/// The line with `_` between the digits of a number that are grouped by a narrow blank or one that does not
-/// break, as some languages write them. An ordinary blank may separate two columns, and stays one.
-fn with_plain_groups(line: &str) -> String {
-    let mut parts = line.split(['\u{A0}', '\u{2009}', '\u{202F}']);
+/// The line without the colours of a terminal and signs that nobody sees, and with `_` between the digits of a number that
+/// are grouped by a narrow blank or one that does not break, as some languages write them. An ordinary blank may separate
+/// two columns, and stays one.
+fn plain(line: &str) -> String {
+    let line = without_colours(line);
+    let is_group = |letter| ['\u{A0}', '\u{2009}', '\u{202F}', '\u{2019}'].contains(&letter);
+    let mut parts = line.split(is_group);
     let mut plain = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let is_digit = |letter: char| letter.is_ascii_digit();
         let is_grouped = plain.ends_with(is_digit) && part.starts_with(is_digit);
         plain.push(if is_grouped { '_' } else { ' ' });
         plain += part;
+    }
+    plain
+}
+
+/// The line without the sequences that set colours, and without signs of no width. Where a carriage return is within it, a
+/// new line would begin elsewhere.
+fn without_colours(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\u{1B}' if letters.next_if_eq(&'[').is_some() => {
+                let _ = letters.find(|end| matches!(end, '@'..='~'));
+            }
+            '\0' | '\u{1B}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FE0F}' | '\u{FEFF}' => {}
+            '\r' => plain.push(' '),
+            // Of the full width of an ideograph.
+            '\u{FF1A}' => plain.push(':'),
+            letter => plain.push(letter),
+        }
     }
     plain
 }

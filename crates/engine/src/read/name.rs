@@ -2,7 +2,7 @@
 //! `e7e8=Q`, castling as `O-O` or `0-0`, and SAN.
 
 use super::san::{San, read_san, split_promotion};
-use ox88::{CastlingSide, MoveName, Square};
+use ox88::{CastlingSide, Color, MoveName, PieceKind, Square};
 
 /// What the text of a move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +63,41 @@ impl Name {
     }
 }
 
+/// The letters of a queen, a rook, a bishop and a knight: German, French, Spanish and Italian, Dutch, Czech, Polish,
+/// Hungarian.
+const LETTERS: [&str; 7] = ["dtls", "dtfc", "dtac", "dtlp", "dvsj", "hwgs", "vbfh"];
+
+/// The letter behind two squares of a promotion, in any language, and the text in front of it.
+pub(super) fn split_letter(text: &str) -> Option<(&str, char)> {
+    let text = text.trim_end_matches(['+', '#', '!', '?', ')']);
+    let (at, letter) =
+        text.char_indices().next_back().filter(|(_, it)| it.is_ascii_alphabetic())?;
+    let squares = text[..at].trim_end_matches(['=', '/', '(']);
+    let MoveName::Squares { from, to, promotion: None } = Name::of(squares).by_squares()? else {
+        return None;
+    };
+    let is_of_pawn = |color: Color| {
+        let last = color.promotion_rank();
+        to.rank() == last && from.step(color.forward()).is_some_and(|next| next.rank() == last)
+    };
+    let is_promotion = is_of_pawn(Color::White) || is_of_pawn(Color::Black);
+    is_promotion.then_some((squares, letter.to_ascii_lowercase()))
+}
+
+/// Whether some of these letters are those of no piece in English.
+pub(super) fn are_foreign(letters: &[char]) -> bool {
+    letters.iter().any(|&letter| PieceKind::from_letter(letter).is_none())
+}
+
+/// What a letter means, if all languages agree that have all the letters of an answer.
+pub(super) fn english_letter(letter: char, of_answer: &[char]) -> Option<char> {
+    let has_all = |letters: &&&str| of_answer.iter().all(|&letter| letters.contains(letter));
+    let places = LETTERS.iter().filter(has_all).map(|letters| letters.find(letter));
+    let mut places: Vec<Option<usize>> = places.collect();
+    places.dedup();
+    if let [Some(place)] = places[..] { "qrbn".chars().nth(place) } else { None }
+}
+
 /// The text after the marks of check and of en passant that may end a move. Nothing if a word goes on
 /// there, because then it is no move.
 fn end_of_move(rest: &str) -> Option<&str> {
@@ -84,13 +119,17 @@ fn read_castling(text: &str) -> Option<(Name, &str)> {
     })
 }
 
+/// What separates two squares, or says that a piece is taken.
+const BETWEEN_SQUARES: [char; 16] =
+    ['-', 'x', 'X', ' ', '>', '~', '→', '/', '_', ':', ',', '.', '–', '—', '×', '➔'];
+
 /// Reads two squares and perhaps a promotion: `e2e4`, `e2-e4`, `Ng1xf3`, `e7e8q`, `e7e8=Q`.
 fn read_squares(text: &str) -> Option<(Name, &str)> {
     let piece = text.strip_prefix(['P', 'N', 'B', 'R', 'Q', 'K']);
     let (from, rest) = piece.and_then(split_square).or_else(|| split_square(text))?;
     // In `B1c3` and `B1xc3` the capital is a bishop: in squares with capitals both would have one.
     let is_piece = from.starts_with(|first: char| first.is_ascii_uppercase());
-    let goes_on = rest.trim_start_matches(['-', 'x', 'X', ' ', '>', '~', '→']);
+    let goes_on = rest.trim_start_matches(BETWEEN_SQUARES);
     let goes_on = goes_on.strip_prefix("to ").unwrap_or(goes_on);
     if is_piece && goes_on.starts_with(|next: char| next.is_ascii_lowercase()) {
         return None;

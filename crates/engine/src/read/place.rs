@@ -2,10 +2,10 @@
 //! move or not. Where the counts are is learnt in [`crate::talk`], from answers that are known to be right.
 
 use super::name::Name;
+use super::plain;
 use super::reply::{OutputLine, Row};
 use super::rows::read_count;
 use super::unread::for_people;
-use super::with_plain_groups;
 
 /// Stands for a number, and for a move, where only what is around them matters.
 const NUMBER: char = '\u{1}';
@@ -41,7 +41,7 @@ impl Place {
     /// The places of all numbers in a line. Each is a place of its own for each number in front of it that may be the
     /// depth.
     pub fn all_in(line: &str) -> Vec<Place> {
-        let line = with_plain_groups(line);
+        let line = plain(line);
         let places = numbers(&line).into_iter().enumerate().flat_map(|(index, number)| {
             let depths = std::iter::once(None).chain((0..index).map(Some));
             depths.map(move |depth| Place {
@@ -66,7 +66,7 @@ impl Place {
 
     /// Takes what is behind the number in a line for what may be there.
     pub fn allow_behind(&mut self, line: &str) {
-        let line = with_plain_groups(line);
+        let line = plain(line);
         let here = numbers(&line).into_iter().find(|number| number.before == self.before);
         if let Some(Number { behind, .. }) = here
             && !self.allows(behind)
@@ -77,8 +77,8 @@ impl Place {
 
     /// What a line of an answer to a question of this depth says here. Nothing if it looks different.
     pub fn read(&self, line: &str, depth: u32) -> Option<OutputLine> {
-        let plain = with_plain_groups(line);
-        let numbers = numbers(&plain);
+        let line = plain(line);
+        let numbers = numbers(&line);
         let here = numbers.iter().find(|number| number.before == self.before)?;
         let depth_here = self.depth.map(|index| numbers.get(index).and_then(|it| self.count(it)));
         let is_here =
@@ -87,7 +87,7 @@ impl Place {
         Some(match here.mv {
             Some(mv) => {
                 let mut row = Row::new(mv, count);
-                row.line = Some(for_people(line));
+                row.line = Some(for_people(&line));
                 row.into()
             }
             None => count.into(),
@@ -105,7 +105,7 @@ impl Place {
 
 /// Whether this number is anywhere in a line.
 pub fn has_number(line: &str, wanted: u128) -> bool {
-    let line = with_plain_groups(line);
+    let line = plain(line);
     let is_wanted = |text| [false, true].map(|points| count(text, points)).contains(&Some(wanted));
     numbers(&line).iter().any(|number| is_wanted(number.text))
 }

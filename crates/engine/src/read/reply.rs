@@ -1,12 +1,14 @@
 //! What a line says, and what all lines of a reply say together.
 
-use super::name::Name;
+use super::columns::{self, Columns};
+use super::name::{Name, are_foreign, english_letter, split_letter};
 use super::san::San;
 use super::table::LineReader;
 use super::unread::{MOST_LINES, UnreadLines};
 use crate::ask::Trouble;
-use ox88::MoveName;
+use ox88::{Divide, MoveName, Position};
 use std::fmt;
+use std::mem::take;
 
 /// More rows than there are ways from a square to a square, which no position has.
 pub const MOST_ROWS: usize = 64 * 64;
@@ -24,6 +26,12 @@ pub struct Row {
     pub(super) line: Option<String>,
     /// Whether its count came first, as in `20 e2e4`.
     pub(super) has_count_first: bool,
+    /// Whether the count was on the line below the move.
+    pub(super) is_of_two_lines: bool,
+    /// Whether another row was on the same line.
+    pub(super) has_neighbour: bool,
+    /// The numbers beside the move, if nothing has shown yet which of them is the count.
+    pub(super) columns: Columns,
 }
 
 impl PartialEq for Row {
@@ -46,16 +54,25 @@ pub struct Reply {
     pub unread: Vec<Row>,
     /// Lines that cannot be read, where rows belong, or that look like rows.
     pub unread_lines: Vec<String>,
-    /// Whether lines such as `1 e2e4` have turned out to be the moves with their numbers, and no rows.
-    pub is_numbered: bool,
+    /// Lines that are no rows, as long as no other line shows that they are.
+    pub held: Box<Held>,
     /// The first line of it in which a count was found only because it was learnt where the engine puts its counts.
-    pub learnt: Option<String>,
+    pub learnt: Option<Box<str>>,
     /// How the engine failed behind what it printed, if its own total does not say that this is all.
     pub cut_off: Option<Trouble>,
     /// Where the rows were found.
     pub source: RowsFrom,
     /// Whether the engine is known to write its moves in SAN, since it gave a right answer in SAN.
     pub is_san: bool,
+}
+
+/// Lines that are no rows, as long as no other line shows that they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Lines such as `1 e2e4`, `2 d2d4`: the moves with their numbers.
+    numbered: Vec<Row>,
+    /// The first move with a number on the line below, which is a total if no other such move follows.
+    first_of_two_lines: Option<Row>,
 }
 
 /// Where the rows of a reply were found.
@@ -112,7 +129,22 @@ impl Row {
     #[must_use]
     pub fn new(text: impl Into<String>, count: u128) -> Row {
         let text = text.into();
-        Row { name: Name::of(&text), text, count, line: None, has_count_first: false }
+        Row {
+            name: Name::of(&text),
+            text,
+            count,
+            line: None,
+            has_count_first: false,
+            is_of_two_lines: false,
+            has_neighbour: false,
+            columns: Columns::default(),
+        }
+    }
+
+    /// The row of a move with these numbers, the first of which is its count as far as its line shows.
+    pub(super) fn with_columns(text: &str, columns: Columns) -> Option<Row> {
+        let count = *columns.behind.first()?;
+        Some(Row { columns, ..Row::new(text, count) })
     }
 
     /// What it names by squares, or as a castling.
@@ -181,8 +213,11 @@ impl Reply {
     /// unread, and so is `20 e2e4` beside rows with the count behind the move.
     pub fn add(&mut self, line: OutputLine) {
         for row in line.rows {
-            if self.is_in_another_way(&row) || self.is_of_numbered_list(&row) {
+            if self.is_in_another_way(&row) {
                 self.leave_unread(&row);
+                continue;
+            }
+            if self.holds(&row) || self.is_total(&row) {
                 continue;
             }
             // Rows that are in one way are looked at once.
@@ -206,16 +241,18 @@ impl Reply {
         if !line.is_info || !self.rows.is_empty() {
             self.totals.extend(line.total);
         }
-        // One move with its number in front, and another total.
-        if let [row] = &self.rows[..]
+        let totals = &self.totals;
+        if totals.contains(&sum(&self.held.numbered)) && !self.held.numbered.is_empty() {
+            self.release();
+        } else if let [row] = &self.rows[..]
             && row.may_be_first_of_list()
-            && !self.totals.is_empty()
-            && !self.totals.contains(&row.count)
+            && !(totals.is_empty() || totals.contains(&row.count))
         {
+            // One move with its number in front, and another total.
             let row = self.rows.remove(0);
-            self.is_numbered = true;
-            self.leave_unread(&row);
+            self.hold(row);
         }
+        columns::settle_by_total(&mut self.rows, &self.totals);
     }
 
     fn is_in_another_way(&self, row: &Row) -> bool {
@@ -223,20 +260,57 @@ impl Reply {
             || row.has_count_first && self.rows.iter().any(|other| !other.has_count_first)
     }
 
-    /// Whether a row such as `2 e2e4` is one of a list of moves with their numbers. If it is the second, so is the first.
-    fn is_of_numbered_list(&mut self, row: &Row) -> bool {
+    /// Whether a row such as `2 e2e4` is one of a list of moves with their numbers. Then so is the first. A row that does
+    /// not go on with the numbers shows that none of them is.
+    fn holds(&mut self, row: &Row) -> bool {
         if !row.has_count_first {
             return false;
         }
-        if let [first] = &self.rows[..]
-            && first.may_be_first_of_list()
-            && row.count == first.count + 1
-        {
-            let first = self.rows.remove(0);
-            self.is_numbered = true;
-            self.leave_unread(&first);
+        match (&self.rows[..], &self.held.numbered[..]) {
+            ([first], []) if first.may_be_first_of_list() && row.count == first.count + 1 => {
+                let first = self.rows.remove(0);
+                self.hold(first);
+            }
+            (_, [first, .., last]) if [first.count, last.count + 1].contains(&row.count) => {}
+            (_, [first]) if [first.count, first.count + 1].contains(&row.count) => {}
+            (_, []) => return false,
+            _ => {
+                self.release();
+                return false;
+            }
         }
-        self.is_numbered
+        self.hold(row.clone());
+        true
+    }
+
+    fn hold(&mut self, row: Row) {
+        self.leave_unread(&row);
+        self.held.numbered.push(row);
+    }
+
+    /// The numbers in front of the moves are counts.
+    fn release(&mut self) {
+        let rows = take(&mut self.held.numbered);
+        self.unread_lines.retain(|line| rows.iter().all(|row| row.printed() != *line));
+        self.rows.extend(rows);
+    }
+
+    /// Whether a move above a number is no row, as far as is known: then the number is a total.
+    fn is_total(&mut self, row: &Row) -> bool {
+        if !row.is_of_two_lines || self.rows.iter().any(|row| row.is_of_two_lines) {
+            return false;
+        }
+        if self.rows.is_empty()
+            && let Some(first) = self.held.first_of_two_lines.take()
+        {
+            let its = self.totals.iter().position(|&total| total == first.count);
+            its.map(|its| self.totals.remove(its));
+            self.rows.push(first);
+            return false;
+        }
+        self.totals.push(row.count);
+        self.held.first_of_two_lines = Some(row.clone());
+        true
     }
 
     fn leave_unread(&mut self, row: &Row) {
@@ -268,6 +342,55 @@ impl Reply {
     #[must_use]
     pub fn sum(&self) -> u128 {
         sum(&self.rows)
+    }
+
+    /// The greatest sum that the counts may have, as long as it is not known which numbers they are.
+    #[must_use]
+    pub fn greatest_sum(&self) -> u128 {
+        columns::greatest_sum(&self.rows)
+    }
+
+    /// The rows with their counts and with the letters of English, where all rows together show what each of them says.
+    /// Nothing for one that is not clear. `right` is the right answer to the question.
+    pub(crate) fn clear_rows(&self, position: &Position, right: &Divide) -> Vec<Option<Row>> {
+        let mut rows = self.rows.clone();
+        let is_ours = |row: &Row| match row.name() {
+            Some(MoveName::Squares { from, .. }) => {
+                let us = position.side_to_move();
+                position.board().at(from).is_some_and(|piece| piece.belongs_to(us))
+            }
+            _ => true,
+        };
+        // In `e2e4 600 e7e5 29` the second may be the reply.
+        let has_replies = rows.iter().any(|row| row.has_neighbour && !is_ours(row));
+        if has_replies || !columns::settle_by_all(&mut rows, right) {
+            return vec![None; rows.len()];
+        }
+        let letters: Vec<char> =
+            rows.iter().filter_map(|row| Some(split_letter(&row.text)?.1)).collect();
+        if !are_foreign(&letters) {
+            return rows.into_iter().map(Some).collect();
+        }
+        let clear = |row: Row| {
+            let Some((text, letter)) = split_letter(&row.text) else { return Some(row) };
+            let text = format!("{text}{}", english_letter(letter, &letters)?);
+            Some(Row { line: Some(row.printed()), ..Row::new(text, row.count) })
+        };
+        rows.into_iter().map(clear).collect()
+    }
+
+    /// How these rows should be written, if it is not clear which of their numbers is the count, or what their promotions
+    /// mean.
+    #[must_use]
+    pub fn form_of_unclear(rows: &[Row]) -> Option<(String, String)> {
+        let form = |row: &Row| match split_letter(&row.text) {
+            Some((text, _)) => Some(format!("{text}q: 20")),
+            None if row.has_neighbour || !row.columns.is_clear() => {
+                Some(format!("{}: 20", row.text))
+            }
+            None => None,
+        };
+        rows.iter().find_map(|row| Some((row.printed(), form(row)?)))
     }
 
     /// Where the rows of this depth begin. Some engines count one depth after the other, and print the

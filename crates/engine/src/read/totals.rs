@@ -122,12 +122,30 @@ pub fn depth_of_total(line: &str) -> Option<u32> {
     words.next().and_then(|_| read_depth(depth))
 }
 
+/// The line with each number in one, if blanks separate its groups of three digits: `8 902`. A depth is in no group.
+fn with_whole_numbers(line: &str) -> String {
+    let is_digits = |word: &str| !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit());
+    let (mut whole, mut is_in_number, mut is_behind_depth) = (String::new(), false, false);
+    for word in line.split(' ') {
+        let goes_on = is_in_number && word.len() == 3 && is_digits(word);
+        if !whole.is_empty() {
+            whole.push(if goes_on { '_' } else { ' ' });
+        }
+        let begins = word.len() <= 3 && is_digits(word) && !is_behind_depth;
+        is_in_number = goes_on || begins;
+        is_behind_depth = BEFORE_DEPTH.contains(&word.to_ascii_lowercase().as_str());
+        whole += word;
+    }
+    whole
+}
+
 /// The words and numbers of a line, in small letters.
 fn words(line: &str) -> Vec<String> {
     let is_of_word = |letter: char| {
         letter.is_alphanumeric() || matches!(letter, ',' | '_' | '\'' | '.' | '/' | '-')
     };
-    line.split(|letter: char| !is_of_word(letter))
+    with_whole_numbers(line)
+        .split(|letter: char| !is_of_word(letter))
         .map(|word| word.trim_matches([',', '.', '\'']).to_ascii_lowercase())
         .filter(|word| word.chars().any(char::is_alphanumeric))
         .collect()

@@ -71,9 +71,9 @@ impl UnreadLines {
 /// Whether a line looks like a row wherever it is: it has a square or a castling, and a number behind.
 #[must_use]
 pub fn is_like_row(line: &str) -> bool {
-    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let is_pair = |pair: &[u8]| std::str::from_utf8(pair).is_ok_and(is_square);
     let is_move = |word: &&str| {
-        word.as_bytes().windows(2).any(is_square) || word.contains("O-O") || word.contains("0-0")
+        word.as_bytes().windows(2).any(is_pair) || word.contains("O-O") || word.contains("0-0")
     };
     let words = words(line);
     let mut behind = words.iter().skip_while(|word| !is_move(word)).skip(1);
@@ -86,10 +86,9 @@ pub fn is_like_row(line: &str) -> bool {
 /// last number. Nothing if it tells something else, such as the best move or a time.
 #[must_use]
 pub fn row_of_unread(line: &str) -> Option<String> {
-    const OTHER: [&str; 13] = [
-        "best", "bestmove", "ponder", "score", "cp", "eval", "pv", "time", "ms", "s", "sec",
-        "seconds", "nps",
-    ];
+    const OTHER: [&str; 7] = ["best", "bestmove", "ponder", "score", "cp", "eval", "pv"];
+    // With one of these words, one number is no count.
+    const MEASURES: [&str; 6] = ["time", "ms", "s", "sec", "seconds", "nps"];
     // Most lines of a flood have no number.
     if !line.contains(|letter: char| letter.is_ascii_digit()) {
         return None;
@@ -97,9 +96,21 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     // What may be within a move or a number, as in `e2-e4`, `O-O+` and `8.902`; a slash is between squares as well.
     let is_between = |letter: char| !(letter.is_alphanumeric() || "-~→+#/.!_".contains(letter));
     let words: Vec<&str> = line.split(is_between).filter(|word| !word.is_empty()).collect();
-    let is_other = |word: &&str| OTHER.contains(&word.to_ascii_lowercase().as_str());
+    let has_one_of = |others: &[&str]| {
+        words.iter().any(|word| others.contains(&word.to_ascii_lowercase().as_str()))
+    };
     // A square alone is no move.
     let is_move = |word: &&str| word.len() > 2 && Name::of(word) != Name::Nothing;
+    // In `from e2 to e4` and `e2*e4` the squares are words of their own.
+    let squares = words.iter().copied().filter(|word| word.get(..2).is_some_and(is_square));
+    if let [from, to] = &squares.collect::<Vec<&str>>()[..]
+        && from.len() == 2
+        && let mv = format!("{from}{to}")
+        && let Name::Move(_) = Name::of(&mv)
+    {
+        let line = line.replacen(from, "", 1).replacen(to, &mv, 1);
+        return row_of_unread(&line);
+    }
     let mut moves = words.iter().copied().filter(is_move);
     let (mv, second) = (moves.next()?, moves.next());
     let is_same = |second| Name::of(mv).is_in_other_words(Name::of(second));
@@ -110,10 +121,16 @@ pub fn row_of_unread(line: &str) -> Option<String> {
             || word.starts_with(|letter: char| letter.is_ascii_digit())
                 && digits.chars().all(of_number)
     };
-    let number = words.iter().rev().filter(|word| **word != mv).find(is_number)?;
+    let mut numbers = words.iter().rev().filter(|word| **word != mv).filter(is_number);
+    let number = numbers.next()?;
+    let is_measure = has_one_of(&MEASURES) && numbers.next().is_none();
     let is_row = second.is_none_or(is_same) && moves.next().is_none();
-    let is_row = is_row && !is_of_uci(line) && !words.iter().any(is_other);
+    let is_row = is_row && !is_of_uci(line) && !has_one_of(&OTHER) && !is_measure;
     is_row.then(|| format!("{mv}: {number}"))
+}
+
+fn is_square(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
 }
 
 fn is_of_uci(line: &str) -> bool {
@@ -128,7 +145,7 @@ fn words(line: &str) -> Vec<&str> {
 /// A line cut to a readable length and without anything that would move the cursor of a terminal.
 #[must_use]
 pub fn for_people(line: &str) -> String {
-    let plain = line.replace(char::is_control, " ");
+    let plain = super::without_colours(line).replace(char::is_control, " ");
     let plain = plain.trim();
     let mut text: String = plain.chars().take(MOST_LETTERS).collect();
     if text.len() < plain.len() {

@@ -320,7 +320,7 @@ impl PartialReply {
         let is_on_stderr = self.is_on_stderr();
         let output = if is_on_stderr { self.stderr } else { self.stdout };
         let mut reply = output.reply.with_unread(output.unread_lines);
-        (reply.totals, reply.learnt) = (totals, self.learnt);
+        (reply.totals, reply.learnt) = (totals, self.learnt.map(Into::into));
         reply.source = if is_on_stderr { RowsFrom::Stderr } else { RowsFrom::Stdout };
         reply.rows.drain(..reply.start_of_last_depth(self.depth));
         let start = Position::start();

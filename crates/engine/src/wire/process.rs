@@ -274,6 +274,8 @@ fn read_lines(pipe: Option<impl Read>, mut pass_on: impl FnMut(Event) -> bool) {
         let event = if is_excess {
             Event::Excess(piece.len())
         } else {
+            // Of a program that writes two bytes a letter, every other one is none.
+            piece.retain(|&byte| byte != 0);
             Event::Line(String::from_utf8_lossy(&piece).into_owned())
         };
         if !pass_on(event) {

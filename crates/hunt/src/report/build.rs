@@ -3,7 +3,7 @@
 use super::baseline::{Baseline, Compared};
 use super::causes::causes;
 use super::remarks::remarks;
-use super::words::{doubt, origin_sentence, total_sentence};
+use super::words::{by_totals, doubt, origin_sentence, total_sentence};
 use super::{
     ExactCount, FORMAT, Found, LeftOut, NO_PART, NoAnswer, Origin, Report, RightIn, ShownBy, Style,
     Total, Verdict, in_a_line,
@@ -172,7 +172,7 @@ impl Found {
                 .map_or_else(|| title.to_owned(), |wrong| fault_of(wrong, fen.side_to_move())),
             origin: wrong.map(|Disagreement { diagnosis, .. }| Origin {
                 part,
-                sentence: origin_sentence(diagnosis),
+                sentence: origin_sentence(diagnosis) + by_totals(&diagnosis.exchange),
                 state: diagnosis.state.clone(),
             }),
             confirmed: finding.is_confirmed(),

@@ -47,7 +47,8 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
     }
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
     lines.extend(outcome.reads_rights.map(reads_rights));
-    lines.extend(habit(outcome.source).map(str::to_owned));
+    let has_unread = outcome.unread_line.is_some() || outcome.unread_rows > 0;
+    lines.extend(habit(outcome.source, has_unread).map(str::to_owned));
     lines.extend(outcome.learnt.as_ref().map(|line| {
         format!(
             "note: ox88 learnt from bare kings where the engine puts its counts, as in `{line}`"
@@ -123,13 +124,18 @@ fn reads_rights(notation: RightsNotation) -> String {
 }
 
 /// Where the rows come from, if that is so unusual that nobody should be surprised by it.
-fn habit(source: RowsFrom) -> Option<&'static str> {
+fn habit(source: RowsFrom, has_unread: bool) -> Option<&'static str> {
     match source {
         RowsFrom::Stdout => None,
         RowsFrom::Stderr => Some("note: the engine prints its rows on standard error"),
+        RowsFrom::Totals if has_unread => Some(
+            "note: ox88 compared the engine's totals, because it cannot read the lines beside them; \
+             where a total is wrong, ox88 asked for the total after each legal move, and two errors \
+             that cancel in a total stay hidden",
+        ),
         RowsFrom::Totals => Some(
-            "note: the engine prints totals only; where one is wrong, ox88 asked behind each \
-             move, and two errors that cancel in a total stay hidden",
+            "note: the engine prints totals only; where one is wrong, ox88 asked for the total after \
+             each legal move, and two errors that cancel in a total stay hidden",
         ),
     }
 }

@@ -16,13 +16,22 @@ const CHANCE: &str = "chance can do that (uninitialised memory, threads, the clo
 pub(super) fn total_sentence(exchange: &Exchange, claimed: u128, sum: u128) -> String {
     match (exchange.reply.source, exchange.depth) {
         (RowsFrom::Totals, 1) => {
-            format!("the engine prints totals only: {claimed} moves counted where {sum} are legal")
+            format!("{claimed} moves counted where {sum} are legal")
         }
-        (RowsFrom::Totals, _) => format!(
-            "{claimed}, but asked behind each move alone the engine counts {sum} together (it prints \
-             totals only)"
-        ),
+        (RowsFrom::Totals, _) => {
+            format!("{claimed}, but its totals after each legal move are {sum} together")
+        }
         _ => format!("{claimed}, but the rows add up to {sum}"),
+    }
+}
+
+/// How ox88 knows which moves an engine has that it has read no list of.
+pub(super) fn by_totals(exchange: &Exchange) -> &'static str {
+    let is_of_totals = exchange.reply.source == RowsFrom::Totals;
+    if is_of_totals && !exchange.comparison.difference.has_right_moves() {
+        "; ox88 has read no list of moves: it concludes this from the totals after each move"
+    } else {
+        ""
     }
 }
 
