@@ -223,8 +223,7 @@ fn watch(
         show(bar);
         let so_far = so_far(time);
         let fields = || {
-            let speed = so_far.leaves.map(|leaves| output::rough_speed(leaves, time));
-            let speed = speed.map(|speed| format!("{speed} nodes/s"));
+            let speed = so_far.leaves.and_then(|leaves| output::rough_speed(leaves, time));
             fields(&what(), &so_far).into_iter().chain(speed).collect::<Vec<_>>()
         };
         if !bar.is_hidden() {

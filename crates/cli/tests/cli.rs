@@ -794,6 +794,10 @@ fn a_speed_beyond_reason_is_not_printed() {
     let longest = table.lines().map(str::len).max();
     assert!(longest <= Some(70), "{table}");
     assert!(!table.lines().skip(30).any(|row| row.ends_with('M') || row.ends_with('G')), "{table}");
+    for row in table.lines().filter(|row| row.ends_with('G')) {
+        let speed = row.trim_end_matches(" G").rsplit(' ').next().and_then(|it| it.parse().ok());
+        assert!(speed.is_some_and(|speed: f64| speed < 1000.0), "{row}");
+    }
 }
 
 /// Each of the three counts fits into 128 bits, but their sum does not.
