@@ -171,6 +171,13 @@ impl<W: Wire> Talk<W> {
         self.known.stays_away
     }
 
+    /// Whether nothing but silence shows where its answers end, as far as it has shown.
+    pub fn ends_in_silence(&self) -> bool {
+        let known = &self.known;
+        let has_end = known.isready || known.prints_totals || known.totals_only_to > 0;
+        known.replies > 0 && !has_end && !self.is_script()
+    }
+
     pub fn is_script(&self) -> bool {
         self.protocol == Protocol::Script
     }

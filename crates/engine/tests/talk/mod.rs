@@ -392,6 +392,22 @@ fn the_rows_of_a_lesser_depth_stand_for_none_that_is_missing() {
     assert_eq!(engine.ask_to(KINGS, 2), expected);
 }
 
+/// It is to be told what to print.
+#[test]
+fn an_engine_that_ends_its_answers_in_silence_is_known() {
+    let ends_in_silence = |protocol, plays: &mut dyn FnMut(&str) -> String| {
+        let mut engine = started(protocol, LIMIT, plays);
+        [KINGS, KINGS, MATE].map(|fen| {
+            engine.ask(fen);
+            engine.talk.ends_in_silence()
+        })
+    };
+    assert_eq!(ends_in_silence(perft(), &mut knows_perft("ROWS")), [true; 3]);
+    assert_eq!(ends_in_silence(perft(), &mut knows_perft("ROWS; 3")), [false; 3]);
+    assert_eq!(ends_in_silence(uci(), &mut knows_uci("ROWS")), [false; 3]);
+    assert_eq!(ends_in_silence(Protocol::Script, &mut runs("ROWS; exit 0")), [false; 3]);
+}
+
 /// The next question is waited for as long as the first.
 #[test]
 fn nobody_is_waited_for_twice_as_long_for_ever() {
