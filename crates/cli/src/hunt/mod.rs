@@ -164,7 +164,8 @@ impl Hunt {
 fn too_small_a_budget(outcome: &Outcome) -> Option<String> {
     let (why, left_out) = (outcome.too_small_a_budget()?, outcome.left_out_by_budget.as_ref()?);
     let more = (left_out.budget.as_secs_f64() * SUGGESTED_BUDGET_FACTOR).ceil();
-    let note = if outcome.ends_in_silence { format!("\n{ENDS_IN_SILENCE}") } else { String::new() };
+    let note = outcome.ends_in_silence.then(|| format!("\n{}", remark("", ENDS_IN_SILENCE)));
+    let note = note.unwrap_or_default();
     Some(format!("{why}, as in `--budget {more}s`{note}"))
 }
 

@@ -56,6 +56,7 @@ pub trait Wire {
 
 /// The conversation with an engine, through all of its processes, one after the other.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that is so now or not")]
 pub struct Talk<W> {
     pub wire: W,
     protocol: Protocol,
