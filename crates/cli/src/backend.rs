@@ -1,7 +1,7 @@
 //! The counter of a command, with the threads and the memory that its options ask for.
 
 use super::bar;
-use super::bar::{HowFar, WithoutTerminal};
+use super::bar::HowFar;
 use super::outcome::Stop;
 use ox88::{Divide, Position, Stats};
 use ox88_count::{CountOverflow, Counted, Counter, Progress, ThreadsUnavailable};
@@ -56,20 +56,18 @@ impl Backend {
 impl<T: Counted> Backend<T> {
     /// The divide of a position. If it takes long, a bar on the terminal shows how far it is.
     pub(crate) fn divide(&self, position: &Position, depth: u32) -> Result<Divide<T>, Stop> {
-        self.watched(depth, || self.divide_unwatched(position, depth))
+        self.watched(depth, || self.divide_unless_interrupted(position, depth))
     }
 
     /// The leaves of a position, likewise.
     pub(crate) fn perft(&self, position: &Position, depth: u32) -> Result<T, Stop> {
-        self.watched(depth, || self.perft_unwatched(position, depth))
+        self.watched(depth, || {
+            self.perft_until(position, depth, &bar::is_interrupted)?.ok_or(Stop::Interrupted)
+        })
     }
 
-    /// The leaves of a position, without a bar.
-    pub(crate) fn perft_unwatched(&self, position: &Position, depth: u32) -> Result<T, Stop> {
-        self.0.perft(position, depth).map_err(refuse)
-    }
-
-    /// The same, or nothing if `is_over` becomes true on the way; it must stay true from then on.
+    /// The leaves of a position, without a bar, or nothing if `is_over` becomes true on the way; it must stay true
+    /// from then on.
     pub(crate) fn perft_until(
         &self,
         position: &Position,
@@ -79,13 +77,15 @@ impl<T: Counted> Backend<T> {
         self.0.perft_until(position, depth, is_over).map_err(refuse)
     }
 
-    /// The divide of a position, without a bar.
-    pub(crate) fn divide_unwatched(
+    /// The divide of a position, without a bar, unless an interrupt ends it.
+    pub(crate) fn divide_unless_interrupted(
         &self,
         position: &Position,
         depth: u32,
     ) -> Result<Divide<T>, Stop> {
-        self.0.divide(position, depth).map_err(refuse)
+        let divide = self.0.divide_until(position, depth, &bar::is_interrupted);
+        let divide = divide.ok_or(Stop::Interrupted)?;
+        if divide.total().leaves() == u128::MAX { Err(refuse(CountOverflow)) } else { Ok(divide) }
     }
 
     /// The leaves behind each of some items, without a bar: see [`Counter::perft_each`].
@@ -103,12 +103,11 @@ impl<T: Counted> Backend<T> {
         self.0.progress()
     }
 
-    fn watched<R>(&self, depth: u32, work: impl FnOnce() -> R) -> R {
-        bar::watched(
+    fn watched<R>(&self, depth: u32, counts: impl FnOnce() -> Result<R, Stop>) -> Result<R, Stop> {
+        bar::watched_counts(
             || format!("depth {depth}"),
             |time| HowFar::of_count(self.progress(), time),
-            WithoutTerminal::Nothing,
-            |_| work(),
+            |_| counts(),
         )
     }
 }

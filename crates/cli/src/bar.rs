@@ -1,5 +1,6 @@
 //! Shows how far a long count has come, and says so when it is interrupted.
 
+use super::outcome::Stop;
 use super::output;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -57,10 +58,12 @@ pub fn catch_interrupts(clean_up: fn()) {
 
 /// Runs work that asks [`is_interrupted`] and ends by itself. After it, the program goes on as usual.
 pub fn interruptible<T>(work: impl FnOnce() -> T) -> T {
-    IS_WATCHED.store(true, Ordering::SeqCst);
+    let was_watched = IS_WATCHED.swap(true, Ordering::SeqCst);
     let result = work();
-    IS_INTERRUPTED.store(false, Ordering::SeqCst);
-    IS_WATCHED.store(false, Ordering::SeqCst);
+    if !was_watched {
+        IS_INTERRUPTED.store(false, Ordering::SeqCst);
+    }
+    IS_WATCHED.store(was_watched, Ordering::SeqCst);
     result
 }
 
@@ -132,6 +135,18 @@ pub fn watched_interruptible<T>(
             tell_of_interrupt(&screen.0, start.elapsed(), &what, &so_far);
         }
         result
+    })
+}
+
+/// The same for counts, which have no result when they are interrupted.
+pub fn watched_counts<T>(
+    what: impl Fn() -> String + Sync,
+    so_far: impl Fn(Duration) -> HowFar + Sync,
+    counts: impl FnOnce(&Screen) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    interruptible(|| {
+        let end = watched_interruptible(what, so_far, WithoutTerminal::Nothing, counts);
+        if is_interrupted() { Err(Stop::Interrupted) } else { end }
     })
 }
 
@@ -208,8 +223,7 @@ fn watch(
         show(bar);
         let so_far = so_far(time);
         let fields = || {
-            let speed = so_far.leaves.map(|leaves| output::rough_speed(leaves, time));
-            let speed = speed.map(|speed| format!("{speed} nodes/s"));
+            let speed = so_far.leaves.and_then(|leaves| output::rough_speed(leaves, time));
             fields(&what(), &so_far).into_iter().chain(speed).collect::<Vec<_>>()
         };
         if !bar.is_hidden() {

@@ -64,17 +64,20 @@ impl Divide {
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let (position, format) = self.read()?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
-        let written = match (self.stats, format) {
-            (true, None) => write_table(&backend.by_kind().divide(&position, self.depth)?, out),
+        let depth = self.depth;
+        match (self.stats, format) {
+            (true, None) => {
+                let divide = backend.by_kind().divide(&position, depth)?;
+                Verdict::Right.once_written(write_table(&divide, out))
+            }
             (true, Some(format)) => {
-                self.write_rows(&backend.by_kind().divide(&position, self.depth)?, format, out)
+                self.write_rows(backend.by_kind().divide(&position, depth), format, out)
             }
-            (false, None) => write!(out, "{}", backend.divide(&position, self.depth)?),
-            (false, Some(format)) => {
-                self.write_rows(&backend.divide(&position, self.depth)?, format, out)
+            (false, None) => {
+                Verdict::Right.once_written(write!(out, "{}", backend.divide(&position, depth)?))
             }
-        };
-        Verdict::Right.once_written(written)
+            (false, Some(format)) => self.write_rows(backend.divide(&position, depth), format, out),
+        }
     }
 
     /// The position, and the form of the rows if they are for programs.
@@ -86,16 +89,20 @@ impl Divide {
     /// For programs: a row for each move, with the depth of the whole divide.
     fn write_rows<T: Leaves>(
         &self,
-        divide: &ox88::Divide<T>,
+        divide: Result<ox88::Divide<T>, Stop>,
         format: Format,
         out: &mut impl Write,
-    ) -> io::Result<()> {
+    ) -> Result<Verdict, Stop> {
         let mut rows = Rows::new(format, stats::names::<T>(&["move", "depth"]), out)?;
-        for (mv, leaves) in divide.texts() {
+        let divide = match divide {
+            Ok(divide) => divide,
+            Err(stop) => return Err(rows.ended_by(stop)),
+        };
+        let written = divide.texts().try_for_each(|(mv, leaves)| {
             let fields = [Value::Word(mv), Value::Number(self.depth.into())];
-            rows.write(fields.into_iter().chain(stats::values(&leaves)))?;
-        }
-        rows.finish()
+            rows.write(fields.into_iter().chain(stats::values(&leaves)))
+        });
+        Verdict::Right.once_written(written.and_then(|()| rows.finish()))
     }
 }
 

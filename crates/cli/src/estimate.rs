@@ -103,6 +103,9 @@ impl Estimate {
         if !(estimate.leaves.is_finite() && estimate.high.is_finite()) {
             let message = "the estimate passes 1.8e308, the greatest number that ox88 holds: take \
                 a smaller depth";
+            if self.json {
+                writeln!(out, "{}", serde_json::json!({ "error": message }))?;
+            }
             return Err(Stop::Refused(message.to_owned()));
         }
         let published = known.at(self.depth).map(|expected| expected.nodes);

@@ -90,8 +90,8 @@ pub(crate) fn seconds(time: Duration) -> String {
 /// In shorter counts, starting the threads takes most of the time.
 const TIME_FOR_A_SPEED: Duration = Duration::from_millis(10);
 
-/// `81.5 M` or `120.3 G`: millions of nodes a second, or thousands of millions. Nothing if the time is too short to
-/// say, or if the nodes are so many that they were remembered and not counted.
+/// `81.5 M` or `120.3 G`: millions of nodes a second, or thousands of millions. Nothing if the time or the nodes are too
+/// few to say, or if the nodes are so many that they were remembered and not counted.
 pub(crate) fn speed(nodes: u128, time: Duration) -> String {
     if time < TIME_FOR_A_SPEED {
         return String::new();
@@ -99,19 +99,21 @@ pub(crate) fn speed(nodes: u128, time: Duration) -> String {
     // One node in a microsecond is a million in a second.
     let tenths = nodes.saturating_mul(10) / time.as_micros();
     let (tenths, unit) = match tenths {
-        0..1_000_000 => (tenths, "M"),
-        1_000_000..100_000_000 => (tenths / 1000, "G"),
+        1..1_000_000 => (tenths, "M"),
+        1_000_000..10_000_000 => (tenths / 1000, "G"),
         _ => return String::new(),
     };
     format!("{}.{} {unit}", tenths / 10, tenths % 10)
 }
 
-/// `81.5 M`, or `812` where that is slow.
-pub(crate) fn rough_speed(nodes: u128, time: Duration) -> String {
-    match nodes.saturating_mul(1_000_000) / time.as_micros().max(1) {
-        slow @ 0..100_000 => slow.to_string(),
+/// `81.5 M nodes/s`, or `812 nodes/s` where that is slow.
+pub(crate) fn rough_speed(nodes: u128, time: Duration) -> Option<String> {
+    let speed = match nodes.saturating_mul(1_000_000) / time.as_micros().max(1) {
+        0 => String::new(),
+        slow @ 1..100_000 => slow.to_string(),
         _ => speed(nodes, time),
-    }
+    };
+    (!speed.is_empty()).then(|| format!("{speed} nodes/s"))
 }
 
 /// `12 s`, `12 min`, `12 h` or `12 days`.

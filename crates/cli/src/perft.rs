@@ -7,7 +7,7 @@ use super::known::Known;
 use super::outcome::{Stop, Verdict};
 use super::rows::{Format, Rows, Value};
 use super::stats::Leaves;
-use super::{input, output, stats};
+use super::{bar, input, output, stats};
 use argh::{ArgsInfo, FromArgs};
 use ox88::{Position, Start960};
 use std::io::Write;
@@ -71,11 +71,13 @@ impl Perft {
     pub fn run(&self, out: &mut impl Write) -> Result<Verdict, Stop> {
         let (position, format) = self.read()?;
         let backend = Backend::new(self.threads, self.memory, self.reference)?;
-        if self.stats {
-            self.count(&position, &backend.by_kind(), format, out)
-        } else {
-            self.count(&position, &backend, format, out)
-        }
+        bar::interruptible(|| {
+            if self.stats {
+                self.count(&position, &backend.by_kind(), format, out)
+            } else {
+                self.count(&position, &backend, format, out)
+            }
+        })
     }
 
     /// The position, and the form of the rows if they are for programs or pages.
@@ -168,7 +170,10 @@ impl Perft {
     ) -> Result<Verdict, Stop> {
         let mut verdict = Verdict::Right;
         for depth in 1..=self.depth {
-            let leaves = backend.perft(position, depth)?;
+            let leaves = match backend.perft(position, depth) {
+                Ok(leaves) => leaves,
+                Err(stop) => return Err(rows.ended_by(stop)),
+            };
             rows.write(iter::once(Value::Number(depth.into())).chain(stats::values(&leaves)))?;
             if let Some(differences) = known.at(depth).and_then(|it| it.differences(&leaves)) {
                 output::remark(&format!("depth {depth} differs: expected {differences}"));

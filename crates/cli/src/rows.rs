@@ -96,6 +96,22 @@ impl<'a, W: Write> Rows<'a, W> {
         self.out.flush()
     }
 
+    /// Ends the rows, in JSON with an object that says why there are no more. The reason is still the error of the
+    /// command.
+    pub fn ended_by(mut self, stop: Stop) -> Stop {
+        let why = match &stop {
+            Stop::Refused(why) => why,
+            Stop::Interrupted => "interrupted",
+            Stop::Output(_) => return stop,
+        };
+        if self.format == Format::Json {
+            self.names = vec!["error"];
+            // A reader who has gone needs no reason.
+            let _ = self.write([Value::Word(why.to_owned())]);
+        }
+        stop
+    }
+
     /// Ends the rows.
     pub fn finish(mut self) -> io::Result<()> {
         self.end()

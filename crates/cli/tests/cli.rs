@@ -756,11 +756,17 @@ fn the_published_counts_are_a_suite_that_is_run_when_asked_for() {
 
 #[test]
 fn a_count_that_passes_128_bits_is_refused_and_not_printed() {
-    for form in [&[][..], &["--json"]] {
+    let why = "the count passes 128 bits: take a smaller depth";
+    let json = format!("[\n{{\"error\":\"{why}\"}}\n]\n");
+    for (form, expected) in [(&[][..], ""), (&["--json"], &json)] {
         let Run { code, out, err } = ox88(&[&["divide", "200", TWO_MOVES_A_PLY], form].concat());
-        assert_eq!((code, out.as_str()), (Some(2), ""));
-        assert_says(&err, &["the count passes 128 bits: take a smaller depth"]);
+        assert_eq!((code, out.as_str()), (Some(2), expected));
+        assert_says(&err, &[why]);
     }
+    let Run { code, out, .. } = ox88(&["estimate", "255", "--seconds", "0.1", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+    let why = json["error"].as_str().is_some_and(|why| why.ends_with(": take a smaller depth"));
+    assert_eq!((code, why), (Some(2), true), "{out}");
 }
 
 /// What was counted before is right, and a program can read it.
@@ -770,7 +776,9 @@ fn json_is_whole_when_a_count_is_refused() {
         assert_eq!(code, Some(2), "{err}");
         assert_says(&err, &["128 bits"]);
         let json: serde_json::Value = serde_json::from_str(&out).expect("it is whole");
-        assert_eq!(json.as_array().map(Vec::len), Some(rows), "{out}");
+        let array = json.as_array().expect("it is an array");
+        assert_eq!(array.len(), rows + 1, "{out}");
+        assert!(array[rows]["error"].as_str().is_some_and(|why| why.contains("128 bits")), "{out}");
     };
     is_whole(ox88(&["perft", "200", TWO_MOVES_A_PLY, "--json"]), 127);
     is_whole(ox88(&["perft", "60", KINGS, "--json"]), 46);
@@ -786,6 +794,10 @@ fn a_speed_beyond_reason_is_not_printed() {
     let longest = table.lines().map(str::len).max();
     assert!(longest <= Some(70), "{table}");
     assert!(!table.lines().skip(30).any(|row| row.ends_with('M') || row.ends_with('G')), "{table}");
+    for row in table.lines().filter(|row| row.ends_with('G')) {
+        let speed = row.trim_end_matches(" G").rsplit(' ').next().and_then(|it| it.parse().ok());
+        assert!(speed.is_some_and(|speed: f64| speed < 1000.0), "{row}");
+    }
 }
 
 /// Each of the three counts fits into 128 bits, but their sum does not.

@@ -142,7 +142,9 @@ pub use ox88_engine::{
 pub use ox88_engine::{Engine, Splitting, check_program, kill_all};
 pub use pasted::{PartialPaste, PasteProgress, Pasted};
 pub use plan::{Case, Chess960, Limits, Plan};
-pub use report::{Baseline, Choices, ExactCount, Found, Report, Style, Verdict, html};
+pub use report::{
+    Baseline, Choices, ENDS_IN_SILENCE, ExactCount, Found, Report, Style, Verdict, html, remark,
+};
 
 #[cfg(test)]
 #[path = "../tests/main.rs"]

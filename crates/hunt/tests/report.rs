@@ -615,9 +615,18 @@ fn what_was_left_out_and_why_the_hunt_ended_is_remarked_on() {
 #[test]
 fn an_engine_that_hangs_behind_its_answers_is_said_to_be_started_again() {
     let text = report(&Outcome { stays_away: true, ..Outcome::default() }).text(false);
+    let text = text.replace("\n      ", " ");
     assert!(text.contains(
         "\nnote: the engine was not ready again after an answer: ox88 started a new process for"
     ));
+}
+
+#[test]
+fn an_engine_whose_answers_end_in_silence_is_told_what_to_print() {
+    let text = report(&Outcome { ends_in_silence: true, ..Outcome::default() }).text(false);
+    let text = text.replace("\n      ", " ");
+    assert!(text.contains("\nnote: the engine ends an answer with neither a total nor `readyok`"));
+    assert!(text.contains("`Nodes searched: 400`"), "{text}");
 }
 
 #[test]
@@ -637,6 +646,9 @@ fn the_work_of_a_hunt_is_one_line() {
     };
     assert!(of_more(580).starts_with("no difference in 12 of 580 positions: 2 questions, "));
     assert!(of_more(12).starts_with("no difference in all 12 positions: 2 questions, "));
+    let plan = Plan { positions: 580, ..Plan::default() };
+    let page = Report::new(&Outcome { totals, ..Outcome::default() }, &plan, &style(), time).html();
+    assert!(page.contains("No difference in 1 of 580 positions"), "{page}");
     assert!(line(vec![lacks_castling()]).starts_with("1 finding: 1 position, "));
     assert!(line(vec![lacks_castling(), lacks_castling()]).starts_with("2 findings: "));
     let so_far = report(&Outcome { was_interrupted: true, totals, ..Outcome::default() });

@@ -9,7 +9,7 @@ use crate::input::LineRead;
 use crate::outcome::{Stop, Verdict};
 use ox88_hunt::{
     Abilities, Doubt, DoubtKind, Finding, Hunt as Search, Line, Oracle, Pasted, Plan, Protocol,
-    Report, Step, TroubleKind, Until,
+    Report, Step, TroubleKind, Until, remark,
 };
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
@@ -76,11 +76,12 @@ impl Hunt {
             lines.push(format!("depth {depth}, by the counts (--depth says another)\n"));
         }
         if let Some(note) = note {
-            lines.push(format!("note: {note}\n"));
+            lines.push(remark("note: ", &note) + "\n");
         }
         if is_in_doubt {
             let why = "a row in SAN may mean more than one move";
-            lines.push(format!("note: {why}: the missing one may be another of them\n"));
+            let note = format!("{why}: the missing one may be another of them");
+            lines.push(remark("note: ", &note) + "\n");
         }
         lines.extend(outcome.findings.iter().map(next_step));
         verdict.once_written(out.write_all(lines.concat().as_bytes()))

@@ -43,16 +43,20 @@ pub fn obstacle(program: &str) -> Option<Obstacle> {
     let here = if is_path { program.to_owned() } else { format!("./{program}") };
     let (script, ending) = (first_line_of_script(path), interpreter_by_ending(path));
     let may_run = check_program(&here).is_ok();
-    if may_run && (script.is_some() || ending.is_none()) {
+    let missing = script.as_ref().filter(|words| may_run && check_program(&words[0]).is_err());
+    if missing.is_none() && may_run && (script.is_some() || ending.is_none()) {
         let why = format!("`{program}` is a file here, and no program in PATH: write its path");
         return (!is_path).then(|| Obstacle { why, instead: Some(vec![here]) });
     }
-    let why = if may_run {
+    let why = if let Some(words) = missing {
+        format!("`{program}` begins with `#!`, and there is no program `{}`", words[0])
+    } else if may_run {
         format!("`{program}` does not say what runs it: its first line does not begin with `#!`")
     } else {
         format!("`{program}` is not executable")
     };
-    let interpreter = script.or(ending).filter(|words| check_program(&words[0]).is_ok());
+    let mut known = [script, ending].into_iter().flatten();
+    let interpreter = known.find(|words| check_program(&words[0]).is_ok());
     Some(match interpreter {
         Some(words) => Obstacle { why, instead: Some([words, vec![program.to_owned()]].concat()) },
         None if may_run => Obstacle { why, instead: None },

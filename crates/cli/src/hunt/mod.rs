@@ -21,7 +21,9 @@ use super::bar;
 use super::bar::WithoutTerminal;
 use super::outcome::{Stop, Verdict};
 use super::output::shortened;
-use ox88_hunt::{Chess960, Engine, Oracle, Outcome, Plan, Report, Style, Totals, Until};
+use ox88_hunt::{
+    Chess960, ENDS_IN_SILENCE, Engine, Oracle, Outcome, Plan, Report, Style, Totals, Until, remark,
+};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -109,7 +111,7 @@ impl Hunt {
                         }
                         let word = progress::slow_engine_note(totals, gives_budget)?;
                         may_advise = false;
-                        let line = format!("ox88: {word}\n");
+                        let line = remark("ox88: ", &word) + "\n";
                         let _ = screen.beside_the_bar(|| io::stderr().write_all(line.as_bytes()));
                         gives_budget.then_some(progress::BUDGET)
                     },
@@ -117,6 +119,7 @@ impl Hunt {
             },
         )?;
         outcome.stays_away = engine.as_ref().is_some_and(Engine::stays_away);
+        outcome.ends_in_silence = engine.as_ref().is_some_and(Engine::ends_in_silence);
         let knows_uci = engine.map_or(style.knows_uci, |engine| engine.knows_uci());
         let style = Style { knows_uci, castling: outcome.castling, ..style };
         if outcome.was_interrupted {
@@ -161,7 +164,9 @@ impl Hunt {
 fn too_small_a_budget(outcome: &Outcome) -> Option<String> {
     let (why, left_out) = (outcome.too_small_a_budget()?, outcome.left_out_by_budget.as_ref()?);
     let more = (left_out.budget.as_secs_f64() * SUGGESTED_BUDGET_FACTOR).ceil();
-    Some(format!("{why}, as in `--budget {more}s`"))
+    let note = outcome.ends_in_silence.then(|| format!("\n{}", remark("", ENDS_IN_SILENCE)));
+    let note = note.unwrap_or_default();
+    Some(format!("{why}, as in `--budget {more}s`{note}"))
 }
 
 /// The state is whole even if the lock is poisoned, because it is only replaced as a whole.

@@ -5,7 +5,7 @@ use super::limits::{Limits, Tally};
 use super::verdicts::{Summary, Verdicts};
 use crate::backend::Backend;
 use crate::bar;
-use crate::bar::{HowFar, WithoutTerminal};
+use crate::bar::HowFar;
 use crate::outcome::{Stop, Verdict};
 use crate::rows::Format;
 use ox88_count::Progress;
@@ -34,15 +34,18 @@ pub(super) fn check(
     let backend = &backend()?;
     let start = Instant::now();
     let progress = SuiteProgress::new(backend, tally.nodes);
-    let summary = bar::watched(
+    let summary = bar::watched_counts(
         || format!("{} cases", tally.cases),
         |time| HowFar::of_count(progress.progress(), time),
-        WithoutTerminal::Nothing,
         |screen| {
             let mut verdicts = Verdicts::new(format, screen, out)?;
-            let summary = run_cases(sources, limits, backend, &progress, &mut verdicts)?;
-            verdicts.finish(&tally, &summary, start.elapsed())?;
-            Ok::<_, Stop>(summary)
+            match run_cases(sources, limits, backend, &progress, &mut verdicts) {
+                Ok(summary) => {
+                    verdicts.finish(&tally, &summary, start.elapsed())?;
+                    Ok(summary)
+                }
+                Err(stop) => Err(verdicts.ended_by(stop)),
+            }
         },
     )?;
     Ok(if summary.failures == 0 { Verdict::Right } else { Verdict::Differs })
@@ -62,7 +65,7 @@ fn run_cases(
         source.for_each(|position| {
             for count in limits.counts(position) {
                 progress.begin(count.nodes);
-                let divide = backend.divide_unwatched(&position.position, count.depth)?;
+                let divide = backend.divide_unless_interrupted(&position.position, count.depth)?;
                 progress.end(divide.total());
                 summary.cases += 1;
                 summary.add_nodes(divide.total())?;

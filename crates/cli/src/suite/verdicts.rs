@@ -3,6 +3,7 @@
 use super::limits::Tally;
 use crate::bar::Screen;
 use crate::colour::{Tone, painted};
+use crate::outcome::Stop;
 use crate::output;
 use crate::rows::{Format, Rows, Value};
 use ox88::Divide;
@@ -96,6 +97,14 @@ impl<'a, W: Write> Verdicts<'a, W> {
             writeln!(out, "{}: {verdict}", suite.file)?;
             out.flush()
         })
+    }
+
+    /// The end of them where a count is refused or interrupted.
+    pub fn ended_by(self, stop: Stop) -> Stop {
+        match self.form {
+            Form::Text(_) => stop,
+            Form::Rows(rows) => self.screen.beside_the_bar(|| rows.ended_by(stop)),
+        }
     }
 
     /// The end of all suites.

@@ -52,6 +52,13 @@ fn a_file_that_the_system_does_not_run_is_answered_with_the_line_that_runs_it() 
         assert_says(&run.err, &[&format!("Did you mean this?\n  ox88 hunt {runs}\n")]);
         assert_eq!(hunt(runs).code, 0, "{runs}");
     }
+    write("nowhere.sh", &format!("#!/no/such/program\n{engine}"), 0o755);
+    let run = hunt("--depth 1 --fen startpos ./nowhere.sh");
+    let says = "`./nowhere.sh` begins with `#!`, and there is no program `/no/such/program`\n";
+    assert_says(
+        &run.err,
+        &[says, "Did you mean this?\n  ox88 hunt --depth 1 --fen startpos sh ./nowhere.sh\n"],
+    );
     let run = hunt("binary");
     assert_says(&run.err, &["`binary` is not executable: ", "type `chmod +x ./binary` first"]);
     assert!(!run.err.contains("Did you mean"), "{}", run.err);

@@ -83,6 +83,21 @@ fn an_interrupted_count_says_how_far_it_came() {
 }
 
 #[test]
+fn json_is_whole_when_a_count_is_interrupted() {
+    for arguments in ["perft 12", "divide 12 --stats", "suite --published"] {
+        let running = start(&format!("exec \"$ox88\" {arguments} --json"));
+        wait_until_it_works(&running);
+        running.signal("INT");
+        let run = running.wait();
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert_says(&run.err, &["ox88: interrupted after ", " s: "]);
+        let json: serde_json::Value = serde_json::from_str(&run.out).expect("it is whole");
+        let last = json.as_array().and_then(|rows| rows.last()).expect("it has a row");
+        assert_eq!(last["error"], "interrupted", "{arguments}: {}", run.out);
+    }
+}
+
+#[test]
 fn an_interrupt_ends_an_estimate_with_what_it_is_so_far() {
     let running = start("exec \"$ox88\" estimate 12 --seconds 100");
     wait_until_it_has_worked(&running, 50);

@@ -2,6 +2,7 @@
 
 use super::partial_reply::is_refusal;
 use crate::read::Place;
+use std::time::Duration;
 
 /// What an engine has shown that it understands, and how it answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct Capabilities {
     pub replies: u64,
     /// Whether it has printed the total of its rows behind them.
     pub prints_totals: bool,
+    /// The longest pause between rows of an engine that was cut off in one, and gave the rest when it was waited for.
+    pub longest_pause: Duration,
     /// Whether it had no more to print when each move had its row, and no total had come.
     pub ends_with_rows: bool,
     /// Whether it has printed nothing, and was ready, where there is no move.

@@ -14,6 +14,8 @@
 //! on wherever it is their sum again. So an engine that is right about a mate need not be waited for. Another number
 //! there is no wrong total.
 //!
+//! All that is learnt takes no longer than one question may. What an engine prints back of what it was sent has no count.
+//!
 //! The right totals are 7922, 54, 25 and 1, each at another depth, so that no time, no speed, no depth and no number of
 //! moves fits them all. The process that was asked is asked nothing else, and no other question comes behind these.
 
@@ -46,6 +48,8 @@ const MOST_BYTES: usize = 200;
 #[derive(Clone, Debug, Default)]
 pub struct Printed {
     lines: Vec<String>,
+    /// How many of them have a number and a move.
+    rows: usize,
     has_number: bool,
     has_refusal: bool,
 }
@@ -60,17 +64,33 @@ struct Sample {
 impl<W: Wire> Talk<W> {
     /// Takes note of what has come.
     pub(super) fn note_printed(&mut self, event: &Event) {
+        let is_echo = self.is_echo(event);
         let printed = &mut self.printed;
         if let Event::Line(line) = event
+            && !is_echo
             && self.known.places.is_none()
             && printed.lines.len() < MOST_LINES
             && line.len() <= MOST_BYTES
             && is_unsettled(&read_line(line))
         {
             printed.lines.push(line.clone());
-            printed.has_number |= !Place::all_in(line).is_empty();
+            let places = Place::all_in(line);
+            printed.has_number |= !places.is_empty();
+            printed.rows += usize::from(places.iter().any(Place::is_of_row));
             printed.has_refusal |= is_refusal(line);
         }
+    }
+
+    /// Whether a line of an engine is one that it was sent, perhaps behind a prompt.
+    fn is_echo(&self, event: &Event) -> bool {
+        let is_sent =
+            |line: &str| line.contains("position fen ") || line.ends_with(&self.perft_line());
+        matches!(event, Event::Line(line) if !self.is_script() && is_sent(line.trim_end()))
+    }
+
+    /// Whether what was printed may have a row for each move, in a form that is still to be learnt.
+    pub(super) fn may_have_printed_rows(&self) -> bool {
+        (self.right.is_some() || self.may_learn()) && self.reply.may_be_all(self.printed.rows)
     }
 
     /// Whether what was printed may have a count, though nothing was found in it.
@@ -90,8 +110,11 @@ impl<W: Wire> Talk<W> {
         let before = self.known.clone();
         // No row that comes behind a total is waited for.
         self.known.totals_only_to = u32::MAX;
+        let end = self.end;
+        self.end = Some(self.end_of_wait(self.limit));
         let samples = QUESTIONS.iter().map(|&(fen, depth)| self.sample(fen, depth));
         let samples: Option<Vec<Sample>> = samples.collect();
+        self.end = end;
         let places = samples.map_or_else(Vec::new, |samples| places(&samples));
         if places.is_empty() || places.iter().any(Place::is_of_row) {
             self.known = before;

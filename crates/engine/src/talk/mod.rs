@@ -12,7 +12,8 @@
 //! the answer is complete, it means nothing.
 //!
 //! Where rows are missing, and neither a total nor the end of the output shows that no more come, the engine is asked
-//! once more, and waited for twice as long. The answer counts if the same rows come again, and then more or none.
+//! once more, and waited for twice as long. The answer counts if the same rows come again, and then more or none. If
+//! others come, a pause may have been taken for the end: a new process is asked, and waited for half of the limit.
 
 mod capabilities;
 mod learning;
@@ -55,6 +56,7 @@ pub trait Wire {
 
 /// The conversation with an engine, through all of its processes, one after the other.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that is so now or not")]
 pub struct Talk<W> {
     pub wire: W,
     protocol: Protocol,
@@ -83,6 +85,8 @@ pub struct Talk<W> {
     in_doubt: Option<Reply>,
     /// How many times as long as at first the question is waited for now.
     patience: u32,
+    /// Whether the question is asked for the last time, since a pause may have been taken for the end of the answer.
+    is_last_time: bool,
     /// Whether the process was asked before, and may end after each answer.
     may_leave: bool,
     /// Whether it was not ready behind its last answer.
@@ -140,6 +144,7 @@ impl<W: Wire> Talk<W> {
             right: None,
             in_doubt: None,
             patience: 1,
+            is_last_time: false,
             may_leave: false,
             is_unready: false,
             silence_at_end: Duration::ZERO,
@@ -165,6 +170,13 @@ impl<W: Wire> Talk<W> {
     /// Whether it was not there for the next question when it had answered one.
     pub const fn stays_away(&self) -> bool {
         self.known.stays_away
+    }
+
+    /// Whether nothing but silence shows where its answers end, as far as it has shown.
+    pub fn ends_in_silence(&self) -> bool {
+        let known = &self.known;
+        let has_end = known.isready || known.prints_totals || known.totals_only_to > 0;
+        known.replies > 0 && !has_end && !self.is_script()
     }
 
     pub fn is_script(&self) -> bool {
@@ -283,7 +295,8 @@ impl<W: Wire> Talk<W> {
     /// Asks a question, of a new process if the one before has ended. If it is asked again, it is about the position of
     /// the last question, which is not set up again: there is no reply if that position is gone.
     pub fn ask(&mut self, question: &Step) -> Result<Option<Reply>, TroubleKind> {
-        (self.in_doubt, self.patience, self.silence_at_end) = (None, 1, Duration::ZERO);
+        (self.in_doubt, self.patience, self.is_last_time) = (None, 1, false);
+        self.silence_at_end = Duration::ZERO;
         self.may_leave = !question.is_again && self.known.replies > 0;
         let mut result = self.ask_until_complete(question);
         let is_learnt_from = match &result {

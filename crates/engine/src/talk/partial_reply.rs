@@ -190,6 +190,20 @@ impl PartialReply {
         !self.legal_moves.is_empty()
     }
 
+    /// Whether so many rows, in whatever form, may be those of all moves.
+    pub fn may_be_all(&self, rows: usize) -> bool {
+        self.has_moves() && rows >= self.legal_moves.len()
+    }
+
+    /// Whether there are rows, but not one for each move, and no total behind them.
+    pub fn lacks_rows(&self) -> bool {
+        !self.is_empty() && !self.has_all_rows() && !self.is_complete()
+    }
+
+    pub const fn longest_pause(&self) -> Duration {
+        self.longest_pause
+    }
+
     /// Whether each move has a row. If the first of them have one leaf each, they may be those of depth 1, and the rows of
     /// the other depths come behind them.
     pub fn has_all_rows(&self) -> bool {
@@ -267,7 +281,15 @@ impl PartialReply {
             return self.has_total();
         }
         let has_rows = !self.rows().is_empty() || self.legal_moves.is_empty();
-        has_rows && self.late_totals().contains(&sum(self.last_rows()))
+        let sum = sum(self.last_rows());
+        has_rows && (self.late_totals().contains(&sum) || self.begins_with_its_total(sum))
+    }
+
+    /// Whether a total that came first is the sum of the rows of all moves. Where rows of lesser depths come before, they
+    /// show nothing.
+    fn begins_with_its_total(&self, sum: u128) -> bool {
+        let is_of_one_depth = self.rows().len() == self.last_rows().len();
+        is_of_one_depth && self.has_all_rows() && self.output().reply.totals.contains(&sum)
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.
@@ -303,7 +325,8 @@ impl PartialReply {
             // Rows are missing, and the total behind them: it is counting.
             return Some(limit / 2);
         } else {
-            waits::BETWEEN_ROWS.max(self.longest_pause.saturating_mul(waits::LONGEST_PAUSES))
+            let pause = self.longest_pause.max(self.known.longest_pause);
+            waits::BETWEEN_ROWS.max(pause.saturating_mul(waits::LONGEST_PAUSES))
         };
         Some(quiet.min(limit / 4))
     }

@@ -132,6 +132,8 @@ impl<W: Wire> Talk<W> {
         if known.isready && (has_come || reply.is_complete() || reply.claims_no_move()) {
             // To ask `isready` is quicker than to wait for silence.
             Some(Duration::ZERO)
+        } else if self.is_last_time && reply.lacks_rows() {
+            Some(self.limit / 2)
         } else if !reply.is_other_text() {
             // One ply takes no time: if an engine that has never answered is ready, the question meant nothing
             // to it, or its answer is not flushed.
@@ -140,6 +142,8 @@ impl<W: Wire> Talk<W> {
             reply.quiet_period(self.limit).map(|quiet| quiet * self.patience).or(first_line)
         } else if known.isready {
             Some(waits::BEFORE_READY)
+        } else if self.may_have_printed_rows() {
+            Some(waits::AFTER_ALL_ROWS.min(self.limit / 8))
         } else if !is_new && !reply.has_moves() {
             // Where nothing is to be counted, it need not say so in words that are known.
             Some(waits::BETWEEN_ROWS.min(self.limit / 4))
@@ -208,7 +212,7 @@ impl<W: Wire> Talk<W> {
             Readiness::Unknown => false,
         };
         let is_at_limit = !is_complete && self.quiet_until() >= self.until;
-        let hangs = TroubleKind::Hangs(self.limit);
+        let (hangs, now) = (TroubleKind::Hangs(self.limit), self.wire.now());
         match (self.known.isready, is_at_limit) {
             _ if self.is_script() => Err(hangs),
             _ if is_over => {
@@ -226,6 +230,10 @@ impl<W: Wire> Talk<W> {
                 Ok(Answer::GoesOn)
             }
             _ if !self.reply.is_other_text() => Err(hangs),
+            // What is still being printed has no end.
+            (false, true) if self.last_event + waits::WHEN_READY.min(self.limit / 4) > now => {
+                Err(hangs)
+            }
             (false, true) => Err(TroubleKind::Rubbish),
             (true, true) => {
                 let until = self.wire.now() + waits::READY_AT_LIMIT;
@@ -314,12 +322,21 @@ impl<W: Wire> Talk<W> {
             return Err(TroubleKind::NoAnswer(self.perft_line()));
         }
         let (depth, is_in_info) = (self.reply.depth, self.reply.is_in_info_lines());
+        let longest_pause = self.reply.longest_pause();
         let is_whole = !self.runs || self.reply.is_empty() || self.reply.may_be_whole();
         let reply = std::mem::take(&mut self.reply).finish()?;
         let before = self.in_doubt.take();
         let is_as_before = before.as_ref().is_some_and(|before| before.rows == reply.rows);
-        if before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows)) {
+        let is_another =
+            before.as_ref().is_some_and(|before| !reply.rows.starts_with(&before.rows));
+        if self.is_last_time && !is_whole {
             return Err(TroubleKind::Unsteady);
+        }
+        if is_another {
+            // What has come may be the rest of the first answer. Another process does not print that.
+            (self.is_last_time, self.patience, self.runs) = (true, 1, false);
+            self.silence_at_end += self.wire.now().saturating_sub(self.asked_at);
+            return Ok(Answer::OnceMore);
         }
         if !is_whole && !is_as_before {
             // Nothing but silence says that it has all rows. So it has to come again.
@@ -329,6 +346,9 @@ impl<W: Wire> Talk<W> {
             return Ok(Answer::OnceMore);
         }
         self.learn_total(&reply, depth);
+        if self.is_last_time {
+            self.known.longest_pause = self.known.longest_pause.max(longest_pause);
+        }
         // Where more has come, the rest of the first answer may still come. Another process does not print that.
         self.runs &= before.is_none() || is_as_before;
         self.silence_at_end += silence;

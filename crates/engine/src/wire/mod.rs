@@ -104,6 +104,12 @@ impl Engine {
         self.talk.stays_away()
     }
 
+    /// Whether nothing but silence shows where its answers end, so that each is waited for.
+    #[must_use]
+    pub fn ends_in_silence(&self) -> bool {
+        self.talk.ends_in_silence()
+    }
+
     /// Asks the steps of an experiment. Nobody waits beyond `end`. After any trouble the engine is killed, and the
     /// next question starts it again. A script is killed after each answer.
     fn ask_each(&mut self, experiment: &Experiment, end: Option<Duration>) -> Vec<Heard> {

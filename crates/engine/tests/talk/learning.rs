@@ -367,3 +367,41 @@ fn an_engine_is_asked_only_once_where_its_total_is() {
         ]
     );
 }
+
+/// It prints no total, and never says that it is ready.
+#[test]
+fn learning_takes_no_longer_than_a_question() {
+    let mut position = String::new();
+    let engine = |line: &str| {
+        if let Some(asked) = line.strip_prefix("position fen ") {
+            asked.clone_into(&mut position);
+        }
+        let print: Print = |_, _, rows| in_words(rows).collect();
+        let prints = |depth| answer(&Inside { print, ..RIGHT }, &position, depth);
+        line.strip_prefix("go perft ").map_or(String::new(), prints)
+    };
+    let mut engine = started(uci(), LIMIT, engine);
+    let answers = [KINGS, KINGS].map(|fen| engine.ask(fen));
+    assert_eq!(
+        answers,
+        [
+            "position go position go position go position go position go start position go | 1010 ms | a1a2 a1b1 a1b2 = ?",
+            "position go | 200 ms | a1a2 a1b1 a1b2 = ?",
+        ]
+    );
+}
+
+/// It answers the first question in a form that is not known, and no other one.
+#[test]
+fn an_engine_from_which_nothing_is_learnt_is_known_soon() {
+    let mut asked = 0;
+    let engine = |line: &str| {
+        asked += usize::from(line.starts_with("go"));
+        if asked > 1 { String::new() } else { "-> 3".to_owned() }
+    };
+    let mut engine = started(uci(), LIMIT, engine);
+    assert_eq!(
+        engine.ask(KINGS),
+        "position go position go start position go | 60000 ms | Hangs(20s)"
+    );
+}

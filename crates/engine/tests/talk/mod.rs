@@ -36,7 +36,8 @@ fn assert_answers<const N: usize>(mut engine: Played, expected: [&str; N]) {
 #[case::as_stockfish("info string x; ROWS; ; Nodes searched: 3", ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position perft | 10 ms | a1a2 a1b1 a1b2 = 3"])]
 #[case::bare_total("ROWS; ; 3", ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position perft | 10 ms | a1a2 a1b1 a1b2 = 3"])]
 #[case::total_with_a_time("ROWS; Nodes: 3; Time: 12", ["position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 0 ms | a1a2 a1b1 a1b2 = 3", "position perft | 10 ms | a1a2 a1b1 a1b2 = 3"])]
-#[case::total_first("Total: 3; +200; ROWS", ["position go isready | 400 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 400 ms | a1a2 a1b1 a1b2 = 3", "position perft | 400 ms | a1a2 a1b1 a1b2 = 3"])]
+#[case::total_first("Total: 3; +200; ROWS", ["position go isready | 200 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 200 ms | a1a2 a1b1 a1b2 = 3", "position perft | 210 ms | a1a2 a1b1 a1b2 = 3"])]
+#[case::another_total_first("Total: 4; +200; ROWS", ["position go isready | 400 ms | a1a2 a1b1 a1b2 = 4", "position go isready | 400 ms | a1a2 a1b1 a1b2 = 4", "position perft | 400 ms | a1a2 a1b1 a1b2 = 4"])]
 #[case::two_totals("ROWS; Moves: 9; +100; Nodes: 3", ["position go isready | 100 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 100 ms | a1a2 a1b1 a1b2 = 3", "position perft | 110 ms | a1a2 a1b1 a1b2 = 3"])]
 #[case::late_total("ROWS; +500; Nodes: 3", ["position go isready | 500 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 500 ms | a1a2 a1b1 a1b2 = 3", "position perft | 200 ms | a1a2 a1b1 a1b2 = ?"])]
 #[case::late_rows("a1a2: 1; +700; a1b1: 1; a1b2: 1; 3", ["position go isready | 700 ms | a1a2 a1b1 a1b2 = 3", "position go isready | 700 ms | a1a2 a1b1 a1b2 = 3", "position perft | 710 ms | a1a2 a1b1 a1b2 = 3"])]
@@ -133,6 +134,37 @@ fn an_engine_that_prints_totals_is_waited_for_in_a_pause_between_its_rows() {
             "position perft | 1610 ms | a1a2 a1b1 a1b2 = 3",
         ],
     );
+}
+
+/// Its first pause is longer than ox88 waits for a row of an engine that has shown nothing yet. A third answer, for
+/// which ox88 is patient, shows the total.
+#[test]
+fn a_long_pause_between_the_first_rows_is_no_other_answer() {
+    let pauses = "a1a2: 1; +4000; a1b1: 1; a1b2: 1; 3";
+    assert_answers(
+        started(perft(), LIMIT, knows_perft(pauses)),
+        [
+            "position perft position perft start position perft | 8030 ms | a1a2 a1b1 a1b2 = 3",
+            "position perft | 4010 ms | a1a2 a1b1 a1b2 = 3",
+        ],
+    );
+}
+
+/// What it prints is no answer, and no number of it is a count.
+#[test]
+fn an_engine_that_prints_back_what_it_is_sent_is_asked_once() {
+    let echo = |line: &str| if verb(line) == "start" { String::new() } else { line.to_owned() };
+    assert_answers(
+        started(uci(), LIMIT, echo),
+        ["position go | 20000 ms | Rubbish", "start position go | 20000 ms | Rubbish"],
+    );
+}
+
+/// Whatever it prints, there is nothing to learn from an answer without an end.
+#[test]
+fn an_engine_that_never_ends_its_answer_hangs() {
+    let engine = started(perft(), LIMIT, knows_perft("9999 x 100 thinking 7"));
+    assert_answers(engine, ["position perft | 20000 ms | Hangs(20s)"]);
 }
 
 #[test]
@@ -316,15 +348,15 @@ fn in_turn<'a>(answers: &'a [&str]) -> impl FnMut(&str) -> String + 'a {
 // It may still be printing what it was asked first.
 #[case::in_another_order(
     &["a1a2: 1; a1b1: 1", "a1b2: 1; a1a2: 1; a1b1: 1"],
-    "position go isready position go isready | 1400 ms | Unsteady"
+    "position go isready position go isready start uci ucinewgame isready position go isready | 1400 ms | a1b2 a1a2 a1b1 = ?"
 )]
 #[case::where_others_are_missing_then(
     &["a1a2: 1; a1b1: 1", "a1a2: 1; a1b2: 1"],
-    "position go isready position go isready | 3000 ms | Unsteady"
+    "position go isready position go isready start uci ucinewgame isready position go isready | 13000 ms | Unsteady"
 )]
 #[case::with_another_count(
     &["a1a2: 1; a1b1: 1", "a1a2: 1; a1b1: 2"],
-    "position go isready position go isready | 3000 ms | Unsteady"
+    "position go isready position go isready start uci ucinewgame isready position go isready | 13000 ms | Unsteady"
 )]
 #[case::where_it_says_no_more(&["a1a2: 1", ""], "position go isready position go isready | 7666 ms | Unsteady")]
 #[case::when_it_ends(
@@ -358,6 +390,22 @@ fn the_rows_of_a_lesser_depth_stand_for_none_that_is_missing() {
     let mut engine = started(uci(), LIMIT, in_turn(&["a1a2: 1; a1b1: 1; a1a2: 3; a1b1: 3"]));
     let expected = "position go isready position go isready | 3000 ms | a1a2 a1b1 = ?";
     assert_eq!(engine.ask_to(KINGS, 2), expected);
+}
+
+/// It is to be told what to print.
+#[test]
+fn an_engine_that_ends_its_answers_in_silence_is_known() {
+    let ends_in_silence = |protocol, plays: &mut dyn FnMut(&str) -> String| {
+        let mut engine = started(protocol, LIMIT, plays);
+        [KINGS, KINGS, MATE].map(|fen| {
+            engine.ask(fen);
+            engine.talk.ends_in_silence()
+        })
+    };
+    assert_eq!(ends_in_silence(perft(), &mut knows_perft("ROWS")), [true; 3]);
+    assert_eq!(ends_in_silence(perft(), &mut knows_perft("ROWS; 3")), [false; 3]);
+    assert_eq!(ends_in_silence(uci(), &mut knows_uci("ROWS")), [false; 3]);
+    assert_eq!(ends_in_silence(Protocol::Script, &mut runs("ROWS; exit 0")), [false; 3]);
 }
 
 /// The next question is waited for as long as the first.
@@ -676,7 +724,7 @@ fn an_engine_that_says_that_it_does_not_know_uci_is_not_waited_for() {
 }
 
 #[rstest]
-#[case::lines("100000 x 1 info string hello", "position go | 1000 ms | Rubbish")]
+#[case::lines("100000 x 1 info string hello", "position go | 1000 ms | Hangs(1s)")]
 #[case::in_one_line("& excess 500000; +1500; excess 600000", "position go | 1000 ms | Hangs(1s)")]
 #[case::rows_on_standard_error("err a1a2: 1", "position go | 1000 ms | Hangs(1s)")]
 fn an_engine_that_floods_from_the_start_can_be_asked(#[case] flood: &str, #[case] expected: &str) {

@@ -37,6 +37,8 @@ mod words;
 pub use baseline::Baseline;
 pub use choices::Choices;
 pub use copy::Style;
+pub use remarks::ENDS_IN_SILENCE;
+pub use text::remark;
 
 use crate::budget::LeftOutByBudget;
 use crate::explain::Explanation;
@@ -248,6 +250,16 @@ impl Report {
     /// What the findings are called besides, where some are known.
     const fn word_for_new(&self) -> &'static str {
         if self.baseline.is_some() { "new " } else { "" }
+    }
+
+    /// `12 of 580 positions`
+    fn asked_positions(&self) -> String {
+        let asked = match (self.positions, self.positions_planned) {
+            (1, 1) => String::new(),
+            (asked, planned) if asked == planned => "all ".to_owned(),
+            (asked, _) => format!("{asked} of "),
+        };
+        asked + &counted(self.positions_planned, "position")
     }
 
     /// All findings of a cause with their places, first the one that is shown.

@@ -6,6 +6,10 @@ use crate::hunt::Outcome;
 use crate::plan::Plan;
 use ox88_engine::{Protocol, RightsNotation, RowsFrom, Trouble};
 
+/// Why a hunt took long, and what helps.
+pub const ENDS_IN_SILENCE: &str = "the engine ends an answer with neither a total nor `readyok`, so ox88 waits for \
+     more behind each: a total behind the rows, as in `Nodes searched: 400`, makes the hunt faster";
+
 /// What was not tried, and why, and what is unusual about the answers of the engine, one line each.
 pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<String> {
     let Outcome { left_out_below, not_asked, gave_up, .. } = outcome;
@@ -45,6 +49,7 @@ pub(super) fn remarks(outcome: &Outcome, plan: &Plan, style: &Style) -> Vec<Stri
         let what = "the engine was not ready again after an answer: ox88 started a new process for each question";
         lines.push(format!("note: {what}"));
     }
+    lines.extend(outcome.ends_in_silence.then(|| format!("note: {ENDS_IN_SILENCE}")));
     lines.extend(outcome.refuses_moves.as_ref().map(refusal_of_moves));
     lines.extend(outcome.reads_rights.map(reads_rights));
     let has_unread = outcome.unread_line.is_some() || outcome.unread_rows > 0;

@@ -14,8 +14,14 @@ use ox88::{File, Piece, Position, Rank, Square};
 /// More wrong moves than this do not fit on a screen, and are mostly wrong for one reason.
 const MOVES_SHOWN: usize = 6;
 
+/// The longest name in front of a remark.
+const LONGEST_NAME: usize = "interrupted: ".len();
+
 /// How long a line of a sentence may get.
 const WIDTH: usize = 96;
+
+/// The same of a remark, beside which there is no board.
+const WIDTH_OF_REMARKS: usize = 80;
 
 // What a terminal takes for a command to change its colours.
 const MARK: &str = "\x1b[30;43m";
@@ -77,16 +83,9 @@ impl Report {
     fn totals_line(&self) -> String {
         let new = self.word_for_new();
         let so_far = if self.verdict == Verdict::Interrupted { " so far" } else { "" };
-        let found = match (self.findings.len(), self.positions_planned) {
-            (0, planned) => {
-                let asked = match self.positions {
-                    1 if planned == 1 => String::new(),
-                    asked if asked == planned => "all ".to_owned(),
-                    asked => format!("{asked} of "),
-                };
-                format!("no {new}difference{so_far} in {asked}{}: ", counted(planned, "position"))
-            }
-            (count, _) => {
+        let found = match self.findings.len() {
+            0 => format!("no {new}difference{so_far} in {}: ", self.asked_positions()),
+            count => {
                 let positions = counted(self.positions, "position");
                 format!("{}{so_far}: {positions}, ", counted(count, &format!("{new}finding")))
             }
@@ -260,7 +259,13 @@ impl Form {
     }
 
     fn remark(self, line: &str) -> String {
-        if self == Form::Markdown { format!("- {}", escaped(line)) } else { line.to_owned() }
+        if self == Form::Markdown {
+            return format!("- {}", escaped(line));
+        }
+        // The rest of `left out: ` and of `note: ` is below its first word.
+        let words = line.find(": ").map(|end| end + 2).filter(|&end| end <= LONGEST_NAME);
+        let (name, sentence) = line.split_at(words.unwrap_or(0));
+        remark(name, sentence)
     }
 
     /// Lines to copy, below a heading.
@@ -333,12 +338,29 @@ fn escaped(words: &str) -> String {
     words.chars().map(escape).collect()
 }
 
+/// A remark in lines that fit a terminal, below each other behind a first word. What is quoted stays in one line.
+#[must_use]
+pub fn remark(first: &str, sentence: &str) -> String {
+    const KEPT: char = '\u{A0}';
+    let mut is_quoted = true;
+    let keep = |part: &str| {
+        is_quoted = !is_quoted;
+        if is_quoted { part.replace(' ', &KEPT.to_string()) } else { part.to_owned() }
+    };
+    let kept: Vec<String> = sentence.split('`').map(keep).collect();
+    wrapped_at(WIDTH_OF_REMARKS, first, &kept.join("`")).replace(KEPT, " ")
+}
+
 /// A sentence in lines of a readable width, below each other behind a first word.
 fn wrapped(first: &str, sentence: &str) -> String {
+    wrapped_at(WIDTH, first, sentence)
+}
+
+fn wrapped_at(width: usize, first: &str, sentence: &str) -> String {
     let indent = " ".repeat(first.chars().count());
     let (mut lines, mut line) = (Vec::new(), first.to_owned());
     for word in sentence.split(' ') {
-        if line.chars().count() + word.chars().count() > WIDTH && line.trim() != first.trim() {
+        if line.chars().count() + word.chars().count() > width && line.trim() != first.trim() {
             lines.push(line.trim_end().to_owned());
             line.clone_from(&indent);
         }

@@ -68,7 +68,10 @@ impl Report {
             (0, _) if self.error.is_some() || is_interrupted => {
                 ("not-run", NOT_TO_ITS_END.to_owned())
             }
-            (0, _) => ("right", format!("No {}difference", self.word_for_new())),
+            (0, _) => {
+                let asked = self.asked_positions();
+                ("right", format!("No {}difference in {asked}", self.word_for_new()))
+            }
             (findings, causes) if findings == causes => ("differs", found + so_far),
             (_, causes) => ("differs", format!("{found}, {}{so_far}", counted(causes, "cause"))),
         }
