@@ -8,6 +8,7 @@ use crate::tests::inside::{
     BARE_KINGS, CASTLING, is_castling, leaving_the_pawn_on_d5, legal_but, without_en_passant,
     without_rights,
 };
+use crate::tests::report::in_one_line;
 use crate::{
     Check, Choices, Clock, Generator, Report, Verdict, check, check_generator, check_moves,
 };
@@ -578,8 +579,8 @@ fn a_list_without_the_letters_of_promotions_is_not_called_wrong_for_another_reas
         let text = move |mv: Move| here.move_text(mv)[..4].to_owned();
         here.legal_moves().into_iter().map(text)
     };
-    let text = text(check_moves(list).position(PROMOTION, 2));
-    assert!(text.starts_with("the engine returns an error\n"), "{text}");
+    let text = in_one_line(&text(check_moves(list).position(PROMOTION, 2)));
+    assert!(text.starts_with("the engine returns an error "), "{text}");
     assert!(text.contains("a7a8 may be several moves: expected the letter"), "{text}");
 }
 

@@ -5,7 +5,7 @@ use crate::tests::inside::{
     BARE_KINGS, CLOCK_99, Inside, Keeping, NO_RIGHT, Print, RIGHT, Watched, in_short, questions,
     search,
 };
-use crate::tests::report::report_of;
+use crate::tests::report::{in_one_line, report_of};
 use crate::{Finding, Outcome, TroubleKind, Until};
 use ox88::{Position, START};
 use std::time::Duration;
@@ -76,6 +76,7 @@ fn an_engine_that_dies_after_another_question_is_shown_with_that() {
     let text = report_of(&outcome.findings).text(false);
     let [first, second] = [NO_RIGHT, CLOCK_99].map(|fen| text.find(&format!("position fen {fen}")));
     assert!(first.is_some() && first < second, "{text}");
+    let text = in_one_line(&text);
     assert!(text.contains("the engine did not do that: it does so after what is asked"), "{text}");
 }
 

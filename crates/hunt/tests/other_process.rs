@@ -7,7 +7,7 @@ use crate::tests::inside::{
     in_short, is_castling, legal_but, many_positions, questions, search, setup, take,
     without_rights,
 };
-use crate::tests::report::{read_by_programs, report_of};
+use crate::tests::report::{in_one_line, read_by_programs, report_of};
 use crate::{
     Abilities, After, Confirmation, Disagreement, Experiment, Finding, FindingKind, Heard, Origin,
     Partner, Plan, Step, TroubleKind, Until,
@@ -311,7 +311,7 @@ fn a_part_is_blamed_only_if_the_other_way_is_right_once_more(
     assert!(findings[0].is_confirmed());
     let short = in_short(&findings[0]);
     assert_eq!(short.split(' ').nth(1), Some(expected), "{short}");
-    let text = report_of(&findings).text(false).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = in_one_line(&report_of(&findings).text(false));
     let says_so = text.contains("rightly one time and wrongly another");
     assert_eq!(says_so, expected == "NotSettled");
 }

@@ -17,11 +17,12 @@ const MOVES_SHOWN: usize = 6;
 /// The longest name in front of a remark.
 const LONGEST_NAME: usize = "interrupted: ".len();
 
-/// How long a line of a sentence may get.
-const WIDTH: usize = 96;
+/// How long a line may get: as wide as a terminal opens, and what people paste into a forum. Lines to copy may be longer,
+/// and so may a FEN.
+const WIDTH: usize = 80;
 
-/// The same of a remark, beside which there is no board.
-const WIDTH_OF_REMARKS: usize = 80;
+/// Words below a name begin here.
+const INDENT: &str = "          ";
 
 // What a terminal takes for a command to change its colours.
 const MARK: &str = "\x1b[30;43m";
@@ -73,7 +74,7 @@ impl Report {
             let screen = self.smallest(cause).written(&cause.fault, form);
             text += &(screen + "\n");
         }
-        text += &(self.totals_line() + "\n");
+        text += &(form.line(&self.totals_line()) + "\n");
         text.extend(self.remarks.iter().map(|line| form.remark(line) + "\n"));
         text
     }
@@ -104,10 +105,8 @@ impl Report {
         let ids = self.causes.iter().map(|cause| id(cause).len()).max().unwrap_or(0).max(4);
         let row = |rule: &str, part: &str, found: &str, example: &str| match form {
             Form::Markdown => format!("| {rule} | {part} | {found} | {example} |\n"),
-            _ => {
-                format!("{rule:<ids$}  {part:<10}  {found:>5}  {example}").trim_end().to_owned()
-                    + "\n"
-            }
+            // A FEN is too long to stand beside them.
+            _ => format!("{rule:<ids$}  {part:<10}  {found:>5}\n    {example}\n"),
         };
         let mut table = row("rule", "origin", "found", "smallest example");
         if form == Form::Markdown {
@@ -140,8 +139,8 @@ impl Found {
             self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", form.rule(self.rule)));
         let mut lines = vec![form.heading(&format!("{rule}{fault}"))];
         lines.extend(self.where_to_look().map(|(name, sentence)| form.item(name, "", &sentence)));
-        let case = format!("{}, depth {}", self.place(), self.asked_depth);
-        lines.push(form.item("case", &case, ""));
+        let place = self.place.as_ref().map_or(String::new(), |place| format!("({place}), "));
+        lines.push(form.item("case", &self.case, &format!("{place}depth {}", self.asked_depth)));
         let (moves, words) = self.way();
         lines.push(form.item("path", &moves, &words));
         lines.push(form.item("fen", &self.shown_by.line.at_end().fen(), ""));
@@ -211,8 +210,8 @@ impl Form {
 
     fn heading(self, title: &str) -> String {
         match self {
-            Form::Plain => format!("{title}\n"),
-            Form::Coloured => format!("{BOLD}{title}{END}\n"),
+            Form::Plain => format!("{}\n", wrapped("", title)),
+            Form::Coloured => format!("{BOLD}{}{END}\n", wrapped("", title)),
             Form::Markdown => format!("### {title}\n"),
         }
     }
@@ -237,7 +236,15 @@ impl Form {
             }
             _ if typed.is_empty() => wrapped(&format!("{name:<10}"), &with_rule(words)),
             _ if typed.len() > WIDTH / 3 => {
-                format!("{name:<9} {typed} {}", with_rule(words)).trim_end().to_owned()
+                let (typed, words) = (format!("{name:<9} {typed}"), with_rule(words));
+                // What is typed stays in one line.
+                let fits = typed.chars().count() + words.chars().count() < WIDTH;
+                let rest = if fits {
+                    format!(" {words}")
+                } else {
+                    "\n".to_owned() + &wrapped(INDENT, &words)
+                };
+                format!("{typed}{rest}").trim_end().to_owned()
             }
             _ => wrapped(&format!("{name:<9} {typed:<5} "), &with_rule(words)),
         }
@@ -256,6 +263,10 @@ impl Form {
             Form::Markdown => format!("\\[{id}\\]"),
             _ => format!("[{id}]"),
         }
+    }
+
+    fn line(self, line: &str) -> String {
+        if self == Form::Markdown { line.to_owned() } else { wrapped("", line) }
     }
 
     fn remark(self, line: &str) -> String {
@@ -348,19 +359,15 @@ pub fn remark(first: &str, sentence: &str) -> String {
         if is_quoted { part.replace(' ', &KEPT.to_string()) } else { part.to_owned() }
     };
     let kept: Vec<String> = sentence.split('`').map(keep).collect();
-    wrapped_at(WIDTH_OF_REMARKS, first, &kept.join("`")).replace(KEPT, " ")
+    wrapped(first, &kept.join("`")).replace(KEPT, " ")
 }
 
 /// A sentence in lines of a readable width, below each other behind a first word.
 fn wrapped(first: &str, sentence: &str) -> String {
-    wrapped_at(WIDTH, first, sentence)
-}
-
-fn wrapped_at(width: usize, first: &str, sentence: &str) -> String {
     let indent = " ".repeat(first.chars().count());
     let (mut lines, mut line) = (Vec::new(), first.to_owned());
     for word in sentence.split(' ') {
-        if line.chars().count() + word.chars().count() > width && line.trim() != first.trim() {
+        if line.chars().count() + word.chars().count() > WIDTH && line.trim() != first.trim() {
             lines.push(line.trim_end().to_owned());
             line.clone_from(&indent);
         }
