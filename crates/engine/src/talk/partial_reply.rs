@@ -262,7 +262,7 @@ impl PartialReply {
 
     /// Whether the total of the rows comes behind them.
     pub fn ends_with_its_total(&self) -> bool {
-        !self.rows().is_empty() && self.is_complete()
+        !self.rows().is_empty() && self.late_totals().contains(&sum(self.last_rows()))
     }
 
     /// Whether no more may have been to come when nothing else says so: there is a total behind all rows, or a
