@@ -20,6 +20,8 @@ pub struct Capabilities {
     pub replies: u64,
     /// Whether it has printed the total of its rows behind them.
     pub prints_totals: bool,
+    /// Whether the total of its rows has come in front of them.
+    pub begins_with_total: bool,
     /// The longest pause between rows of an engine that was cut off in one, and gave the rest when it was waited for.
     pub longest_pause: Duration,
     /// Whether it had no more to print when each move had its row, and no total had come.

@@ -175,7 +175,8 @@ impl<W: Wire> Talk<W> {
     /// Whether nothing but silence shows where its answers end, as far as it has shown.
     pub fn ends_in_silence(&self) -> bool {
         let known = &self.known;
-        let has_end = known.isready || known.prints_totals || known.totals_only_to > 0;
+        let has_total = known.prints_totals || known.begins_with_total || known.totals_only_to > 0;
+        let has_end = known.isready || has_total;
         known.replies > 0 && !has_end && !self.is_script()
     }
 

@@ -262,7 +262,7 @@ impl PartialReply {
 
     /// Whether the total of the rows comes behind them.
     pub fn ends_with_its_total(&self) -> bool {
-        !self.rows().is_empty() && self.is_complete()
+        !self.rows().is_empty() && self.late_totals().contains(&sum(self.last_rows()))
     }
 
     /// Whether no more may have been to come when nothing else says so: there is a total behind all rows, or a
@@ -289,7 +289,15 @@ impl PartialReply {
     /// show nothing.
     fn begins_with_its_total(&self, sum: u128) -> bool {
         let is_of_one_depth = self.rows().len() == self.last_rows().len();
-        is_of_one_depth && self.has_all_rows() && self.output().reply.totals.contains(&sum)
+        let is_known = self.known.begins_with_total && self.may_be_all(self.rows().len());
+        let has_all = is_of_one_depth && (self.has_all_rows() || is_known);
+        has_all && self.output().reply.totals.contains(&sum)
+    }
+
+    /// Whether the total comes first in an answer in which it cannot be the number of moves.
+    pub fn begins_with_total(&self) -> bool {
+        let is_clear = self.depth > 1 && self.has_all_rows() && self.late_totals().is_empty();
+        is_clear && self.begins_with_its_total(sum(self.last_rows()))
     }
 
     /// Whether the engine says that there is no move. None prints that before its rows.

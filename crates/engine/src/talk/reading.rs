@@ -317,6 +317,7 @@ impl<W: Wire> Talk<W> {
         }
         let silence = self.reply.silence(self.wire.now());
         self.known.prints_totals |= self.reply.ends_with_its_total();
+        self.known.begins_with_total |= self.reply.begins_with_total();
         let has_moves = self.reply.has_moves();
         if has_moves && self.reply.is_silent() {
             return Err(TroubleKind::NoAnswer(self.perft_line()));

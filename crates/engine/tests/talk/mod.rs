@@ -122,6 +122,25 @@ fn a_total_before_the_rows_does_not_end_them(#[case] go: &str, #[case] expected:
     assert_eq!([by_uci.ask(KINGS), by_uci.ask(KINGS), by_perft.ask(KINGS)], expected);
 }
 
+/// Rows of one leaf each may be those of depth 1, unless the engine is known to begin with its total.
+#[test]
+fn a_total_in_front_of_rows_of_one_leaf_ends_them_once_that_is_known() {
+    let engine = |line: &str, asked| match asked {
+        1 => perft_or(line, "Total: 9; a1a2: 3; a1b1: 3; a1b2: 3"),
+        _ => perft_or(line, "Total: 3; ROWS"),
+    };
+    let mut engine = started(perft(), LIMIT, counting(engine));
+    let answers = [2, 2, 2].map(|depth| engine.ask_to(KINGS, depth));
+    assert_eq!(
+        answers,
+        [
+            "position perft | 1000 ms | a1a2 a1b1 a1b2 = 3",
+            "position perft | 10 ms | a1a2 a1b1 a1b2 = 9",
+            "position perft | 10 ms | a1a2 a1b1 a1b2 = 3",
+        ]
+    );
+}
+
 /// The pause is longer than any before it. But the total, with which each answer ends, has not come.
 #[test]
 fn an_engine_that_prints_totals_is_waited_for_in_a_pause_between_its_rows() {
