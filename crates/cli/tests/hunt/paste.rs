@@ -181,7 +181,7 @@ fn the_example_takes_two_questions_more_than_it_is_deep() {
     // The last two tell generating the capture from making it, and from what moves that are tried leave behind.
     assert_eq!(asked, ["5", "4", "3", "2", "1", "1", "1"]);
     for part in [
-        "en-passant-takes-checker: en passant is missing where it takes the pawn that gives check\n",
+        "en-passant-takes-checker: en passant is missing where it takes the pawn that\ngives check\n",
         "path      b4f4 h4g5 a5b4 c7c5\n",
         "origin    generation: the FEN of the position alone is enough to see it\n",
         "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  divide 1\n",
