@@ -13,6 +13,7 @@ use super::oracle::Oracle;
 use super::wing::{castled, has_other_wing, moves_by_wing};
 use ox88::{Color, Move, Position, Setup, Square, is_attacked};
 use ox88_engine::{Line, Ply, Row, compare_with};
+use std::fmt::{self, Display, Formatter};
 
 /// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,31 @@ pub(super) struct Hypothesis {
     pub position: Position,
     pub state: CorruptState,
     king_tracking: KingTracking,
+    /// The moves that have left it behind when they were taken back, if it is of that kind.
+    culprits: Option<Culprits>,
+}
+
+/// Moves that were tried in a position and taken back, and what was not done then.
+#[derive(Clone, Debug)]
+struct Culprits {
+    here: Position,
+    moves: Vec<Move>,
+    words: &'static str,
+    /// The move above that position, if there is one.
+    behind: Option<String>,
+}
+
+/// What is told of hypotheses of which some explain an answer: the first of these, with those moves alone that all of its
+/// rule have in common.
+pub(super) fn told(
+    hypotheses: impl IntoIterator<Item = Hypothesis>,
+    explains: impl Fn(&Hypothesis) -> bool,
+) -> Option<Hypothesis> {
+    let mut hypotheses = hypotheses.into_iter();
+    let first = hypotheses.find(&explains)?;
+    let rule = first.state.rule;
+    let others = hypotheses.filter(|it| it.state.rule == rule && explains(it));
+    Some(others.fold(first, |one, other| one.or(&other)))
 }
 
 /// The positions that an engine may have at the end of a line if something goes wrong at this stage, which
@@ -76,6 +102,7 @@ pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
             position: Position::unchecked(setup, kings),
             state: CorruptState { rule: state.state.rule, as_if },
             king_tracking: board.king_tracking,
+            culprits: None,
         }
     };
     states.iter().flat_map(|state| boards.iter().map(|board| pair(state, board))).collect()
@@ -98,12 +125,12 @@ pub(super) fn after_trials_on(line: &Line) -> Vec<Hypothesis> {
 pub(super) fn after_undoing(position: &Position, tried: &[Move]) -> Vec<Hypothesis> {
     let mut found: Vec<Hypothesis> = Vec::new();
     for fault in Fault::of(Stage::Unmake) {
-        for (draft, culprits) in left_behind(fault, position, tried) {
-            let words = words_after_undoing(fault, position, &culprits);
-            let hypothesis = Hypothesis::new(fault, draft, words);
+        for (draft, moves) in left_behind(fault, position, tried) {
+            let hypothesis = Hypothesis::after_undoing(fault, draft, (*position, moves), None);
             let wrong = |it: &Hypothesis| (it.position, it.king_tracking);
-            if found.iter().all(|other| wrong(other) != wrong(&hypothesis)) {
-                found.push(hypothesis);
+            match found.iter_mut().find(|other| wrong(other) == wrong(&hypothesis)) {
+                Some(same) => *same = same.clone().or(&hypothesis),
+                None => found.push(hypothesis),
             }
         }
     }
@@ -119,11 +146,10 @@ pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<H
         let below = position.after_unchecked(mv);
         let tried = below.pseudo_legal_moves();
         for fault in Fault::of(Stage::Unmake).filter(stays) {
-            for (left, culprits) in left_behind(fault, &below, &tried) {
+            for (left, moves) in left_behind(fault, &below, &tried) {
                 let draft = taken_back(position, mv, &below, &left);
-                let words = words_after_undoing(fault, &below, &culprits);
-                let words = format!("{words} behind {}", position.move_text(mv));
-                found.push(Hypothesis::new(fault, draft, words));
+                let behind = Some(position.move_text(mv));
+                found.push(Hypothesis::after_undoing(fault, draft, (below, moves), behind));
             }
         }
     }
@@ -136,7 +162,32 @@ impl Hypothesis {
             position: draft.position(),
             state: CorruptState { rule: fault.rule, as_if },
             king_tracking: draft.king_tracking,
+            culprits: None,
         }
+    }
+
+    fn after_undoing(
+        fault: &Fault,
+        draft: Draft,
+        (here, moves): (Position, Vec<Move>),
+        behind: Option<String>,
+    ) -> Hypothesis {
+        let culprits = Culprits { here, moves, words: fault.words, behind };
+        let hypothesis = Hypothesis::new(fault, draft, culprits.to_string());
+        Hypothesis { culprits: Some(culprits), ..hypothesis }
+    }
+
+    /// This one where another one of the same rule may be as well: no move is to blame that is not among those of both.
+    fn or(mut self, other: &Hypothesis) -> Hypothesis {
+        if let Some((own, others)) = self.culprits.as_mut().zip(other.culprits.as_ref())
+            && self.state.rule == other.state.rule
+        {
+            let is_there = (own.here, &own.behind) == (others.here, &others.behind);
+            own.moves.retain(|mv| is_there && others.moves.contains(mv));
+            own.behind.take_if(|_| !is_there);
+            self.state.as_if = own.to_string();
+        }
+        self
     }
 
     /// Whether the answer would be right in this position. For an engine that is stuck with a wrong square for its king,
@@ -243,18 +294,25 @@ fn taken_back(position: &Position, mv: Move, below: &Position, left: &Draft) -> 
     draft
 }
 
-/// What was not done when moves were taken back.
-pub(super) fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
-    let texts: Vec<String> = culprits.iter().map(|&mv| position.move_text(mv)).collect();
-    let tried = match &texts[..] {
-        [] => "moves were".to_owned(),
-        [only] => format!("{only} was"),
-        [first, .., last] if texts.len() > 3 => {
-            format!("each of {} moves ({first} … {last}) was", texts.len())
-        }
-        few => format!("{} were", enumeration(few)),
-    };
-    format!("{} after {tried} tried and taken back", fault.words)
+/// What was not done when moves were taken back, which are named if it is known which.
+pub(super) fn words_after_undoing(fault: &Fault, here: &Position, moves: Vec<Move>) -> String {
+    Culprits { here: *here, moves, words: fault.words, behind: None }.to_string()
+}
+
+impl Display for Culprits {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let texts: Vec<String> = self.moves.iter().map(|&mv| self.here.move_text(mv)).collect();
+        let tried = match &texts[..] {
+            [] => "moves were".to_owned(),
+            [only] => format!("{only} was"),
+            [first, .., last] if texts.len() > 3 => {
+                format!("each of {} moves ({first} … {last}) was", texts.len())
+            }
+            few => format!("{} were", enumeration(few)),
+        };
+        write!(f, "{} after {tried} tried and taken back", self.words)?;
+        self.behind.iter().try_for_each(|mv| write!(f, " behind {mv}"))
+    }
 }
 
 /// The pseudo-legal moves, the legal ones of them in the order in which they are listed. When the

@@ -11,7 +11,7 @@ use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after_trials_on};
 use crate::inquiry::Inquiry;
 use crate::oracle::Oracle;
-use crate::spoilt::left_by;
+use crate::spoilt::{is_left_by, left_by};
 use ox88::{Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if !is_list || known.origin != Origin::Generation {
         return Ok(None);
     }
-    let explains = |rule: Rule, it: &Exchange| left_by(oracle, rule, it).is_some();
+    let explains = |rule: Rule, it: &Exchange| is_left_by(oracle, rule, it);
     let mut rules: Vec<Rule> = Fault::of(Stage::Unmake).map(|fault| fault.rule).collect();
     rules.sort_unstable();
     rules.dedup();
@@ -56,6 +56,10 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 && here.extra.iter().all(|it| there.extra.contains(it))
                 && broken_by(&answer).is_subset(&broken_by(wrong))
             {
+                // Where both explain it, it decides nothing.
+                if rules.iter().any(|&rule| explains(rule, &answer)) {
+                    continue;
+                }
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));
