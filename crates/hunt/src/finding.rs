@@ -378,7 +378,9 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),
         Origin::ReadFen => by_state.or(by_moves),
         Origin::ReadRootOrMake | Origin::ReadFenOrGeneration => by_state.or(by_named),
-        Origin::Make | Origin::Unmake { .. } => {
+        // Taking back is no rule of a move: which one is broken follows from what it leaves behind.
+        Origin::Unmake { .. } => by_state,
+        Origin::Make => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());

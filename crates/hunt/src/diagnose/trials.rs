@@ -8,7 +8,7 @@ use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
-use crate::hypothesis::{CorruptState, after_trials_on};
+use crate::hypothesis::{CorruptState, after_trials_on, words_after_undoing};
 use crate::inquiry::Inquiry;
 use crate::oracle::Oracle;
 use crate::spoilt::{is_left_by, left_by};
@@ -70,11 +70,17 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if rules.is_empty() || asked == 0 {
         return Ok(None);
     }
-    let states = rules.iter().filter_map(|&rule| left_by(oracle, rule, wrong));
-    let state = states.reduce(|one, other| CorruptState {
-        rule: Rule::StateCorrupted,
-        as_if: format!("{}, or as if {}", one.as_if, other.as_if),
-    });
+    let state = match rules[..] {
+        [only] => left_by(oracle, only, wrong),
+        // Which move has left it behind is not known where it may be one thing or the other.
+        ref several => {
+            let fault = |rule: &Rule| Fault::of(Stage::Unmake).find(|it| it.rule == *rule);
+            let words = |it| words_after_undoing(it, &wrong.line.end(), Vec::new());
+            let words: Vec<String> = several.iter().filter_map(fault).map(words).collect();
+            let rule = Rule::StateCorrupted;
+            Some(CorruptState { rule, as_if: words.join(", or as if ") })
+        }
+    };
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     let origin = if is_seen {
         Origin::Unmake { evidence: Evidence::SeenElsewhere }
