@@ -8,7 +8,7 @@ use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
-    told,
+    told_by,
 };
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
@@ -153,7 +153,7 @@ pub(super) fn state_explaining(
     tried: &Exchange,
     answer: &Exchange,
 ) -> Option<CorruptState> {
-    Some(told(after_unmaking(tried), |it| it.explains(oracle, answer))?.state)
+    told_by(after_unmaking(tried).into_iter().filter(|it| it.explains(oracle, answer)))
 }
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move
@@ -196,8 +196,9 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
     let mut hypotheses = after_unmaking(exchange);
     hypotheses.retain(|it| follows(it, first));
     let unexplained = |it: &Hypothesis| wrong.iter().filter(|row| !follows(it, row)).count();
-    let fewest = hypotheses.iter().map(unexplained).min()?;
-    Some(told(hypotheses, |it| unexplained(it) == fewest)?.state)
+    hypotheses.sort_by_cached_key(unexplained);
+    let fewest = hypotheses.first().map(unexplained);
+    told_by(hypotheses.into_iter().take_while(|it| Some(unexplained(it)) == fewest))
 }
 
 /// What may be left behind by the moves of a position, and by those one ply further down.
