@@ -13,7 +13,6 @@ use super::oracle::Oracle;
 use super::wing::{castled, has_other_wing, moves_by_wing};
 use ox88::{Color, Move, Position, Setup, Square, is_attacked};
 use ox88_engine::{Line, Ply, Row, compare_with};
-use std::fmt::{self, Display, Formatter};
 
 /// How the position that an engine has differs from the one that it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +130,7 @@ pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<H
         let below = position.after_unchecked(mv);
         let tried = below.pseudo_legal_moves();
         for fault in Fault::of(Stage::Unmake).filter(stays) {
-            for (left, moves) in left_behind(fault, &below, &tried) {
+            for (left, culprits) in left_behind(fault, &below, &tried) {
                 let draft = taken_back(position, mv, &below, &left);
                 let behind = (below, Some(position.move_text(mv)));
                 found.push(Hypothesis::after_trial(fault, draft, behind, culprits));
@@ -188,30 +187,6 @@ impl Hypothesis {
             trial.culprits.retain(|mv| is_there && others.culprits.contains(mv));
             self.state.as_if = trial.words();
         }
-    }
-
-    fn after_undoing(
-        fault: &Fault,
-        draft: Draft,
-        (here, moves): (Position, Vec<Move>),
-        behind: Option<String>,
-    ) -> Hypothesis {
-        let culprits = Culprits { here, moves, words: fault.words, behind };
-        let hypothesis = Hypothesis::new(fault, draft, culprits.to_string());
-        Hypothesis { culprits: Some(culprits), ..hypothesis }
-    }
-
-    /// This one where another one of the same rule may be as well: no move is to blame that is not among those of both.
-    fn or(mut self, other: &Hypothesis) -> Hypothesis {
-        if let Some((own, others)) = self.culprits.as_mut().zip(other.culprits.as_ref())
-            && self.state.rule == other.state.rule
-        {
-            let is_there = (own.here, &own.behind) == (others.here, &others.behind);
-            own.moves.retain(|mv| is_there && others.moves.contains(mv));
-            own.behind.take_if(|_| !is_there);
-            self.state.as_if = own.to_string();
-        }
-        self
     }
 
     /// Whether the answer would be right in this position. For an engine that is stuck with a wrong square for its king,
@@ -318,25 +293,18 @@ fn taken_back(position: &Position, mv: Move, below: &Position, left: &Draft) -> 
     draft
 }
 
-/// What was not done when moves were taken back, which are named if it is known which.
-pub(super) fn words_after_undoing(fault: &Fault, here: &Position, moves: Vec<Move>) -> String {
-    Culprits { here: *here, moves, words: fault.words, behind: None }.to_string()
-}
-
-impl Display for Culprits {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let texts: Vec<String> = self.moves.iter().map(|&mv| self.here.move_text(mv)).collect();
-        let tried = match &texts[..] {
-            [] => "moves were".to_owned(),
-            [only] => format!("{only} was"),
-            [first, .., last] if texts.len() > 3 => {
-                format!("each of {} moves ({first} … {last}) was", texts.len())
-            }
-            few => format!("{} were", enumeration(few)),
-        };
-        write!(f, "{} after {tried} tried and taken back", self.words)?;
-        self.behind.iter().try_for_each(|mv| write!(f, " behind {mv}"))
-    }
+/// What was not done when moves were taken back.
+pub(super) fn words_after_undoing(fault: &Fault, position: &Position, culprits: &[Move]) -> String {
+    let texts: Vec<String> = culprits.iter().map(|&mv| position.move_text(mv)).collect();
+    let tried = match &texts[..] {
+        [] => "moves were".to_owned(),
+        [only] => format!("{only} was"),
+        [first, .., last] if texts.len() > 3 => {
+            format!("each of {} moves ({first} … {last}) was", texts.len())
+        }
+        few => format!("{} were", enumeration(few)),
+    };
+    format!("{} after {tried} tried and taken back", fault.words)
 }
 
 /// The pseudo-legal moves, the legal ones of them in the order in which they are listed. When the

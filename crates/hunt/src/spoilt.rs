@@ -15,19 +15,13 @@ pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Optio
     told_by(of_rule).or_else(|| while_listing(rule, exchange))
 }
 
-/// Whether there is such a state.
-pub(super) fn is_left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> bool {
-    let mut positions = after_trials_on(&exchange.line).into_iter();
-    positions.any(|it| it.state.rule == rule && it.explains(oracle, exchange))
-        || is_listed(rule, exchange)
-}
-
 /// The rules of what explains the whole answer of an engine that leaves it behind.
 pub(super) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Fault::of(Stage::Unmake).map(|fault| fault.rule).collect();
     rules.sort_unstable();
     rules.dedup();
-    rules.retain(|&rule| is_left_by(oracle, rule, exchange) && is_the_only_one(rule, exchange));
+    let is_told = |state: CorruptState| is_the_only_one(&state, exchange);
+    rules.retain(|&rule| left_by(oracle, rule, exchange).is_some_and(is_told));
     rules
 }
 
@@ -43,10 +37,11 @@ pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptSt
 
 /// Whether nothing else that it may leave behind while it lists its moves explains an answer. A wrong square of its king
 /// explains many of these by chance.
-pub(super) fn is_the_only_one(rule: Rule, exchange: &Exchange) -> bool {
-    let is_other = |fault: &&Fault| fault.rule != rule;
-    rule != Rule::KingLookedForElsewhere
-        || !Fault::of(Stage::Unmake).filter(is_other).any(|it| is_listed(it.rule, exchange))
+pub(super) fn is_the_only_one(state: &CorruptState, exchange: &Exchange) -> bool {
+    let is_other = |fault: &&Fault| fault.rule != state.rule;
+    let explains = |fault: &Fault| while_listing(fault.rule, exchange).is_some();
+    state.rule != Rule::KingLookedForElsewhere
+        || !Fault::of(Stage::Unmake).filter(is_other).any(explains)
 }
 
 /// Whether a known state that the engine leaves behind explains a whole answer in this way.
@@ -55,5 +50,5 @@ pub(super) fn is_symptom(
     state: Option<&CorruptState>,
     exchange: &Exchange,
 ) -> bool {
-    state.is_some_and(|state| is_left_by(oracle, state.rule, exchange))
+    state.is_some_and(|state| left_by(oracle, state.rule, exchange).is_some())
 }

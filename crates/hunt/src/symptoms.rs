@@ -10,7 +10,7 @@ use super::explain::Rule;
 use super::finding::Finding;
 use super::hypothesis::after_trials_on;
 use super::oracle::Oracle;
-use super::spoilt::{is_left_by, left_by};
+use super::spoilt::left_by;
 use std::cmp::Reverse;
 
 /// Gives each finding that is a symptom of taking moves back wrongly that origin. What the engine leaves behind has to
@@ -56,7 +56,7 @@ fn theories(oracle: &Oracle, findings: &[Finding]) -> Vec<Rule> {
     seen.sort_by_key(|(_, exchanges)| Reverse(exchanges.len()));
     let falls = |rule: Rule, exchange: &Exchange| {
         let should_show = after_trials_on(&exchange.line).iter().any(|it| it.state.rule == rule);
-        should_show && !is_left_by(oracle, rule, exchange)
+        should_show && left_by(oracle, rule, exchange).is_none()
     };
     let mut kept: Vec<&(Rule, Vec<&Exchange>)> = Vec::new();
     for candidate in &seen {

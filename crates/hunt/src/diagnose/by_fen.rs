@@ -14,7 +14,7 @@ use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::{Stage, castlings_without_right};
 use crate::fewest::men_of;
-use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible, told};
+use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::plan::line;
@@ -500,7 +500,8 @@ fn state_left_by(tried: &[Move], exchange: &Exchange) -> Option<Hypothesis> {
         extra.iter().all(|extra| extra.named.is_some_and(has))
             && !missing.iter().any(|mv| legal.contains(mv))
     };
-    told(after_undoing(&exchange.line.end(), tried), |it| explains(&it.position))
+    let mut hypotheses = after_undoing(&exchange.line.end(), tried).into_iter();
+    hypotheses.find(|it| explains(&it.position))
 }
 
 /// Which board an engine has below its moves, by the number of replies that it counts there.

@@ -201,7 +201,7 @@ pub(super) fn diagnose_second(
         return None;
     }
     let state = counts::state_explaining(oracle, first, &second);
-    let state = state.filter(|state| is_the_only_one(state.rule, &second));
+    let state = state.filter(|state| is_the_only_one(state, &second));
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
     let unmake = Origin::Unmake { evidence: Evidence::AskedTwice };

@@ -273,7 +273,7 @@ impl Probe {
         if culprits.iter().any(|&mv| kind_of(&here, mv) != kind) {
             culprits.clear();
         }
-        let mut as_if = words_after_undoing(first.fault, &here, culprits.clone());
+        let mut as_if = words_after_undoing(first.fault, &here, &culprits);
         if is_below && !culprits.is_empty() {
             as_if = format!("{as_if} behind {}", self.root.move_text(first_move));
         }

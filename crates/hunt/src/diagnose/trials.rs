@@ -8,7 +8,7 @@ use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
-use crate::hypothesis::{CorruptState, after_trials_on, words_after_undoing};
+use crate::hypothesis::{CorruptState, after_trials_on};
 use crate::inquiry::Inquiry;
 use crate::oracle::Oracle;
 use crate::spoilt::left_by;
@@ -33,7 +33,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if !is_list || !is_played && known.origin != Origin::Generation {
         return Ok(None);
     }
-    let explains = |rule: Rule, it: &Exchange| is_left_by(oracle, rule, it);
+    let explains = |rule: Rule, it: &Exchange| left_by(oracle, rule, it).is_some();
     let mut rules: Vec<Rule> = Fault::of(Stage::Unmake).map(|fault| fault.rule).collect();
     rules.sort_unstable();
     rules.dedup();
@@ -58,10 +58,6 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 && here.extra.iter().all(|it| there.extra.contains(it))
                 && broken_by(&answer).is_subset(&broken_by(wrong))
             {
-                // Where both explain it, it decides nothing.
-                if rules.iter().any(|&rule| explains(rule, &answer)) {
-                    continue;
-                }
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));

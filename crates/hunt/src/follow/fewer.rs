@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::hypothesis::after;
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
-use crate::spoilt::is_left_by;
+use crate::spoilt::left_by;
 use ox88::{Move, MoveName, Position, Square};
 use ox88_engine::{Difference, Extra, Line, Ply};
 use std::time::Duration;
@@ -159,7 +159,7 @@ impl SameBy<'_> {
                 there.rule() == found.rule() && there.breaks_no_more_than(found)
             }
             SameBy::State(Stage::Unmake, rules) => {
-                rules.iter().any(|&rule| is_left_by(oracle, rule, answer))
+                rules.iter().any(|&rule| left_by(oracle, rule, answer).is_some())
             }
             SameBy::State(stage, rules) => after(stage, &answer.line)
                 .iter()
