@@ -316,7 +316,7 @@ impl Plan {
             let rank @ (Rank::Other | Rank::Chess960) = case.rank else {
                 return (case.rank, None, case.rank, 0, false);
             };
-            let round = case.cost.checked_ilog(GROWTH_OF_ROUNDS);
+            let round = case.weight().checked_ilog(GROWTH_OF_ROUNDS);
             let turn = turns.entry((round, case.suite)).or_default();
             *turn += 1;
             (Rank::Other, round, rank, *turn, !case.is_tricky)
