@@ -22,7 +22,7 @@ const OPENING: [(&str, &str, &str); 3] = [
     // Every step of the king would be into an attack, and there are knights on both sides of it: an
     // engine that still looks for its king where it has tried to go takes their moves for illegal.
     ("king_steps_are_taken_back", "3r1rk1/8/8/7N/8/2n5/8/N3K3 w - - 0 1", ""),
-    ("king_steps_of_black_are_taken_back", "4k2n/8/2N5/8/7n/8/8/3R1RK1 b - - 0 1", ""),
+    ("king_steps_of_black_are_taken_back", "4k2n/8/2N1N3/8/7n/8/8/3R1RK1 b - - 0 1", ""),
 ];
 
 /// The suite of draws, which end nothing.
