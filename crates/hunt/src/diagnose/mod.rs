@@ -70,7 +70,8 @@ use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
 
-/// Where several states explain these totals, the next ones are asked for, up to this many leaves.
+/// Where several states explain these totals, the next ones are asked for, up to this depth and this many leaves.
+const DEEPEST_TOTALS: u32 = 6;
 const MOST_LEAVES_OF_TOTALS: u128 = 100_000;
 
 /// A disagreement that no question further down shows.
@@ -182,7 +183,8 @@ fn state_by_totals(
         hypotheses.retain(|hypothesis| hypothesis.leaves(inquiry.oracle, depth) == Some(total));
         let Some(first) = hypotheses.first() else { return Ok(None) };
         let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
-        if depth >= DEPTH_OF_TOTALS && (is_only_one || total > MOST_LEAVES_OF_TOTALS) {
+        let is_last = depth == DEEPEST_TOTALS || total > MOST_LEAVES_OF_TOTALS;
+        if depth >= DEPTH_OF_TOTALS && (is_only_one || is_last) {
             return Ok(is_only_one.then(|| first.state.clone()));
         }
     }

@@ -196,7 +196,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                  that leaves something behind"
                     .to_owned()
             });
-            format!("recursion: {wrong}; {why}")
+            format!("{}: {wrong}; {why}", origin.part().id())
         }
         Origin::LastPliesOrUnmake if exchange.depth > 2 => format!(
             "unknown: {WRONG_FROM_HERE}; either the last plies have counting code of their own, or an unmake leaves \
