@@ -194,6 +194,12 @@ impl Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { origin, state, ..diagnosis })
     }
 
+    /// The same as what follows from reading FENs wrongly, with the position that the engine would have.
+    pub(super) fn as_misread(self, state: CorruptState) -> Finding {
+        self.with_diagnosis(|diagnosis| Diagnosis { control: None, ..diagnosis })
+            .with_origin(Origin::ReadFen, Some(state))
+    }
+
     /// The position that the engine would have, if one explains its answer.
     pub(super) fn state(&self) -> Option<&CorruptState> {
         self.disagreement()?.diagnosis.state.as_ref()

@@ -139,6 +139,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             control.map_or(String::new(), Line::fen),
             as_if_after("from the first FEN ")
         ),
+        Origin::ReadFen if control.is_none() => format!(
+            "reading the FEN: what the engine misreads in the FEN of another position explains all of this answer; {}",
+            as_if_after("from the FEN ")
+        ),
         Origin::ReadFen => format!(
             "reading the FEN: wrong from the FEN of this position, right when the engine plays \
              {}; {}",
