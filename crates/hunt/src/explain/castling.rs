@@ -6,7 +6,8 @@ use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, enumeration, side_name};
 use super::rules::Rule;
 use ox88::{
-    Castling, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
+    Board, Castling, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, Piece,
+    PieceKind, Position, Setup, Square, is_attacked,
 };
 use ox88_engine::{Line, Ply};
 
@@ -170,10 +171,17 @@ fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
     let (us, them) = (scene.us(), !scene.us());
     let other = rook_with_right(scene, them, side).filter(|other| other.file() != rook.file());
     let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
+    let on_goal = on_goal(castling, king).filter(|_| {
+        scene.right_in.is_none()
+            || scene.control.as_ref().is_some_and(|it| castles_off_goal(it, us))
+    });
     reasons! {
         (let Some(other) = other) => CastlingRookFilesDiffer, [rook, other],
             "each side has rook files of its own, as in double Chess960: {us} castles with the rook on {rook}, and \
              {them} with the one on {other}";
+        (let Some(square) = on_goal) => CastlingPieceOnGoal, [rook, square],
+            "{piece} already stands where castling brings it, and castles all the same: the king goes to {king_target} \
+             and the rook to {rook_target}", piece = scene.piece(square);
         (king.file() == File::E && rook.file() == side.edge()) => Castling, [rook],
             "{unmoved}, nothing stands between them, and none of {king_path} is attacked",
             unmoved = nothing_has_moved(scene, castling), king_path = enumeration(castling.king_path());
@@ -181,6 +189,49 @@ fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
             "in Chess960 the king on {king} and the rook on {rook} castle from where they started: the king goes to \
              {king_target} and the rook to {rook_target}";
     }
+}
+
+/// The square of a piece that castling does not move.
+fn on_goal(castling: Castling, king: Square) -> Option<Square> {
+    let rook = castling.rook();
+    let pieces = [(king, castling.king_target()), (rook, castling.rook_target())];
+    pieces.into_iter().find(|(from, to)| from == to).map(|it| it.0)
+}
+
+/// Whether this side can castle at the end of a line, and both pieces move.
+fn castles_off_goal(line: &Line, us: Color) -> bool {
+    let end = line.end();
+    let moves = |mv: &Move| {
+        let rook = mv.castling_rook()?;
+        on_goal(Castling::new(mv.from, rook), mv.from).is_none().then_some(())
+    };
+    end.side_to_move() == us && end.legal_moves().iter().any(|mv| moves(mv).is_some())
+}
+
+/// Bare kings and a rook of the side that castles, on the same wing and in Chess960, where both pieces move.
+pub(crate) fn off_goal(position: &Position, mv: Move) -> Option<Line> {
+    let (us, king) = (position.side_to_move(), position.king(position.side_to_move()));
+    let castling = Castling::new(king, mv.castling_rook()?);
+    on_goal(castling, king)?;
+    let home = |file| Square::new(file, us.home_rank());
+    let squares = || File::all().map(home);
+    let pairs = squares().flat_map(|king| squares().map(move |rook| (king, rook)));
+    let with = |(king, rook): (Square, Square)| {
+        let mut rights = CastlingRights::NONE;
+        rights.grant(us, castling.side(), rook);
+        let mut board = Board::EMPTY;
+        board.put(position.king(!us), Piece::new(!us, PieceKind::King));
+        board.put(rook, Piece::new(us, PieceKind::Rook));
+        board.put(king, Piece::new(us, PieceKind::King));
+        let setup = Setup { board, castling: rights, en_passant: None, ..position.setup() };
+        let line = Line::at(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?);
+        let is_chess960 = line.root.castling_notation() == CastlingNotation::KingTakesRook;
+        (is_chess960 && castles_off_goal(&line, us)).then_some(line)
+    };
+    let is_of_wing = |&(king, rook): &(Square, Square)| {
+        king != rook && Castling::new(king, rook).side() == castling.side()
+    };
+    pairs.filter(is_of_wing).find_map(with)
 }
 
 fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {
