@@ -366,7 +366,7 @@ fn wrong_moves(scene: &Scene, difference: &Difference) -> Vec<WrongMove> {
 }
 
 /// The rule under which a disagreement is filed.
-fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> Rule {
+fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> Rule {
     let by_state = state.as_ref().map(|state| state.rule);
     let by_moves = rule_of_moves(moves);
     let has_texts = moves.iter().any(|mv| mv.wrong == Wrong::Extra);
@@ -402,15 +402,15 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),
         Origin::ReadFen => by_state.or(by_moves),
         Origin::ReadRootOrMake | Origin::ReadFenOrGeneration => by_state.or(by_named),
-        // Taking back is no rule of a move: which one is broken follows from what it leaves behind.
-        Origin::Unmake { .. } => by_state,
-        Origin::Make => {
+        Origin::Make | Origin::Unmake { .. } => {
             // A rule that depends on the moves before says more: for example, it names the kind of move
             // with which a right was lost.
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
             // Rows that explain themselves say more than a state that nothing explains.
             let by_any_row = || rules_of(moves.iter()).find(|rule| rule.depends_on_earlier_moves());
-            by_history.or(by_state).or_else(by_any_row)
+            // Behind a total there are no rows that were seen.
+            let by_rows = by_moves.filter(|_| exchange.reply.source != RowsFrom::Totals);
+            by_history.or(by_state).or_else(by_any_row).or(by_rows)
         }
     };
     rule.unwrap_or(Rule::StateCorrupted)

@@ -6,8 +6,7 @@ use super::explanation::{Explanation, reasons};
 use super::facts::{Scene, attacks_on_empty_board, enumeration, side_name};
 use super::rules::Rule;
 use ox88::{
-    Board, Castling, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, Piece,
-    PieceKind, Position, Setup, Square, is_attacked,
+    Castling, CastlingSide, Color, File, Move, Piece, PieceKind, Position, Square, is_attacked,
 };
 use ox88_engine::{Line, Ply};
 
@@ -171,10 +170,8 @@ fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
     let (us, them) = (scene.us(), !scene.us());
     let other = rook_with_right(scene, them, side).filter(|other| other.file() != rook.file());
     let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
-    let on_goal = on_goal(castling, king).filter(|_| {
-        scene.right_in.is_none()
-            || scene.control.as_ref().is_some_and(|it| castles_off_goal(it, us))
-    });
+    let has_control = || scene.control == off_goal(&scene.here, Move::castling(king, rook));
+    let on_goal = on_goal(castling, king).filter(|_| scene.right_in.is_none() || has_control());
     reasons! {
         (let Some(other) = other) => CastlingRookFilesDiffer, [rook, other],
             "each side has rook files of its own, as in double Chess960: {us} castles with the rook on {rook}, and \
@@ -198,40 +195,18 @@ fn on_goal(castling: Castling, king: Square) -> Option<Square> {
     pieces.into_iter().find(|(from, to)| from == to).map(|it| it.0)
 }
 
-/// Whether this side can castle at the end of a line, and both pieces move.
-fn castles_off_goal(line: &Line, us: Color) -> bool {
-    let end = line.end();
-    let moves = |mv: &Move| {
-        let rook = mv.castling_rook()?;
-        on_goal(Castling::new(mv.from, rook), mv.from).is_none().then_some(())
+/// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves one
+/// of them where it is.
+pub(crate) fn off_goal(here: &Position, mv: Move) -> Option<Line> {
+    let castling = Castling::new(mv.from, mv.castling_rook()?);
+    on_goal(castling, mv.from)?;
+    let fen = match castling.side() {
+        CastlingSide::KingSide => "k7/8/8/8/8/8/8/1K4R1 w G - 0 1",
+        CastlingSide::QueenSide => "7k/8/8/8/8/8/8/1R4K1 w B - 0 1",
     };
-    end.side_to_move() == us && end.legal_moves().iter().any(|mv| moves(mv).is_some())
-}
-
-/// Bare kings and a rook of the side that castles, on the same wing and in Chess960, where both pieces move.
-pub(crate) fn off_goal(position: &Position, mv: Move) -> Option<Line> {
-    let (us, king) = (position.side_to_move(), position.king(position.side_to_move()));
-    let castling = Castling::new(king, mv.castling_rook()?);
-    on_goal(castling, king)?;
-    let home = |file| Square::new(file, us.home_rank());
-    let squares = || File::all().map(home);
-    let pairs = squares().flat_map(|king| squares().map(move |rook| (king, rook)));
-    let with = |(king, rook): (Square, Square)| {
-        let mut rights = CastlingRights::NONE;
-        rights.grant(us, castling.side(), rook);
-        let mut board = Board::EMPTY;
-        board.put(position.king(!us), Piece::new(!us, PieceKind::King));
-        board.put(rook, Piece::new(us, PieceKind::Rook));
-        board.put(king, Piece::new(us, PieceKind::King));
-        let setup = Setup { board, castling: rights, en_passant: None, ..position.setup() };
-        let line = Line::at(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?);
-        let is_chess960 = line.root.castling_notation() == CastlingNotation::KingTakesRook;
-        (is_chess960 && castles_off_goal(&line, us)).then_some(line)
-    };
-    let is_of_wing = |&(king, rook): &(Square, Square)| {
-        king != rook && Castling::new(king, rook).side() == castling.side()
-    };
-    pairs.filter(is_of_wing).find_map(with)
+    let white: Position = fen.parse().ok()?;
+    let is_of_side = |it: &Position| it.side_to_move() == here.side_to_move();
+    [white, white.mirrored()].into_iter().find(is_of_side).map(Line::at)
 }
 
 fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {
