@@ -209,7 +209,7 @@ impl Finding {
     }
 
     /// The same as what follows from reading FENs wrongly, with the position that the engine would have.
-    pub(super) fn as_misread(self, state: CorruptState) -> Finding {
+    pub(super) fn told_as_misread(self, state: CorruptState) -> Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { control: None, ..diagnosis })
             .with_origin(Origin::ReadFen, Some(state))
     }

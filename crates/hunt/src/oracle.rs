@@ -38,7 +38,7 @@ pub struct Oracle {
     /// What to ask where an answer is wrong, which every replay of an inquiry wants to know again.
     probes: Mutex<HashMap<Asked, Arc<Vec<Probe>>>>,
     /// Whether a mistake that shows in every answer, by its place in their table, gives an answer.
-    given: Mutex<HashMap<(usize, Line, Asked, Vec<u128>), bool>>,
+    given: Mutex<HashMap<Given, bool>>,
     /// The counts that were not over in time. Whoever asks again by then hears the same again.
     given_up: Mutex<HashSet<(Position, u32, Duration)>>,
     is_stopped: AtomicBool,
@@ -48,6 +48,9 @@ pub struct Oracle {
 
 /// A position, a depth, and the rows of an answer.
 type Asked = (Position, u32, Vec<(Move, u128)>);
+
+/// The place of a mistake, and an answer: its line, what was asked there, and its totals.
+type Given = (usize, Line, Asked, Vec<u128>);
 
 /// What an oracle does at the moment.
 #[derive(Clone, Copy, Debug)]

@@ -38,7 +38,7 @@ fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
             let mut misread = misreadings_of(&exchange.line).into_iter();
             misread.find(|it| rules.contains(&it.state.rule) && it.explains(oracle, exchange))
         });
-        state.map_or(finding.clone(), |misread| finding.as_misread(misread.state))
+        state.map_or(finding.clone(), |misread| finding.told_as_misread(misread.state))
     };
     findings.into_iter().map(as_symptom).collect()
 }

@@ -961,7 +961,7 @@ fn an_engine_without_a_move_ends_the_game_where_no_rule_says_more(
 }
 
 /// A castling that leaves king or rook where it is.
-fn moves_one_piece(mv: &Move) -> bool {
+fn moves_one_piece(mv: Move) -> bool {
     mv.castling_rook().is_some_and(|rook| {
         let castling = Castling::new(mv.from, rook);
         mv.from == castling.king_target() || rook == castling.rook_target()
@@ -975,7 +975,7 @@ fn moves_one_piece(mv: &Move) -> bool {
 fn castling_that_is_missing_where_a_piece_stands_on_its_goal_is_named_by_that(#[case] fen: &str) {
     let on_goal: List = |here, _| {
         let moves = here.legal_moves().into_iter();
-        moves.filter(|mv| !moves_one_piece(mv)).collect()
+        moves.filter(|mv| !moves_one_piece(*mv)).collect()
     };
     let expected = if fen.contains("5kr1") { "nothing" } else { "castling-piece-on-goal" };
     let first = |list| {
