@@ -140,12 +140,14 @@ pub fn compare_with(right: &Divide, answer: &Reply) -> Comparison {
         }
     }
     share_with_castlings(&mut listed, right);
+    let lists_ends =
+        right.rows().iter().any(|(mv, ours)| *ours == 0 && listed.get(mv) == Some(&vec![0]));
     let (mut nodes, mut missing_nodes) = (0_u128, 0_u128);
     for &(mv, ours) in right.rows() {
         nodes = nodes.saturating_add(ours);
         match listed.get(&mv).map_or(&[][..], Vec::as_slice) {
-            // A move that ends the game has no leaves deeper down. Some engines print no row for it.
-            [] if ours == 0 => {}
+            // A move that ends the game has no leaves deeper down. Some engines print no row for any of these.
+            [] if ours == 0 && !lists_ends => {}
             [] => {
                 missing_nodes = missing_nodes.saturating_add(ours);
                 difference.missing.push(mv);

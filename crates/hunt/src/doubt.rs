@@ -10,7 +10,6 @@ use ox88_engine::read::{MOST_ROWS, is_like_row, row_of_unread};
 use ox88_engine::{
     BySquares, Comparison, Difference, Line, Reply, Row, Step, WrongTotal, by_squares, compare_with,
 };
-use std::cmp::Reverse;
 use std::fmt::Display;
 
 /// Fewer rows behind a gap are no divide of their own.
@@ -28,6 +27,11 @@ const TIMES: u128 = 16;
 /// Nor is a depth tried that has more positions than this two plies above its leaves, since that takes more
 /// than seconds.
 const MOST_ABOVE: u128 = 10_000_000;
+
+/// Another depth is out of the question if its counts are this many times as far away, and some more.
+const FAR: f64 = 2.0;
+const SLACK: f64 = 0.1;
+const MOST_FAR: f64 = 3.0;
 
 const EXPECTED: &str = "expected the count of each move, as in `e2e4: 20`";
 
@@ -71,6 +75,20 @@ impl Compared {
     fn strange(&self) -> usize {
         let Comparison { difference, uncounted, .. } = &self.comparison;
         difference.extra.len() + uncounted + self.unread.len()
+    }
+
+    /// By how many times the counts differ from the right ones, as the mean of logarithms, in which one count that has
+    /// wrapped is no more than one. Rows of another position have their sum.
+    #[expect(clippy::cast_precision_loss, reason = "it says how far, and not exactly")]
+    fn distance(&self, sum: u128) -> f64 {
+        let times =
+            |theirs: u128, ours: u128| ((theirs as f64 + 1.0) / (ours as f64 + 1.0)).ln().abs();
+        let counts = self.comparison.difference.counts.iter();
+        let far: f64 = counts.map(|it| times(it.theirs, it.ours).min(MOST_FAR)).sum();
+        match self.rows.saturating_sub(self.strange()) {
+            0 => times(sum, self.comparison.nodes),
+            rows => far / rows as f64,
+        }
     }
 
     /// How many rows are legal moves with the right count, each listed once.
@@ -274,7 +292,7 @@ impl Pasted {
         if compared.right_counts() * 2 > compared.rows {
             return None;
         }
-        let other = self.depth_that_fits(oracle, &position);
+        let other = self.depth_that_fits(oracle, &position).ok()?;
         let right = self.compared(oracle, &position, other).right_counts();
         (other != asked.depth && right * 2 > compared.rows).then_some(other)
     }
@@ -305,31 +323,38 @@ impl Pasted {
         other.map(|(_, whose)| whose)
     }
 
-    /// The depth at which the most counts are right. If none is, the one whose number of leaves is nearest.
-    #[must_use]
-    pub fn depth_that_fits(&self, oracle: &Oracle, position: &Position) -> u32 {
-        let (sum, rows) = (self.reply.greatest_sum(), self.reply.rows.len());
-        let (mut best, mut best_depth) = ((0, Reverse(u128::MAX)), 1);
-        let mut nodes_before = 1;
+    /// The depth whose counts are nearest, or two that they may be of.
+    ///
+    /// # Errors
+    /// If another depth is not much further away.
+    pub fn depth_that_fits(&self, oracle: &Oracle, position: &Position) -> Result<u32, [u32; 2]> {
+        let sum = self.reply.greatest_sum();
+        let mut far: Vec<(f64, u32)> = Vec::new();
+        let mut nodes_before: u128 = 1;
         for depth in 1..=MAX_DEPTH {
             let compared = self.compared(oracle, position, depth);
             let nodes = compared.comparison.nodes;
-            let fit = (compared.right_counts(), Reverse(nodes.abs_diff(sum)));
-            // Where most counts are right, and fewer are one ply deeper, only a few are wrong.
-            let is_past = best.0 * 2 > rows && fit.0 < best.0;
-            if fit > best {
-                (best, best_depth) = (fit, depth);
-            }
-            // Nothing fits better than rows that are all right and add up to all leaves.
-            let is_right = best == (rows, Reverse(0));
+            let is_past =
+                far.last().is_some_and(|last| last.0 * FAR + SLACK < compared.distance(sum));
+            far.push((compared.distance(sum), depth));
+            // Where a ply adds little, the next depth may fit as well.
+            let is_right = compared.right_counts() == compared.rows && nodes == sum;
+            let is_clear = is_right && nodes > nodes_before.saturating_mul(2);
             // Where that says nothing, a sum with a count that has wrapped would say to go on.
             let takes_long = std::mem::replace(&mut nodes_before, nodes) > MOST_ABOVE;
             let is_too_many = nodes > sum.saturating_mul(TIMES);
-            if is_right || is_past || takes_long || is_too_many || nodes == 0 {
+            if is_past || is_clear || takes_long || is_too_many || nodes == 0 {
                 break;
             }
         }
-        best_depth
+        far.sort_by(|one, other| one.0.total_cmp(&other.0));
+        match far[..] {
+            [(nearest, depth), (next, other), ..] if next < nearest * FAR + SLACK => {
+                Err([depth.min(other), depth.max(other)])
+            }
+            [(_, depth), ..] => Ok(depth),
+            [] => Ok(1),
+        }
     }
 }
 

@@ -501,7 +501,7 @@ pub(super) fn castlings_without_right(position: &Position) -> Vec<(Color, Castli
         let home = |file| Square::new(file, color.home_rank());
         let (king, rook) = (home(File::E), home(side.edge()));
         let is_rook = position.board().at(rook) == Some(Piece::new(color, PieceKind::Rook));
-        let is_missing = position.castling_rights().rook(color, side).is_none();
+        let is_missing = position.castling_rights().rook(color, side) != Some(rook);
         if position.king(color) == king && is_rook && is_missing {
             found.push((color, Castling::new(king, rook)));
         }

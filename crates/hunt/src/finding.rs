@@ -2,13 +2,13 @@
 
 use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::exchange::{Exchange, NoReply};
-use super::explain::{Explanation, Rule, Scene, explain_game_end};
+use super::explain::{Explanation, Rule, Scene, explain_game_end, off_goal};
 use super::hypothesis::CorruptState;
 use super::leaf_kinds::LeavesAtRoot;
 use super::plan::Case;
 use super::trouble::is_choice;
 use ox88::{Color, Move, Position, Square};
-use ox88_engine::{Difference, Extra, Line, TroubleKind, WrongCount};
+use ox88_engine::{Difference, Extra, Line, RowsFrom, TroubleKind, WrongCount};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::mem::{Discriminant, discriminant};
@@ -189,9 +189,29 @@ impl Finding {
         wrong.missing.iter().find_map(|&mv| Some((mv, scene.attacked_beside(mv)?)))
     }
 
+    /// A line on which the engine castles if it lacks castling only where king or rook stand on their goal.
+    pub(super) fn off_goal(&self) -> Option<Line> {
+        let diagnosis = &self.disagreement()?.diagnosis;
+        let here = diagnosis.exchange.line.end();
+        let missing = &diagnosis.exchange.comparison.difference.missing;
+        let is_open = diagnosis.control.is_none() && self.rule() == Some(Rule::CastlingInChess960);
+        missing.iter().filter(|_| is_open).find_map(|&mv| off_goal(&here, mv))
+    }
+
+    /// The same with a line on which the engine is right.
+    pub(super) fn with_control(self, control: Line) -> Finding {
+        self.with_diagnosis(|diagnosis| Diagnosis { control: Some(control), ..diagnosis })
+    }
+
     /// The same of another origin, with the position that the engine would have.
     pub(super) fn with_origin(self, origin: Origin, state: Option<CorruptState>) -> Finding {
         self.with_diagnosis(|diagnosis| Diagnosis { origin, state, ..diagnosis })
+    }
+
+    /// The same as what follows from reading FENs wrongly, with the position that the engine would have.
+    pub(super) fn told_as_misread(self, state: CorruptState) -> Finding {
+        self.with_diagnosis(|diagnosis| Diagnosis { control: None, ..diagnosis })
+            .with_origin(Origin::ReadFen, Some(state))
     }
 
     /// The position that the engine would have, if one explains its answer.
@@ -283,7 +303,10 @@ impl FindingKind {
         let of_moves =
             (may_be_generated && only_lacks_moves).then(|| scene.explain_missing(missing));
         let cause = of_moves.flatten().or_else(|| cause_in_game_end(&diagnosis, &scene));
-        let moves = wrong_moves(&scene, difference);
+        // A total of 0 does not say whether the engine lacks its moves, or counts nothing behind them.
+        let is_zero = diagnosis.exchange.reply.source == RowsFrom::Totals
+            && diagnosis.exchange.reply.rows.is_empty();
+        let moves = if is_zero { Vec::new() } else { wrong_moves(&scene, difference) };
         let by_cause = cause.as_ref().map(|cause| cause.rule);
         let rule = by_cause.unwrap_or_else(|| rule_of(&diagnosis, &moves));
         let confirmation = Confirmation::NotAsked;
@@ -322,7 +345,8 @@ fn has_moves_of_all_kinds(exchange: &Exchange, scene: &Scene) -> bool {
 
 /// The position that is wrong, and where the engine is right, if it is known.
 fn scene_of(diagnosis: &Diagnosis) -> Scene<'_> {
-    Scene::at_end_of(&diagnosis.exchange.line).right_in(diagnosis.right_in.clone())
+    let scene = Scene::at_end_of(&diagnosis.exchange.line).right_in(diagnosis.right_in.clone());
+    Scene { control: diagnosis.control.clone(), ..scene }
 }
 
 fn wrong_moves(scene: &Scene, difference: &Difference) -> Vec<WrongMove> {
@@ -342,7 +366,7 @@ fn wrong_moves(scene: &Scene, difference: &Difference) -> Vec<WrongMove> {
 }
 
 /// The rule under which a disagreement is filed.
-fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> Rule {
+fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> Rule {
     let by_state = state.as_ref().map(|state| state.rule);
     let by_moves = rule_of_moves(moves);
     let has_texts = moves.iter().any(|mv| mv.wrong == Wrong::Extra);
@@ -384,7 +408,9 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
             let by_history = by_moves.filter(|rule| rule.depends_on_earlier_moves());
             // Rows that explain themselves say more than a state that nothing explains.
             let by_any_row = || rules_of(moves.iter()).find(|rule| rule.depends_on_earlier_moves());
-            by_history.or(by_state).or_else(by_any_row).or(by_moves)
+            // Behind a total there are no rows that were seen.
+            let by_rows = by_moves.filter(|_| exchange.reply.source != RowsFrom::Totals);
+            by_history.or(by_state).or_else(by_any_row).or(by_rows)
         }
     };
     rule.unwrap_or(Rule::StateCorrupted)

@@ -24,11 +24,21 @@ pub struct CorruptState {
 }
 
 /// A wrong position, and what is wrong with it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Hypothesis {
     pub position: Position,
     pub state: CorruptState,
     king_tracking: KingTracking,
+    /// The moves that were tried and taken back, if it is left behind by some.
+    trial: Option<Trial>,
+}
+
+/// What was tried: with a fault, in a position, perhaps behind a move, these moves.
+#[derive(Clone)]
+struct Trial {
+    fault: &'static Fault,
+    here: (Position, Option<String>),
+    culprits: Vec<Move>,
 }
 
 /// The positions that an engine may have at the end of a line if something goes wrong at this stage, which
@@ -76,6 +86,7 @@ pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
             position: Position::unchecked(setup, kings),
             state: CorruptState { rule: state.state.rule, as_if },
             king_tracking: board.king_tracking,
+            trial: None,
         }
     };
     states.iter().flat_map(|state| boards.iter().map(|board| pair(state, board))).collect()
@@ -99,11 +110,11 @@ pub(super) fn after_undoing(position: &Position, tried: &[Move]) -> Vec<Hypothes
     let mut found: Vec<Hypothesis> = Vec::new();
     for fault in Fault::of(Stage::Unmake) {
         for (draft, culprits) in left_behind(fault, position, tried) {
-            let words = words_after_undoing(fault, position, &culprits);
-            let hypothesis = Hypothesis::new(fault, draft, words);
+            let hypothesis = Hypothesis::after_trial(fault, draft, (*position, None), culprits);
             let wrong = |it: &Hypothesis| (it.position, it.king_tracking);
-            if found.iter().all(|other| wrong(other) != wrong(&hypothesis)) {
-                found.push(hypothesis);
+            match found.iter_mut().find(|other| wrong(other) == wrong(&hypothesis)) {
+                Some(other) => other.leave_common_moves(&hypothesis),
+                None => found.push(hypothesis),
             }
         }
     }
@@ -121,13 +132,29 @@ pub(super) fn after_undoing_below(position: &Position, listed: &[Move]) -> Vec<H
         for fault in Fault::of(Stage::Unmake).filter(stays) {
             for (left, culprits) in left_behind(fault, &below, &tried) {
                 let draft = taken_back(position, mv, &below, &left);
-                let words = words_after_undoing(fault, &below, &culprits);
-                let words = format!("{words} behind {}", position.move_text(mv));
-                found.push(Hypothesis::new(fault, draft, words));
+                let behind = (below, Some(position.move_text(mv)));
+                found.push(Hypothesis::after_trial(fault, draft, behind, culprits));
             }
         }
     }
     found
+}
+
+/// The state of the first of these, with those moves alone that others of its rule have tried as well.
+pub(super) fn told_by(hypotheses: impl IntoIterator<Item = Hypothesis>) -> Option<CorruptState> {
+    let mut hypotheses = hypotheses.into_iter();
+    let mut first = hypotheses.next()?;
+    hypotheses.for_each(|other| first.leave_common_moves(&other));
+    Some(first.state)
+}
+
+impl Trial {
+    fn words(&self) -> String {
+        let Trial { fault, here: (here, behind), culprits } = self;
+        let behind = behind.as_ref().filter(|_| !culprits.is_empty());
+        let behind = behind.map_or(String::new(), |mv| format!(" behind {mv}"));
+        words_after_undoing(fault, here, culprits) + &behind
+    }
 }
 
 impl Hypothesis {
@@ -136,6 +163,29 @@ impl Hypothesis {
             position: draft.position(),
             state: CorruptState { rule: fault.rule, as_if },
             king_tracking: draft.king_tracking,
+            trial: None,
+        }
+    }
+
+    fn after_trial(
+        fault: &'static Fault,
+        draft: Draft,
+        here: (Position, Option<String>),
+        culprits: Vec<Move>,
+    ) -> Hypothesis {
+        let trial = Trial { fault, here, culprits };
+        Hypothesis { trial: Some(trial.clone()), ..Hypothesis::new(fault, draft, trial.words()) }
+    }
+
+    /// Names no move any more without which the other one of the same rule leaves the same behind.
+    fn leave_common_moves(&mut self, other: &Hypothesis) {
+        let rule = self.state.rule;
+        if let (Some(trial), Some(others)) = (&mut self.trial, &other.trial)
+            && rule == other.state.rule
+        {
+            let is_there = trial.here == others.here;
+            trial.culprits.retain(|mv| is_there && others.culprits.contains(mv));
+            self.state.as_if = trial.words();
         }
     }
 

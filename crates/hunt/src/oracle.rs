@@ -11,6 +11,7 @@ use ox88::{Divide, Move, Position};
 use ox88_count::Counter;
 use ox88_count::Progress;
 use ox88_count::quick;
+use ox88_engine::Line;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,6 +37,8 @@ pub struct Oracle {
     false_ones: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
     /// What to ask where an answer is wrong, which every replay of an inquiry wants to know again.
     probes: Mutex<HashMap<Asked, Arc<Vec<Probe>>>>,
+    /// Whether a mistake that shows in every answer, by its place in their table, gives an answer.
+    given: Mutex<HashMap<Given, bool>>,
     /// The counts that were not over in time. Whoever asks again by then hears the same again.
     given_up: Mutex<HashSet<(Position, u32, Duration)>>,
     is_stopped: AtomicBool,
@@ -45,6 +48,9 @@ pub struct Oracle {
 
 /// A position, a depth, and the rows of an answer.
 type Asked = (Position, u32, Vec<(Move, u128)>);
+
+/// The place of a mistake, and an answer: its line, what was asked there, and its totals.
+type Given = (usize, Line, Asked, Vec<u128>);
 
 /// What an oracle does at the moment.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +83,7 @@ impl Oracle {
             known: Mutex::default(),
             false_ones: Mutex::default(),
             probes: Mutex::default(),
+            given: Mutex::default(),
             given_up: Mutex::default(),
             is_stopped: AtomicBool::new(false),
             activity: Mutex::default(),
@@ -170,10 +177,28 @@ impl Oracle {
         found
     }
 
+    /// Whether the mistake at this place of its table gives this answer, if it is counted like this.
+    pub(super) fn is_given(
+        &self,
+        place: usize,
+        answer: &Exchange,
+        count: impl FnOnce() -> bool,
+    ) -> bool {
+        let asked = (answer.line.end(), answer.depth, answer.rows());
+        let question = (place, answer.line.clone(), asked, answer.reply.totals.clone());
+        if let Some(&known) = lock(&self.given).get(&question) {
+            return known;
+        }
+        let is_given = count();
+        lock(&self.given).insert(question, is_given);
+        is_given
+    }
+
     /// Forgets the false positions, of which there are many, and what was concluded from them.
     pub(super) fn forget_false(&self) {
         lock(&self.false_ones).clear();
         lock(&self.probes).clear();
+        lock(&self.given).clear();
     }
 
     /// From here on nothing is counted for whoever would not wait for ever.

@@ -16,12 +16,13 @@ const TRICKY: &str = "catch_all";
 const SIMPLEST_MOVE: (&str, &str) = ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e3");
 
 /// What is asked before anything else: each with its name, a FEN, and moves that the engine plays from
-/// there. Perft alone does not show these two.
-const OPENING: [(&str, &str, &str); 2] = [
+/// there. Perft alone does not show these.
+const OPENING: [(&str, &str, &str); 3] = [
     ("a_move_is_played", SIMPLEST_MOVE.0, SIMPLEST_MOVE.1),
     // Every step of the king would be into an attack, and there are knights on both sides of it: an
     // engine that still looks for its king where it has tried to go takes their moves for illegal.
     ("king_steps_are_taken_back", "3r1rk1/8/8/7N/8/2n5/8/N3K3 w - - 0 1", ""),
+    ("king_steps_of_black_are_taken_back", "4k2n/8/2N1N3/8/7n/8/8/3R1RK1 b - - 0 1", ""),
 ];
 
 /// The suite of draws, which end nothing.
@@ -315,7 +316,7 @@ impl Plan {
             let rank @ (Rank::Other | Rank::Chess960) = case.rank else {
                 return (case.rank, None, case.rank, 0, false);
             };
-            let round = case.cost.checked_ilog(GROWTH_OF_ROUNDS);
+            let round = case.weight().checked_ilog(GROWTH_OF_ROUNDS);
             let turn = turns.entry((round, case.suite)).or_default();
             *turn += 1;
             (Rank::Other, round, rank, *turn, !case.is_tricky)

@@ -3,22 +3,16 @@
 
 use super::exchange::Exchange;
 use super::explain::Rule;
-use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage};
-use super::hypothesis::{
-    CorruptState, after_trials_on, if_possible, in_order_of_trial, words_after_undoing,
-};
+use super::faults::{Fault, Stage};
+use super::hypothesis::{CorruptState, after_trials_on, told_by, words_after_undoing};
 use super::oracle::Oracle;
-use ox88::{Move, Position, is_attacked};
-use ox88_engine::Ply;
-
-/// The most moves to try in the search for an order that explains a list.
-const MOST_TRIALS: usize = 5_000;
+use super::undoing::{Moves, Undoing};
 
 /// The state that breaks this rule, and explains the whole answer of an engine that leaves it behind.
 pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
-    let mut positions = after_trials_on(&exchange.line).into_iter();
-    let position = positions.find(|it| it.state.rule == rule && it.explains(oracle, exchange));
-    position.map(|it| it.state).or_else(|| while_listing(rule, exchange))
+    let positions = after_trials_on(&exchange.line).into_iter();
+    let of_rule = positions.filter(|it| it.state.rule == rule && it.explains(oracle, exchange));
+    told_by(of_rule).or_else(|| while_listing(rule, exchange))
 }
 
 /// The rules of what explains the whole answer of an engine that leaves it behind.
@@ -32,38 +26,13 @@ pub(super) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
 }
 
 /// The same for an engine that spoils its board while it tries the moves that it lists.
-///
-/// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its list
-/// or in that of our generator, and the others in between. So there must be an order in which each listed move was
-/// legal when it was tried, and no other move was.
 pub(super) fn while_listing(rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
-    let position = exchange.line.end();
-    let listed: Vec<Move> = exchange.rows().into_iter().map(|(mv, _)| mv).collect();
-    let mut others = position.pseudo_legal_moves();
-    others.retain(|mv| !listed.contains(mv));
-    let in_our_order = {
-        let mut moves = in_order_of_trial(&position, &[]);
-        moves.retain(|mv| listed.contains(mv));
-        moves
-    };
-    let is_list = exchange.depth == 1 && listed.len() == exchange.reply.rows.len();
-    if !is_list || in_our_order.len() != listed.len() {
-        return None;
-    }
-    let found = |fault: &Fault| {
-        let (LeftBehind::OneMove(spoil) | LeftBehind::OneMoveForGood(spoil)) = fault.left_behind
-        else {
-            return None;
-        };
-        let in_order = |listed: &[Move]| {
-            let mut trials = Trials { position, spoil, left: MOST_TRIALS };
-            trials.find(Draft::of(&position), listed, others.clone(), Vec::new())
-        };
-        let culprits = in_order(&listed).or_else(|| in_order(&in_our_order))?;
-        let as_if = words_after_undoing(fault, &position, &culprits);
+    let mut faults = Undoing::of(Moves::All).filter(|it| it.fault.rule == rule);
+    faults.find_map(|it| {
+        let culprits = it.culprits_in_list(exchange)?;
+        let as_if = words_after_undoing(it.fault, &exchange.line.end(), &culprits);
         Some(CorruptState { rule, as_if })
-    };
-    Fault::of(Stage::Unmake).filter(|fault| fault.rule == rule).find_map(found)
+    })
 }
 
 /// Whether nothing else that it may leave behind while it lists its moves explains an answer. A wrong square of its king
@@ -82,70 +51,4 @@ pub(super) fn is_symptom(
     exchange: &Exchange,
 ) -> bool {
     state.is_some_and(|state| left_by(oracle, state.rule, exchange).is_some())
-}
-
-/// The search for an order of trials.
-struct Trials {
-    position: Position,
-    spoil: fn(Draft, &Ply) -> Option<Draft>,
-    /// How many moves may still be tried.
-    left: usize,
-}
-
-impl Trials {
-    /// The moves that spoil the board, if there is an order in which these are listed, and the others are not.
-    fn find(
-        &mut self,
-        board: Draft,
-        listed: &[Move],
-        mut others: Vec<Move>,
-        culprits: Vec<Move>,
-    ) -> Option<Vec<Move>> {
-        self.left = self.left.checked_sub(1)?;
-        // A move that is refused and spoils nothing may come at any time.
-        others.retain(|&mv| self.is_legal(&board, mv) || self.spoils(board, mv).is_some());
-        let culprits_with = |mv| culprits.iter().copied().chain([mv]).collect();
-        match listed.split_first() {
-            None if others.is_empty() => return Some(culprits),
-            Some((&mv, rest)) if self.is_legal(&board, mv) => {
-                let found = match self.spoils(board, mv) {
-                    Some(spoilt) => self.find(spoilt, rest, others.clone(), culprits_with(mv)),
-                    None => self.find(board, rest, others.clone(), culprits.clone()),
-                };
-                if found.is_some() {
-                    return found;
-                }
-            }
-            _ => {}
-        }
-        let refused = others.iter().copied().filter(|&mv| !self.is_legal(&board, mv));
-        for mv in refused.collect::<Vec<_>>() {
-            let spoilt = self.spoils(board, mv)?;
-            let rest = others.iter().copied().filter(|&other| other != mv).collect();
-            let found = self.find(spoilt, listed, rest, culprits_with(mv));
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
-    /// Whether the king is safe after a move on this board. Castling is tested where it is generated, before any move
-    /// is tried.
-    fn is_legal(&self, board: &Draft, mv: Move) -> bool {
-        let here = board.position();
-        let us = self.position.side_to_move();
-        let Some(after) = if_possible(&here, mv) else { return false };
-        let king = match board.king_tracking {
-            KingTracking::Follows => after.king(us),
-            KingTracking::Stuck => here.king(us),
-        };
-        !is_attacked(after.board(), king, !us)
-            && (mv.castling_rook().is_none() || self.position.is_legal(mv))
-    }
-
-    /// The board after a move was made and taken back, if that leaves something behind.
-    fn spoils(&self, board: Draft, mv: Move) -> Option<Draft> {
-        (self.spoil)(board, &Ply::new(1, self.position, mv)).filter(|spoilt| *spoilt != board)
-    }
 }

@@ -1,21 +1,51 @@
 //! Symptoms of taking moves back wrongly: an engine that tries each move to see whether it is legal spoils its board
-//! by that, and goes wrong as if its generation or its making of moves were at fault.
+//! by that, and goes wrong as if its generation or its making of moves were at fault. And symptoms of reading FENs wrongly,
+//! where no control beside a finding shows that.
 //!
 //! Once ox88 knows that an engine takes moves back wrongly, each answer that this explains as a whole is a symptom. Any
 //! other stays a finding of its own.
 
-use super::diagnose::{Evidence, Origin};
+use super::diagnose::{Evidence, Origin, Part};
 use super::exchange::Exchange;
 use super::explain::Rule;
 use super::finding::Finding;
-use super::hypothesis::after_trials_on;
+use super::hypothesis::{after_trials_on, misreadings_of};
 use super::oracle::Oracle;
 use super::spoilt::left_by;
 use std::cmp::Reverse;
 
+/// Gives each finding the origin of which it is a symptom.
+pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
+    misread(oracle, taken_back(oracle, findings))
+}
+
+/// Where the engine reads a FEN wrongly, and is right about the position when it is played, another answer that follows from
+/// just that does so too.
+fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
+    let is_shown = |it: &&Finding| {
+        let diagnosis = it.disagreement().map(|found| &found.diagnosis);
+        diagnosis.is_some_and(|it| it.origin == Origin::ReadFen && it.control.is_some())
+    };
+    let shown = findings.iter().filter(is_shown).filter_map(Finding::state);
+    let rules: Vec<Rule> = shown.map(|state| state.rule).collect();
+    let as_symptom = |finding: Finding| {
+        let is_open = matches!(
+            finding.origin().map(Origin::part),
+            Some(Part::Generation | Part::Make | Part::Unknown)
+        );
+        let exchange = finding.exchange().filter(|it| is_open && !it.has_right_moves());
+        let state = exchange.and_then(|exchange| {
+            let mut misread = misreadings_of(&exchange.line).into_iter();
+            misread.find(|it| rules.contains(&it.state.rule) && it.explains(oracle, exchange))
+        });
+        state.map_or(finding.clone(), |misread| finding.told_as_misread(misread.state))
+    };
+    findings.into_iter().map(as_symptom).collect()
+}
+
 /// Gives each finding that is a symptom of taking moves back wrongly that origin. What the engine leaves behind has to
 /// be seen where no illegal move was listed, and so none was taken back: in a right answer before a wrong one.
-pub(super) fn find_symptoms(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
+fn taken_back(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
     let known = theories(oracle, &findings);
     let as_symptom = |finding: Finding| {
         let own = finding.state().map(|state| state.rule);

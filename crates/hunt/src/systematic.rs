@@ -101,12 +101,12 @@ impl Everywhere {
         if wrong.comparison.nodes > MOST_LEAVES || inquiry.is_with_person() {
             return;
         }
-        let alone = |place: usize| Theory(vec![ROWS[place]]);
-        let rows = wrong.rows();
+        let (alone, oracle) = (|place: usize| Theory(vec![ROWS[place]]), inquiry.oracle);
+        let explains = |place: usize, answer: &Exchange| {
+            oracle.is_given(place, answer, || alone(place).predicts(answer))
+        };
         let mut tried: Vec<usize> = (0..ROWS.len()).collect();
-        tried.retain(|&place| {
-            !self.refuted.contains(&place) && alone(place).predicts_rows(wrong, &rows)
-        });
+        tried.retain(|&place| !self.refuted.contains(&place) && explains(place, wrong));
         self.lacking.extend(tried.iter().filter(|&&place| ROWS[place].lacks_moves()));
         tried.retain(|place| {
             let times = self.lacking.iter().filter(|lacking| *lacking == place).count();
@@ -131,11 +131,9 @@ impl Everywhere {
             // Otherwise it is not known what would have been the answer.
             let Ok(answer) = answer else { return };
             if answer.is_right() {
-                tried.retain(|&place| alone(place).predicts(&answer));
+                tried.retain(|&place| explains(place, &answer));
             } else {
-                let rows = answer.rows();
-                let explains_it = |place: &usize| alone(*place).predicts_rows(&answer, &rows);
-                for place in (0..ROWS.len()).filter(explains_it) {
+                for place in (0..ROWS.len()).filter(|&place| explains(place, &answer)) {
                     let smallest = seen.entry(place).or_insert_with(|| answer.clone());
                     if is_smaller(&answer, smallest) {
                         *smallest = answer.clone();

@@ -21,7 +21,7 @@ const MOST_LEAVES: u128 = 1_000_000;
 /// What a key may leave out.
 struct Omission {
     rule: Rule,
-    /// The position at which it is tried.
+    /// The position at which it is tried, and so is its mirror.
     root: &'static str,
     /// What is the same for such an engine.
     known: fn(Setup) -> Setup,
@@ -58,9 +58,11 @@ pub(super) fn left_out(
     for omission in &OMISSIONS {
         let has_moves = |depth| quick::stats(&wrong.line.end(), depth).get(omission.moves) > 0;
         if (2..=wrong.depth).any(has_moves) {
-            let root = omission.root.parse().expect("a position");
-            if omission.predicts(&inquiry.ask_by_fen(&root, DEPTH)?) {
-                return Ok(Some(omission.rule));
+            let root: Position = omission.root.parse().expect("a position");
+            for root in [root, root.mirrored()] {
+                if omission.predicts(&inquiry.ask_by_fen(&root, DEPTH)?) {
+                    return Ok(Some(omission.rule));
+                }
             }
         }
     }

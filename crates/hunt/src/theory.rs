@@ -132,11 +132,6 @@ pub(super) struct Theory(pub Vec<Systematic>);
 impl Theory {
     /// Whether an answer is just what such an engine prints. Where there is no leaf it may print a row or none.
     pub fn predicts(&self, exchange: &Exchange) -> bool {
-        self.predicts_rows(exchange, &exchange.rows())
-    }
-
-    /// The same where the rows of the answer have been read.
-    pub fn predicts_rows(&self, exchange: &Exchange, rows: &[(Move, u128)]) -> bool {
         if self.0.is_empty() {
             return exchange.is_right();
         }
@@ -147,7 +142,7 @@ impl Theory {
         if exchange.reply.source == RowsFrom::Totals {
             return self.predicts_total(&mut before, &here, exchange);
         }
-        let rows = if root.is_some() { exchange.rows_in(&here) } else { rows.to_vec() };
+        let rows = exchange.rows_in(&here);
         let listed: HashMap<Move, u128> = rows.into_iter().collect();
         if listed.len() != exchange.reply.rows.len() {
             return false;

@@ -29,6 +29,9 @@ pub(super) enum Moves {
     LikeOfBoth(Kind),
 }
 
+/// The most moves to try in the search for an order that explains a list.
+const MOST_TRIALS: usize = 5_000;
+
 /// What an engine may treat alike when it takes a move back: the piece, the kind of the move, whether it is a capture,
 /// and to which wing it goes where that may matter.
 pub(super) type Kind = (Piece, Discriminant<MoveKind>, bool, Option<bool>);
@@ -142,6 +145,37 @@ impl Undoing {
         let is_it = |rows: Rows| is_same(exchange, rows);
         let answers = self.answers(&here, exchange.depth);
         iter::once(self.answer_like(exchange)).chain(answers).any(is_it)
+            || self.culprits_in_list(exchange).is_some()
+    }
+
+    /// The moves without which no order of trials gives this list, if some order does.
+    ///
+    /// ox88 does not know the order in which the engine tries moves. It has tried the listed ones in the order of its list
+    /// or in that of our generator, and the others in between. So there must be an order in which each listed move was
+    /// legal when it was tried, and no other move was.
+    pub fn culprits_in_list(&self, exchange: &Exchange) -> Option<Vec<Move>> {
+        let position = exchange.line.end();
+        let listed: Vec<Move> = exchange.rows().into_iter().map(|(mv, _)| mv).collect();
+        let mut others = position.pseudo_legal_moves();
+        others.retain(|mv| !listed.contains(mv));
+        let mut ours = in_order_of_trial(&position, &[]);
+        ours.retain(|mv| listed.contains(mv));
+        let is_list = exchange.depth == 1 && listed.len() == exchange.reply.rows.len();
+        if !is_list || ours.len() != listed.len() {
+            return None;
+        }
+        // Nothing as long as it is not known whether there is an order.
+        let without = |harmless: Option<Move>| {
+            [&listed, &ours].into_iter().find_map(|listed| {
+                let mut trials = Trials { undoing: self, position, harmless, left: MOST_TRIALS };
+                let found = trials.find(Draft::of(&position), listed, others.clone(), Vec::new());
+                found.or((trials.left == 0).then(Vec::new))
+            })
+        };
+        let mut culprits = without(None)?;
+        let is_found = !culprits.is_empty();
+        culprits.retain(|&mv| without(Some(mv)).is_none());
+        is_found.then_some(culprits)
     }
 
     /// The moves of a position that leave something behind when they are taken back.
@@ -252,4 +286,67 @@ fn made(board: &Draft, mv: Move) -> Draft {
 fn is_safe(made: &Draft, before: &Draft) -> bool {
     let us = before.setup.side_to_move;
     !is_attacked(&made.setup.board, made.kings[us.index()], !us)
+}
+
+/// The search for an order of trials.
+struct Trials<'a> {
+    undoing: &'a Undoing,
+    position: Position,
+    /// A move that leaves nothing behind.
+    harmless: Option<Move>,
+    /// How many moves may still be tried.
+    left: usize,
+}
+
+impl Trials<'_> {
+    /// The moves that spoil the board, if there is an order in which these are listed, and the others are not.
+    fn find(
+        &mut self,
+        board: Draft,
+        listed: &[Move],
+        mut others: Vec<Move>,
+        culprits: Vec<Move>,
+    ) -> Option<Vec<Move>> {
+        self.left = self.left.checked_sub(1)?;
+        // A move that is refused and spoils nothing may come at any time.
+        others.retain(|&mv| self.is_legal(&board, mv) || self.spoils(board, mv).is_some());
+        let culprits_with = |mv| culprits.iter().copied().chain([mv]).collect();
+        match listed.split_first() {
+            None if others.is_empty() => return Some(culprits),
+            Some((&mv, rest)) if self.is_legal(&board, mv) => {
+                let found = match self.spoils(board, mv) {
+                    Some(spoilt) => self.find(spoilt, rest, others.clone(), culprits_with(mv)),
+                    None => self.find(board, rest, others.clone(), culprits.clone()),
+                };
+                if found.is_some() {
+                    return found;
+                }
+            }
+            _ => {}
+        }
+        let refused = others.iter().copied().filter(|&mv| !self.is_legal(&board, mv));
+        for mv in refused.collect::<Vec<_>>() {
+            let spoilt = self.spoils(board, mv)?;
+            let rest = others.iter().copied().filter(|&other| other != mv).collect();
+            let found = self.find(spoilt, listed, rest, culprits_with(mv));
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Whether the king is safe after a move on this board. Castling is tested where it is generated, before any move
+    /// is tried.
+    fn is_legal(&self, board: &Draft, mv: Move) -> bool {
+        if_possible(&board.position(), mv).is_some()
+            && is_safe(&made(board, mv), board)
+            && (mv.castling_rook().is_none() || self.position.is_legal(mv))
+    }
+
+    /// The board after a move was made and taken back, if that leaves something behind.
+    fn spoils(&self, board: Draft, mv: Move) -> Option<Draft> {
+        let left = self.undoing.left_by(board, &Ply::new(1, self.position, mv));
+        Some(left).filter(|left| *left != board && self.harmless != Some(mv))
+    }
 }

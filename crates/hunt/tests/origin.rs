@@ -12,7 +12,7 @@ use crate::tests::inside::{
     without_rights_of_white_to_move,
 };
 use crate::{FindingKind, Origin, TroubleKind};
-use ox88::{Color, Move, MoveKind, Position, Setup, is_attacked};
+use ox88::{Castling, Color, Move, MoveKind, Position, Setup, is_attacked};
 use rstest::rstest;
 
 const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
@@ -398,8 +398,8 @@ fn moves_that_are_missing_only_when_others_were_played_are_one_of_making_moves()
 #[case::the_same(|here: &Position| *here, "nothing")]
 #[case::without_a_right(
     without_rights,
-    "castling-right-lost Unmake by the FEN at 2: the rights to castle had not come back after e1e2 \
-     was tried and taken back"
+    "castling-right-lost Unmake by the FEN at 2: the rights to castle had not come back after moves \
+     were tried and taken back"
 )]
 #[case::without_a_pawn(
     |here: &Position| without(here, "a2"),
@@ -476,7 +476,7 @@ fn what_is_lost_behind_a_move_is_lost_where_the_move_began() {
     assert_eq!(
         found(Inside { again: Some(again), ..RIGHT }, "4k3/8/1n6/8/8/8/8/K2Q4 w - - 0 1", "", 2),
         "captured-piece-not-restored Unmake by the FEN at 2: the piece that was taken had not come \
-         back after b6d5 was tried and taken back behind d1d5"
+         back after moves were tried and taken back"
     );
 }
 
@@ -843,7 +843,7 @@ fn a_text_that_is_no_move_breaks_no_rule_of_moving() {
         let right = ox88::divide(&here, depth);
         Ok(right.rows().iter().map(|&(mv, count)| format!("{}: {count}", here.move_text(mv))).collect())
     },
-    "castling ListOrUnmake by the FEN at 2: the rights to castle had not come back after e1d1 was tried and \
+    "castling ListOrUnmake by the FEN at 2: the rights to castle had not come back after moves were tried and \
      taken back"
 )]
 #[case::as_nothing_explains(
@@ -958,6 +958,37 @@ fn an_engine_without_a_move_ends_the_game_where_no_rule_says_more(
     let list: List = |_, _| Vec::new();
     let found = found(Inside { list, ..RIGHT }, fen, "", 1);
     assert_eq!(found.split(' ').next(), Some(expected), "{found}");
+}
+
+/// A castling that leaves king or rook where it is.
+fn moves_one_piece(mv: Move) -> bool {
+    mv.castling_rook().is_some_and(|rook| {
+        let castling = Castling::new(mv.from, rook);
+        mv.from == castling.king_target() || rook == castling.rook_target()
+    })
+}
+
+#[rstest]
+#[case::the_king("7k/8/8/8/8/8/7P/6KR w H - 0 1")]
+#[case::the_rook("7k/8/8/8/8/8/7P/3RK3 w D - 0 1")]
+#[case::of_black("5kr1/8/8/8/8/8/8/K7 b g - 0 1")]
+fn castling_that_is_missing_where_a_piece_stands_on_its_goal_is_named_by_that(#[case] fen: &str) {
+    let on_goal: List = |here, _| {
+        let moves = here.legal_moves().into_iter();
+        moves.filter(|mv| !moves_one_piece(*mv)).collect()
+    };
+    let expected = if fen.contains("5kr1") { "nothing" } else { "castling-piece-on-goal" };
+    let first = |list| {
+        let found = found(Inside { list, ..RIGHT }, fen, "", 1);
+        found.split(' ').next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(first(on_goal), expected);
+    // One that castles nowhere in Chess960 has another fault.
+    let nowhere: List = |here, _| {
+        let moves = here.legal_moves().into_iter();
+        moves.filter(|mv| mv.castling_rook().is_none()).collect()
+    };
+    assert_eq!(first(nowhere), "castling-in-chess960");
 }
 
 #[test]

@@ -178,5 +178,5 @@ fn a_misread_right_is_blamed_for_no_other_castling() {
     };
     let fen = "2k5/8/8/8/8/8/8/1RK1B3 w B - 0 1";
     let found = found(Inside { list, ..engine }, fen, "", 1);
-    assert!(found.starts_with("castling-in-chess960 ReadFenOrGeneration "), "{found}");
+    assert!(found.starts_with("castling-piece-on-goal ReadFenOrGeneration "), "{found}");
 }

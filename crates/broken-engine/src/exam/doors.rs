@@ -295,7 +295,12 @@ fn saved_divide(case: &Case, depth: u32) -> Option<Told> {
     for text in printed(&engine(&case.words), &Step::anew(&line, depth)) {
         saved.add(text.trim());
     }
-    let guessed = saved.depth_that_fits(&ORACLE, position);
+    let guessed = match saved.depth_that_fits(&ORACLE, position) {
+        Ok(depth) => depth,
+        Err(depths) => {
+            return Some(Told::of_refusal(format!("of which of the depths {depths:?}?")));
+        }
+    };
     let taken_for = (guessed != depth).then_some(guessed);
     let depth = guessed;
     let doubt = saved.doubt(&ORACLE, &Step::anew(&line, depth), None);

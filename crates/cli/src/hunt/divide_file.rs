@@ -43,7 +43,16 @@ impl Hunt {
         let (name, pasted) = read(file)?;
         let position = line.end();
         let oracle = &Arc::new(Oracle::new());
-        let depth = self.depth.unwrap_or_else(|| pasted.depth_that_fits(oracle, &position));
+        let fits = || pasted.depth_that_fits(oracle, &position);
+        let depth = match self.depth.map_or_else(fits, Ok) {
+            Ok(depth) => depth,
+            Err([one, other]) => {
+                return refuse(format!(
+                    "{name}: these may be the counts of depth {one} or of depth {other}: expected --depth, as in \
+                     `--depth {other}`"
+                ));
+            }
+        };
         let doubt = pasted.doubt(oracle, &Step::anew(&line, depth), None);
         let note = match doubt {
             None => None,

@@ -59,6 +59,7 @@ pub(super) const MOVES: &[Experiment] = &[
     misread::wing,
     rights_by_name,
     moves_made,
+    spoilt_once,
     without_moves_of_a_kind,
     corrupted_below,
     trials::left_behind,
@@ -76,6 +77,11 @@ fn by_a_person(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     }
     inquiry.begins_to_play();
     verdict(inquiry, &FOR_A_PERSON, known.clone()).map(Some)
+}
+
+/// Who cannot be asked again without a new position does not show by that what is left behind.
+fn spoilt_once(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
+    if inquiry.is_asked_again() { Ok(None) } else { spoilt_list(inquiry, known) }
 }
 
 /// Whether a person has to play the way to this position: the engine may have misread its FEN. Where castlings are missing,
@@ -375,16 +381,32 @@ pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> O
         setup.castling = CastlingRights::NONE;
     }
     setup.en_passant = setup.en_passant.filter(|_| mv.kind == MoveKind::EnPassant);
-    let with_king_on = |square| {
+    let with_kings_on = |[ours, theirs]: [Square; 2]| {
         let mut setup = setup;
-        setup.board.clear(position.king(them));
-        let is_free = setup.board.at(square).is_none();
-        setup.board.put(square, Piece::new(them, PieceKind::King));
-        let root = Position::new(setup).ok().filter(|_| is_free)?;
+        let us = position.side_to_move();
+        for (color, square) in [(us, ours), (them, theirs)] {
+            setup.board.clear(position.king(color));
+            let is_free = setup.board.at(square).is_none();
+            is_free.then(|| setup.board.put(square, Piece::new(color, PieceKind::King)))?;
+        }
+        let root = Position::new(setup).ok()?;
         let after = root.after(mv).ok().filter(|after| !after.is_check())?;
-        (after.king(them) == square).then(|| Line { moves: vec![mv], ..Line::at(root) })
+        (after.king(them) == theirs).then(|| Line { moves: vec![mv], ..Line::at(root) })
     };
-    iter::once(position.king(them)).chain(Square::all()).find_map(with_king_on)
+    let [ours, theirs] = [!them, them].map(|color| position.king(color));
+    let is_kings =
+        mv.from == ours || mv.castling_rook().is_some() || setup.castling != CastlingRights::NONE;
+    let others = Square::all().filter(|_| !is_kings).map(|square| [square, theirs]);
+    let kings = Square::all().map(|square| [ours, square]).chain(others);
+    let mut lines = iter::once([ours, theirs]).chain(kings).filter_map(with_kings_on);
+    // An engine that makes the move wrongly may list it where its king is not attacked then.
+    let first = lines.next()?;
+    let is_listed = |line: &Line| rules_of_making(line).is_empty();
+    let is_special = mv.kind == MoveKind::EnPassant || mv.castling_rook().is_some();
+    if !is_special || is_listed(&first) {
+        return Some(first);
+    }
+    lines.find(is_listed).or(Some(first))
 }
 
 /// The exchange after a move that is missing in a position, or listed there wrongly, and the state that explains both that

@@ -8,6 +8,7 @@ use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
+    told_by,
 };
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
@@ -152,9 +153,7 @@ pub(super) fn state_explaining(
     tried: &Exchange,
     answer: &Exchange,
 ) -> Option<CorruptState> {
-    let mut hypotheses = after_unmaking(tried).into_iter();
-    let found = hypotheses.find(|hypothesis| hypothesis.explains(oracle, answer));
-    found.map(|hypothesis| hypothesis.state)
+    told_by(after_unmaking(tried).into_iter().filter(|it| it.explains(oracle, answer)))
 }
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move
@@ -198,7 +197,8 @@ fn state_behind(oracle: &Oracle, exchange: &Exchange) -> Option<CorruptState> {
     hypotheses.retain(|it| follows(it, first));
     let unexplained = |it: &Hypothesis| wrong.iter().filter(|row| !follows(it, row)).count();
     hypotheses.sort_by_cached_key(unexplained);
-    hypotheses.into_iter().next().map(|hypothesis| hypothesis.state)
+    let fewest = hypotheses.first().map(unexplained);
+    told_by(hypotheses.into_iter().take_while(|it| Some(unexplained(it)) == fewest))
 }
 
 /// What may be left behind by the moves of a position, and by those one ply further down.

@@ -9,6 +9,7 @@
 //! | `game_end::drawn` | right where no rule of draws ends the game | `GameEnd` |
 //! | `wrong_when_generated_again` | wrong by the FEN; as wrong by the FEN, asked again | `NotSettled`; `Unmake` or `Recursion` |
 //! | **moves that are wrong when played** | | `Make` |
+//! | `trials::left_behind` | right behind the same moves where nothing is left behind by trying others on the way | `Unmake` |
 //! | `made` | a state explains it, perhaps one ply deeper; castling is also listed as on the other wing | `Make`; `ReadRootOrMake` |
 //! | `misread::en_passant` | wrong by the FEN of another capture | `GenerationWhenPlayed` |
 //! | `misread::root` | what `by_fen` finds out about the first FEN | `ReadFen` |
@@ -25,6 +26,7 @@
 //! | `misread::wing` | listed as on the other wing, wherever that shows | `ReadFenOrGeneration` |
 //! | `rights_by_name` | right behind the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
 //! | `moves_made` | wrong behind one of the moves, right by the FEN there, and a state explains both | `Make` |
+//! | `spoilt_once` | what `spoilt_list` does, if nothing can be asked again without a new position | `Unmake` |
 //! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
 //! | `corrupted_below` | wrong counts below, right behind their moves alone | `Unmake` or `GenerationOrUnmake` |
 //! | `spoilt_list` | a person: with two or three men on the board, one fault of taking back gives the whole answer | `Unmake` |
@@ -68,7 +70,8 @@ use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
 
-/// Where several states explain these totals, the next ones are asked for, up to this many leaves.
+/// Where several states explain these totals, the next ones are asked for, up to this depth and this many leaves.
+const DEEPEST_TOTALS: u32 = 6;
 const MOST_LEAVES_OF_TOTALS: u128 = 100_000;
 
 /// A disagreement that no question further down shows.
@@ -97,6 +100,7 @@ type Verdict = Result<Option<Diagnosis>, Unanswered>;
 
 /// What is asked where moves are wrong that were right by the FEN.
 const PLAYED: &[Experiment] = &[
+    trials::left_behind,
     made,
     misread::en_passant,
     misread::root,
@@ -179,7 +183,8 @@ fn state_by_totals(
         hypotheses.retain(|hypothesis| hypothesis.leaves(inquiry.oracle, depth) == Some(total));
         let Some(first) = hypotheses.first() else { return Ok(None) };
         let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
-        if depth >= DEPTH_OF_TOTALS && (is_only_one || total > MOST_LEAVES_OF_TOTALS) {
+        let is_last = depth == DEEPEST_TOTALS || total > MOST_LEAVES_OF_TOTALS;
+        if depth >= DEPTH_OF_TOTALS && (is_only_one || is_last) {
             return Ok(is_only_one.then(|| first.state.clone()));
         }
     }

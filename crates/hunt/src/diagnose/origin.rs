@@ -208,8 +208,8 @@ impl Origin {
             Origin::ReadFen | Origin::ReadRights { .. } => Part::ReadFen,
             Origin::Make => Part::Make,
             Origin::Unmake { .. } => Part::Unmake,
-            Origin::Recursion { .. } => Part::Recursion,
-            Origin::Counting { rule: Rule::NumberOfMoves, .. }
+            Origin::Recursion { rule: Rule::CountDependsOnHistory }
+            | Origin::Counting { rule: Rule::NumberOfMoves, .. }
             | Origin::ReadFenOrRoot { .. }
             | Origin::ReadFenOrGeneration
             | Origin::LastPliesOrUnmake
@@ -224,6 +224,7 @@ impl Origin {
             | Origin::Everywhere { rule: Rule::StartPositionCounted }
             | Origin::Unknown { .. } => Part::Unknown,
             Origin::Everywhere { rule: Rule::PseudoLegal } => Part::Generation,
+            Origin::Recursion { .. } => Part::Recursion,
             Origin::Counting { .. } | Origin::Everywhere { .. } | Origin::GameEnd { .. } => {
                 Part::Counting
             }

@@ -12,7 +12,8 @@ use crate::hypothesis::{CorruptState, after_trials_on};
 use crate::inquiry::Inquiry;
 use crate::oracle::Oracle;
 use crate::spoilt::left_by;
-use ox88::{Piece, PieceKind, Position, Setup, Square};
+use crate::undoing::kind_of;
+use ox88::{Color, Piece, PieceKind, Position, Setup, Square};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 
@@ -28,7 +29,8 @@ const MOST_MEN: usize = 8;
 pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let (wrong, oracle) = (&known.exchange, inquiry.oracle);
     let is_list = wrong.depth == 1 && wrong.reply.source != RowsFrom::Totals;
-    if !is_list || known.origin != Origin::Generation {
+    let is_played = known.origin == Origin::Make;
+    if !is_list || !is_played && known.origin != Origin::Generation {
         return Ok(None);
     }
     let explains = |rule: Rule, it: &Exchange| left_by(oracle, rule, it).is_some();
@@ -66,21 +68,22 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if rules.is_empty() || asked == 0 {
         return Ok(None);
     }
+    // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
+    if !is_seen && !is_played {
+        return known.told(Origin::GenerationOrUnmake { evidence: Evidence::RightBeside });
+    }
     let states = rules.iter().filter_map(|&rule| left_by(oracle, rule, wrong));
     let state = states.reduce(|one, other| CorruptState {
         rule: Rule::StateCorrupted,
         as_if: format!("{}, or as if {}", one.as_if, other.as_if),
     });
-    // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
-    let origin = if is_seen {
-        Origin::Unmake { evidence: Evidence::SeenElsewhere }
-    } else {
-        Origin::GenerationOrUnmake { evidence: Evidence::RightBeside }
-    };
+    let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
+    let origin = Origin::Unmake { evidence };
     Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state)))
 }
 
-/// The position without one of the men, or with one more of ours beside the king, which may not go there then.
+/// The position without one of the men, or with one more of ours beside the king, which may not go there then. Where moves
+/// are played, the same are: and one more man of theirs stands in the way of what they might take.
 fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
     let line = &wrong.line;
     let (men, end) = (men_of(&line.root), line.end());
@@ -90,12 +93,27 @@ fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
     });
     let us = end.side_to_move();
     let steps = end.pseudo_legal_moves().into_iter().filter(move |mv| mv.from == end.king(us));
-    let with = move |to: Square| {
+    let with = move |(color, square): (Color, Square)| {
         let mut setup = line.root.setup();
-        setup.board.put(to, Piece::new(us, PieceKind::Knight));
+        setup.board.put(square, Piece::new(color, PieceKind::Knight));
         line.played_from(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?)
     };
-    without.chain(steps.map(|mv| mv.to).filter_map(with))
+    let plays = |it: &Line| -> Vec<_> {
+        it.plies().map(|ply| (kind_of(&ply.before, ply.mv), ply.before.captured(ply.mv))).collect()
+    };
+    let steps = steps.map(move |mv| (us, mv.to));
+    let beside = without.chain(steps.chain(in_the_way(line)).filter_map(with));
+    let moves = plays(line);
+    beside.filter(move |it| plays(it) == moves)
+}
+
+/// Where a man of the side that plays first would keep its own from taking something.
+fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
+    let root = &line.root;
+    let moves = if line.moves.is_empty() { Vec::new() } else { root.pseudo_legal_moves() };
+    let captures = moves.into_iter().filter(|&mv| root.captured(mv).is_some());
+    let ways = captures.flat_map(|mv| mv.from.between(mv.to));
+    ways.map(|square| (root.side_to_move(), square)).collect()
 }
 
 /// The answer to be expected if the same moves are wrong, against the same rules. Nothing where they are right, or would be

@@ -170,10 +170,15 @@ fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
     let (us, them) = (scene.us(), !scene.us());
     let other = rook_with_right(scene, them, side).filter(|other| other.file() != rook.file());
     let (king_target, rook_target) = (castling.king_target(), castling.rook_target());
+    let has_control = || scene.control == off_goal(&scene.here, Move::castling(king, rook));
+    let on_goal = on_goal(castling, king).filter(|_| scene.right_in.is_none() || has_control());
     reasons! {
         (let Some(other) = other) => CastlingRookFilesDiffer, [rook, other],
             "each side has rook files of its own, as in double Chess960: {us} castles with the rook on {rook}, and \
              {them} with the one on {other}";
+        (let Some(square) = on_goal) => CastlingPieceOnGoal, [rook, square],
+            "{piece} already stands where castling brings it, and castles all the same: the king goes to {king_target} \
+             and the rook to {rook_target}", piece = scene.piece(square);
         (king.file() == File::E && rook.file() == side.edge()) => Castling, [rook],
             "{unmoved}, nothing stands between them, and none of {king_path} is attacked",
             unmoved = nothing_has_moved(scene, castling), king_path = enumeration(castling.king_path());
@@ -181,6 +186,27 @@ fn ordinary(scene: &Scene, castling: Castling) -> Explanation {
             "in Chess960 the king on {king} and the rook on {rook} castle from where they started: the king goes to \
              {king_target} and the rook to {rook_target}";
     }
+}
+
+/// The square of a piece that castling does not move.
+fn on_goal(castling: Castling, king: Square) -> Option<Square> {
+    let rook = castling.rook();
+    let pieces = [(king, castling.king_target()), (rook, castling.rook_target())];
+    pieces.into_iter().find(|(from, to)| from == to).map(|it| it.0)
+}
+
+/// Bare kings and a rook, with a castling on the same wing as this one, by which both pieces move where this one leaves one
+/// of them where it is.
+pub(crate) fn off_goal(here: &Position, mv: Move) -> Option<Line> {
+    let castling = Castling::new(mv.from, mv.castling_rook()?);
+    on_goal(castling, mv.from)?;
+    let fen = match castling.side() {
+        CastlingSide::KingSide => "k7/8/8/8/8/8/8/1K4R1 w G - 0 1",
+        CastlingSide::QueenSide => "7k/8/8/8/8/8/8/1R4K1 w B - 0 1",
+    };
+    let white: Position = fen.parse().ok()?;
+    let is_of_side = |it: &Position| it.side_to_move() == here.side_to_move();
+    [white, white.mirrored()].into_iter().find(is_of_side).map(Line::at)
 }
 
 fn nothing_has_moved(scene: &Scene, castling: Castling) -> String {

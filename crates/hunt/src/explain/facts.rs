@@ -15,12 +15,14 @@ pub(crate) struct Scene<'a> {
     pub checkers: Vec<Square>,
     /// The engine is wrong here, and right at the end of these lines. `None` if no engine is in question.
     pub right_in: Option<Vec<Line>>,
+    /// Where else it is right.
+    pub control: Option<Line>,
 }
 
 impl Scene<'_> {
     pub fn at_end_of(line: &Line) -> Scene<'_> {
         let here = line.end();
-        Scene { line, here, checkers: here.checkers(), right_in: None }
+        Scene { line, here, checkers: here.checkers(), right_in: None, control: None }
     }
 
     /// The same for an engine that is wrong there, and right behind these lines, each without one of the men. Without any

@@ -16,6 +16,7 @@ mod legal;
 mod no_such_move;
 mod rules;
 
+pub(super) use castling::off_goal;
 pub use explanation::Explanation;
 pub(super) use facts::{Scene, enumeration, kind_name, side_name};
 pub use game_end::{Draw, explain_game_end};

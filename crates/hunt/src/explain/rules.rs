@@ -78,6 +78,10 @@ rules! {
             => "castling is missing where the rooks of the two sides start on different files"
             usually "one pair of rook files is kept for both sides, and the side that is read last from the FEN sets \
              it for the other; or such rights are dropped on purpose, since they arise in double Chess960 alone"
+        CastlingPieceOnGoal "castling with a king or rook that already stands on its goal"
+            => "castling is missing where the king or rook already stands on its goal"
+            usually "the squares that must be empty include the goal, and the piece that stands there is taken for one in \
+             the way; or a king that does not move is taken for no move"
         CastlingInChess960 "castling with a king or rook that starts elsewhere than in ordinary chess"
             => "castling is missing where the king or rook starts elsewhere than in ordinary chess"
             usually "e1 and the corners are constants, or the king and its rook are taken for pieces in the way of \

@@ -1,4 +1,5 @@
-//! Is an attack why castling is missing? The man behind it may attack other squares as well.
+//! Is an attack why castling is missing, or where its pieces stand? The man behind an attack may attack other squares as
+//! well.
 
 use crate::finding::Finding;
 use crate::inquiry::Inquiry;
@@ -6,7 +7,8 @@ use ox88::{Move, Piece, PieceKind, Position, Square, is_attacked};
 use ox88_engine::Line;
 
 /// The finding with lines in which a rook attacks a square that seems to be why castling is missing, and no other square of
-/// its rank, and where the engine castles all the same: then it is not the reason.
+/// its rank, and where the engine castles all the same: then it is not the reason. That king or rook stands on its goal is
+/// the reason if the engine castles in Chess960 where neither does.
 pub(super) fn with_attacks_tried(inquiry: &mut Inquiry, mut found: Finding) -> Finding {
     while let Some((castling, square)) = found.attacked_beside_castling()
         && let Some(diagnosis) = found.disagreement().map(|found| &found.diagnosis)
@@ -17,6 +19,11 @@ pub(super) fn with_attacks_tried(inquiry: &mut Inquiry, mut found: Finding) -> F
     {
         right_in.push(line);
         found = found.with_right_in(right_in);
+    }
+    if let Some(line) = found.off_goal()
+        && inquiry.ask(&line, 1).is_ok_and(|answer| answer.is_right())
+    {
+        found = found.with_control(line);
     }
     found
 }

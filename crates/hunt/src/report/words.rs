@@ -148,6 +148,10 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
             control.map_or(String::new(), Line::fen),
             as_if_after("from the first FEN ")
         ),
+        Origin::ReadFen if control.is_none() => format!(
+            "reading the FEN: what the engine misreads in the FEN of another position explains all of this answer; {}",
+            as_if_after("from the FEN ")
+        ),
         Origin::ReadFen => format!(
             "reading the FEN: wrong from the FEN of this position, right when the engine plays \
              {}; {}",
@@ -205,7 +209,7 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                  that leaves something behind"
                     .to_owned()
             });
-            format!("recursion: {wrong}; {why}")
+            format!("{}: {wrong}; {why}", origin.part().id())
         }
         Origin::LastPliesOrUnmake if exchange.depth > 2 => format!(
             "unknown: {WRONG_FROM_HERE}; either the last plies have counting code of their own, or an unmake leaves \

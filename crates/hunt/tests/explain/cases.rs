@@ -226,6 +226,10 @@ in chess960 from where the king is in chess: castling-in-chess960
     k7/8/8/8/8/8/8/4K1R1 w G -: e1g1
 in chess960 from where the rook is in chess: castling-in-chess960
     k7/8/8/8/8/8/8/5K1R w H -: O-O
+in chess960 with the king on its goal: castling-piece-on-goal
+    k7/8/8/8/8/8/8/6KR w H -: g1h1
+in chess960 with the rook on its goal: castling-piece-on-goal
+    k7/8/8/8/8/8/8/4KR2 w F -: e1f1
 rooks on other files than the opponent's: castling-rook-files-differ
     1r2k1r1/8/8/8/8/8/8/R3K2R b HAgb -: e8g8
 the opponent's right was lost before: castling-rook-files-differ
