@@ -1,6 +1,6 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
-use super::diagnose::{After, Diagnosis, Origin, Part};
+use super::diagnose::{After, Diagnosis, Evidence, Origin, Part};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end};
 use super::hypothesis::CorruptState;
@@ -360,6 +360,7 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         }
         Origin::DependsOnHistory { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),
         Origin::DependsOnHistory { .. } => Some(Rule::MovesDependOnHistory),
+        Origin::GenerationOrUnmake { evidence: Evidence::RightBeside } => by_state.or(by_named),
         Origin::Generation
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }
@@ -372,7 +373,7 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
             by_named.or(Some(Rule::CountNotExplained))
         }
         Origin::Unknown { trouble } if is_choice(trouble) => {
-            by_named.or(Some(Rule::NotFollowedDown))
+            by_state.or(by_named).or(Some(Rule::NotFollowedDown))
         }
         Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),
         Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),

@@ -81,15 +81,14 @@ fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
         return match left_out(inquiry, by_fen)? {
             Some(rule) => known.told(Origin::Recursion { rule }),
-            None if inquiry.is_with_person() => probed(inquiry, by_fen),
-            None => Ok(None),
+            None => probed(inquiry, by_fen),
         };
     }
-    if inquiry.is_with_person() {
+    let state = state_behind(inquiry.oracle, by_fen);
+    if inquiry.is_with_person() || state.is_none() {
         return probed(inquiry, by_fen);
     }
-    let state = state_behind(inquiry.oracle, by_fen);
-    if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
+    if last_ply_lacks_a_kind(inquiry, by_fen)? {
         return Ok(None);
     }
     let unmake = Diagnosis::new(by_fen.clone(), Origin::Unmake { evidence: Evidence::Recursion });
@@ -171,7 +170,11 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
         if alone.is_ok_and(|alone| alone.is_right()) {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
             let Some(state) = state_behind(inquiry.oracle, &deeper) else { return Ok(None) };
-            let origin = unmake(inquiry.oracle, exchange, Some(&state), Evidence::Recursion);
+            let evidence = Evidence::Recursion;
+            let origin = match is_symptom(inquiry.oracle, Some(&state), exchange) {
+                true => Origin::Unmake { evidence },
+                false => Origin::GenerationOrUnmake { evidence },
+            };
             return Ok(Some(Diagnosis::new(exchange.clone(), origin).with_state(Some(state))));
         }
     }

@@ -10,10 +10,11 @@ use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after_trials_on};
 use crate::inquiry::Inquiry;
-use crate::oracle::Oracle;
 use crate::spoilt::left_by;
 use crate::undoing::kind_of;
-use ox88::{Color, Piece, PieceKind, Position, Setup, Square};
+use ox88::{
+    Board, CastlingRights, Color, File, Piece, PieceKind, Position, Rank, Setup, Square, divide,
+};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 
@@ -49,7 +50,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         if rules.is_empty() || asked == most || asked >= ENOUGH && rules.len() == 1 {
             break;
         }
-        let Some(if_generated) = as_wrong(oracle, wrong, line) else { continue };
+        let Some(if_generated) = as_wrong(wrong, line) else { continue };
         if !rules.iter().any(|&rule| explains(rule, &if_generated)) {
             let answer = inquiry.ask(&if_generated.line, 1)?;
             // The same rules may make more moves wrong there.
@@ -65,18 +66,41 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             asked += 1;
         }
     }
-    if rules.is_empty() || asked == 0 {
+    let told = |rules: &[Rule]| {
+        let rule = Rule::StateCorrupted;
+        let states = rules.iter().filter_map(|&rule| left_by(oracle, rule, wrong));
+        states.reduce(|one, other| {
+            let as_if = format!("{}, or as if {}", one.as_if, other.as_if);
+            CorruptState { rule, as_if }
+        })
+    };
+    let beside = Origin::GenerationOrUnmake { evidence: Evidence::RightBeside };
+    if rules.is_empty() || inquiry.is_with_person() && asked == 0 {
+        return Ok(None);
+    }
+    if asked == 0 {
+        // Who generates moves wrongly mostly does so on both wings. On the other one they are tried in another order.
+        let Some(line) = mirrored(&wrong.line) else { return Ok(None) };
+        let is_right = inquiry.ask(&line, 1)?.is_right();
+        let state = told(&rules).map(|it| CorruptState { rule: Rule::StateCorrupted, ..it });
+        return Ok(is_right.then(|| Diagnosis::new(wrong.clone(), beside).with_state(state)));
+    }
+    let is_open = !is_seen && !inquiry.is_with_person();
+    let more = if is_open { with_one_more(wrong) } else { Vec::new() };
+    for line in more {
+        let answer = inquiry.ask(&line, 1)?;
+        let is_otherwise = broken_by(&answer) != broken_by(wrong) && !answer.is_right();
+        is_seen |= is_otherwise && rules.iter().any(|&rule| explains(rule, &answer));
+        rules.retain(|&rule| !is_otherwise || explains(rule, &answer));
+    }
+    if rules.is_empty() {
         return Ok(None);
     }
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
-        return known.told(Origin::GenerationOrUnmake { evidence: Evidence::RightBeside });
+        return known.told(beside);
     }
-    let states = rules.iter().filter_map(|&rule| left_by(oracle, rule, wrong));
-    let state = states.reduce(|one, other| CorruptState {
-        rule: Rule::StateCorrupted,
-        as_if: format!("{}, or as if {}", one.as_if, other.as_if),
-    });
+    let state = told(&rules);
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
     let origin = Origin::Unmake { evidence };
     Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state)))
@@ -93,18 +117,55 @@ fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
     });
     let us = end.side_to_move();
     let steps = end.pseudo_legal_moves().into_iter().filter(move |mv| mv.from == end.king(us));
-    let with = move |(color, square): (Color, Square)| {
-        let mut setup = line.root.setup();
-        setup.board.put(square, Piece::new(color, PieceKind::Knight));
-        line.played_from(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?)
-    };
+    let with = move |it: (Color, Square)| with(line, it, PieceKind::Knight);
+    let pawn = move |it: (Color, Square)| self::with(line, it, PieceKind::Pawn);
     let plays = |it: &Line| -> Vec<_> {
         it.plies().map(|ply| (kind_of(&ply.before, ply.mv), ply.before.captured(ply.mv))).collect()
     };
     let steps = steps.map(move |mv| (us, mv.to));
-    let beside = without.chain(steps.chain(in_the_way(line)).filter_map(with));
+    let in_the_way = in_the_way(line);
+    let pawns = in_the_way.clone().into_iter().filter_map(pawn);
+    let beside = without.chain(steps.chain(in_the_way).filter_map(with)).chain(pawns);
     let moves = plays(line);
     beside.filter(move |it| plays(it) == moves)
+}
+
+/// The line with one man more.
+fn with(line: &Line, (color, square): (Color, Square), kind: PieceKind) -> Option<Line> {
+    let mut setup = line.root.setup();
+    setup.board.put(square, Piece::new(color, kind));
+    line.played_from(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?)
+}
+
+/// The position with a knight of ours on the first free square or on the last one, which does not matter to the wrong moves.
+/// It matters to what is left behind before its own moves are tried.
+fn with_one_more(wrong: &Exchange) -> Vec<Line> {
+    let Exchange { line, .. } = wrong;
+    let us = line.end().side_to_move();
+    let is_free = |square: &Square| line.root.board().at(*square).is_none();
+    let squares: Vec<Square> = Square::all().filter(is_free).collect();
+    let with_knight = |square: &Square| {
+        let with = with(line, (us, *square), PieceKind::Knight)?;
+        as_wrong(wrong, with.clone()).map(|_| with)
+    };
+    let [first, last] =
+        [squares.iter().find_map(with_knight), squares.iter().rev().find_map(with_knight)];
+    first.into_iter().chain(last).collect()
+}
+
+/// The position with its files the other way round, if that changes no rights.
+fn mirrored(Line { root, moves, .. }: &Line) -> Option<Line> {
+    let Setup { board, castling, en_passant, .. } = root.setup();
+    let has_wings = castling != CastlingRights::NONE || en_passant.is_some() || !moves.is_empty();
+    let mut other = Board::EMPTY;
+    for (file, rank) in File::all().flat_map(|file| Rank::all().map(move |rank| (file, rank))) {
+        let across = File::all().zip(File::all().rev()).find(|it| it.0 == file)?.1;
+        if let Some(man) = board.at(Square::new(file, rank)) {
+            other.put(Square::new(across, rank), man);
+        }
+    }
+    let position = Position::new(Setup { board: other, ..root.setup() });
+    position.ok().filter(|_| !has_wings).map(Line::at)
 }
 
 /// Where a man of the side that plays first would keep its own from taking something.
@@ -118,10 +179,10 @@ fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
 
 /// The answer to be expected if the same moves are wrong, against the same rules. Nothing where they are right, or would be
 /// wrong for another reason.
-fn as_wrong(oracle: &Oracle, wrong: &Exchange, line: Line) -> Option<Exchange> {
+fn as_wrong(wrong: &Exchange, line: Line) -> Option<Exchange> {
     let Difference { missing, extra, .. } = &wrong.comparison.difference;
     let here = line.end();
-    let right = oracle.divide(&here, 1);
+    let right = divide(&here, 1);
     let listed = right.rows().iter().filter(|row| !missing.contains(&row.0));
     let texts =
         listed.map(|row| here.move_text(row.0)).chain(extra.iter().map(|it| it.text.clone()));
