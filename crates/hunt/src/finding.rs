@@ -1,6 +1,6 @@
 //! What was found: a disagreement with the rule that is broken, or a question without a reply.
 
-use super::diagnose::{After, Diagnosis, Evidence, Origin, Part};
+use super::diagnose::{After, Diagnosis, Origin, Part};
 use super::exchange::{Exchange, NoReply};
 use super::explain::{Explanation, Rule, Scene, explain_game_end};
 use super::hypothesis::CorruptState;
@@ -360,7 +360,6 @@ fn rule_of(Diagnosis { origin, state, .. }: &Diagnosis, moves: &[WrongMove]) -> 
         }
         Origin::DependsOnHistory { .. } if by_named.is_none() => Some(Rule::CountDependsOnHistory),
         Origin::DependsOnHistory { .. } => Some(Rule::MovesDependOnHistory),
-        Origin::GenerationOrUnmake { evidence: Evidence::RightBeside } => by_state.or(by_named),
         Origin::Generation
         | Origin::GenerationWhenPlayed
         | Origin::GenerationAtRoot { .. }

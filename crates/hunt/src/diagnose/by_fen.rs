@@ -145,10 +145,7 @@ fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let played = missing.iter().take(MOVES_PLAYED).map(|&mv| line.and(mv));
     let mut tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
     if inquiry.is_with_person() {
-        let may_be = tried.find(|&mv| {
-            (mv.kind == MoveKind::EnPassant || mv.castling_rook().is_some())
-                && !made_wrongly(&Line::at(*position).and(mv)).is_empty()
-        });
+        let may_be = tried.find(|&mv| if_made(position, mv).is_some());
         let Some(line) = may_be.and_then(|mv| line_alone(position, mv, false)) else {
             return Ok(None);
         };
@@ -445,16 +442,10 @@ fn made_wrongly(tried: &Line) -> Vec<Hypothesis> {
 }
 
 /// How a move that takes more than one piece from its square or to another one may be made so wrongly that it is listed
-/// wrongly. Where it has a count, that is as wrong.
-pub(super) fn if_made(
-    oracle: &Oracle,
-    position: &Position,
-    mv: Move,
-    count: Option<(u128, u32)>,
-) -> Option<String> {
+/// wrongly.
+pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
     let is_special = mv.kind == MoveKind::EnPassant || mv.castling_rook().is_some();
-    let mut made = if is_special { made_wrongly(&Line::at(*position).and(mv)) } else { Vec::new() };
-    made.retain(|it| count.is_none_or(|(count, depth)| it.leaves(oracle, depth) == Some(count)));
+    let made = if is_special { made_wrongly(&Line::at(*position).and(mv)) } else { Vec::new() };
     let known = made.into_iter().find(|it| it.state.rule != Rule::StateCorrupted)?;
     Some(known.state.as_if)
 }

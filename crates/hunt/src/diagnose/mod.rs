@@ -199,24 +199,11 @@ pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Opti
         return None;
     }
     let here = wrong.line.end();
-    let possible = here.pseudo_legal_moves();
-    let rows = wrong.reply.rows.iter();
-    let rows = rows.filter_map(|row| Some((row.name()?.the_one_among(&possible)?, row.count)));
-    let is_extra = |mv: &Move| {
-        extra.iter().any(|it| it.named.is_some_and(|it| it.the_one_among(&[*mv]).is_some()))
-    };
-    let listed = rows.filter(|row| is_extra(&row.0)).map(|(mv, count)| (mv, Some(count)));
     let misread = || {
         let says_little = [Rule::Castling, Rule::EnPassant].contains(&rule);
         misread::misreading(oracle, wrong).filter(|_| !says_little).map(|it| it.state.as_if)
     };
-    let made = || {
-        let mut special = missing.iter().map(|&mv| (mv, None)).chain(listed);
-        special.find_map(|(mv, count)| {
-            let count = count.map(|count| (count, wrong.depth - 1));
-            by_fen::if_made(oracle, &here, mv, count)
-        })
-    };
+    let made = || missing.iter().find_map(|&mv| by_fen::if_made(&here, mv));
     let left = || {
         let moves = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
         let mut left = moves.into_iter().flat_map(Undoing::of);

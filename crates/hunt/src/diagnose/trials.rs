@@ -10,11 +10,9 @@ use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
 use crate::hypothesis::{CorruptState, after_trials_on};
 use crate::inquiry::Inquiry;
-use crate::spoilt::left_by;
+use crate::spoilt::{left_by, left_on_the_way};
 use crate::undoing::kind_of;
-use ox88::{
-    Board, CastlingRights, Color, File, Piece, PieceKind, Position, Rank, Setup, Square, divide,
-};
+use ox88::{Color, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 
@@ -34,12 +32,17 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if !is_list || !is_played && known.origin != Origin::Generation {
         return Ok(None);
     }
-    let explains = |rule: Rule, it: &Exchange| left_by(oracle, rule, it).is_some();
+    // By its FEN the position is right where moves are played: what is left behind was left on the way.
+    let explains = |rule: Rule, it: &Exchange| match is_played {
+        true => it.is_right() || left_on_the_way(oracle, rule, it).is_some(),
+        false => left_by(oracle, rule, it).is_some(),
+    };
     let mut rules: Vec<Rule> = Fault::of(Stage::Unmake).map(|fault| fault.rule).collect();
     rules.sort_unstable();
     rules.dedup();
-    let states = after_trials_on(&wrong.line);
-    let is_few = inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
+    let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
+    let is_few =
+        is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
         states.any(|it| it.explains(oracle, wrong)) || is_few && explains(rule, wrong)
@@ -66,26 +69,10 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             asked += 1;
         }
     }
-    let told = |rules: &[Rule]| {
-        let rule = Rule::StateCorrupted;
-        let states = rules.iter().filter_map(|&rule| left_by(oracle, rule, wrong));
-        states.reduce(|one, other| {
-            let as_if = format!("{}, or as if {}", one.as_if, other.as_if);
-            CorruptState { rule, as_if }
-        })
-    };
-    let beside = Origin::GenerationOrUnmake { evidence: Evidence::RightBeside };
-    if rules.is_empty() || inquiry.is_with_person() && asked == 0 {
+    if rules.is_empty() || asked == 0 {
         return Ok(None);
     }
-    if asked == 0 {
-        // Who generates moves wrongly mostly does so on both wings. On the other one they are tried in another order.
-        let Some(line) = mirrored(&wrong.line) else { return Ok(None) };
-        let is_right = inquiry.ask(&line, 1)?.is_right();
-        let state = told(&rules).map(|it| CorruptState { rule: Rule::StateCorrupted, ..it });
-        return Ok(is_right.then(|| Diagnosis::new(wrong.clone(), beside).with_state(state)));
-    }
-    let is_open = !is_seen && !inquiry.is_with_person();
+    let is_open = !is_seen && !is_played && !inquiry.is_with_person();
     let more = if is_open { with_one_more(wrong) } else { Vec::new() };
     for line in more {
         let answer = inquiry.ask(&line, 1)?;
@@ -98,9 +85,16 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     }
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
-        return known.told(beside);
+        return known.told(Origin::GenerationOrUnmake { evidence: Evidence::RightBeside });
     }
-    let state = told(&rules);
+    let states = rules.iter().filter_map(|&rule| match is_played {
+        true => left_on_the_way(oracle, rule, wrong),
+        false => left_by(oracle, rule, wrong),
+    });
+    let state = states.reduce(|one, other| CorruptState {
+        rule: Rule::StateCorrupted,
+        as_if: format!("{}, or as if {}", one.as_if, other.as_if),
+    });
     let evidence = if is_seen { Evidence::SeenElsewhere } else { Evidence::RightBeside };
     let origin = Origin::Unmake { evidence };
     Ok(Some(Diagnosis::new(wrong.clone(), origin).with_state(state)))
@@ -151,21 +145,6 @@ fn with_one_more(wrong: &Exchange) -> Vec<Line> {
     let [first, last] =
         [squares.iter().find_map(with_knight), squares.iter().rev().find_map(with_knight)];
     first.into_iter().chain(last).collect()
-}
-
-/// The position with its files the other way round, if that changes no rights.
-fn mirrored(Line { root, moves, .. }: &Line) -> Option<Line> {
-    let Setup { board, castling, en_passant, .. } = root.setup();
-    let has_wings = castling != CastlingRights::NONE || en_passant.is_some() || !moves.is_empty();
-    let mut other = Board::EMPTY;
-    for (file, rank) in File::all().flat_map(|file| Rank::all().map(move |rank| (file, rank))) {
-        let across = File::all().zip(File::all().rev()).find(|it| it.0 == file)?.1;
-        if let Some(man) = board.at(Square::new(file, rank)) {
-            other.put(Square::new(across, rank), man);
-        }
-    }
-    let position = Position::new(Setup { board: other, ..root.setup() });
-    position.ok().filter(|_| !has_wings).map(Line::at)
 }
 
 /// Where a man of the side that plays first would keep its own from taking something.
