@@ -182,11 +182,7 @@ impl Pasted {
         }
         // What cannot be read says nothing of the program, so that nobody can insist on it.
         let kind = if unread.is_empty() { Unlikely } else { Unreadable };
-        // An engine may leave its king in check.
-        let possible = position.pseudo_legal_moves();
-        let extra = comparison.difference.extra.iter().filter_map(|extra| extra.named);
-        let illegal = extra.filter(|name| !name.among(&possible).is_empty()).count();
-        let strange = compared.strange() - illegal;
+        let strange = compared.strange();
         if strange * 2 > *rows {
             let whose = self.whose(oracle, 1, &asked.line, before);
             let whose = whose.unwrap_or("as if another one were set up");

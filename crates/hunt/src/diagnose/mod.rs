@@ -195,29 +195,36 @@ fn state_by_totals(
 /// That castling or en passant is missing says no more than a FEN that is misread.
 pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Option<CorruptState> {
     let Difference { missing, extra, counts, .. } = &wrong.comparison.difference;
+    let vague = Rule::NotFollowedDown;
     if wrong.has_right_moves() {
         return None;
     }
     let here = wrong.line.end();
     let misread = || {
-        let says_little = [Rule::Castling, Rule::EnPassant].contains(&rule);
-        misread::misreading(oracle, wrong).filter(|_| !says_little).map(|it| it.state.as_if)
+        let state = misread::misreading(oracle, wrong)?.state;
+        let rule = match state.rule {
+            Rule::CastlingRightLost => Rule::Castling,
+            Rule::EnPassantSquareLost => Rule::EnPassant,
+            _ => vague,
+        };
+        Some(CorruptState { rule, ..state })
     };
     let made = || missing.iter().find_map(|&mv| by_fen::if_made(&here, mv));
     let left = || {
         let moves = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
         let mut left = moves.into_iter().flat_map(Undoing::of);
-        // Moves that are generated wrongly here alone have right counts.
-        let is_small = wrong.reply.sum() <= MOST_LEAVES_TRIED && !counts.is_empty();
-        let left = left.find(|it| is_small && it.explains(wrong))?;
+        // What explains one row does so by chance.
+        let rows = missing.len() + extra.len() + counts.len();
+        let is_tried = rows > 1 && wrong.reply.sum() <= MOST_LEAVES_TRIED;
+        let left = left.find(|it| is_tried && it.explains(wrong))?;
         Some(words_after_undoing(left.fault, &here, &[]))
     };
     let cause = || {
         let cause = explain_missing(&wrong.line, missing).filter(|it| it.rule != rule)?;
         extra.is_empty().then(|| format!("this were so: {}", cause.reason))
     };
-    let as_if = misread().or_else(made).or_else(left).or_else(cause)?;
-    Some(CorruptState { rule: Rule::NotFollowedDown, as_if })
+    let as_if = made().or_else(|| if misread().is_some() { None } else { left().or_else(cause) });
+    as_if.map(|as_if| CorruptState { rule: vague, as_if }).or_else(misread)
 }
 
 /// What a second question without a new position shows, beyond what was wrong at the first one. Nothing if it shows

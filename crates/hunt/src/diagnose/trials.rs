@@ -8,11 +8,11 @@ use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
-use crate::hypothesis::{CorruptState, after_trials_on};
+use crate::hypothesis::{CorruptState, after, after_trials_on};
 use crate::inquiry::Inquiry;
 use crate::spoilt::{left_by, left_on_the_way};
 use crate::undoing::kind_of;
-use ox88::{Color, Piece, PieceKind, Position, Setup, Square, divide};
+use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 
@@ -47,14 +47,22 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
         let mut states = states.iter().filter(|it| it.state.rule == rule);
         states.any(|it| it.explains(oracle, wrong)) || is_few && explains(rule, wrong)
     });
+    // What is made wrongly has to be wrong beside it as well.
+    let made_by = |it: &Exchange| {
+        let states = if is_played { after(Stage::Make, &it.line) } else { Vec::new() };
+        let states = states.into_iter().filter(|state| state.explains(oracle, it));
+        states.map(|state| state.state.rule).collect::<Vec<_>>().into_iter()
+    };
+    let made: Vec<Rule> = made_by(wrong).collect();
     let most = if inquiry.is_with_person() { 1 } else { MOST };
     let (mut asked, mut is_seen) = (0, false);
     for line in positions_beside(wrong) {
         if rules.is_empty() || asked == most || asked >= ENOUGH && rules.len() == 1 {
             break;
         }
-        let Some(if_generated) = as_wrong(wrong, line) else { continue };
-        if !rules.iter().any(|&rule| explains(rule, &if_generated)) {
+        let Some(if_generated) = as_wrong(wrong, line, is_played) else { continue };
+        let is_as_made = made.is_empty() || made_by(&if_generated).any(|rule| made.contains(&rule));
+        if is_as_made && !rules.iter().any(|&rule| explains(rule, &if_generated)) {
             let answer = inquiry.ask(&if_generated.line, 1)?;
             // The same rules may make more moves wrong there.
             let (there, here) = (&answer.comparison.difference, &wrong.comparison.difference);
@@ -109,6 +117,9 @@ fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
         let left: Vec<_> = men.iter().copied().filter(|it| *it != man).collect();
         with_men(line, &left)
     });
+    let takers: Vec<Square> = captures_of(line).into_iter().map(|mv| mv.from).collect();
+    let harmless = men_of(&line.root).into_iter().filter(|man| !takers.contains(&man.0));
+    let harmless = with_men(line, &harmless.collect::<Vec<_>>()).filter(|_| !takers.is_empty());
     let us = end.side_to_move();
     let steps = end.pseudo_legal_moves().into_iter().filter(move |mv| mv.from == end.king(us));
     let with = move |it: (Color, Square)| with(line, it, PieceKind::Knight);
@@ -119,7 +130,8 @@ fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
     let steps = steps.map(move |mv| (us, mv.to));
     let in_the_way = in_the_way(line);
     let pawns = in_the_way.clone().into_iter().filter_map(pawn);
-    let beside = without.chain(steps.chain(in_the_way).filter_map(with)).chain(pawns);
+    let beside = harmless.into_iter().chain(without);
+    let beside = beside.chain(steps.chain(in_the_way).filter_map(with)).chain(pawns);
     let moves = plays(line);
     beside.filter(move |it| plays(it) == moves)
 }
@@ -140,7 +152,7 @@ fn with_one_more(wrong: &Exchange) -> Vec<Line> {
     let squares: Vec<Square> = Square::all().filter(is_free).collect();
     let with_knight = |square: &Square| {
         let with = with(line, (us, *square), PieceKind::Knight)?;
-        as_wrong(wrong, with.clone()).map(|_| with)
+        as_wrong(wrong, with.clone(), false).map(|_| with)
     };
     let [first, last] =
         [squares.iter().find_map(with_knight), squares.iter().rev().find_map(with_knight)];
@@ -149,16 +161,20 @@ fn with_one_more(wrong: &Exchange) -> Vec<Line> {
 
 /// Where a man of the side that plays first would keep its own from taking something.
 fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
-    let root = &line.root;
-    let moves = if line.moves.is_empty() { Vec::new() } else { root.pseudo_legal_moves() };
-    let captures = moves.into_iter().filter(|&mv| root.captured(mv).is_some());
-    let ways = captures.flat_map(|mv| mv.from.between(mv.to));
-    ways.map(|square| (root.side_to_move(), square)).collect()
+    let ways = captures_of(line).into_iter().flat_map(|mv| mv.from.between(mv.to));
+    ways.map(|square| (line.root.side_to_move(), square)).collect()
 }
 
-/// The answer to be expected if the same moves are wrong, against the same rules. Nothing where they are right, or would be
+/// What might be taken in place of the first move of a line.
+fn captures_of(Line { root, moves, .. }: &Line) -> Vec<Move> {
+    let mut captures = if moves.is_empty() { Vec::new() } else { root.pseudo_legal_moves() };
+    captures.retain(|&mv| root.captured(mv).is_some());
+    captures
+}
+
+/// The answer to be expected if the same moves are wrong, against the same rules unless they are made wrongly. Nothing where they are right, or would be
 /// wrong for another reason.
-fn as_wrong(wrong: &Exchange, line: Line) -> Option<Exchange> {
+fn as_wrong(wrong: &Exchange, line: Line, is_played: bool) -> Option<Exchange> {
     let Difference { missing, extra, .. } = &wrong.comparison.difference;
     let here = line.end();
     let right = divide(&here, 1);
@@ -170,7 +186,7 @@ fn as_wrong(wrong: &Exchange, line: Line) -> Option<Exchange> {
     let comparison = compare_with(&right, &reply);
     let as_wrong = Exchange { line, reply, comparison, ..wrong.clone() };
     let is_same = as_wrong.comparison.difference == wrong.comparison.difference;
-    (is_same && broken_by(&as_wrong) == broken_by(wrong)).then_some(as_wrong)
+    (is_same && (is_played || broken_by(&as_wrong) == broken_by(wrong))).then_some(as_wrong)
 }
 
 /// The rules that an answer breaks.
