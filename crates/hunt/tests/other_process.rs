@@ -59,7 +59,7 @@ fn found(engine: &mut Keeping, of: &[(&str, u32)]) -> Vec<String> {
     LOSES_THE_RIGHT,
     (CASTLING_ALONE, 1),
     "castling-right-lost Unmake by the FEN at 1: \
-     the rights to castle had not come back after e1e2 was tried and taken back"
+     the rights to castle had not come back after moves were tried and taken back"
 )]
 fn what_a_new_process_shows_as_well_is_called_by_its_rule(
     #[case] at_first: Inside,

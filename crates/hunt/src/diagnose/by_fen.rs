@@ -60,8 +60,8 @@ pub(super) const MOVES: &[Experiment] = &[
     rights_by_name,
     moves_made,
     without_moves_of_a_kind,
-    spoilt_list,
     corrupted_below,
+    spoilt_list,
     trials::left_behind,
 ];
 

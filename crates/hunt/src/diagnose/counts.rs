@@ -82,14 +82,15 @@ fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     if by_fen.depth >= DEPTH_AT_WHICH_LINES_MEET {
         return match left_out(inquiry, by_fen)? {
             Some(rule) => known.told(Origin::Recursion { rule }),
-            None => probed(inquiry, by_fen),
+            None if inquiry.is_with_person() => probed(inquiry, by_fen),
+            None => Ok(None),
         };
     }
-    let state = state_behind(inquiry.oracle, by_fen);
-    if inquiry.is_with_person() || state.is_none() {
+    if inquiry.is_with_person() {
         return probed(inquiry, by_fen);
     }
-    if last_ply_lacks_a_kind(inquiry, by_fen)? {
+    let state = state_behind(inquiry.oracle, by_fen);
+    if state.is_none() || last_ply_lacks_a_kind(inquiry, by_fen)? {
         return Ok(None);
     }
     let unmake = Diagnosis::new(by_fen.clone(), Origin::Unmake { evidence: Evidence::Recursion });
