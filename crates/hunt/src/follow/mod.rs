@@ -264,7 +264,8 @@ fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_known = origin.part() != Part::Unknown
         || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
-    let is_answer = !shown.has_no_rows() || *origin == Origin::Generation;
+    let ends_game = found.rule() == Some(Rule::EndsGameTooEarly);
+    let is_answer = !shown.has_no_rows() || *origin == Origin::Generation && !ends_game;
     is_known && is_answer && shown.reply.source != RowsFrom::Totals
 }
 
