@@ -33,6 +33,9 @@ const FAR: f64 = 2.0;
 const SLACK: f64 = 0.1;
 const MOST_FAR: f64 = 3.0;
 
+/// So many leaves are not nearly as many as those one ply deeper.
+const MANY_LEAVES: u128 = 1_000_000;
+
 const EXPECTED: &str = "expected the count of each move, as in `e2e4: 20`";
 
 /// Why rows are not taken for the answer.
@@ -339,7 +342,7 @@ impl Pasted {
             far.push((compared.distance(sum), depth));
             // Where a ply adds little, the next depth may fit as well.
             let is_right = compared.right_counts() == compared.rows && nodes == sum;
-            let is_clear = is_right && nodes > nodes_before.saturating_mul(2);
+            let is_clear = is_right && nodes > MANY_LEAVES;
             // Where that says nothing, a sum with a count that has wrapped would say to go on.
             let takes_long = std::mem::replace(&mut nodes_before, nodes) > MOST_ABOVE;
             let is_too_many = nodes > sum.saturating_mul(TIMES);

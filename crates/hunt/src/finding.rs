@@ -396,7 +396,7 @@ fn rule_of(Diagnosis { exchange, origin, state, .. }: &Diagnosis, moves: &[Wrong
             by_named.or(Some(Rule::CountNotExplained))
         }
         Origin::Unknown { trouble } if is_choice(trouble) => {
-            by_named.or(Some(Rule::NotFollowedDown))
+            by_state.or(by_named).or(Some(Rule::NotFollowedDown))
         }
         Origin::Unknown { .. } => by_named.or(Some(Rule::CountOnly)),
         Origin::ReadRights { .. } => Some(Rule::CastlingRightLost),

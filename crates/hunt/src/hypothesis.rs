@@ -95,13 +95,22 @@ pub(super) fn pairs_after_making(line: &Line) -> Vec<Hypothesis> {
 /// The positions that an engine may have at the end of a line that tries the moves of each position before it plays one
 /// of them.
 pub(super) fn after_trials_on(line: &Line) -> Vec<Hypothesis> {
-    let tried = |here: &Position| after_undoing(here, &in_order_of_trial(here, &[]));
     let mut found = tried(&line.end());
-    for ply in line.plies() {
-        let later = &line.moves[ply.ordinal - 1..];
-        found.extend(tried(&ply.before).into_iter().filter_map(|it| it.carried_along(later)));
-    }
+    found.extend(after_trials_before(line));
     found
+}
+
+/// The same without the moves at its end.
+pub(super) fn after_trials_before(line: &Line) -> Vec<Hypothesis> {
+    let carried = |ply: Ply| {
+        let later = line.moves[ply.ordinal - 1..].to_vec();
+        tried(&ply.before).into_iter().filter_map(move |it| it.carried_along(&later))
+    };
+    line.plies().flat_map(carried).collect()
+}
+
+fn tried(here: &Position) -> Vec<Hypothesis> {
+    after_undoing(here, &in_order_of_trial(here, &[]))
 }
 
 /// The positions that an engine may have after it has tried these moves of a position and taken them back:

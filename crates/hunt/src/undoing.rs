@@ -173,9 +173,8 @@ impl Undoing {
             })
         };
         let mut culprits = without(None)?;
-        let is_found = !culprits.is_empty();
         culprits.retain(|&mv| without(Some(mv)).is_none());
-        is_found.then_some(culprits)
+        Some(culprits)
     }
 
     /// The moves of a position that leave something behind when they are taken back.
@@ -346,7 +345,8 @@ impl Trials<'_> {
 
     /// The board after a move was made and taken back, if that leaves something behind.
     fn spoils(&self, board: Draft, mv: Move) -> Option<Draft> {
-        let left = self.undoing.left_by(board, &Ply::new(1, self.position, mv));
+        let made = made(&board, mv);
+        let left = self.undoing.taken_back(&board, mv, &made, &made);
         Some(left).filter(|left| *left != board && self.harmless != Some(mv))
     }
 }

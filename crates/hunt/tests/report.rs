@@ -759,7 +759,7 @@ fn what_would_be_markdown_or_shows_nothing_is_written_so_that_it_is_seen() {
     let shown = Report::new(&outcome, &Plan::default(), &style, Duration::ZERO).markdown();
     for part in [
         "## ox88 hunt of ``` a `b`` \u{fffd} ```\n",
-        "- **case** ``` ``a|b`` ``` depth 1\n",
+        "- **case** ``` ``a|b``, depth 1 ```\n",
         r"\*no\* \`file\` \<b\> \[x\](y) @<!-- -->all #<!-- -->1 a\_b\_c \| \$d\$ \~e\~",
         "`````text\n````\n<script>␁\u{fffd}\n`````\n",
     ] {

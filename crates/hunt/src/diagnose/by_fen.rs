@@ -59,9 +59,9 @@ pub(super) const MOVES: &[Experiment] = &[
     misread::wing,
     rights_by_name,
     moves_made,
-    spoilt_once,
     without_moves_of_a_kind,
     corrupted_below,
+    spoilt_list,
     trials::left_behind,
 ];
 
@@ -77,11 +77,6 @@ fn by_a_person(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     }
     inquiry.begins_to_play();
     verdict(inquiry, &FOR_A_PERSON, known.clone()).map(Some)
-}
-
-/// Who cannot be asked again without a new position does not show by that what is left behind.
-fn spoilt_once(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
-    if inquiry.is_asked_again() { Ok(None) } else { spoilt_list(inquiry, known) }
 }
 
 /// Whether a person has to play the way to this position: the engine may have misread its FEN. Where castlings are missing,
@@ -150,7 +145,7 @@ fn moves_made(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let played = missing.iter().take(MOVES_PLAYED).map(|&mv| line.and(mv));
     let mut tried = missing.iter().copied().take(MOVES_PLAYED).chain(extra.take(MOVES_PLAYED));
     if inquiry.is_with_person() {
-        let may_be = tried.find(|&mv| may_be_made_wrongly(position, mv));
+        let may_be = tried.find(|&mv| if_made(position, mv).is_some());
         let Some(line) = may_be.and_then(|mv| line_alone(position, mv, false)) else {
             return Ok(None);
         };
@@ -401,7 +396,7 @@ pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> O
     let mut lines = iter::once([ours, theirs]).chain(kings).filter_map(with_kings_on);
     // An engine that makes the move wrongly may list it where its king is not attacked then.
     let first = lines.next()?;
-    let is_listed = |line: &Line| rules_of_making(line).is_empty();
+    let is_listed = |line: &Line| made_wrongly(line).is_empty();
     let is_special = mv.kind == MoveKind::EnPassant || mv.castling_rook().is_some();
     if !is_special || is_listed(&first) {
         return Some(first);
@@ -428,14 +423,14 @@ fn state_after(
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
     }
-    let rules = rules_of_making(&Line { root: *position, ..line });
-    let hypothesis = states.into_iter().find(|it| rules.contains(&it.state.rule))?;
+    let made = made_wrongly(&Line { root: *position, ..line });
+    let is_made = |it: &Hypothesis| made.iter().any(|made| made.state.rule == it.state.rule);
+    let hypothesis = states.into_iter().find(is_made)?;
     Some((played, hypothesis.state))
 }
 
-/// The rules against which a move would have to be made for an engine to list it wrongly, which makes it to see whether it
-/// is legal.
-fn rules_of_making(tried: &Line) -> Vec<Rule> {
+/// How a move would have to be made for an engine to list it wrongly, which makes it to see whether it is legal.
+fn made_wrongly(tried: &Line) -> Vec<Hypothesis> {
     let leaves_king_in_check = |it: &Position| {
         let them = it.side_to_move();
         is_attacked(it.board(), it.king(!them), them)
@@ -443,14 +438,16 @@ fn rules_of_making(tried: &Line) -> Vec<Rule> {
     let is_legal = !leaves_king_in_check(&tried.end());
     let mut made = after(Stage::Make, tried);
     made.retain(|it| leaves_king_in_check(&it.position) == is_legal);
-    made.into_iter().map(|it| it.state.rule).collect()
+    made
 }
 
-/// Whether a move takes more than one piece from its square or to another one, and that may be made so wrongly that it is
-/// listed wrongly.
-fn may_be_made_wrongly(position: &Position, mv: Move) -> bool {
+/// How a move that takes more than one piece from its square or to another one may be made so wrongly that it is listed
+/// wrongly.
+pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
     let is_special = mv.kind == MoveKind::EnPassant || mv.castling_rook().is_some();
-    is_special && !rules_of_making(&Line::at(*position).and(mv)).is_empty()
+    let made = if is_special { made_wrongly(&Line::at(*position).and(mv)) } else { Vec::new() };
+    let known = made.into_iter().find(|it| it.state.rule != Rule::StateCorrupted)?;
+    Some(known.state.as_if)
 }
 
 impl Removable {

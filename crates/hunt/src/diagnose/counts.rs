@@ -6,13 +6,14 @@ use super::probe::probed;
 use super::{Experiment, Verdict, ask_wrong_again, by_fen, repeated};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
+use crate::faults::{Fault, Stage};
 use crate::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
     told_by,
 };
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
-use crate::spoilt::is_symptom;
+use crate::spoilt::{is_symptom, left_on_the_way};
 use crate::table_key::left_out;
 use ox88::{Column, Move, perft};
 use ox88_count::quick;
@@ -167,11 +168,19 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
     let deeper = inquiry.ask(&exchange.line, exchange.depth + 1)?;
     let counts = &deeper.comparison.difference.counts;
     for WrongCount { mv, .. } in counts.iter().take(CHILDREN_ASKED).copied() {
-        let alone = inquiry.ask(&exchange.line.and(mv), exchange.depth);
-        if alone.is_ok_and(|alone| alone.is_right()) {
+        let Ok(alone) = inquiry.ask(&exchange.line.and(mv), exchange.depth) else { continue };
+        // An engine that tries the moves of a position before it plays one has left the same behind.
+        let mut left = Fault::of(Stage::Unmake);
+        let is_left = left.any(|it| left_on_the_way(inquiry.oracle, it.rule, &alone).is_some());
+        let end = alone.line.end();
+        if alone.is_right() || is_left && inquiry.ask_by_fen(&end, exchange.depth)?.is_right() {
             // Without a state that explains the counts, they may be wrong for a reason of their own.
             let Some(state) = state_behind(inquiry.oracle, &deeper) else { return Ok(None) };
-            let origin = unmake(inquiry.oracle, exchange, Some(&state), Evidence::Recursion);
+            let evidence = Evidence::Recursion;
+            let origin = match is_symptom(inquiry.oracle, Some(&state), exchange) {
+                true => Origin::Unmake { evidence },
+                false => Origin::GenerationOrUnmake { evidence },
+            };
             return Ok(Some(Diagnosis::new(exchange.clone(), origin).with_state(Some(state))));
         }
     }

@@ -26,10 +26,9 @@
 //! | `misread::wing` | listed as on the other wing, wherever that shows | `ReadFenOrGeneration` |
 //! | `rights_by_name` | right behind the start position by its name; wrong there as well | `ReadRights`; `ReadFenOrGeneration` |
 //! | `moves_made` | wrong behind one of the moves, right by the FEN there, and a state explains both | `Make` |
-//! | `spoilt_once` | what `spoilt_list` does, if nothing can be asked again without a new position | `Unmake` |
 //! | `without_moves_of_a_kind` | right without en passant or castling, and a state explains it, below as well, or perhaps | `Unmake`; `GenerationOrUnmake` |
 //! | `corrupted_below` | wrong counts below, right behind their moves alone | `Unmake` or `GenerationOrUnmake` |
-//! | `spoilt_list` | a person: with two or three men on the board, one fault of taking back gives the whole answer | `Unmake` |
+//! | `spoilt_list` | with two or three men on the board, one fault of taking back gives the whole answer | `Unmake` |
 //! | `trials::left_behind` | right where the same rule would be broken; what is left behind explains all of this | `Unmake` |
 //! | **answers that are wrong from some depth on** | | `Make` if played, `LastPliesOrUnmake` by the FEN |
 //! | `wrong_moves_for_less` | wrong moves by the FEN at a smaller depth | as above |
@@ -58,17 +57,21 @@ use other_wing::counts_for_other_wing;
 pub use origin::{After, Diagnosis, Evidence, Origin, Part};
 
 use super::exchange::Exchange;
-use super::explain::Rule;
+use super::explain::{Rule, explain_missing};
 use super::faults::{OTHER_WING, Stage};
-use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making};
+use super::hypothesis::{CorruptState, Hypothesis, after, pairs_after_making, words_after_undoing};
 use super::inquiry::{Inquiry, Unanswered};
 use super::oracle::Oracle;
 use super::spoilt::is_the_only_one;
-use ox88::{Move, Position, Setup};
+use super::undoing::{Moves, Undoing};
+use ox88::{Color, Move, Position, Setup};
 use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
+
+/// Larger answers are not compared with what an engine would answer that takes moves back wrongly.
+const MOST_LEAVES_TRIED: u128 = 1_000;
 
 /// Where several states explain these totals, the next ones are asked for, up to this depth and this many leaves.
 const DEEPEST_TOTALS: u32 = 6;
@@ -188,6 +191,42 @@ fn state_by_totals(
             return Ok(is_only_one.then(|| first.state.clone()));
         }
     }
+}
+
+/// What would give the whole of an answer about which nothing more can be asked, other than the broken rule of its moves.
+/// That castling or en passant is missing says no more than a FEN that is misread.
+pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Option<CorruptState> {
+    let Difference { missing, extra, counts, .. } = &wrong.comparison.difference;
+    let vague = Rule::NotFollowedDown;
+    if wrong.has_right_moves() {
+        return None;
+    }
+    let here = wrong.line.end();
+    let misread = || {
+        let state = misread::misreading(oracle, wrong)?.state;
+        let rule = match state.rule {
+            Rule::CastlingRightLost => Rule::Castling,
+            Rule::EnPassantSquareLost => Rule::EnPassant,
+            _ => vague,
+        };
+        Some(CorruptState { rule, ..state })
+    };
+    let made = || missing.iter().find_map(|&mv| by_fen::if_made(&here, mv));
+    let left = || {
+        let moves = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
+        let mut left = moves.into_iter().flat_map(Undoing::of);
+        // What explains one row does so by chance.
+        let rows = missing.len() + extra.len() + counts.len();
+        let is_tried = rows > 1 && wrong.reply.sum() <= MOST_LEAVES_TRIED;
+        let left = left.find(|it| is_tried && it.explains(wrong))?;
+        Some(words_after_undoing(left.fault, &here, &[]))
+    };
+    let cause = || {
+        let cause = explain_missing(&wrong.line, missing).filter(|it| it.rule != rule)?;
+        extra.is_empty().then(|| format!("this were so: {}", cause.reason))
+    };
+    let as_if = made().or_else(|| if misread().is_some() { None } else { left().or_else(cause) });
+    as_if.map(|as_if| CorruptState { rule: vague, as_if }).or_else(misread)
 }
 
 /// What a second question without a new position shows, beyond what was wrong at the first one. Nothing if it shows

@@ -8,12 +8,11 @@ use crate::exchange::Exchange;
 use crate::explain::{Rule, Scene};
 use crate::faults::{Fault, Stage};
 use crate::fewest::{men_of, with_men};
-use crate::hypothesis::{CorruptState, after_trials_on};
+use crate::hypothesis::{CorruptState, after, after_trials_on};
 use crate::inquiry::Inquiry;
-use crate::oracle::Oracle;
-use crate::spoilt::left_by;
+use crate::spoilt::{left_by, left_on_the_way};
 use crate::undoing::kind_of;
-use ox88::{Color, Piece, PieceKind, Position, Setup, Square};
+use ox88::{Color, Move, Piece, PieceKind, Position, Setup, Square, divide};
 use ox88_engine::{Difference, Line, Reply, Row, RowsFrom, compare_with};
 use std::collections::HashSet;
 
@@ -33,24 +32,40 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if !is_list || !is_played && known.origin != Origin::Generation {
         return Ok(None);
     }
-    let explains = |rule: Rule, it: &Exchange| left_by(oracle, rule, it).is_some();
+    // By its FEN the position is right where moves are played: what is left behind was left on the way.
+    let explains = |rule: Rule, it: &Exchange| {
+        if is_played {
+            it.is_right() || left_on_the_way(oracle, rule, it).is_some()
+        } else {
+            left_by(oracle, rule, it).is_some()
+        }
+    };
     let mut rules: Vec<Rule> = Fault::of(Stage::Unmake).map(|fault| fault.rule).collect();
     rules.sort_unstable();
     rules.dedup();
-    let states = after_trials_on(&wrong.line);
-    let is_few = inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
+    let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
+    let is_few =
+        is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
     rules.retain(|&rule| {
         let mut states = states.iter().filter(|it| it.state.rule == rule);
         states.any(|it| it.explains(oracle, wrong)) || is_few && explains(rule, wrong)
     });
+    // What is made wrongly has to be wrong beside it as well.
+    let made_by = |it: &Exchange| {
+        let states = if is_played { after(Stage::Make, &it.line) } else { Vec::new() };
+        let states = states.into_iter().filter(|state| state.explains(oracle, it));
+        states.map(|state| state.state.rule).collect::<Vec<_>>().into_iter()
+    };
+    let made: Vec<Rule> = made_by(wrong).collect();
     let most = if inquiry.is_with_person() { 1 } else { MOST };
     let (mut asked, mut is_seen) = (0, false);
     for line in positions_beside(wrong) {
         if rules.is_empty() || asked == most || asked >= ENOUGH && rules.len() == 1 {
             break;
         }
-        let Some(if_generated) = as_wrong(oracle, wrong, line) else { continue };
-        if !rules.iter().any(|&rule| explains(rule, &if_generated)) {
+        let Some(if_generated) = as_wrong(wrong, line, is_played) else { continue };
+        let is_as_made = made.is_empty() || made_by(&if_generated).any(|rule| made.contains(&rule));
+        if is_as_made && !rules.iter().any(|&rule| explains(rule, &if_generated)) {
             let answer = inquiry.ask(&if_generated.line, 1)?;
             // The same rules may make more moves wrong there.
             let (there, here) = (&answer.comparison.difference, &wrong.comparison.difference);
@@ -68,11 +83,24 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if rules.is_empty() || asked == 0 {
         return Ok(None);
     }
+    let is_open = !is_seen && !is_played && !inquiry.is_with_person();
+    let more = if is_open { with_one_more(wrong) } else { Vec::new() };
+    for line in more {
+        let answer = inquiry.ask(&line, 1)?;
+        let is_otherwise = broken_by(&answer) != broken_by(wrong) && !answer.is_right();
+        is_seen |= is_otherwise && rules.iter().any(|&rule| explains(rule, &answer));
+        rules.retain(|&rule| !is_otherwise || explains(rule, &answer));
+    }
+    if rules.is_empty() {
+        return Ok(None);
+    }
     // That the moves are right elsewhere does not show what is left behind: the rule may be broken here alone.
     if !is_seen && !is_played {
         return known.told(Origin::GenerationOrUnmake { evidence: Evidence::RightBeside });
     }
-    let states = rules.iter().filter_map(|&rule| left_by(oracle, rule, wrong));
+    let states = rules.iter().filter_map(|&rule| {
+        if is_played { left_on_the_way(oracle, rule, wrong) } else { left_by(oracle, rule, wrong) }
+    });
     let state = states.reduce(|one, other| CorruptState {
         rule: Rule::StateCorrupted,
         as_if: format!("{}, or as if {}", one.as_if, other.as_if),
@@ -91,37 +119,67 @@ fn positions_beside(wrong: &Exchange) -> impl Iterator<Item = Line> {
         let left: Vec<_> = men.iter().copied().filter(|it| *it != man).collect();
         with_men(line, &left)
     });
+    let takers: Vec<Square> = captures_of(line).into_iter().map(|mv| mv.from).collect();
+    let harmless = men_of(&line.root).into_iter().filter(|man| !takers.contains(&man.0));
+    let harmless = with_men(line, &harmless.collect::<Vec<_>>()).filter(|_| !takers.is_empty());
     let us = end.side_to_move();
     let steps = end.pseudo_legal_moves().into_iter().filter(move |mv| mv.from == end.king(us));
-    let with = move |(color, square): (Color, Square)| {
-        let mut setup = line.root.setup();
-        setup.board.put(square, Piece::new(color, PieceKind::Knight));
-        line.played_from(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?)
-    };
+    let with = move |it: (Color, Square)| with(line, it, PieceKind::Knight);
+    let pawn = move |it: (Color, Square)| self::with(line, it, PieceKind::Pawn);
     let plays = |it: &Line| -> Vec<_> {
         it.plies().map(|ply| (kind_of(&ply.before, ply.mv), ply.before.captured(ply.mv))).collect()
     };
     let steps = steps.map(move |mv| (us, mv.to));
-    let beside = without.chain(steps.chain(in_the_way(line)).filter_map(with));
+    let in_the_way = in_the_way(line);
+    let pawns = in_the_way.clone().into_iter().filter_map(pawn);
+    let beside = harmless.into_iter().chain(without);
+    let beside = beside.chain(steps.chain(in_the_way).filter_map(with)).chain(pawns);
     let moves = plays(line);
     beside.filter(move |it| plays(it) == moves)
 }
 
-/// Where a man of the side that plays first would keep its own from taking something.
-fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
-    let root = &line.root;
-    let moves = if line.moves.is_empty() { Vec::new() } else { root.pseudo_legal_moves() };
-    let captures = moves.into_iter().filter(|&mv| root.captured(mv).is_some());
-    let ways = captures.flat_map(|mv| mv.from.between(mv.to));
-    ways.map(|square| (root.side_to_move(), square)).collect()
+/// The line with one man more.
+fn with(line: &Line, (color, square): (Color, Square), kind: PieceKind) -> Option<Line> {
+    let mut setup = line.root.setup();
+    setup.board.put(square, Piece::new(color, kind));
+    line.played_from(Position::new(Setup { halfmove_clock: 0, ..setup }).ok()?)
 }
 
-/// The answer to be expected if the same moves are wrong, against the same rules. Nothing where they are right, or would be
+/// The position with a knight of ours on the first free square or on the last one, which does not matter to the wrong moves.
+/// It matters to what is left behind before its own moves are tried.
+fn with_one_more(wrong: &Exchange) -> Vec<Line> {
+    let Exchange { line, .. } = wrong;
+    let us = line.end().side_to_move();
+    let is_free = |square: &Square| line.root.board().at(*square).is_none();
+    let squares: Vec<Square> = Square::all().filter(is_free).collect();
+    let with_knight = |square: &Square| {
+        let with = with(line, (us, *square), PieceKind::Knight)?;
+        as_wrong(wrong, with.clone(), false).map(|_| with)
+    };
+    let [first, last] =
+        [squares.iter().find_map(with_knight), squares.iter().rev().find_map(with_knight)];
+    first.into_iter().chain(last).collect()
+}
+
+/// Where a man of the side that plays first would keep its own from taking something.
+fn in_the_way(line: &Line) -> Vec<(Color, Square)> {
+    let ways = captures_of(line).into_iter().flat_map(|mv| mv.from.between(mv.to));
+    ways.map(|square| (line.root.side_to_move(), square)).collect()
+}
+
+/// What might be taken in place of the first move of a line.
+fn captures_of(Line { root, moves, .. }: &Line) -> Vec<Move> {
+    let mut captures = if moves.is_empty() { Vec::new() } else { root.pseudo_legal_moves() };
+    captures.retain(|&mv| root.captured(mv).is_some());
+    captures
+}
+
+/// The answer to be expected if the same moves are wrong, against the same rules unless they are made wrongly. Nothing where they are right, or would be
 /// wrong for another reason.
-fn as_wrong(oracle: &Oracle, wrong: &Exchange, line: Line) -> Option<Exchange> {
+fn as_wrong(wrong: &Exchange, line: Line, is_played: bool) -> Option<Exchange> {
     let Difference { missing, extra, .. } = &wrong.comparison.difference;
     let here = line.end();
-    let right = oracle.divide(&here, 1);
+    let right = divide(&here, 1);
     let listed = right.rows().iter().filter(|row| !missing.contains(&row.0));
     let texts =
         listed.map(|row| here.move_text(row.0)).chain(extra.iter().map(|it| it.text.clone()));
@@ -130,7 +188,7 @@ fn as_wrong(oracle: &Oracle, wrong: &Exchange, line: Line) -> Option<Exchange> {
     let comparison = compare_with(&right, &reply);
     let as_wrong = Exchange { line, reply, comparison, ..wrong.clone() };
     let is_same = as_wrong.comparison.difference == wrong.comparison.difference;
-    (is_same && broken_by(&as_wrong) == broken_by(wrong)).then_some(as_wrong)
+    (is_same && (is_played || broken_by(&as_wrong) == broken_by(wrong))).then_some(as_wrong)
 }
 
 /// The rules that an answer breaks.

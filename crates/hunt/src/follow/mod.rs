@@ -18,7 +18,7 @@ use fewer::{SameBy, fewest_men, fewest_moves, without_suspects};
 
 use crate::diagnose::{
     Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
-    diagnose_second,
+    diagnose_second, other_cause,
 };
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -51,7 +51,10 @@ pub(crate) fn examine(
                 let line = exchange.line.clone();
                 exchange.line = inquiry.as_asked(&line);
                 let origin = Origin::Unknown { trouble: no_reply.trouble.kind };
-                Finding::of_disagreement(case, line, Diagnosis::new(exchange, origin))
+                let diagnosis = Diagnosis::new(exchange.clone(), origin.clone());
+                let found = Finding::of_disagreement(case, line, diagnosis);
+                let other = found.rule().and_then(|it| other_cause(inquiry.oracle, &exchange, it));
+                found.with_origin(origin, other)
             });
             return Ok(last_wrong.into_iter().collect());
         }
@@ -256,12 +259,14 @@ fn is_same_state(smaller: &Finding, found: &Finding) -> bool {
 }
 
 /// Whether a smaller position can show more of a finding: where it is known which part is at fault, some moves are listed
-/// all the same, and it is not totals alone that have to show which are wrong.
+/// all the same or would be, and it is not totals alone that have to show which are wrong.
 fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
     let Some(origin) = found.origin() else { return false };
     let is_known = origin.part() != Part::Unknown
         || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
-    is_known && !shown.has_no_rows() && shown.reply.source != RowsFrom::Totals
+    let ends_game = found.rule() == Some(Rule::EndsGameTooEarly);
+    let is_answer = !shown.has_no_rows() || *origin == Origin::Generation && !ends_game;
+    is_known && is_answer && shown.reply.source != RowsFrom::Totals
 }
 
 /// What is at fault where there are fewer men. Nothing if it is another kind of error.

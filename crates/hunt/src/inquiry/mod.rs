@@ -128,11 +128,6 @@ impl<'a> Inquiry<'a> {
         self.can.is_person
     }
 
-    /// Whether the engine can be asked again without a new position.
-    pub fn is_asked_again(&self) -> bool {
-        self.can.again && self.facts.not_asked_again().is_none()
-    }
-
     /// Has the moves of a line played from now on. Whether they were not before, and can be.
     pub fn begins_to_play(&mut self) -> bool {
         !std::mem::replace(&mut self.plays_moves, true) && !self.refuses_moves()
@@ -228,7 +223,7 @@ impl<'a> Inquiry<'a> {
     /// An engine that gives no reply the very first time may be one that ends after each answer or
     /// waits for a position: that is no error, and it is not asked this way again.
     pub fn ask_again(&mut self, first: &Exchange) -> Result<Option<Exchange>, Unanswered> {
-        if !self.is_asked_again() {
+        if !self.can.again || self.facts.not_asked_again().is_some() {
             return Ok(None);
         }
         let line = &first.line;

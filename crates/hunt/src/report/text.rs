@@ -139,8 +139,11 @@ impl Found {
             self.origin.as_ref().map_or(String::new(), |_| format!("{}: ", form.rule(self.rule)));
         let mut lines = vec![form.heading(&format!("{rule}{fault}"))];
         lines.extend(self.where_to_look().map(|(name, sentence)| form.item(name, "", &sentence)));
-        let place = self.place.as_ref().map_or(String::new(), |place| format!("({place}), "));
-        lines.push(form.item("case", &self.case, &format!("{place}depth {}", self.asked_depth)));
+        let mut case = format!("{}, depth {}", self.place(), self.asked_depth);
+        if form != Form::Markdown && INDENT.len() + case.len() > WIDTH {
+            case = case.replacen(" (", &format!("\n{INDENT}("), 1);
+        }
+        lines.push(form.item("case", &case, ""));
         let (moves, words) = self.way();
         lines.push(form.item("path", &moves, &words));
         lines.push(form.item("fen", &self.shown_by.line.at_end().fen(), ""));

@@ -233,7 +233,9 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
         ),
         Origin::GenerationOrUnmake { evidence } => {
             let later = if *evidence == Evidence::AskedTwice { "later " } else { "" };
-            either_sentence(exchange, *evidence, &as_if_after(later))
+            let is_open = *evidence == Evidence::RightBeside && state.is_none();
+            let as_if = if is_open { String::new() } else { format!("; {}", as_if_after(later)) };
+            either_sentence(exchange, *evidence, &as_if)
         }
         Origin::NotSettled => NOT_SETTLED.to_owned(),
         Origin::RightWhenRepeated => format!(
@@ -251,7 +253,9 @@ pub(super) fn origin_sentence(diagnosis: &Diagnosis) -> String {
                 .to_owned()
         }
         Origin::Unknown { trouble } if is_choice(trouble) => {
-            format!("unknown: this answer alone does not show it, and {trouble}")
+            let other = state.as_ref();
+            let other = other.map_or(String::new(), |it| format!("; it is also as if {}", it.as_if));
+            format!("unknown: this answer alone does not show it, and {trouble}{other}")
         }
         Origin::Unknown { trouble } => format!("unknown: when ox88 asked further, {trouble}"),
         Origin::Counting { rule: Rule::NumberOfMoves, .. } => {
@@ -285,7 +289,7 @@ fn either_sentence(exchange: &Exchange, evidence: Evidence, as_if: &str) -> Stri
          behind, or taking back any move does"
     };
     let evidence = evidence_sentence(evidence, false);
-    format!("unknown: {evidence}; {either}; {as_if}")
+    format!("unknown: {evidence}; {either}{as_if}")
 }
 
 /// That a table of counts leaves something out of its key, if that is the rule.
