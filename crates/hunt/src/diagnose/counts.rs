@@ -177,9 +177,10 @@ pub(super) fn corrupted_below(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
             // Without a state that explains the counts, they may be wrong for a reason of their own.
             let Some(state) = state_behind(inquiry.oracle, &deeper) else { return Ok(None) };
             let evidence = Evidence::Recursion;
-            let origin = match is_symptom(inquiry.oracle, Some(&state), exchange) {
-                true => Origin::Unmake { evidence },
-                false => Origin::GenerationOrUnmake { evidence },
+            let origin = if is_symptom(inquiry.oracle, Some(&state), exchange) {
+                Origin::Unmake { evidence }
+            } else {
+                Origin::GenerationOrUnmake { evidence }
             };
             return Ok(Some(Diagnosis::new(exchange.clone(), origin).with_state(Some(state))));
         }
