@@ -429,6 +429,11 @@ fn a_table_is_read_by_its_heading() {
     let kinds = ["move,depth,nodes,captures", "a2a3,2,20,3"];
     assert_eq!(rows(&kinds), ("a2a3 20".into(), vec![], none()));
     assert_eq!(rows(&["depth,nodes", "1,20", "2,400"]), (String::new(), vec![20, 400], none()));
+    // A row that is cut off has no count.
+    for cut in ["b1c3,2,", "b1c3,2"] {
+        let unread = vec![cut.to_owned()];
+        assert_eq!(rows(&[heading, "a2a3,2,20", cut]), ("a2a3 20".into(), vec![], unread));
+    }
     // Without one, the first number behind a move is its count.
     assert_eq!(rows(&["a2a3,20,2"]), ("a2a3 20".into(), vec![], none()));
     assert_eq!(rows(&["move,time", "a2a3,20,2"]), ("a2a3 20".into(), vec![], none()));
