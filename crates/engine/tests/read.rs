@@ -397,6 +397,8 @@ fn a_reply_is_in_one_notation() {
 #[case::from_nought("0 e2e4|1 d2d4", "", 2)]
 #[case::a_single_move("1 e2e4|Nodes: 20", "", 1)]
 #[case::a_single_move_behind_the_total("Nodes: 20|1 e2e4", "", 1)]
+#[case::whose_sum_is_the_total("1 e2e4|2 d2d4|Nodes: 3", "", 2)]
+#[case::behind_their_sum("Nodes: 3|1 e2e4|2 d2d4", "", 2)]
 #[case::one_leaf_each("1 e2e4|1 d2d4|1 c2c4|Nodes: 3", "e2e4 d2d4 c2c4", 0)]
 #[case::a_single_leaf("1 e2e4|Nodes: 1", "e2e4", 0)]
 #[case::a_leaf_more_each("20 e2e4|21 d2d4|22 c2c4", "e2e4 d2d4 c2c4", 0)]
@@ -429,6 +431,11 @@ fn a_table_is_read_by_its_heading() {
     let kinds = ["move,depth,nodes,captures", "a2a3,2,20,3"];
     assert_eq!(rows(&kinds), ("a2a3 20".into(), vec![], none()));
     assert_eq!(rows(&["depth,nodes", "1,20", "2,400"]), (String::new(), vec![20, 400], none()));
+    // A row that is cut off has no count.
+    for cut in ["b1c3,2,", "b1c3,2"] {
+        let unread = vec![cut.to_owned()];
+        assert_eq!(rows(&[heading, "a2a3,2,20", cut]), ("a2a3 20".into(), vec![], unread));
+    }
     // Without one, the first number behind a move is its count.
     assert_eq!(rows(&["a2a3,20,2"]), ("a2a3 20".into(), vec![], none()));
     assert_eq!(rows(&["move,time", "a2a3,20,2"]), ("a2a3 20".into(), vec![], none()));
@@ -444,8 +451,9 @@ fn a_table_is_read_by_its_heading() {
 #[case("20 leaves behind e7e8q", "e7e8q: 20")]
 #[case("«e2e4» yields »20«", "e2e4: 20")]
 #[case("<<e2e4>> yields 20", "e2e4: 20")]
-#[case("e2e4 has 0x14", "e2e4: 0x14")]
-#[case("e2e4 has 20.0", "e2e4: 20.0")]
+#[case("e2e4: 0x14", "e2e4: 20")]
+#[case("e2e4 has 20.0", "e2e4: 20")]
+#[case("e2e4: 8.902", "e2e4: 8902")]
 #[case("from e2 to e4 = 20", "e2e4: 20")]
 #[case("a7*a8q 20", "a7a8q: 20")]
 #[case("e2e4 3 ms 20", "e2e4: 20")]

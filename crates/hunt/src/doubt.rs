@@ -249,7 +249,7 @@ impl Pasted {
         if said.is_empty() {
             return None;
         }
-        let left_out = || left_out(position, printed, missing, (self.is_begun, self.goes_on));
+        let left_out = || left_out(position, printed, missing, (self.is_begun(), self.goes_on));
         let kind = match left_out().filter(|_| !missing.is_empty()) {
             Some(LeftOut::Many) => Unlikely,
             Some(LeftOut::Ends) => CutOff,

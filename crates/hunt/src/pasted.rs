@@ -12,6 +12,8 @@ pub struct Pasted {
     pub unread: Vec<String>,
     /// Whether something comes before the rows that shows that the first of them was not left out.
     pub(super) is_begun: bool,
+    /// The first line, if it has no row and is not empty.
+    pub(super) first: Option<String>,
     /// Whether something follows the rows that shows that the last of them was not left out.
     pub(super) goes_on: bool,
     pub(super) reader: LineReader,
@@ -49,8 +51,14 @@ impl Pasted {
         let rows = self.reply.rows.len();
         if read.rows.is_empty() {
             let first = line.split([' ', '\t', ':']).find(|word| !word.is_empty());
+            // The first line may be what is left of a row.
+            match &self.first {
+                None if self.is_empty() && !line.trim().is_empty() => {
+                    self.first = Some(line.trim_end().to_owned());
+                }
+                _ => self.is_begun |= rows == 0,
+            }
             // That may be the beginning of a row.
-            self.is_begun |= rows == 0;
             self.goes_on |= rows > 0 && !first.is_some_and(is_move);
         } else if std::mem::take(&mut self.goes_on) || rows == 0 {
             self.gaps.push(rows);
@@ -74,6 +82,15 @@ impl Pasted {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Pasted::default()
+    }
+
+    /// Whether something comes before the rows that is more than the end of one, as in `4: 20` above `b2b3: 20`.
+    pub(super) fn is_begun(&self) -> bool {
+        let is_end = |line: &str| {
+            let mut rows = self.reply.rows.iter().map(|row| shape(&row.printed()));
+            rows.any(|row| row.ends_with(&shape(line)))
+        };
+        self.is_begun || self.first.as_ref().is_some_and(|line| !is_end(line))
     }
 
     /// Whether there is a total that is the sum of the rows.
@@ -129,4 +146,16 @@ impl PartialPaste {
         let waits_for_rows = !self.pasted.is_empty() && self.pasted.reply.rows.is_empty();
         self.has_all_rows || waits_for_rows
     }
+}
+
+/// A line with one sign for any number, and one for any file.
+fn shape(line: &str) -> String {
+    let mut letters: Vec<char> = line.chars().collect();
+    letters.dedup_by(|next, letter| next.is_ascii_digit() && letter.is_ascii_digit());
+    let sign = |letter: char| match letter {
+        '0'..='9' => '1',
+        'a'..='h' => 'a',
+        other => other,
+    };
+    letters.into_iter().map(sign).collect()
 }

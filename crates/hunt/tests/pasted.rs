@@ -42,7 +42,7 @@ fn text(short: &str) -> String {
             first(20, &|row| !is_double(row))
         }
         "NO SQUARE" => right.replace("a2a3: 1", "a2-: 1"),
-        "\nWITHOUT ONE" => format!("\n{}", text("WITHOUT ONE")),
+        _ if short.ends_with("\nWITHOUT ONE") => short.replace("WITHOUT ONE", &text("WITHOUT ONE")),
         "BROKEN TOTAL" => right.replace("searched: 20\n", "searched: 2"),
         "OFTEN" => "e2e4: 1\n".repeat(100_000),
         "WITHOUT ONE" => right.replace("a2a3: 1\n", "").replace("Nodes searched: 20", ""),
@@ -117,6 +117,12 @@ fn doubt(fen: &str, lines: &str, before: Option<&str>) -> String {
 #[case::without_some_and_an_end("HEAD\n", "… no row for g2g4, h2h3, h2h4, and no total")]
 #[case::without_its_first_row("WITHOUT ONE", "/ no row for a2a3, and no total")]
 #[case::with_a_line_before_its_first_row("\nWITHOUT ONE", "… no row for a2a3, and no total")]
+#[case::with_the_end_of_its_first_row("3: 1\nWITHOUT ONE", "/ no row for a2a3, and no total")]
+#[case::with_the_last_number_of_its_first_row(
+    "1\nWITHOUT ONE",
+    "/ the total is 1, but the rows add up to 19"
+)]
+#[case::with_a_heading("perft 1\nWITHOUT ONE", "… no row for a2a3, and no total")]
 #[case::without_a_kind(
     "SINGLE STEPS",
     "/ no row for a2a4, b2b4, c2c4, d2d4, e2e4, f2f4 and 2 more"

@@ -242,9 +242,7 @@ impl Reply {
             self.totals.extend(line.total);
         }
         let totals = &self.totals;
-        if totals.contains(&sum(&self.held.numbered)) && !self.held.numbered.is_empty() {
-            self.release();
-        } else if let [row] = &self.rows[..]
+        if let [row] = &self.rows[..]
             && row.may_be_first_of_list()
             && !(totals.is_empty() || totals.contains(&row.count))
         {

@@ -15,7 +15,10 @@ pub(super) fn read_count(text: &str) -> Option<u128> {
 /// other columns may follow.
 pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let is_border = |letter: char| !(letter.is_alphanumeric() || letter == '{');
+    let border = line;
     let line = line.trim_start_matches(is_border);
+    // As in `#01 | e2e4: 20`.
+    let is_number = border.strip_suffix(line).is_some_and(|border| border.ends_with('#'));
     let line = ["move", "from_uci"].iter().fold(line, |line, label| {
         let is_between = |letter: char| " \t:=#('\".".contains(letter);
         without_word(line, label).map_or(line, |rest| rest.trim_start_matches(is_between))
@@ -23,7 +26,7 @@ pub(super) fn read_row(line: &str) -> Option<OutputLine> {
     let numbered = || {
         let (front, line) = without_line_number(line)?;
         let mut row = row_at_start_of(line)?;
-        row.columns.front = front.or(row.columns.front);
+        row.columns.front = front.filter(|_| !is_number).or(row.columns.front);
         Some(row)
     };
     let behind_piece = || row_at_start_of(without_piece(line)?);

@@ -102,10 +102,17 @@ impl Heading {
 
     fn read(&self, line: &str) -> Option<OutputLine> {
         let cells = cells(self.separator, line);
+        let is_move =
+            |column: usize| cells.get(column).is_some_and(|cell| Name::of(cell) != Name::Nothing);
+        let count = cells.get(self.count).filter(|cell| !cell.is_empty());
+        if count.is_none() && self.mv.is_some_and(is_move) {
+            // A row that is cut off.
+            return Some(OutputLine::default());
+        }
         if cells.len() != self.columns {
             return None;
         }
-        let count = read_count(cells[self.count])?;
+        let count = read_count(count?)?;
         let Some(column) = self.mv else {
             let depth = self.depth.and_then(|column| cells[column].parse().ok());
             return Some(OutputLine { depth, ..count.into() });

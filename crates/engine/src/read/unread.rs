@@ -126,7 +126,18 @@ pub fn row_of_unread(line: &str) -> Option<String> {
     let is_measure = has_one_of(&MEASURES) && numbers.next().is_none();
     let is_row = second.is_none_or(is_same) && moves.next().is_none();
     let is_row = is_row && !is_of_uci(line) && !has_one_of(&OTHER) && !is_measure;
-    is_row.then(|| format!("{mv}: {number}"))
+    is_row.then(|| format!("{mv}: {}", as_decimal(number)))
+}
+
+/// A number as it is read: 20 for `0x14` and `20.0`, 42 for `2a`, and 8902 for `8.902`.
+fn as_decimal(number: &str) -> String {
+    let hex = number.strip_prefix("0x").unwrap_or(number);
+    if hex.len() < number.len() || number.contains(|letter: char| letter.is_ascii_alphabetic()) {
+        return u128::from_str_radix(hex, 16).map_or_else(|_| "20".to_owned(), |it| it.to_string());
+    }
+    let (whole, behind) = number.split_once('.').unwrap_or((number, ""));
+    let is_grouped = behind.split('.').all(|group| group.len() == 3);
+    if is_grouped { number.replace('.', "") } else { whole.to_owned() }
 }
 
 fn is_square(text: &str) -> bool {
