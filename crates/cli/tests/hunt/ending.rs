@@ -108,7 +108,7 @@ fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
         assert_eq!(run.code, Some(1), "{signal}: {}", run.err);
         assert!(run.err.contains("ox88: interrupted after "), "{signal}: {}", run.err);
         let says =
-            ["case      a_move_is_played", "2 findings so far: ", "\ninterrupted: 1 question "];
+            ["case      a_move_is_played", "3 findings so far: ", "\ninterrupted: 1 question "];
         for part in says {
             assert!(run.out.contains(part), "{signal}: expected {part:?} in\n{}", run.out);
         }
@@ -116,7 +116,7 @@ fn what_was_found_is_reported_when_a_hunt_is_ended_from_outside() {
         let report: Value = serde_json::from_str(&report).expect("it is JSON");
         assert_eq!(text(&report, "/verdict"), "interrupted");
         assert_eq!(text(&report, "/findings/0/case"), "a_move_is_played");
-        assert_eq!(report["findings"].as_array().map(Vec::len), Some(2));
+        assert_eq!(report["findings"].as_array().map(Vec::len), Some(3));
         let page = fs::read_to_string(&page).expect("it is there");
         assert!(page.contains("<h1>2 findings so far</h1>"), "{signal}: {page}");
     }

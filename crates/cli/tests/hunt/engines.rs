@@ -73,7 +73,7 @@ fn positions_that_cannot_arise_are_left_out_unless_they_are_asked_for() {
     let asked_for = [&arguments[..], &["--impossible"]].concat();
     let (_, found_with_all) = hunt_json(&asked_for);
     let counts = |found| ["/positions", "/left_out/impossible"].map(|place| number(found, place));
-    assert_eq!([counts(&found), counts(&found_with_all)], [[8, 2], [9, 0]]);
+    assert_eq!([counts(&found), counts(&found_with_all)], [[9, 2], [10, 0]]);
     let left_out = "left out: 2 counts of positions that cannot arise (--impossible asks them)\n";
     assert!(hunt(&arguments).out.contains(left_out));
     assert!(!hunt(&asked_for).out.contains("left out"));
@@ -206,8 +206,8 @@ fn the_other_positions_are_tried_after_a_restart(
     let findings = found["findings"].as_array().expect("it is a list");
     // Both positions with an en passant square, and no other one.
     assert_eq!((code, findings.len()), (Some(1), 2), "{found:#}");
-    // Those of the suite, and the two before it.
-    assert_eq!(number(&found, "/positions"), 8);
+    // Those of the suite, and the three before it.
+    assert_eq!(number(&found, "/positions"), 9);
     for finding in findings {
         assert_eq!(text(finding, "/trouble/kind"), expected);
         let last_lines = finding["trouble"]["last_lines"].to_string();

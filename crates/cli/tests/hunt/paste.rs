@@ -173,19 +173,19 @@ fn a_program_without_a_fault_is_right_in_any_dialect() {
 }
 
 #[test]
-fn the_example_takes_two_questions_more_than_it_is_deep() {
+fn the_example_takes_three_questions_more_than_it_is_deep() {
     let arguments = ["--fen", WORKED, "--depth", "5"];
     let (run, requests) = session_with("ep-of-the-checking-pawn-missing", &arguments);
     assert_eq!(run.code, Some(1), "{}", run.err);
     let asked: Vec<&str> = requests.iter().map(|request| request.depth.as_str()).collect();
-    // The last two tell generating the capture from making it, and from what moves that are tried leave behind.
-    assert_eq!(asked, ["5", "4", "3", "2", "1", "1", "1"]);
+    // The last three tell generating the capture from making it, and from what moves that are tried leave behind.
+    assert_eq!(asked, ["5", "4", "3", "2", "1", "1", "1", "2"]);
     for part in [
         "en-passant-takes-checker: en passant is missing where it takes the pawn that\ngives check\n",
         "path      b4f4 h4g5 a5b4 c7c5\n",
         "origin    generation: the FEN of the position alone is enough to see it\n",
         "  position fen 8/8/3p4/1Pp3kr/1K3R2/8/4P1P1/8 w - c6 0 3\n  divide 1\n",
-        "1 finding: 1 position, 7 questions, ",
+        "1 finding: 1 position, 8 questions, ",
     ] {
         assert!(run.out.contains(part), "expected {part:?} in\n{}", run.out);
     }
@@ -367,6 +367,6 @@ fn a_session_is_written_as_a_page_too() {
 fn a_fault_is_named_in_san() {
     let options = "ep-of-the-checking-pawn-missing --dialect san";
     let (run, requests) = session_with(options, &["--fen", WORKED, "--depth", "5"]);
-    assert_eq!((run.code, requests.len()), (Some(1), 7), "{}", run.err);
+    assert_eq!((run.code, requests.len()), (Some(1), 8), "{}", run.err);
     assert!(run.out.starts_with("en-passant-takes-checker: "), "{}", run.out);
 }

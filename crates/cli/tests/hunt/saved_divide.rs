@@ -102,11 +102,15 @@ fn a_count_that_has_wrapped_is_a_wrong_count_at_the_depth_of_the_others() {
 }
 
 #[test]
-fn counts_that_fit_no_depth_do_not_have_all_depths_tried() {
+fn counts_that_fit_two_depths_equally_badly_are_refused_without_trying_all_depths() {
     let saved = "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f2: 18446744073709551615\n";
     let run = divide(saved, &["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
-    assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
-    assert!(run.out.contains("note: no row for e1f1, and no total"), "{}", run.out);
+    assert_eq!(run.code, Some(2), "{}{}", run.out, run.err);
+    assert!(
+        run.err.contains("the counts of depth 1 or of depth 2: expected --depth"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]

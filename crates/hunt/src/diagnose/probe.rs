@@ -21,7 +21,7 @@ use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
 /// How many probes a person is asked for, and an engine.
-const MOST_PROBES: (usize, usize) = (3, 8);
+const MOST_PROBES: (usize, usize) = (1, 8);
 
 /// How deep a probe is asked. At depth 2 there is a list behind each of its moves which was not yet spoilt.
 const DEPTHS: [u32; 2] = [2, 3];
