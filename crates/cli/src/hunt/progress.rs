@@ -51,8 +51,11 @@ pub(super) fn how_far(now: &Current, oracle: Activity) -> HowFar {
 
 /// A message about a slow engine, once its speed is known. It says whether the hunt gets a budget.
 pub(super) fn slow_engine_note(totals: &Totals, gives_budget: bool) -> Option<String> {
-    let questions = totals.cases_planned.saturating_sub(totals.cases);
-    let questions = u32::try_from(questions).unwrap_or(u32::MAX);
+    let cases = totals.cases_planned.saturating_sub(totals.cases);
+    // Most cases take more than one question, also where nothing is followed down.
+    let asked = if totals.findings == 0 { totals.questions } else { 0 };
+    let per_case = (asked / totals.cases.max(1) as u64).max(1);
+    let questions = u32::try_from(cases as u64 * per_case).unwrap_or(u32::MAX);
     let at_least = totals.time_per_question.unwrap_or_default().saturating_mul(questions);
     let (left, pace) = match (totals.time_left, totals.leaves_per_second) {
         (Some(left), Some(speed)) if left > at_least.saturating_mul(2) => {
