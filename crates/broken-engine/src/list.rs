@@ -38,7 +38,7 @@ faults! {
         ["4k3/8/8/4pP2/8/8/8/4K3 w - e6", 1: 7 => 6];
     EpDecidedByOnePawn "ep-decided-by-one-pawn"
         "of two pawns that may take en passant, the one on the queen's side decides for both"
-        => "en-passant", "unknown", "state-corrupted"
+        => "en-passant", "unknown", "-"
         ["3r3k/8/8/3PpP2/8/8/8/3K4 w - e6", 1: 8 => 7];
     EpWrapsRoundTheEdge "ep-wraps-round-the-edge"
         "a pawn on the edge takes en passant on the other edge"
