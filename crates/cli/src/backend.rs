@@ -4,7 +4,7 @@ use super::bar;
 use super::bar::HowFar;
 use super::outcome::Stop;
 use ox88::{Divide, Position, Stats};
-use ox88_count::{CountOverflow, Counted, Counter, Progress, ThreadsUnavailable};
+use ox88_count::{CountOverflow, Counted, Counter, Progress, ThreadsUnavailable, checked};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::thread;
@@ -85,7 +85,8 @@ impl<T: Counted> Backend<T> {
     ) -> Result<Divide<T>, Stop> {
         let divide = self.0.divide_until(position, depth, &bar::is_interrupted);
         let divide = divide.ok_or(Stop::Interrupted)?;
-        if divide.total().leaves() == u128::MAX { Err(refuse(CountOverflow)) } else { Ok(divide) }
+        checked(divide.total()).map_err(refuse)?;
+        Ok(divide)
     }
 
     /// The leaves behind each of some items, without a bar: see [`Counter::perft_each`].

@@ -6,6 +6,7 @@ mod helpers {
     pub mod drawn;
     pub mod file;
     pub mod harness;
+    pub mod one_line;
     pub mod page;
     pub mod position;
     #[cfg(target_os = "linux")]

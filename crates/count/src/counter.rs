@@ -339,7 +339,11 @@ impl Walk {
     }
 }
 
-fn checked<T: Tally>(leaves: T) -> Result<T, CountOverflow> {
+/// The leaves, unless they are the greatest number of 128 bits, which stands for any that does not fit.
+///
+/// # Errors
+/// If they are.
+pub fn checked<T: Tally>(leaves: T) -> Result<T, CountOverflow> {
     if leaves.leaves() == u128::MAX { Err(CountOverflow) } else { Ok(leaves) }
 }
 

@@ -45,7 +45,7 @@ mod split;
 mod threads;
 pub mod work;
 
-pub use counter::{CountOverflow, Counted, Counter};
+pub use counter::{CountOverflow, Counted, Counter, checked};
 pub use estimate::{Estimate, Estimator, FEWEST_SAMPLES};
 pub use progress::Progress;
 pub use sample::sample;

@@ -337,9 +337,9 @@ impl Pasted {
         for depth in 1..=MAX_DEPTH {
             let compared = self.compared(oracle, position, depth);
             let nodes = compared.comparison.nodes;
-            let is_past =
-                far.last().is_some_and(|last| last.0 * FAR + SLACK < compared.distance(sum));
-            far.push((compared.distance(sum), depth));
+            let distance = compared.distance(sum);
+            let is_past = far.last().is_some_and(|last| last.0 * FAR + SLACK < distance);
+            far.push((distance, depth));
             // Where a ply adds little, the next depth may fit as well.
             let is_right = compared.right_counts() == compared.rows && nodes == sum;
             let is_clear = is_right && nodes > MANY_LEAVES;

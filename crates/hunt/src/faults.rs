@@ -136,6 +136,14 @@ impl Fault {
         FAULTS.iter().filter(move |fault| fault.stage == stage)
     }
 
+    /// The rules that they break, each once.
+    pub fn rules_of(stage: Stage) -> Vec<Rule> {
+        let mut rules: Vec<Rule> = Fault::of(stage).map(|fault| fault.rule).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+
     /// The words of the row, with the squares of a move.
     pub fn words_for(&self, ply: &Ply) -> String {
         let Move { from, to, .. } = ply.mv;

@@ -5,14 +5,13 @@
 //! only its experiments are.
 
 use super::clock::Clock;
-use super::diagnose::Probe;
-use super::exchange::Exchange;
-use ox88::{Divide, Move, Position};
+use ox88::{Divide, Position};
 use ox88_count::Counter;
 use ox88_count::Progress;
 use ox88_count::quick;
-use ox88_engine::Line;
+use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -33,24 +32,14 @@ pub struct Oracle {
     counter: OnceLock<Counter>,
     /// The large divides that were counted.
     known: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
-    /// The divides of false positions.
-    false_ones: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
-    /// What to ask where an answer is wrong, which every replay of an inquiry wants to know again.
-    probes: Mutex<HashMap<Asked, Arc<Vec<Probe>>>>,
-    /// Whether a mistake that shows in every answer, by its place in their table, gives an answer.
-    given: Mutex<HashMap<Given, bool>>,
+    /// What every replay of an inquiry wants to know again: a map for each kind of question.
+    remembered: Mutex<HashMap<TypeId, Box<dyn Any + Send>>>,
     /// The counts that were not over in time. Whoever asks again by then hears the same again.
     given_up: Mutex<HashSet<(Position, u32, Duration)>>,
     is_stopped: AtomicBool,
     /// Whether it counts for long, and since when.
     activity: Mutex<(bool, Option<Duration>)>,
 }
-
-/// A position, a depth, and the rows of an answer.
-type Asked = (Position, u32, Vec<(Move, u128)>);
-
-/// The place of a mistake, and an answer: its line, what was asked there, and its totals.
-type Given = (usize, Line, Asked, Vec<u128>);
 
 /// What an oracle does at the moment.
 #[derive(Clone, Copy, Debug)]
@@ -81,9 +70,7 @@ impl Oracle {
             clock,
             counter: OnceLock::new(),
             known: Mutex::default(),
-            false_ones: Mutex::default(),
-            probes: Mutex::default(),
-            given: Mutex::default(),
+            remembered: Mutex::default(),
             given_up: Mutex::default(),
             is_stopped: AtomicBool::new(false),
             activity: Mutex::default(),
@@ -144,13 +131,7 @@ impl Oracle {
     /// What would be right in a position that cannot arise. The quick walk may not count there: its claims hold
     /// where the rules have a meaning.
     pub(super) fn divide_false(&self, position: &Position, depth: u32) -> Arc<Divide> {
-        let question = (*position, depth);
-        if let Some(known) = lock(&self.false_ones).get(&question) {
-            return Arc::clone(known);
-        }
-        let counted = Arc::new(ox88::divide(position, depth));
-        lock(&self.false_ones).insert(question, Arc::clone(&counted));
-        counted
+        self.remembered((*position, depth), || Arc::new(ox88::divide(position, depth)))
     }
 
     /// How many leaves there would be.
@@ -162,43 +143,32 @@ impl Oracle {
         }
     }
 
-    /// What to ask where this answer is wrong, if it is found like this.
-    pub(super) fn probes(
-        &self,
-        wrong: &Exchange,
-        find: impl FnOnce() -> Vec<Probe>,
-    ) -> Arc<Vec<Probe>> {
-        let asked = (wrong.line.end(), wrong.depth, wrong.rows());
-        if let Some(known) = lock(&self.probes).get(&asked) {
-            return Arc::clone(known);
-        }
-        let found = Arc::new(find());
-        lock(&self.probes).insert(asked, Arc::clone(&found));
-        found
-    }
-
-    /// Whether the mistake at this place of its table gives this answer, if it is counted like this.
-    pub(super) fn is_given(
-        &self,
-        place: usize,
-        answer: &Exchange,
-        count: impl FnOnce() -> bool,
-    ) -> bool {
-        let asked = (answer.line.end(), answer.depth, answer.rows());
-        let question = (place, answer.line.clone(), asked, answer.reply.totals.clone());
-        if let Some(&known) = lock(&self.given).get(&question) {
+    /// The answer to a question, found once for all replays of an inquiry. A question has a type of its own for each kind
+    /// of answers.
+    pub(super) fn remembered<Q, A>(&self, question: Q, find: impl FnOnce() -> A) -> A
+    where
+        Q: Eq + Hash + Send + 'static,
+        A: Clone + Send + 'static,
+    {
+        let kind = TypeId::of::<HashMap<Q, A>>();
+        let known = lock(&self.remembered)
+            .get(&kind)
+            .and_then(|map| map.downcast_ref::<HashMap<Q, A>>()?.get(&question).cloned());
+        if let Some(known) = known {
             return known;
         }
-        let is_given = count();
-        lock(&self.given).insert(question, is_given);
-        is_given
+        let found = find();
+        let mut remembered = lock(&self.remembered);
+        let map = remembered.entry(kind).or_insert_with(|| Box::new(HashMap::<Q, A>::new()));
+        if let Some(map) = map.downcast_mut::<HashMap<Q, A>>() {
+            map.insert(question, found.clone());
+        }
+        found
     }
 
     /// Forgets the false positions, of which there are many, and what was concluded from them.
     pub(super) fn forget_false(&self) {
-        lock(&self.false_ones).clear();
-        lock(&self.probes).clear();
-        lock(&self.given).clear();
+        lock(&self.remembered).clear();
     }
 
     /// From here on nothing is counted for whoever would not wait for ever.

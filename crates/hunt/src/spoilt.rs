@@ -29,9 +29,7 @@ pub(super) fn left_on_the_way(
 
 /// The rules of what explains the whole answer of an engine that leaves it behind.
 pub(super) fn rules_left_by(oracle: &Oracle, exchange: &Exchange) -> Vec<Rule> {
-    let mut rules: Vec<Rule> = Fault::of(Stage::Unmake).map(|fault| fault.rule).collect();
-    rules.sort_unstable();
-    rules.dedup();
+    let mut rules = Fault::rules_of(Stage::Unmake);
     let is_told = |state: CorruptState| is_the_only_one(&state, exchange);
     rules.retain(|&rule| left_by(oracle, rule, exchange).is_some_and(is_told));
     rules

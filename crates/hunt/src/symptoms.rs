@@ -28,6 +28,9 @@ fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
     };
     let shown = findings.iter().filter(is_shown).filter_map(Finding::state);
     let rules: Vec<Rule> = shown.map(|state| state.rule).collect();
+    if rules.is_empty() {
+        return findings;
+    }
     let as_symptom = |finding: Finding| {
         let is_open = matches!(
             finding.origin().map(Origin::part),
@@ -38,7 +41,10 @@ fn misread(oracle: &Oracle, findings: Vec<Finding>) -> Vec<Finding> {
             let mut misread = misreadings_of(&exchange.line).into_iter();
             misread.find(|it| rules.contains(&it.state.rule) && it.explains(oracle, exchange))
         });
-        state.map_or(finding.clone(), |misread| finding.told_as_misread(misread.state))
+        match state {
+            Some(misread) => finding.told_as_misread(misread.state),
+            None => finding,
+        }
     };
     findings.into_iter().map(as_symptom).collect()
 }

@@ -103,7 +103,9 @@ impl Everywhere {
         }
         let (alone, oracle) = (|place: usize| Theory(vec![ROWS[place]]), inquiry.oracle);
         let explains = |place: usize, answer: &Exchange| {
-            oracle.is_given(place, answer, || alone(place).predicts(answer))
+            let asked = (place, answer.line.clone(), answer.depth, answer.rows());
+            let asked = (asked, answer.reply.totals.clone());
+            oracle.remembered(asked, || alone(place).predicts(answer))
         };
         let mut tried: Vec<usize> = (0..ROWS.len()).collect();
         tried.retain(|&place| !self.refuted.contains(&place) && explains(place, wrong));

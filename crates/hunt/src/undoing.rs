@@ -256,8 +256,7 @@ fn is_same(exchange: &Exchange, mut rows: Rows) -> bool {
 }
 
 /// The board after a move. An engine that is stuck with a wrong square for its king does not follow it. Where the piece is
-/// not there any more, most engines move nothing, and
-/// promote all the same.
+/// not there any more, most engines move nothing, and promote all the same.
 fn made(board: &Draft, mv: Move) -> Draft {
     let here = board.position();
     let us = here.side_to_move();

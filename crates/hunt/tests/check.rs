@@ -2,13 +2,13 @@
 
 mod san;
 
+use crate::tests::helpers::one_line::in_one_line;
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::texts::assert_texts;
 use crate::tests::inside::{
     BARE_KINGS, CASTLING, is_castling, leaving_the_pawn_on_d5, legal_but, without_en_passant,
     without_rights,
 };
-use crate::tests::report::in_one_line;
 use crate::{
     Check, Choices, Clock, Generator, Report, Verdict, check, check_generator, check_moves,
 };

@@ -1,11 +1,12 @@
 //! From a question at which an engine fails to the smallest one at which it fails in the same way.
 
+use crate::tests::helpers::one_line::in_one_line;
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, CLOCK_99, Inside, Keeping, NO_RIGHT, Print, RIGHT, Watched, in_short, questions,
     search,
 };
-use crate::tests::report::{in_one_line, report_of};
+use crate::tests::report::report_of;
 use crate::{Finding, Outcome, TroubleKind, Until};
 use ox88::{Position, START};
 use std::time::Duration;

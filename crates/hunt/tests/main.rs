@@ -4,6 +4,7 @@
 mod helpers {
     pub mod line;
     pub mod mirror;
+    pub mod one_line;
     #[cfg(feature = "reports")]
     pub mod page;
     pub mod position;

@@ -1,5 +1,6 @@
 //! A new process is asked about a finding. What it does not show depends on what was asked before.
 
+use crate::tests::helpers::one_line::in_one_line;
 use crate::tests::helpers::square::square;
 use crate::tests::inside::{
     BARE_KINGS, BEFORE_CASTLING, CASTLING, CASTLING_ALONE, HANGS, Inside, Keeping, NO_CASTLING,
@@ -7,7 +8,7 @@ use crate::tests::inside::{
     in_short, is_castling, legal_but, many_positions, questions, search, setup, take,
     without_rights,
 };
-use crate::tests::report::{in_one_line, read_by_programs, report_of};
+use crate::tests::report::{read_by_programs, report_of};
 use crate::{
     Abilities, After, Confirmation, Disagreement, Experiment, Finding, FindingKind, Heard, Origin,
     Partner, Plan, Step, TroubleKind, Until,

@@ -1,6 +1,7 @@
 //! What is said about what was found: each kind of finding in the words of the report, and what is said about
 //! all of them together.
 
+use crate::tests::helpers::one_line::in_one_line;
 use crate::tests::helpers::position::position;
 use crate::tests::helpers::square::square;
 use crate::tests::helpers::texts::assert_texts;
@@ -765,9 +766,4 @@ fn what_would_be_markdown_or_shows_nothing_is_written_so_that_it_is_seen() {
     ] {
         assert!(shown.contains(part), "expected {part:?} in\n{shown}");
     }
-}
-
-/// A text as if no line had been wrapped.
-pub fn in_one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -6,6 +6,7 @@ use super::run::{
 };
 use crate::helpers::broken_engine::broken_engine;
 use crate::helpers::file::file;
+use crate::helpers::one_line::in_one_line;
 use ox88::START;
 use std::path::Path;
 
@@ -153,11 +154,6 @@ fn no_width_is_too_small_for_a_bar_and_ctrl_c_clears_it() {
         let line = before.rsplit(['\r', '\n']).next().unwrap_or_default();
         assert!(["", CLEAR_LINE].contains(&line), "{size}: {before:?}");
     });
-}
-
-/// A text as if no line had been wrapped.
-fn in_one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Nobody has asked for days, and a job of CI is ended before that.

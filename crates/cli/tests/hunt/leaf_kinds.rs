@@ -1,6 +1,7 @@
 //! What the report says before the position where as many leaves are wrong as there are of one kind.
 
 use super::run::{WORKED, broken, hunt, hunt_json};
+use crate::helpers::one_line::in_one_line;
 use rstest::rstest;
 
 /// What the report of an engine with this fault says of its leaves before it names the position.
@@ -9,7 +10,7 @@ fn line_about_leaves(fault: &str, fen: &str, depth: &str) -> Option<String> {
     assert_eq!(run.code, Some(1), "{}", run.err);
     let (before_the_position, _) = run.out.split_once("\ncase ").unwrap_or_default();
     let (_, leaves) = before_the_position.split_once("\nleaves ")?;
-    Some(leaves.split_whitespace().collect::<Vec<_>>().join(" "))
+    Some(in_one_line(leaves))
 }
 
 #[rstest]

@@ -2,6 +2,7 @@
 //! the making and taking back of moves by which their legality is tested?
 
 use super::counts::{corrupted_below, state_explaining};
+use super::making::{if_made, line_alone, made_wrongly};
 use super::misread::{self, misreading};
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::predecessor::{with_last_move, with_right_lost};
@@ -11,7 +12,6 @@ use super::{
     Experiment, Verdict, ask_wrong_again, diagnose_second, lacks_castling_alone, repeated, verdict,
 };
 use crate::exchange::Exchange;
-use crate::explain::Rule;
 use crate::faults::{Stage, castlings_without_right};
 use crate::fewest::men_of;
 use crate::hypothesis::{CorruptState, Hypothesis, after, after_undoing, if_possible};
@@ -21,10 +21,9 @@ use crate::plan::line;
 use crate::spoilt::is_symptom;
 use ox88::{
     Board, CastlingRights, Color, Move, MoveKind, MoveName, Piece, PieceKind, Position, Setup,
-    Square, is_attacked,
+    Square,
 };
 use ox88_engine::{Difference, Line, RowsFrom};
-use std::iter;
 
 /// How many of the missing moves are played to see what making them does. Usually one fault is behind
 /// them all.
@@ -357,53 +356,6 @@ fn is_refuted_below(inquiry: &mut Inquiry, by_fen: &Exchange, misread: &Hypothes
     tell_apart.next() == Some(true) && tell_apart.all(|is_right| is_right)
 }
 
-/// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king where
-/// the move is legal and gives no check. An engine that lacks a move may refuse to play it, and other moves of the same
-/// kind may be wrong for the same reason. The rights to castle that the move loses may be kept.
-pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> Option<Line> {
-    let them = !position.side_to_move();
-    let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook()];
-    let left = position.after_unchecked(mv).castling_rights();
-    let loses = |&(color, side, _): &_| left.rook(color, side).is_none();
-    let lost = position.castling_rights().iter().filter(loses).map(|right| Some(right.2));
-    needed.extend(lost.filter(|_| keeps_rights && mv.castling_rook().is_none()));
-    let mut setup = Setup { halfmove_clock: 0, ..position.setup() };
-    for (square, _) in men_of(position).into_iter().filter(|man| !needed.contains(&Some(man.0))) {
-        setup.board.clear(square);
-        setup.castling = setup.castling.without_rook_on(square);
-    }
-    if mv.castling_rook().is_none() && !keeps_rights {
-        setup.castling = CastlingRights::NONE;
-    }
-    setup.en_passant = setup.en_passant.filter(|_| mv.kind == MoveKind::EnPassant);
-    let with_kings_on = |[ours, theirs]: [Square; 2]| {
-        let mut setup = setup;
-        let us = position.side_to_move();
-        for (color, square) in [(us, ours), (them, theirs)] {
-            setup.board.clear(position.king(color));
-            let is_free = setup.board.at(square).is_none();
-            is_free.then(|| setup.board.put(square, Piece::new(color, PieceKind::King)))?;
-        }
-        let root = Position::new(setup).ok()?;
-        let after = root.after(mv).ok().filter(|after| !after.is_check())?;
-        (after.king(them) == theirs).then(|| Line { moves: vec![mv], ..Line::at(root) })
-    };
-    let [ours, theirs] = [!them, them].map(|color| position.king(color));
-    let is_kings =
-        mv.from == ours || mv.castling_rook().is_some() || setup.castling != CastlingRights::NONE;
-    let others = Square::all().filter(|_| !is_kings).map(|square| [square, theirs]);
-    let kings = Square::all().map(|square| [ours, square]).chain(others);
-    let mut lines = iter::once([ours, theirs]).chain(kings).filter_map(with_kings_on);
-    // An engine that makes the move wrongly may list it where its king is not attacked then.
-    let first = lines.next()?;
-    let is_listed = |line: &Line| made_wrongly(line).is_empty();
-    let is_special = mv.kind == MoveKind::EnPassant || mv.castling_rook().is_some();
-    if !is_special || is_listed(&first) {
-        return Some(first);
-    }
-    lines.find(is_listed).or(Some(first))
-}
-
 /// The exchange after a move that is missing in a position, or listed there wrongly, and the state that explains both that
 /// exchange and why it is: an engine that makes a move wrongly to see whether it is legal may then believe a king to be
 /// in check that is not, or the other way round.
@@ -427,27 +379,6 @@ fn state_after(
     let is_made = |it: &Hypothesis| made.iter().any(|made| made.state.rule == it.state.rule);
     let hypothesis = states.into_iter().find(is_made)?;
     Some((played, hypothesis.state))
-}
-
-/// How a move would have to be made for an engine to list it wrongly, which makes it to see whether it is legal.
-fn made_wrongly(tried: &Line) -> Vec<Hypothesis> {
-    let leaves_king_in_check = |it: &Position| {
-        let them = it.side_to_move();
-        is_attacked(it.board(), it.king(!them), them)
-    };
-    let is_legal = !leaves_king_in_check(&tried.end());
-    let mut made = after(Stage::Make, tried);
-    made.retain(|it| leaves_king_in_check(&it.position) == is_legal);
-    made
-}
-
-/// How a move that takes more than one piece from its square or to another one may be made so wrongly that it is listed
-/// wrongly.
-pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
-    let is_special = mv.kind == MoveKind::EnPassant || mv.castling_rook().is_some();
-    let made = if is_special { made_wrongly(&Line::at(*position).and(mv)) } else { Vec::new() };
-    let known = made.into_iter().find(|it| it.state.rule != Rule::StateCorrupted)?;
-    Some(known.state.as_if)
 }
 
 impl Removable {

@@ -42,6 +42,7 @@
 mod by_fen;
 mod counts;
 mod game_end;
+mod making;
 mod misread;
 mod origin;
 mod other_wing;
@@ -50,7 +51,6 @@ mod probe;
 mod trials;
 
 pub(crate) use predecessor::with_last_move;
-pub(crate) use probe::Probe;
 
 use other_wing::counts_for_other_wing;
 
@@ -211,7 +211,7 @@ pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Opti
         };
         Some(CorruptState { rule, ..state })
     };
-    let made = || missing.iter().find_map(|&mv| by_fen::if_made(&here, mv));
+    let made = || missing.iter().find_map(|&mv| making::if_made(&here, mv));
     let left = || {
         let moves = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
         let mut left = moves.into_iter().flat_map(Undoing::of);
@@ -225,8 +225,8 @@ pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Opti
         let cause = explain_missing(&wrong.line, missing).filter(|it| it.rule != rule)?;
         extra.is_empty().then(|| format!("this were so: {}", cause.reason))
     };
-    let as_if = made().or_else(|| if misread().is_some() { None } else { left().or_else(cause) });
-    as_if.map(|as_if| CorruptState { rule: vague, as_if }).or_else(misread)
+    let told = |as_if| CorruptState { rule: vague, as_if };
+    made().map(told).or_else(misread).or_else(|| left().or_else(cause).map(told))
 }
 
 /// What a second question without a new position shows, beyond what was wrong at the first one. Nothing if it shows

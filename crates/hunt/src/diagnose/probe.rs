@@ -5,7 +5,7 @@
 //! the engine is right. A move is named if no other would leave the same.
 
 use super::Verdict;
-use super::by_fen::line_alone;
+use super::making::line_alone;
 use super::origin::{Diagnosis, Evidence, Origin};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
@@ -18,7 +18,7 @@ use ox88_engine::WrongCount;
 use std::cmp::Reverse;
 use std::iter;
 use std::ptr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many probes a person is asked for, and an engine.
 const MOST_PROBES: (usize, usize) = (1, 8);
@@ -33,7 +33,7 @@ const WAYS_FORESEEN: usize = 8;
 const MOST_LEAVES_COMPARED: u128 = 10_000;
 
 /// A question in which a fault shows.
-pub(crate) struct Probe {
+struct Probe {
     root: Position,
     depth: u32,
     /// A position in which the move is made that may leave something behind: the root, or that behind a move.
@@ -64,7 +64,8 @@ struct Suspect {
 /// What taking moves back leaves behind, if a probe shows it.
 pub(super) fn probed(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
     let most = if inquiry.is_with_person() { MOST_PROBES.0 } else { MOST_PROBES.1 };
-    let probes = inquiry.oracle.probes(wrong, || probes(wrong));
+    let asked = (wrong.line.end(), wrong.depth, wrong.rows());
+    let probes = inquiry.oracle.remembered(asked, || Arc::new(probes(wrong)));
     for probe in probes.iter().take(most) {
         let answer = inquiry.ask_by_fen(&probe.root, probe.depth)?;
         let Some(shown) = probe.shown_by(&answer) else { continue };

@@ -40,9 +40,7 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
             left_by(oracle, rule, it).is_some()
         }
     };
-    let mut rules: Vec<Rule> = Fault::of(Stage::Unmake).map(|fault| fault.rule).collect();
-    rules.sort_unstable();
-    rules.dedup();
+    let mut rules = Fault::rules_of(Stage::Unmake);
     let states = if is_played { Vec::new() } else { after_trials_on(&wrong.line) };
     let is_few =
         is_played || inquiry.is_with_person() || men_of(&wrong.line.root).len() <= MOST_MEN;
@@ -174,8 +172,8 @@ fn captures_of(Line { root, moves, .. }: &Line) -> Vec<Move> {
     captures
 }
 
-/// The answer to be expected if the same moves are wrong, against the same rules unless they are made wrongly. Nothing where they are right, or would be
-/// wrong for another reason.
+/// The answer to be expected if the same moves are wrong, against the same rules unless they are made wrongly. Nothing
+/// where they are right, or would be wrong for another reason.
 fn as_wrong(wrong: &Exchange, line: Line, is_played: bool) -> Option<Exchange> {
     let Difference { missing, extra, .. } = &wrong.comparison.difference;
     let here = line.end();

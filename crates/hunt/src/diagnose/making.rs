@@ -1,0 +1,81 @@
+//! A move alone on the board, and how an engine would have to make it to list it wrongly.
+
+use crate::explain::Rule;
+use crate::faults::Stage;
+use crate::fewest::men_of;
+use crate::hypothesis::{Hypothesis, after};
+use ox88::{
+    CastlingRights, Move, MoveKind, Piece, PieceKind, Position, Setup, Square, is_attacked,
+};
+use ox88_engine::Line;
+use std::iter;
+
+/// A line of a move alone, with nothing else on the board but the kings and what it takes, and with the other king where
+/// the move is legal and gives no check. An engine that lacks a move may refuse to play it, and other moves of the same
+/// kind may be wrong for the same reason. The rights to castle that the move loses may be kept.
+pub(super) fn line_alone(position: &Position, mv: Move, keeps_rights: bool) -> Option<Line> {
+    let them = !position.side_to_move();
+    let mut needed = vec![Some(mv.from), position.captured(mv), mv.castling_rook()];
+    let left = position.after_unchecked(mv).castling_rights();
+    let loses = |&(color, side, _): &_| left.rook(color, side).is_none();
+    let lost = position.castling_rights().iter().filter(loses).map(|right| Some(right.2));
+    needed.extend(lost.filter(|_| keeps_rights && mv.castling_rook().is_none()));
+    let mut setup = Setup { halfmove_clock: 0, ..position.setup() };
+    for (square, _) in men_of(position).into_iter().filter(|man| !needed.contains(&Some(man.0))) {
+        setup.board.clear(square);
+        setup.castling = setup.castling.without_rook_on(square);
+    }
+    if mv.castling_rook().is_none() && !keeps_rights {
+        setup.castling = CastlingRights::NONE;
+    }
+    setup.en_passant = setup.en_passant.filter(|_| mv.kind == MoveKind::EnPassant);
+    let with_kings_on = |[ours, theirs]: [Square; 2]| {
+        let mut setup = setup;
+        let us = position.side_to_move();
+        for (color, square) in [(us, ours), (them, theirs)] {
+            setup.board.clear(position.king(color));
+            let is_free = setup.board.at(square).is_none();
+            is_free.then(|| setup.board.put(square, Piece::new(color, PieceKind::King)))?;
+        }
+        let root = Position::new(setup).ok()?;
+        let after = root.after(mv).ok().filter(|after| !after.is_check())?;
+        (after.king(them) == theirs).then(|| Line { moves: vec![mv], ..Line::at(root) })
+    };
+    let [ours, theirs] = [!them, them].map(|color| position.king(color));
+    let is_kings =
+        mv.from == ours || mv.castling_rook().is_some() || setup.castling != CastlingRights::NONE;
+    let others = Square::all().filter(|_| !is_kings).map(|square| [square, theirs]);
+    let kings = Square::all().map(|square| [ours, square]).chain(others);
+    let mut lines = iter::once([ours, theirs]).chain(kings).filter_map(with_kings_on);
+    // An engine that makes the move wrongly may list it where its king is not attacked then.
+    let first = lines.next()?;
+    let is_listed = |line: &Line| made_wrongly(line).is_empty();
+    if !is_special(mv) || is_listed(&first) {
+        return Some(first);
+    }
+    lines.find(is_listed).or(Some(first))
+}
+
+/// How a move would have to be made for an engine to list it wrongly, which makes it to see whether it is legal.
+pub(super) fn made_wrongly(tried: &Line) -> Vec<Hypothesis> {
+    let leaves_king_in_check = |it: &Position| {
+        let them = it.side_to_move();
+        is_attacked(it.board(), it.king(!them), them)
+    };
+    let is_legal = !leaves_king_in_check(&tried.end());
+    let mut made = after(Stage::Make, tried);
+    made.retain(|it| leaves_king_in_check(&it.position) == is_legal);
+    made
+}
+
+/// Whether a move takes more than one piece from its square or to another one.
+const fn is_special(mv: Move) -> bool {
+    matches!(mv.kind, MoveKind::EnPassant | MoveKind::Castling { .. })
+}
+
+/// How such a move may be made so wrongly that it is listed wrongly.
+pub(super) fn if_made(position: &Position, mv: Move) -> Option<String> {
+    let made = if is_special(mv) { made_wrongly(&Line::at(*position).and(mv)) } else { Vec::new() };
+    let known = made.into_iter().find(|it| it.state.rule != Rule::StateCorrupted)?;
+    Some(known.state.as_if)
+}
