@@ -2,7 +2,7 @@
 
 use ox88::{Divide, Move, Position};
 use ox88_engine::{
-    Comparison, Difference, Line, Reply, Row, Step, Trouble, TroubleKind, compare_with,
+    Comparison, Difference, Line, Reply, Row, RowsFrom, Step, Trouble, TroubleKind, compare_with,
 };
 
 /// A question, the reply to it, and how that differs from the right answer.
@@ -122,6 +122,15 @@ impl Exchange {
         rows.extend(lost.map(|&(mv, count)| Row::new(position.move_text(mv), count)));
         let reply = Reply { rows, totals: Vec::new(), ..self.reply };
         Exchange { comparison: compare_with(right, &reply), reply, ..self }
+    }
+
+    /// Whether all that is known to be wrong is how many moves an engine has that prints totals only.
+    pub(crate) fn is_number_alone(&self) -> bool {
+        self.has_right_moves()
+            && !self.is_right()
+            && self.comparison.difference.counts.is_empty()
+            && (self.depth == 1 || self.asked_before.is_some())
+            && self.reply.source == RowsFrom::Totals
     }
 
     /// Whether the engine has no move, where there are some.

@@ -118,6 +118,24 @@ impl Undoing {
         })
     }
 
+    /// What such an engine counts, in each usual way, after it has been asked for another depth before if it was.
+    pub fn totals(
+        &self,
+        here: &Position,
+        before: Option<u32>,
+        depth: u32,
+    ) -> impl Iterator<Item = u128> {
+        let ways = WAYS.into_iter().flat_map(|way| ORDERS.map(|order| (way, order)));
+        ways.map(move |((tries, makes_last), order)| {
+            let way = Way { tries, makes_last, order };
+            let mut board = Draft::of(here);
+            if let Some(before) = before {
+                self.rows(way, &mut board, before, None);
+            }
+            self.rows(way, &mut board, depth, None).iter().map(|row| row.1).sum()
+        })
+    }
+
     /// The place of the first of these ways that gives this answer, or else that of an engine that makes all moves.
     pub fn way_of(&self, exchange: &Exchange) -> usize {
         let here = exchange.line.end();

@@ -9,7 +9,7 @@ use crate::tests::inside::{
     total, with_illegal,
 };
 use crate::{FindingKind, Outcome, Plan, RowsFrom, Trouble, TroubleKind, Until, Wrong};
-use ox88::{Move, Position, START, Setup};
+use ox88::{Color, Move, Position, START, Setup};
 use rstest::rstest;
 
 /// Black mates by h2h1, and h2b2 is stalemate.
@@ -259,8 +259,8 @@ fn by_totals_alone_an_illegal_move_that_is_played_is_named(
     assert_eq!(found(Inside { make, list, print, ..RIGHT }, fen, 1), expected);
 }
 
-/// One engine plays whatever it is given, and another whatever its pieces can do. Both have another move twice, behind
-/// which there are as many replies.
+/// One engine plays whatever it is given, and another whatever its pieces can do. Both have a move twice. An illegal move
+/// that they play as well has as many replies, and other leaves deeper down.
 #[rstest]
 #[case::of_any_kind(|here: &Position, mv| here.after_unchecked(mv))]
 #[case::of_a_piece(RIGHT.make)]
@@ -268,7 +268,18 @@ fn by_totals_alone_an_illegal_move_that_is_played_may_be_none_that_an_engine_has
     #[case] make: Make,
 ) {
     let engine = Inside { list: |here, _| twice_to_a2(here), make, ..TOTALS };
-    assert_eq!(found(engine, BESIDE_KNIGHT, 1), "number-of-moves Counting by the FEN at 1: -");
+    assert_eq!(found(engine, BESIDE_KNIGHT, 1), "listed-twice Generation by the FEN at 1: -");
+}
+
+/// Of two moves with the same leaves at each depth nobody knows which of them is missing.
+#[test]
+fn by_totals_alone_a_move_is_not_named_where_another_one_has_the_same_sums() {
+    let lacks = |here: &Position, _: Place| {
+        let is_twin = here.king(Color::White) == square("a1");
+        legal_but(here, |mv| is_twin && mv.from == square("a1") && mv.to == square("a2"))
+    };
+    let found = found(Inside { list: lacks, ..TOTALS }, "7k/8/8/8/8/8/8/K7 w - - 0 1", 1);
+    assert_eq!(found, "number-of-moves Counting by the FEN at 1: -");
 }
 
 fn twice_to_a2(here: &Position) -> Vec<Move> {
@@ -277,6 +288,7 @@ fn twice_to_a2(here: &Position) -> Vec<Move> {
     moves.iter().copied().chain(to_a2).collect()
 }
 
+/// Its totals at each depth, and those behind each of its moves. Nothing is asked twice on the way.
 #[test]
 fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
     let fen = BARE_KINGS;
@@ -286,9 +298,9 @@ fn what_is_asked_behind_a_wrong_total_and_in_which_order() {
     let asked: Vec<&str> = engine.asked.iter().map(|it| it.trim_start_matches(fen)).collect();
     let controls = [&format!("{START} [] 2")[..], "4k3/8/8/8/8/8/8/4K3 w - - 0 1 [] 2"];
     assert_eq!((asked[0], &asked[1..3]), (" [] 1", &controls[..]));
-    assert_eq!(asked[3..], [" [] 2", " [a1a2] 1", " [a1b2] 1", " [a1b1] 1", " [] 1"]);
-    assert_eq!(outcome.totals.questions, 8);
-    assert_eq!(in_short(&outcome.findings[0]), "number-of-moves Counting by the FEN at 1: -");
+    let sums = [" [] 2", " [] 3", " [] 4", " [a1a2] 1", " [a1b2] 1", " [a1b1] 1"];
+    assert_eq!(asked[4..10], sums);
+    assert_eq!(in_short(&outcome.findings[0]), "king-step Generation by the FEN at 1: -");
 }
 
 #[rstest]

@@ -9,7 +9,8 @@ use super::predecessor::{with_last_move, with_right_lost};
 use super::probe::spoilt_list;
 use super::trials;
 use super::{
-    Experiment, Verdict, ask_wrong_again, diagnose_second, lacks_castling_alone, repeated, verdict,
+    Experiment, Verdict, ask_wrong_again, diagnose_second, explaining, lacks_castling_alone,
+    repeated, verdict,
 };
 use crate::exchange::Exchange;
 use crate::faults::{Stage, castlings_without_right};
@@ -256,12 +257,12 @@ fn wrong_otherwise_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdic
         return Ok(None);
     }
     let evidence = Evidence::AskedTwice;
-    let state = state_explaining(oracle, first, &second);
+    let state = state_explaining(inquiry, first, &second);
     if is_symptom(oracle, state.as_ref(), first) {
         let unmake = Diagnosis::new(first.clone(), Origin::Unmake { evidence });
         return Ok(Some(unmake.with_state(state)));
     }
-    let Some(again) = diagnose_second(oracle, first, second) else {
+    let Some(again) = diagnose_second(inquiry, first, second) else {
         return known.told(Origin::NotSettled);
     };
     let state = again.state.clone();
@@ -369,9 +370,8 @@ fn state_after(
     if ask_wrong_again(inquiry, &by_fen).ok()?.is_some() {
         return None;
     }
-    let mut states = after(Stage::Make, &line);
     // An engine may also refuse a move that it lacks, and answer for the position before it.
-    states.retain(|it| it.explains(inquiry.oracle, &played));
+    let states = explaining(inquiry, &played, after(Stage::Make, &line)).ok()?;
     if line.plies().any(|ply| states.iter().any(|it| it.position == ply.before)) {
         return None;
     }

@@ -3,21 +3,25 @@
 
 use super::origin::{Diagnosis, Evidence, Origin};
 use super::probe::probed;
-use super::{Experiment, Verdict, ask_wrong_again, by_fen, repeated};
+use super::{
+    DEPTH_OF_TOTALS, Experiment, MOST_LEAVES_TRIED, Verdict, ask_wrong_again, by_fen, repeated,
+};
 use crate::exchange::Exchange;
 use crate::explain::Rule;
 use crate::faults::{Fault, Stage};
 use crate::hypothesis::{
     CorruptState, Hypothesis, after_undoing, after_undoing_below, if_possible, in_order_of_trial,
-    told_by,
+    told_by, words_after_undoing,
 };
 use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::{is_symptom, left_on_the_way};
 use crate::table_key::left_out;
-use ox88::{Column, Move, perft};
+use crate::undoing::{Moves, Undoing, kind_of};
+use ox88::{Color, Column, Move, perft};
 use ox88_count::quick;
 use ox88_engine::{RowsFrom, WrongCount};
+use std::collections::HashSet;
 
 /// From this depth on two lines can meet in one position, and a table may have mixed up its entries.
 const DEPTH_AT_WHICH_LINES_MEET: u32 = 3;
@@ -55,7 +59,7 @@ fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     // The same answer again shows nothing that the first has left behind.
     let is_other = |it: &Exchange| (it.depth, &it.comparison) != (first.depth, &first.comparison);
     let Some(second) = ask_wrong_again(inquiry, first)?.filter(is_other) else { return Ok(None) };
-    let state = state_explaining(oracle, first, &second);
+    let state = state_explaining(inquiry, first, &second);
     if state.is_none() && second.has_right_moves() {
         return Ok(None);
     }
@@ -68,11 +72,15 @@ fn wrong_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
 fn recursion(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let by_fen = &known.exchange;
     if !by_fen.has_right_moves() {
-        let state = state_explaining(inquiry.oracle, by_fen, by_fen);
+        let state = state_explaining(inquiry, by_fen, by_fen);
         let list = Diagnosis::new(by_fen.clone(), Origin::ListOrUnmake);
         return Ok(Some(list.with_state(state)));
     }
     if by_fen.reply.source == RowsFrom::Totals {
+        if let Some(state) = undone_by_totals(inquiry, by_fen)? {
+            let unmake = Origin::Unmake { evidence: Evidence::Recursion };
+            return Ok(Some(Diagnosis::new(by_fen.clone(), unmake).with_state(Some(state))));
+        }
         // At depth 1 a missing move and one too many may have hidden each other.
         return known.told(Origin::Counting { rule: Rule::NumberOfMoves, how: None });
     }
@@ -129,7 +137,15 @@ fn overflows_at(oracle: &Oracle, exchange: &Exchange) -> Option<u32> {
         too_large == counts.len() && counts.iter().all(is_cut)
     };
     let differs_in_counts_only = exchange.has_right_moves() && !counts.is_empty();
-    [32, 16, 8].into_iter().find(|bits| differs_in_counts_only && overflows(bits))
+    let total = &exchange.comparison.difference.total;
+    let is_cut_total = |bits: &u32| {
+        let is_cut = |ours: u128, theirs| ours >> bits != 0 && ours % (1 << bits) == theirs;
+        total.as_ref().is_some_and(|it| is_cut(it.sum, it.claimed))
+    };
+    let mut bits = [32, 16, 8].into_iter();
+    bits.find(|bits| {
+        differs_in_counts_only && overflows(bits) || counts.is_empty() && is_cut_total(bits)
+    })
 }
 
 /// Taking moves back is at fault, or generating them as well: from a list with moves that are not legal, one of which a
@@ -148,13 +164,70 @@ fn unmake(
     }
 }
 
-/// What the moves of one answer may have left behind that explains an answer, the same or a later one.
+/// What the moves of one answer may have left behind that explains an answer, the same or a later one. By totals alone it
+/// has to be the only thing that does.
 pub(super) fn state_explaining(
-    oracle: &Oracle,
+    inquiry: &mut Inquiry,
     tried: &Exchange,
     answer: &Exchange,
 ) -> Option<CorruptState> {
-    told_by(after_unmaking(tried).into_iter().filter(|it| it.explains(oracle, answer)))
+    if answer.is_number_alone() {
+        return undone_by_totals(inquiry, answer).ok()?;
+    }
+    let states = after_unmaking(tried).into_iter();
+    told_by(states.filter(|it| it.explains(inquiry.oracle, answer)))
+}
+
+/// What an engine leaves behind that takes moves back wrongly, if that alone gives a total and those at other depths.
+fn undone_by_totals(
+    inquiry: &mut Inquiry,
+    wrong: &Exchange,
+) -> Result<Option<CorruptState>, Unanswered> {
+    let here = wrong.line.end();
+    let mut totals = Vec::new();
+    for depth in 1..=DEPTH_OF_TOTALS {
+        let Some(total) = inquiry.ask_total_like(wrong, depth)? else { return Ok(None) };
+        totals.push((depth, total));
+        if total > MOST_LEAVES_TRIED {
+            break;
+        }
+    }
+    let question = (here, wrong.asked_before, totals);
+    let found: Vec<(Rule, String)> = inquiry.oracle.remembered(question.clone(), || {
+        let (here, before, totals) = question;
+        let kinds: HashSet<_> =
+            here.pseudo_legal_moves().into_iter().filter_map(|mv| kind_of(&here, mv)).collect();
+        let moves = [Moves::All, Moves::Of(Color::White), Moves::Of(Color::Black)];
+        let moves = moves.into_iter().chain(kinds.into_iter().map(Moves::LikeOfBoth));
+        let mut found = Vec::new();
+        for undoing in moves.flat_map(Undoing::of) {
+            let rule = undoing.fault.rule;
+            if found.iter().any(|it: &(Rule, String)| it.0 == rule) {
+                continue;
+            }
+            let mut ways: Option<Vec<usize>> = None;
+            for &(depth, total) in &totals {
+                let theirs = undoing.totals(&here, before, depth).enumerate();
+                let same = theirs.filter(|it| it.1 == total).map(|it| it.0);
+                let same: Vec<usize> = same
+                    .filter(|way| ways.as_ref().is_none_or(|ways| ways.contains(way)))
+                    .collect();
+                let is_over = same.is_empty();
+                ways = Some(same);
+                if is_over {
+                    break;
+                }
+            }
+            if ways.is_some_and(|ways| !ways.is_empty()) {
+                found.push((rule, words_after_undoing(undoing.fault, &here, &[])));
+            }
+        }
+        found
+    });
+    Ok(match &found[..] {
+        [(rule, as_if)] => Some(CorruptState { rule: *rule, as_if: as_if.clone() }),
+        _ => None,
+    })
 }
 
 /// Looks one ply deeper for wrong counts that are right when the engine is asked behind their move

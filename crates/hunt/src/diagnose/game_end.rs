@@ -48,7 +48,11 @@ fn without_draw(exchange: &Exchange, draw: Draw) -> Option<Line> {
         Position::new(Setup { board, ..end.setup() }).ok().filter(|it| is_free && is_like(it))
     };
     let position = match draw {
-        Draw::FiftyMoves => Position::new(Setup { halfmove_clock: 0, ..end.setup() }).ok(),
+        // The positions before stay what they are.
+        Draw::FiftyMoves => {
+            let root = Setup { halfmove_clock: 0, ..exchange.line.root.setup() };
+            return exchange.line.played_from(Position::new(root).ok()?);
+        }
         Draw::Material => Square::all().find_map(with_pawn),
         Draw::Repetition => Some(end),
     };

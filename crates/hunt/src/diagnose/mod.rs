@@ -65,7 +65,7 @@ use super::oracle::Oracle;
 use super::spoilt::is_the_only_one;
 use super::undoing::{Moves, Undoing};
 use ox88::{Color, Move, Position, Setup};
-use ox88_engine::{Difference, Line, RowsFrom, TroubleKind};
+use ox88_engine::{Difference, Line, TroubleKind};
 
 /// How deep an engine that prints totals only has to count as it would with the state that explains its answer.
 const DEPTH_OF_TOTALS: u32 = 3;
@@ -118,9 +118,7 @@ pub(super) fn diagnose(inquiry: &mut Inquiry, smallest: Smallest) -> Result<Diag
     let Smallest { exchange, kind } = smallest;
     let is_played = !exchange.line.moves.is_empty();
     let has_right_moves = exchange.has_right_moves();
-    let is_number_alone = has_right_moves
-        && exchange.comparison.difference.counts.is_empty()
-        && (exchange.depth, exchange.reply.source) == (1, RowsFrom::Totals);
+    let is_number_alone = exchange.is_number_alone();
     let counting = |rule| Origin::Counting { rule, how: None };
     let (experiments, otherwise): (&[Experiment], _) = match kind {
         SmallestKind::CutShort => (&[], Origin::Unknown { trouble: TroubleKind::CutShort }),
@@ -172,25 +170,38 @@ fn repeated(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     Ok(None)
 }
 
-/// The state that explains the totals at the end of a line, if it is the only one. Many states have the same number
-/// of moves, and few the same leaves for some plies.
+/// Which of these explain an answer. Where only its total is known, that has to hold of the next ones as well, until a single
+/// position is left: many have the same number of moves, and few the same leaves for some plies.
+fn explaining(
+    inquiry: &mut Inquiry,
+    exchange: &Exchange,
+    mut hypotheses: Vec<Hypothesis>,
+) -> Result<Vec<Hypothesis>, Unanswered> {
+    if !exchange.is_number_alone() {
+        hypotheses.retain(|it| it.explains(inquiry.oracle, exchange));
+        return Ok(hypotheses);
+    }
+    for depth in 1..=DEEPEST_TOTALS {
+        let Some(total) = inquiry.ask_total_like(exchange, depth)? else { return Ok(Vec::new()) };
+        hypotheses.retain(|hypothesis| hypothesis.leaves(inquiry.oracle, depth) == Some(total));
+        let Some(first) = hypotheses.first() else { return Ok(hypotheses) };
+        let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
+        if depth >= DEPTH_OF_TOTALS && (is_only_one || total > MOST_LEAVES_OF_TOTALS) {
+            break;
+        }
+    }
+    Ok(hypotheses)
+}
+
+/// The state that explains the totals at the end of a line, if it is the only one.
 fn state_by_totals(
     inquiry: &mut Inquiry,
     exchange: &Exchange,
 ) -> Result<Option<CorruptState>, Unanswered> {
-    let mut hypotheses = after(Stage::Make, &exchange.line);
-    let mut depth = 0;
-    loop {
-        depth += 1;
-        let Some(total) = inquiry.ask_total(&exchange.line, depth)? else { return Ok(None) };
-        hypotheses.retain(|hypothesis| hypothesis.leaves(inquiry.oracle, depth) == Some(total));
-        let Some(first) = hypotheses.first() else { return Ok(None) };
-        let is_only_one = hypotheses.iter().all(|other| other.position == first.position);
-        let is_last = depth == DEEPEST_TOTALS || total > MOST_LEAVES_OF_TOTALS;
-        if depth >= DEPTH_OF_TOTALS && (is_only_one || is_last) {
-            return Ok(is_only_one.then(|| first.state.clone()));
-        }
-    }
+    let states = explaining(inquiry, exchange, after(Stage::Make, &exchange.line))?;
+    let Some(first) = states.first() else { return Ok(None) };
+    let is_only_one = states.iter().all(|other| other.position == first.position);
+    Ok(is_only_one.then(|| first.state.clone()))
 }
 
 /// What would give the whole of an answer about which nothing more can be asked, other than the broken rule of its moves.
@@ -232,16 +243,17 @@ pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Opti
 /// What a second question without a new position shows, beyond what was wrong at the first one. Nothing if it shows
 /// nothing more.
 pub(super) fn diagnose_second(
-    oracle: &Oracle,
+    inquiry: &mut Inquiry,
     first: &Exchange,
     second: Exchange,
 ) -> Option<Diagnosis> {
+    let oracle = inquiry.oracle;
     let right = oracle.divide(&second.line.end(), second.depth);
     let second = second.beyond(first, &right);
     if second.is_right() {
         return None;
     }
-    let state = counts::state_explaining(oracle, first, &second);
+    let state = counts::state_explaining(inquiry, first, &second);
     let state = state.filter(|state| is_the_only_one(state, &second));
     // A table that outlives a question can spoil a count as well, but not the list of moves.
     let is_unmake = state.is_some() || !second.has_right_moves();
@@ -273,7 +285,7 @@ fn wrong_when_generated_again(inquiry: &mut Inquiry, known: &mut Diagnosis) -> V
     let is_as_wrong =
         |second: &Exchange| second.depth == played.depth && played.is_shown_by(second);
     let second = ask_wrong_again(inquiry, &first)?.filter(is_as_wrong);
-    Ok(second.and_then(|second| diagnose_second(inquiry.oracle, &first, second)))
+    Ok(second.and_then(|second| diagnose_second(inquiry, &first, second)))
 }
 
 /// Whether what making the moves wrongly would leave behind explains the answer.

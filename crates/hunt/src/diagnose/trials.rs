@@ -27,7 +27,7 @@ const MOST_MEN: usize = 8;
 /// Whether what is left behind explains this answer, and others that no broken rule explains.
 pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdict {
     let (wrong, oracle) = (&known.exchange, inquiry.oracle);
-    let is_list = wrong.depth == 1 && wrong.reply.source != RowsFrom::Totals;
+    let is_list = wrong.depth == 1 && !wrong.has_right_moves();
     let is_played = known.origin == Origin::Make;
     if !is_list || !is_played && known.origin != Origin::Generation {
         return Ok(None);
@@ -74,7 +74,8 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
                 return Ok(None);
             }
             rules.retain(|&rule| explains(rule, &answer));
-            is_seen |= !answer.is_right();
+            // Of the moves behind a total ox88 has read none.
+            is_seen |= !answer.is_right() && answer.reply.source != RowsFrom::Totals;
             asked += 1;
         }
     }
@@ -86,7 +87,9 @@ pub(super) fn left_behind(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     for line in more {
         let answer = inquiry.ask(&line, 1)?;
         let is_otherwise = broken_by(&answer) != broken_by(wrong) && !answer.is_right();
-        is_seen |= is_otherwise && rules.iter().any(|&rule| explains(rule, &answer));
+        is_seen |= is_otherwise
+            && answer.reply.source != RowsFrom::Totals
+            && rules.iter().any(|&rule| explains(rule, &answer));
         rules.retain(|&rule| !is_otherwise || explains(rule, &answer));
     }
     if rules.is_empty() {

@@ -10,7 +10,7 @@ use crate::inquiry::{Inquiry, Unanswered};
 use crate::oracle::Oracle;
 use crate::spoilt::left_by;
 use ox88::{Move, MoveName, Position, Square};
-use ox88_engine::{Difference, Extra, Line, Ply};
+use ox88_engine::{Difference, Extra, Line, Ply, RowsFrom};
 use std::time::Duration;
 
 /// How long men may be taken off the board for one error.
@@ -108,12 +108,38 @@ pub(super) fn fewest_men(
             && !smallest.has_right_moves()
             && rights(&line) == rights(&smallest.line)
             && men.len() + 1 == men_of(&smallest.line.root).len()
+            && (answer.reply.source != RowsFrom::Totals || inquiry.counts_rightly(&line))
         {
             right_in.push(line);
         }
         is_same
     });
     (smallest, right_in)
+}
+
+/// A wrong total, and no more, with as few men on the board as show that some total is wrong: the fewer moves there are, the
+/// sooner their sums show which of them the engine has. Where moves are played, or the engine is asked again, its first total
+/// by the FEN stays right.
+pub(super) fn fewest_men_by_total(inquiry: &mut Inquiry, wrong: &Exchange) -> Line {
+    let mut smallest = wrong.line.clone();
+    let mut questions = 0..QUESTIONS_FOR_MEN;
+    fewest(&men_of(&wrong.line.root), |men| {
+        let Some(line) = with_men(&wrong.line, men) else { return false };
+        let mut is_right = |line: &Line, asked_before| {
+            questions.next()?;
+            let there = Exchange { line: line.clone(), asked_before, ..wrong.clone() };
+            let total = inquiry.ask_total_like(&there, wrong.depth).ok()??;
+            Some(total == inquiry.oracle.leaves_false(&line.end(), wrong.depth))
+        };
+        let is_beside = !line.moves.is_empty() || wrong.asked_before.is_some();
+        let is_wrong = is_right(&line, wrong.asked_before) == Some(false)
+            && (!is_beside || is_right(&line.at_end(), None) == Some(true));
+        if is_wrong {
+            smallest = line;
+        }
+        is_wrong
+    });
+    smallest
 }
 
 /// The position without one of the men that seem to be why moves are missing, if the engine is right there.

@@ -14,7 +14,7 @@ pub(crate) use other_process::{Confirmed, OtherProcesses};
 use apart::apart;
 use attack::with_attacks_tried;
 use down::down;
-use fewer::{SameBy, fewest_men, fewest_moves, without_suspects};
+use fewer::{SameBy, fewest_men, fewest_men_by_total, fewest_moves, without_suspects};
 
 use crate::diagnose::{
     Diagnosis, Evidence, Origin, Part, Smallest, SmallestKind, ask_wrong_again, diagnose,
@@ -126,8 +126,16 @@ pub(crate) fn examine_second(
     case: &Case,
     first: &Exchange,
 ) -> Result<Option<Finding>, Unanswered> {
-    let Some(second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
-    let Some(diagnosis) = diagnose_second(inquiry.oracle, first, second) else { return Ok(None) };
+    let Some(mut second) = ask_wrong_again(inquiry, first)? else { return Ok(None) };
+    let mut first = first.clone();
+    if second.is_number_alone() {
+        let fewest = fewest_men_by_total(inquiry, &second);
+        first = inquiry.ask(&fewest, first.depth)?;
+        let Some(fewer) = ask_wrong_again(inquiry, &first)? else { return Ok(None) };
+        second = fewer;
+    }
+    let first = &first;
+    let Some(diagnosis) = diagnose_second(inquiry, first, second) else { return Ok(None) };
     let found = Finding::of_disagreement(case, first.line.clone(), diagnosis);
     Ok(Some(with_fewest_men(inquiry, case, found, SmallestKind::Position)))
 }
@@ -141,6 +149,13 @@ fn diagnose_smallest(
     let is_shortened = !matches!(kind, SmallestKind::CutShort | SmallestKind::GameEnd);
     let exchange = if is_shortened { fewest_moves(inquiry, exchange)? } else { exchange };
     let men = men_of(&exchange.line.root).len();
+    let is_number = is_shortened && exchange.is_number_alone() && !inquiry.is_with_person();
+    let exchange = if is_number {
+        let fewest = fewest_men_by_total(inquiry, &exchange);
+        inquiry.ask(&fewest, exchange.depth)?
+    } else {
+        exchange
+    };
     let is_of_moves = matches!(kind, SmallestKind::Position);
     let parts = if is_of_moves { apart(inquiry, exchange) } else { vec![exchange] };
     let of_part = |exchange: Exchange| {
@@ -266,7 +281,7 @@ fn is_worth_it(shown: &Exchange, found: &Finding) -> bool {
         || matches!(origin, Origin::GenerationOrUnmake { .. } | Origin::ReadFenOrGeneration);
     let ends_game = found.rule() == Some(Rule::EndsGameTooEarly);
     let is_answer = !shown.has_no_rows() || *origin == Origin::Generation && !ends_game;
-    is_known && is_answer && shown.reply.source != RowsFrom::Totals
+    is_known && is_answer && !(shown.has_right_moves() && shown.reply.source == RowsFrom::Totals)
 }
 
 /// What is at fault where there are fewer men. Nothing if it is another kind of error.
@@ -279,7 +294,7 @@ fn diagnose_fewer(
     if let Some(depth) = shown.asked_before {
         let first = inquiry.ask(&fewer.line, depth)?;
         let second = ask_wrong_again(inquiry, &first)?.filter(|_| first.is_right());
-        return Ok(second.and_then(|second| diagnose_second(inquiry.oracle, &first, second)));
+        return Ok(second.and_then(|second| diagnose_second(inquiry, &first, second)));
     }
     let smallest = match kind {
         _ if fewer.depth == 1 => Smallest { exchange: fewer, kind: SmallestKind::Position },

@@ -7,6 +7,7 @@
 //! needs no thread: it can be left, and taken up again, at any question. In return nothing in it may depend on a clock, on
 //! chance, or on an order that is not always the same.
 
+mod sums;
 mod totals;
 
 use super::doubt::first_few;
@@ -202,12 +203,42 @@ impl<'a> Inquiry<'a> {
         Ok(reply.total().filter(|_| reply.cut_off.is_none()))
     }
 
+    /// Whether an engine that prints totals alone counts rightly deeper down: one move may be missing for another.
+    pub fn counts_rightly(&mut self, line: &Line) -> bool {
+        const DEPTH: u32 = 3;
+        let right = self.oracle.leaves_false(&line.end(), DEPTH);
+        self.ask_total(line, DEPTH).is_ok_and(|total| total == Some(right))
+    }
+
+    /// The total at another depth, asked as it was in an exchange. Nothing if the engine prints none.
+    pub fn ask_total_like(
+        &mut self,
+        exchange: &Exchange,
+        depth: u32,
+    ) -> Result<Option<u128>, Unanswered> {
+        let line = &exchange.line;
+        let Some(before) = exchange.asked_before else { return self.ask_total(line, depth) };
+        self.ask_total(line, before)?;
+        let answer = self.hear(Step::again(&self.as_asked(line), depth))?;
+        Ok(answer.and_then(|it| it.reply.total().filter(|_| it.reply.cut_off.is_none())))
+    }
+
     /// Asks an engine that prints totals alone, and takes the rows behind its total for right.
     pub fn ask_without_rows(&mut self, line: &Line, depth: u32) -> Result<Exchange, Unanswered> {
         let reply = self.ask_plainly(&self.as_asked(line), depth)?;
         if !reply.is_total_only() || reply.cut_off.is_some() {
             return Err(NoReply::new(line, depth, TroubleKind::Rubbish));
         }
+        self.with_right_rows(line, depth, reply)
+    }
+
+    /// A total as if the right rows were above it.
+    fn with_right_rows(
+        &mut self,
+        line: &Line,
+        depth: u32,
+        reply: Reply,
+    ) -> Result<Exchange, Unanswered> {
         let right = self.right(line, depth)?;
         let position = line.end();
         let rows = right.rows().iter().map(|&(mv, count)| Row::new(position.move_text(mv), count));
@@ -231,6 +262,14 @@ impl<'a> Inquiry<'a> {
         let waited = self.facts.waited;
         let exchange = match self.hear(Step::again(line, depth)) {
             Ok(None) => return Ok(None),
+            // What is behind each move would have to be asked anew, and then the second answer is gone.
+            Ok(Some(Answer { reply, .. })) if self.facts.prints_totals && reply.is_total_only() => {
+                if (depth, reply.total()) == (first.depth, first.reply.total()) {
+                    Ok(first.clone())
+                } else {
+                    self.with_right_rows(line, depth, reply)
+                }
+            }
             Ok(Some(answer)) => self.take(line, depth, answer, waited),
             Err(unanswered) => Err(unanswered),
         };

@@ -1,21 +1,18 @@
 //! The rows of an engine that prints totals only, found by asking it on.
 //!
 //! Where the total is right, nothing more is asked. Where it is wrong, the engine is asked one ply less
-//! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there it
-//! shows by what it plays, and what it refuses to play, which moves it has.
+//! after each move, as if it had printed these rows. At depth 1 there is nothing less to ask: there its sums show which
+//! moves it has, where there are few men on the board (see `sums`).
 
-use super::{Inquiry, Unanswered};
+use super::{Inquiry, Unanswered, sums};
 use crate::exchange::NoReply;
+use crate::hypothesis::if_possible;
 use ox88::{Divide, Move, Position};
 use ox88_engine::{Line, Reply, Row, RowsFrom, TroubleKind};
 
 /// How deep the positions are in which every engine has to give another total: there they have 400 and 25
 /// leaves.
 const DEPTH_OF_CONTROLS: u32 = 2;
-
-/// How deep the moves of an engine are counted where one of them is illegal: behind two of them there may be as many
-/// replies.
-const PLIES_TO_OUR_NEXT_MOVE: u32 = 2;
 
 /// Bare kings, for the other of the two.
 const FEWEST_MOVES: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -57,7 +54,6 @@ pub(super) fn with_rows(
     if total == right.total() {
         return Ok(with(right.rows().to_vec()));
     }
-    let plays_moves = !inquiry.refuses_moves();
     let mut asked = Asked { inquiry, line };
     if depth == 1
         && let Some(below) = asked.rows_below()
@@ -67,11 +63,10 @@ pub(super) fn with_rows(
         asked.again(depth)?;
         return Ok(Reply { totals: reply.totals.clone(), ..below });
     }
-    let rows = if depth == 1 && !plays_moves {
-        // By its FEN no position shows whether there is a move that leads to it.
-        right.rows().to_vec()
-    } else if depth == 1 {
-        asked.moves_listed(&position, total)?
+    let rows = if depth == 1 {
+        // Otherwise all legal moves, with nothing to say which of them are missing.
+        let listed = sums::moves_listed(asked.inquiry, line, total)?;
+        listed.map_or(right.rows().to_vec(), |moves| moves.into_iter().map(|mv| (mv, 1)).collect())
     } else {
         asked.totals_after_each(right, total)?
     };
@@ -86,16 +81,6 @@ struct Asked<'a, 'b> {
 }
 
 impl Asked<'_, '_> {
-    /// The total after a move. Among several totals it is the right one.
-    fn total_after(&mut self, mv: Move, depth: u32, right: u128) -> Result<u128, Unanswered> {
-        let line = self.line.and(mv);
-        let reply = self.inquiry.ask_plainly(&line, depth)?;
-        if line.end().legal_moves().is_empty() && reply.totals.is_empty() {
-            return Ok(reply.sum());
-        }
-        total_of(&reply, right, &line, depth)
-    }
-
     /// The totals after the moves that it does not refuse, whose sum then has to be its total.
     fn totals_after_each(
         &mut self,
@@ -104,8 +89,8 @@ impl Asked<'_, '_> {
     ) -> Result<Vec<(Move, u128)>, Unanswered> {
         let mut rows: Vec<(Move, u128)> = Vec::new();
         let mut refusal = None;
-        for &(mv, leaves) in right.rows() {
-            match self.total_after(mv, right.depth() - 1, leaves) {
+        for &(mv, _) in right.rows() {
+            match total_after(self.inquiry, self.line, mv, right.depth() - 1) {
                 Ok(count) => rows.push((mv, count)),
                 // One that plays no move at all is not asked for each of them.
                 Err(trouble) if rows.is_empty() && refusal.is_some() => return Err(trouble),
@@ -128,76 +113,39 @@ impl Asked<'_, '_> {
     fn again(&mut self, depth: u32) -> Result<(), Unanswered> {
         self.inquiry.ask_plainly(self.line, depth).map(drop)
     }
+}
 
-    /// The moves that the engine has, as far as it shows them: a move that it does not have is refused,
-    /// and then it counts the position before the move. If that does not explain the total, all legal
-    /// moves, with nothing to say which of them are missing.
-    fn moves_listed(
-        &mut self,
-        position: &Position,
-        total: u128,
-    ) -> Result<Vec<(Move, u128)>, Unanswered> {
-        let legal = position.legal_moves();
-        let mut listed = Vec::new();
-        for &mv in &legal {
-            if self.is_played(position, mv, total)? {
-                listed.push(mv);
-            }
-        }
-        if total > legal.len() as u128 {
-            listed.extend(self.illegal_moves_played(position, total)?);
-        }
-        let is_explained = listed.len() as u128 == total
-            && (listed.len() == legal.len() || self.are_counted(&listed)?);
-        let moves = if is_explained { listed } else { legal };
-        Ok(moves.into_iter().map(|mv| (mv, 1)).collect())
+/// The total after a move. Among several totals it is the right one.
+pub(super) fn total_after(
+    inquiry: &mut Inquiry,
+    line: &Line,
+    mv: Move,
+    depth: u32,
+) -> Result<u128, Unanswered> {
+    let after = after(line, mv);
+    // ox88 plays no move that takes a piece of its own side.
+    let line = if is_possible(line, mv) { line.and(mv) } else { Line::at(after) };
+    let reply = inquiry.ask_plainly(&inquiry.as_asked(&line), depth)?;
+    if reply.totals.is_empty() && after.legal_moves().is_empty() {
+        return Ok(reply.sum());
     }
+    total_of(&reply, inquiry.oracle.leaves_false(&after, depth), &line, depth)
+}
 
-    /// The illegal moves that the engine plays, though it may have none of them. One that fails at an illegal move does
-    /// nothing wrong.
-    fn illegal_moves_played(
-        &mut self,
-        position: &Position,
-        total: u128,
-    ) -> Result<Vec<Move>, Unanswered> {
-        let mut moves = position.pseudo_legal_moves();
-        moves.retain(|&mv| !position.is_legal(mv));
-        let mut played = Vec::new();
-        for mv in moves {
-            match self.is_played(position, mv, total) {
-                Err(unanswered) if unanswered.is_cut_short() => return Err(unanswered),
-                Ok(true) => played.push(mv),
-                Ok(false) | Err(_) => {}
-            }
-        }
-        Ok(played)
-    }
+/// The position after a move, which need not be pseudo-legal.
+pub(super) fn after(line: &Line, mv: Move) -> Position {
+    let here = line.end();
+    if_possible(&here, mv).unwrap_or(here)
+}
 
-    /// Whether the counts behind these moves are together what the engine counts from here. One that plays whatever it is
-    /// given does not show by that which moves it has.
-    fn are_counted(&mut self, moves: &[Move]) -> Result<bool, Unanswered> {
-        let mut sum = 0;
-        for &mv in moves {
-            let line = self.line.and(mv);
-            sum += self.inquiry.ask_plainly(&line, PLIES_TO_OUR_NEXT_MOVE)?.total().unwrap_or(0);
-        }
-        let together = self.inquiry.ask_plainly(self.line, PLIES_TO_OUR_NEXT_MOVE + 1)?;
-        Ok(together.total() == Some(sum))
-    }
-
-    /// Whether the engine plays a move, in place of refusing it.
-    fn is_played(&mut self, before: &Position, mv: Move, total: u128) -> Result<bool, Unanswered> {
-        let right = before.after_unchecked(mv).legal_moves().len() as u128;
-        match self.total_after(mv, 1, right) {
-            Ok(after) => Ok(after != total || after == right),
-            Err(trouble) if is_refusal(&trouble) => Ok(false),
-            Err(trouble) => Err(trouble),
-        }
-    }
+fn is_possible(line: &Line, mv: Move) -> bool {
+    let here = line.end();
+    let taken = here.board().at(mv.to).filter(|_| mv.castling_rook().is_none());
+    taken.is_none_or(|man| !man.belongs_to(here.side_to_move()))
 }
 
 /// Whether it may have said that a move is illegal, and nothing else.
-fn is_refusal(unanswered: &Unanswered) -> bool {
+pub(super) fn is_refusal(unanswered: &Unanswered) -> bool {
     matches!(unanswered.trouble.kind, TroubleKind::Rubbish | TroubleKind::Refuses)
 }
 
