@@ -24,7 +24,7 @@ const COUNTED_AT_ONCE: u32 = 3;
 /// The bytes in which counts are remembered: enough for depth 7 of the start position.
 const MEMORY: usize = 256 << 20;
 
-/// How many answers to the questions of inquiries are kept: some hundred bytes each.
+/// How many answers to the questions of inquiries are kept: a thousand bytes each at most.
 const MOST_REMEMBERED: usize = 100_000;
 
 /// Counts the right answers, and remembers them. Threads are started and memory is taken when they are first

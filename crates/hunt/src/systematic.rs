@@ -28,9 +28,8 @@ const POSITIONS: [(&str, &str); 4] = [
 ];
 const DEPTH: u32 = 3;
 
-static LINES: LazyLock<[Line; POSITIONS.len()]> = LazyLock::new(|| {
-    POSITIONS.map(|(fen, moves)| line(fen, moves).expect("its moves are legal"))
-});
+static LINES: LazyLock<[Line; POSITIONS.len()]> =
+    LazyLock::new(|| POSITIONS.map(|(fen, moves)| line(fen, moves).expect("its moves are legal")));
 
 /// Moves of one kind that are missing are named rightly where they are followed down. That they are missing everywhere is
 /// looked for when so many wrong answers lack nothing else, so that no more of these are followed down.

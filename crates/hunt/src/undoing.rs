@@ -6,10 +6,13 @@
 use super::exchange::Exchange;
 use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage};
 use super::hypothesis::{if_possible, in_order_of_trial};
+use super::oracle::Oracle;
 use ox88::{Castling, Color, Move, MoveKind, Piece, Position, Square, is_attacked};
 use ox88_engine::Ply;
-use std::iter;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::{Discriminant, discriminant};
+use std::ptr;
+use std::sync::Arc;
 
 /// A fault of taking moves back, and the moves with which it happens.
 #[derive(Clone, Copy)]
@@ -20,7 +23,7 @@ pub(super) struct Undoing {
 }
 
 /// With which moves a fault happens.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Moves {
     All,
     Of(Color),
@@ -91,6 +94,11 @@ impl Undoing {
         })
     }
 
+    /// The same for the same fault with the same moves.
+    pub fn key(&self) -> (usize, Moves) {
+        (ptr::from_ref(self.fault).addr(), self.moves)
+    }
+
     /// Whether taking back this move leaves something behind.
     pub fn spoils(&self, here: &Position, mv: Move) -> bool {
         let board = Draft::of(here);
@@ -127,24 +135,43 @@ impl Undoing {
 
     /// The answer of an engine that tries all moves first, those which this answer lists in that order, and those below
     /// the other way round if ox88 would list them so.
-    pub fn answer_like(&self, exchange: &Exchange) -> Rows {
-        let here = exchange.line.end();
+    pub fn answer_like(&self, oracle: &Oracle, exchange: &Exchange) -> Arc<Rows> {
+        let (here, depth) = (exchange.line.end(), exchange.depth);
         let listed: Vec<Move> = exchange.rows().into_iter().map(|row| row.0).collect();
+        oracle.remembered((self.key(), here, depth, listed.clone()), || {
+            Arc::new(self.answer_in_order(&here, depth, &listed))
+        })
+    }
+
+    fn answer_in_order(&self, here: &Position, depth: u32, listed: &[Move]) -> Rows {
         let ours = here.pseudo_legal_moves();
         let place = |mv: Option<&Move>| ours.iter().position(|it| Some(it) == mv);
         let is_reversed = place(listed.first()) > place(listed.last());
         let order = ORDERS[usize::from(is_reversed)];
         let way = Way { tries: Tries::First, makes_last: true, order };
-        let first = Some(in_order_of_trial(&here, &listed));
-        self.rows(way, &mut Draft::of(&here), exchange.depth, first)
+        let first = Some(in_order_of_trial(here, listed));
+        self.rows(way, &mut Draft::of(here), depth, first)
     }
 
     /// Whether such an engine may give just this answer.
-    pub fn explains(&self, exchange: &Exchange) -> bool {
-        let (here, theirs) = (exchange.line.end(), rows_of(exchange));
+    pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
+        let (here, depth) = (exchange.line.end(), exchange.depth);
+        let theirs = rows_of(exchange);
         let is_it = |rows: Rows| is_same(theirs.as_ref(), rows);
-        let answers = self.answers(&here, exchange.depth);
-        iter::once(self.answer_like(exchange)).chain(answers).any(is_it)
+        let hashes = || {
+            let hashes = self.answers(&here, depth).map(|mut rows| {
+                sort(&mut rows);
+                hash(&rows)
+            });
+            hashes.collect::<Arc<[u64]>>()
+        };
+        let may_be_it = || {
+            let hash = theirs.as_ref().map(hash);
+            let known = oracle.remembered((self.key(), here, depth), hashes);
+            hash.is_some_and(|hash| known.contains(&hash))
+        };
+        is_it(self.answer_like(oracle, exchange).to_vec())
+            || may_be_it() && self.answers(&here, depth).any(is_it)
             || Lists::of(exchange).is_some_and(|lists| self.spoilt_in(&lists, None).is_some())
     }
 
@@ -251,6 +278,13 @@ fn rows_of(exchange: &Exchange) -> Option<Rows> {
 fn is_same(theirs: Option<&Rows>, mut rows: Rows) -> bool {
     sort(&mut rows);
     theirs == Some(&rows)
+}
+
+/// Answers with other hashes are others.
+fn hash(rows: &Rows) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    rows.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn sort(rows: &mut Rows) {
