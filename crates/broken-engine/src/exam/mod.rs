@@ -265,7 +265,7 @@ pub(crate) fn ask(case: &Case, door: Door, seed: u64) -> Option<Asked> {
     })
 }
 
-/// What comes of each item, in their order, on all cores. The right answers are counted in the threads of rayon, which
+/// What comes of each item, in their order, on all cores. The last ones, which take longest, come first. The right answers are counted in the threads of rayon, which
 /// must not wait for each other: so these are others.
 pub(crate) fn in_parallel<T: Sync, R: Send>(
     items: &[T],
@@ -278,8 +278,9 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
         for _ in 0..threads {
             scope.spawn(|| {
                 loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(place) else { break };
+                    let taken = next.fetch_add(1, Ordering::Relaxed) + 1;
+                    let Some(place) = items.len().checked_sub(taken) else { break };
+                    let item = &items[place];
                     if let Some(result) = work(item) {
                         let mut done = done.lock().expect("no thread panics while it holds it");
                         done.push((place, result));
