@@ -54,7 +54,7 @@ fn a_move_that_is_taken_back_leaves_nothing_behind_but_by_a_fault_of_undo() {
     let engines = alone().into_iter().chain(pairs(1, 1000));
     let engines: Vec<Case> = engines.filter(|case| !case.faults.spoil_when_undone()).collect();
     let state = |it: &Game| (it.board, it.kings, it.side, it.rights, it.en_passant);
-    for (place, position) in suite_positions().into_iter().enumerate() {
+    for (place, position) in suite_positions().enumerate() {
         for case in engines.iter().skip(place % 16).step_by(16) {
             let mut game = Game::new(&position, case.faults);
             for mv in game.pseudo_legal() {

@@ -370,9 +370,10 @@ impl Trials<'_> {
             return None;
         }
         // A move that is refused and spoils nothing may come at any time.
-        let on_board = |&mv: &Move| match self.is_legal(&board, mv) {
-            true => Some((mv, None)),
-            false => self.spoils(board, mv).map(|spoilt| (mv, Some(spoilt))),
+        let on_board = |&mv: &Move| {
+            let spoilt =
+                if self.is_legal(&board, mv) { None } else { Some(self.spoils(board, mv)?) };
+            Some((mv, spoilt))
         };
         let others: Vec<Unlisted> = others.iter().filter_map(on_board).collect();
         self.find_on(board, listed, &others, culprits)
