@@ -41,10 +41,15 @@ impl Game {
         let is_leaf = self.has(Fault::MateCountedAsALeaf)
             || self.has(Fault::MateAloneCountedAsALeaf) && self.is_check();
         let mut leaves = u64::from(is_mate_or_stalemate && is_leaf);
-        for mv in moves {
-            self.make(mv);
-            leaves += self.count(depth - 1, table);
-            self.undo();
+        if depth == 1 && !self.faults.spoil_when_undone() {
+            // Each was made when it was tested, and made again it would change nothing.
+            leaves += moves.len() as u64;
+        } else {
+            for mv in moves {
+                self.make(mv);
+                leaves += self.count(depth - 1, table);
+                self.undo();
+            }
         }
         if let Some(position) = key {
             table.insert(position, leaves);

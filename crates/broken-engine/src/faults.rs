@@ -114,6 +114,25 @@ impl Fault {
     }
 }
 
+/// The mistakes by which a position may not be what it was when a move is taken back. A king that castles onto a piece
+/// takes it, and so does a capture en passant round the edge.
+pub const OF_UNDO: [Fault; 14] = [
+    Fault::EpWrapsRoundTheEdge,
+    Fault::UndoOfEpForgetsTheTakenPawn,
+    Fault::UndoForgetsTheEpSquare,
+    Fault::UndoForgetsTheEpSquareGeneratedLast,
+    Fault::LongCastlingToTheBFile,
+    Fault::RookNotMovedBack,
+    Fault::RookNotMovedByCastling,
+    Fault::RightsNotRestoredByUndo,
+    Fault::RightsNotRestoredByUndoOfAKingMove,
+    Fault::RightsNotRestoredByUndoOfACapture,
+    Fault::UndoOfPromotionLeavesThePiece,
+    Fault::UndoForgetsThePieceTakenByPromotion,
+    Fault::UndoForgetsTheTakenPiece,
+    Fault::UndoForgetsTheKingsSquare,
+];
+
 /// The faults that are switched on, for each side and each wing on its own.
 #[derive(Clone, Copy, Default)]
 pub struct Faults {
@@ -154,6 +173,12 @@ impl Faults {
         }
         self.reverses_moves |= reverses_moves;
         true
+    }
+
+    /// Whether a move that is taken back may leave something behind.
+    pub fn spoil_when_undone(self) -> bool {
+        let is_made = |fault: &Fault| Color::BOTH.into_iter().any(|side| self.has(*fault, side));
+        OF_UNDO.iter().any(is_made)
     }
 
     /// Whether this side makes this mistake, on one wing at least.

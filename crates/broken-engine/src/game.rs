@@ -330,9 +330,8 @@ impl Game {
         let (us, them) = (self.side, !self.side);
         let is = |piece: Option<Piece>, kind| piece.is_some_and(|piece| piece.kind() == kind);
         let wing_of = |square, color| {
-            let right =
-                self.rights.iter().find(|&(owner, _, rook)| (owner, rook) == (color, square));
-            right.map(|(_, wing, _)| wing)
+            let has_rook = |wing: &CastlingSide| self.rights.rook(color, *wing) == Some(square);
+            CastlingSide::BOTH.into_iter().find(has_rook)
         };
         let mut rights = self.rights;
 

@@ -5,6 +5,9 @@ use ox88_engine::{
     Comparison, Difference, Line, Reply, Row, RowsFrom, Step, Trouble, TroubleKind, compare_with,
 };
 
+/// What is compared of an answer: two answers with the same key lead to the same conclusions.
+pub(crate) type AnswerKey = (Line, u32, Option<u32>, RowsFrom, Vec<(String, u128)>, Vec<u128>);
+
 /// A question, the reply to it, and how that differs from the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
@@ -63,6 +66,12 @@ impl Exchange {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.comparison.difference.is_empty()
+    }
+
+    pub(crate) fn key(&self) -> AnswerKey {
+        let rows = self.reply.rows.iter().map(|row| (row.text.clone(), row.count)).collect();
+        let totals = self.reply.totals.clone();
+        (self.line.clone(), self.depth, self.asked_before, self.reply.source, rows, totals)
     }
 
     /// The question for which the position is set up.

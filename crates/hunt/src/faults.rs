@@ -56,9 +56,9 @@ use Stage::{Make, ReadFen, Unmake};
 /// The words of a right that counts for the other wing, and not for its own.
 pub(super) const OTHER_WING: &str = "a right to castle counted for the other wing";
 
-/// All faults that an answer can show.
+/// All faults that an answer can show: one table, in which each has one address.
 #[rustfmt::skip]
-pub(super) const FAULTS: &[Fault] = &[
+pub(super) static FAULTS: &[Fault] = &[
     fault(Make, Rule::CastlingRightLost, WholeLine(|line, end| wrong_rights(line, end, false)), ""),
     fault(Make, Rule::CastlingRightKept, WholeLine(|line, end| wrong_rights(line, end, true)), ""),
     fault(Make, Rule::EnPassantSquareLost, WholeLine(en_passant_square_lost), ""),

@@ -24,6 +24,9 @@ const COUNTED_AT_ONCE: u32 = 3;
 /// The bytes in which counts are remembered: enough for depth 7 of the start position.
 const MEMORY: usize = 256 << 20;
 
+/// How many answers to the questions of inquiries are kept: a thousand bytes each at most.
+const MOST_REMEMBERED: usize = 100_000;
+
 /// Counts the right answers, and remembers them. Threads are started and memory is taken when they are first
 /// needed.
 pub struct Oracle {
@@ -33,12 +36,19 @@ pub struct Oracle {
     /// The large divides that were counted.
     known: Mutex<HashMap<(Position, u32), Arc<Divide>>>,
     /// What every replay of an inquiry wants to know again: a map for each kind of question.
-    remembered: Mutex<HashMap<TypeId, Box<dyn Any + Send>>>,
+    remembered: Mutex<Remembered>,
     /// The counts that were not over in time. Whoever asks again by then hears the same again.
     given_up: Mutex<HashSet<(Position, u32, Duration)>>,
     is_stopped: AtomicBool,
     /// Whether it counts for long, and since when.
     activity: Mutex<(bool, Option<Duration>)>,
+}
+
+/// Maps by their types, and how many answers they have together.
+#[derive(Default)]
+struct Remembered {
+    maps: HashMap<TypeId, Box<dyn Any + Send>>,
+    answers: usize,
 }
 
 /// What an oracle does at the moment.
@@ -152,6 +162,7 @@ impl Oracle {
     {
         let kind = TypeId::of::<HashMap<Q, A>>();
         let known = lock(&self.remembered)
+            .maps
             .get(&kind)
             .and_then(|map| map.downcast_ref::<HashMap<Q, A>>()?.get(&question).cloned());
         if let Some(known) = known {
@@ -159,16 +170,20 @@ impl Oracle {
         }
         let found = find();
         let mut remembered = lock(&self.remembered);
-        let map = remembered.entry(kind).or_insert_with(|| Box::new(HashMap::<Q, A>::new()));
+        remembered.answers += 1;
+        let map = remembered.maps.entry(kind).or_insert_with(|| Box::new(HashMap::<Q, A>::new()));
         if let Some(map) = map.downcast_mut::<HashMap<Q, A>>() {
             map.insert(question, found.clone());
         }
         found
     }
 
-    /// Forgets the false positions, of which there are many, and what was concluded from them.
+    /// Forgets the false positions, and what was concluded from them, if there are many.
     pub(super) fn forget_false(&self) {
-        lock(&self.remembered).clear();
+        let mut remembered = lock(&self.remembered);
+        if remembered.answers > MOST_REMEMBERED {
+            *remembered = Remembered::default();
+        }
     }
 
     /// From here on nothing is counted for whoever would not wait for ever.

@@ -5,16 +5,17 @@ use super::exchange::Exchange;
 use super::explain::Rule;
 use super::faults::{Fault, Stage};
 use super::hypothesis::{
-    CorruptState, after_trials_before, after_trials_on, told_by, words_after_undoing,
+    CorruptState, Hypothesis, after_trials_before, after_trials_on, told_by, words_after_undoing,
 };
 use super::oracle::Oracle;
 use super::undoing::{Moves, Undoing};
 
 /// The state that breaks this rule, and explains the whole answer of an engine that leaves it behind.
 pub(super) fn left_by(oracle: &Oracle, rule: Rule, exchange: &Exchange) -> Option<CorruptState> {
-    let states = after_trials_on(&exchange.line).into_iter();
-    let of_rule = states.filter(|it| it.state.rule == rule && it.explains(oracle, exchange));
-    told_by(of_rule).or_else(|| while_listing(rule, exchange))
+    oracle.remembered(("left by trials", rule, exchange.key()), || {
+        told_of(oracle, rule, exchange, after_trials_on(&exchange.line))
+            .or_else(|| while_listing(rule, exchange))
+    })
 }
 
 /// The same before the last position of a line.
@@ -23,7 +24,18 @@ pub(super) fn left_on_the_way(
     rule: Rule,
     exchange: &Exchange,
 ) -> Option<CorruptState> {
-    let states = after_trials_before(&exchange.line).into_iter();
+    oracle.remembered(("left on the way", rule, exchange.key()), || {
+        told_of(oracle, rule, exchange, after_trials_before(&exchange.line))
+    })
+}
+
+fn told_of(
+    oracle: &Oracle,
+    rule: Rule,
+    exchange: &Exchange,
+    states: Vec<Hypothesis>,
+) -> Option<CorruptState> {
+    let states = states.into_iter();
     told_by(states.filter(|it| it.state.rule == rule && it.explains(oracle, exchange)))
 }
 

@@ -10,8 +10,9 @@ use super::fewest::{fewest, men_of};
 use super::inquiry::Inquiry;
 use super::plan::line;
 use super::theory::{End, ROWS, Systematic, Theory};
-use ox88_engine::RowsFrom;
+use ox88_engine::{Line, RowsFrom};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// It is not looked for in answers with more leaves: those with fewer come first, and show it as well.
 const MOST_LEAVES: u128 = 20_000;
@@ -26,6 +27,9 @@ const POSITIONS: [(&str, &str); 4] = [
     ("4k3/8/8/8/8/8/5r2/4K3 w - - 0 1", "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1"),
 ];
 const DEPTH: u32 = 3;
+
+static LINES: LazyLock<[Line; POSITIONS.len()]> =
+    LazyLock::new(|| POSITIONS.map(|(fen, moves)| line(fen, moves).expect("its moves are legal")));
 
 /// Moves of one kind that are missing are named rightly where they are followed down. That they are missing everywhere is
 /// looked for when so many wrong answers lack nothing else, so that no more of these are followed down.
@@ -123,8 +127,8 @@ impl Everywhere {
         let mut seen: BTreeMap<usize, Exchange> =
             tried.iter().map(|&place| (place, wrong.clone())).collect();
         let mut answers = vec![wrong.clone()];
-        for (depth, (fen, moves)) in (1..=DEPTH).flat_map(|depth| POSITIONS.map(|it| (depth, it))) {
-            let line = inquiry.as_asked(&line(fen, moves).expect("its moves are legal"));
+        for (depth, line) in (1..=DEPTH).flat_map(|depth| LINES.iter().map(move |it| (depth, it))) {
+            let line = inquiry.as_asked(line);
             let answer = if is_of_totals {
                 inquiry.ask_without_rows(&line, depth)
             } else {

@@ -6,10 +6,13 @@
 use super::exchange::Exchange;
 use super::faults::{Draft, Fault, KingTracking, LeftBehind, Stage};
 use super::hypothesis::{if_possible, in_order_of_trial};
+use super::oracle::Oracle;
 use ox88::{Castling, Color, Move, MoveKind, Piece, Position, Square, is_attacked};
 use ox88_engine::Ply;
-use std::iter;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::{Discriminant, discriminant};
+use std::ptr;
+use std::sync::Arc;
 
 /// A fault of taking moves back, and the moves with which it happens.
 #[derive(Clone, Copy)]
@@ -20,7 +23,7 @@ pub(super) struct Undoing {
 }
 
 /// With which moves a fault happens.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Moves {
     All,
     Of(Color),
@@ -91,6 +94,11 @@ impl Undoing {
         })
     }
 
+    /// The same for the same fault with the same moves.
+    pub fn key(&self) -> (usize, Moves) {
+        (ptr::from_ref(self.fault).addr(), self.moves)
+    }
+
     /// Whether taking back this move leaves something behind.
     pub fn spoils(&self, here: &Position, mv: Move) -> bool {
         let board = Draft::of(here);
@@ -138,32 +146,51 @@ impl Undoing {
 
     /// The place of the first of these ways that gives this answer, or else that of an engine that makes all moves.
     pub fn way_of(&self, exchange: &Exchange) -> usize {
-        let here = exchange.line.end();
+        let (here, theirs) = (exchange.line.end(), rows_of(exchange));
         let mut answers = self.answers(&here, exchange.depth);
-        answers.position(|rows| is_same(exchange, rows)).unwrap_or(ORDERS.len())
+        answers.position(|rows| is_same(theirs.as_ref(), rows)).unwrap_or(ORDERS.len())
     }
 
     /// The answer of an engine that tries all moves first, those which this answer lists in that order, and those below
     /// the other way round if ox88 would list them so.
-    pub fn answer_like(&self, exchange: &Exchange) -> Rows {
-        let here = exchange.line.end();
+    pub fn answer_like(&self, oracle: &Oracle, exchange: &Exchange) -> Arc<Rows> {
+        let (here, depth) = (exchange.line.end(), exchange.depth);
         let listed: Vec<Move> = exchange.rows().into_iter().map(|row| row.0).collect();
+        oracle.remembered((self.key(), here, depth, listed.clone()), || {
+            Arc::new(self.answer_in_order(&here, depth, &listed))
+        })
+    }
+
+    fn answer_in_order(&self, here: &Position, depth: u32, listed: &[Move]) -> Rows {
         let ours = here.pseudo_legal_moves();
         let place = |mv: Option<&Move>| ours.iter().position(|it| Some(it) == mv);
         let is_reversed = place(listed.first()) > place(listed.last());
         let order = ORDERS[usize::from(is_reversed)];
         let way = Way { tries: Tries::First, makes_last: true, order };
-        let first = Some(in_order_of_trial(&here, &listed));
-        self.rows(way, &mut Draft::of(&here), exchange.depth, first)
+        let first = Some(in_order_of_trial(here, listed));
+        self.rows(way, &mut Draft::of(here), depth, first)
     }
 
     /// Whether such an engine may give just this answer.
-    pub fn explains(&self, exchange: &Exchange) -> bool {
-        let here = exchange.line.end();
-        let is_it = |rows: Rows| is_same(exchange, rows);
-        let answers = self.answers(&here, exchange.depth);
-        iter::once(self.answer_like(exchange)).chain(answers).any(is_it)
-            || self.culprits_in_list(exchange).is_some()
+    pub fn explains(&self, oracle: &Oracle, exchange: &Exchange) -> bool {
+        let (here, depth) = (exchange.line.end(), exchange.depth);
+        let theirs = rows_of(exchange);
+        let is_it = |rows: Rows| is_same(theirs.as_ref(), rows);
+        let hashes = || {
+            let hashes = self.answers(&here, depth).map(|mut rows| {
+                sort(&mut rows);
+                hash(&rows)
+            });
+            hashes.collect::<Arc<[u64]>>()
+        };
+        let may_be_it = || {
+            let hash = theirs.as_ref().map(hash);
+            let known = oracle.remembered((self.key(), here, depth), hashes);
+            hash.is_some_and(|hash| known.contains(&hash))
+        };
+        is_it(self.answer_like(oracle, exchange).to_vec())
+            || may_be_it() && self.answers(&here, depth).any(is_it)
+            || Lists::of(exchange).is_some_and(|lists| self.spoilt_in(&lists, None).is_some())
     }
 
     /// The moves without which no order of trials gives this list, if some order does.
@@ -172,27 +199,21 @@ impl Undoing {
     /// or in that of our generator, and the others in between. So there must be an order in which each listed move was
     /// legal when it was tried, and no other move was.
     pub fn culprits_in_list(&self, exchange: &Exchange) -> Option<Vec<Move>> {
-        let position = exchange.line.end();
-        let listed: Vec<Move> = exchange.rows().into_iter().map(|(mv, _)| mv).collect();
-        let mut others = position.pseudo_legal_moves();
-        others.retain(|mv| !listed.contains(mv));
-        let mut ours = in_order_of_trial(&position, &[]);
-        ours.retain(|mv| listed.contains(mv));
-        let is_list = exchange.depth == 1 && listed.len() == exchange.reply.rows.len();
-        if !is_list || ours.len() != listed.len() {
-            return None;
-        }
-        // Nothing as long as it is not known whether there is an order.
-        let without = |harmless: Option<Move>| {
-            [&listed, &ours].into_iter().find_map(|listed| {
-                let mut trials = Trials { undoing: self, position, harmless, left: MOST_TRIALS };
-                let found = trials.find(Draft::of(&position), listed, others.clone(), Vec::new());
-                found.or((trials.left == 0).then(Vec::new))
-            })
-        };
-        let mut culprits = without(None)?;
-        culprits.retain(|&mv| without(Some(mv)).is_none());
+        let lists = Lists::of(exchange)?;
+        let mut culprits = self.spoilt_in(&lists, None)?;
+        culprits.retain(|&mv| self.spoilt_in(&lists, Some(mv)).is_none());
         Some(culprits)
+    }
+
+    /// The moves that spoil the board in some order of trials. Nothing if there is no order; no move as long as that is not
+    /// known.
+    fn spoilt_in(&self, lists: &Lists, harmless: Option<Move>) -> Option<Vec<Move>> {
+        let position = lists.position;
+        lists.orders.iter().find_map(|listed| {
+            let mut trials = Trials { undoing: self, position, harmless, left: MOST_TRIALS };
+            let found = trials.find(Draft::of(&position), listed, &lists.others, Vec::new());
+            found.or((trials.left == 0).then(Vec::new))
+        })
     }
 
     /// The moves of a position that leave something behind when they are taken back.
@@ -264,13 +285,28 @@ impl Undoing {
     }
 }
 
+/// The rows of an answer, in the order of [`sort`], if all of them are read.
+fn rows_of(exchange: &Exchange) -> Option<Rows> {
+    let mut rows = exchange.rows();
+    sort(&mut rows);
+    Some(rows).filter(|rows| rows.len() == exchange.reply.rows.len())
+}
+
 /// Whether an answer has just these rows.
-fn is_same(exchange: &Exchange, mut rows: Rows) -> bool {
-    let mut theirs = exchange.rows();
-    let place = |row: &(Move, u128)| (row.0.from, row.0.to, row.0.promotion(), row.1);
-    rows.sort_by_key(place);
-    theirs.sort_by_key(place);
-    theirs.len() == exchange.reply.rows.len() && theirs == rows
+fn is_same(theirs: Option<&Rows>, mut rows: Rows) -> bool {
+    sort(&mut rows);
+    theirs == Some(&rows)
+}
+
+/// Answers with other hashes are others.
+fn hash(rows: &Rows) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    rows.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn sort(rows: &mut Rows) {
+    rows.sort_by_key(|row| (row.0.from, row.0.to, row.0.promotion(), row.1));
 }
 
 /// The board after a move. An engine that is stuck with a wrong square for its king does not follow it. Where the piece is
@@ -304,6 +340,28 @@ fn is_safe(made: &Draft, before: &Draft) -> bool {
     !is_attacked(&made.setup.board, made.kings[us.index()], !us)
 }
 
+/// A list of moves, in the orders in which an engine may have tried them, and the moves that it has left out.
+struct Lists {
+    position: Position,
+    orders: [Vec<Move>; 2],
+    others: Vec<Move>,
+}
+
+impl Lists {
+    /// Nothing if the answer is no such list.
+    fn of(exchange: &Exchange) -> Option<Lists> {
+        let position = exchange.line.end();
+        let listed: Vec<Move> = exchange.rows().into_iter().map(|(mv, _)| mv).collect();
+        let mut others = position.pseudo_legal_moves();
+        others.retain(|mv| !listed.contains(mv));
+        let mut ours = in_order_of_trial(&position, &[]);
+        ours.retain(|mv| listed.contains(mv));
+        let is_list = exchange.depth == 1 && listed.len() == exchange.reply.rows.len();
+        let is_known = is_list && ours.len() == listed.len();
+        is_known.then_some(Lists { position, orders: [listed, ours], others })
+    }
+}
+
 /// The search for an order of trials.
 struct Trials<'a> {
     undoing: &'a Undoing,
@@ -314,25 +372,50 @@ struct Trials<'a> {
     left: usize,
 }
 
+/// A move that is not listed, with the board that it leaves behind if it is refused.
+type Unlisted = (Move, Option<Draft>);
+
 impl Trials<'_> {
     /// The moves that spoil the board, if there is an order in which these are listed, and the others are not.
     fn find(
         &mut self,
         board: Draft,
         listed: &[Move],
-        mut others: Vec<Move>,
+        others: &[Move],
+        culprits: Vec<Move>,
+    ) -> Option<Vec<Move>> {
+        if self.left == 0 {
+            return None;
+        }
+        // A move that is refused and spoils nothing may come at any time.
+        let on_board = |&mv: &Move| {
+            let spoilt =
+                if self.is_legal(&board, mv) { None } else { Some(self.spoils(board, mv)?) };
+            Some((mv, spoilt))
+        };
+        let others: Vec<Unlisted> = others.iter().filter_map(on_board).collect();
+        self.find_on(board, listed, &others, culprits)
+    }
+
+    /// The same where the board is as it was for the move before.
+    fn find_on(
+        &mut self,
+        board: Draft,
+        listed: &[Move],
+        others: &[Unlisted],
         culprits: Vec<Move>,
     ) -> Option<Vec<Move>> {
         self.left = self.left.checked_sub(1)?;
-        // A move that is refused and spoils nothing may come at any time.
-        others.retain(|&mv| self.is_legal(&board, mv) || self.spoils(board, mv).is_some());
+        let without = |mv: Option<Move>| -> Vec<Move> {
+            others.iter().map(|it| it.0).filter(|&other| Some(other) != mv).collect()
+        };
         let culprits_with = |mv| culprits.iter().copied().chain([mv]).collect();
         match listed.split_first() {
             None if others.is_empty() => return Some(culprits),
             Some((&mv, rest)) if self.is_legal(&board, mv) => {
                 let found = match self.spoils(board, mv) {
-                    Some(spoilt) => self.find(spoilt, rest, others.clone(), culprits_with(mv)),
-                    None => self.find(board, rest, others.clone(), culprits.clone()),
+                    Some(spoilt) => self.find(spoilt, rest, &without(None), culprits_with(mv)),
+                    None => self.find_on(board, rest, others, culprits.clone()),
                 };
                 if found.is_some() {
                     return found;
@@ -340,22 +423,16 @@ impl Trials<'_> {
             }
             _ => {}
         }
-        let refused = others.iter().copied().filter(|&mv| !self.is_legal(&board, mv));
-        for mv in refused.collect::<Vec<_>>() {
-            let spoilt = self.spoils(board, mv)?;
-            let rest = others.iter().copied().filter(|&other| other != mv).collect();
-            let found = self.find(spoilt, listed, rest, culprits_with(mv));
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
+        others.iter().find_map(|&(mv, spoilt)| {
+            self.find(spoilt?, listed, &without(Some(mv)), culprits_with(mv))
+        })
     }
 
     /// Whether the king is safe after a move on this board. Castling is tested where it is generated, before any move
     /// is tried.
     fn is_legal(&self, board: &Draft, mv: Move) -> bool {
-        if_possible(&board.position(), mv).is_some()
+        let us = board.setup.side_to_move;
+        board.setup.board.at(mv.from).is_some_and(|piece| piece.belongs_to(us))
             && is_safe(&made(board, mv), board)
             && (mv.castling_rook().is_none() || self.position.is_legal(mv))
     }

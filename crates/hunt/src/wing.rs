@@ -79,14 +79,14 @@ pub(super) fn has_other_wing(position: &Position) -> bool {
 /// The position after a castling, which is on the other wing if the only right of its rook is for that.
 pub(super) fn castled(position: &Position, mv: Move) -> Position {
     let (us, after) = (position.side_to_move(), position.after_unchecked(mv));
+    let Some(other) = on_other_wing(mv) else { return after };
     let castlings = WingCastling::of(position, us);
     let of_rook = castlings.iter().filter(|it| it.mv() == mv);
     let is_on_other: Vec<bool> = of_rook.map(|it| it.is_on_other_wing()).collect();
-    match on_other_wing(mv) {
-        Some(other) if is_on_other.contains(&true) && !is_on_other.contains(&false) => {
-            other.moved(Draft::of(&after), us).position()
-        }
-        _ => after,
+    if is_on_other.contains(&true) && !is_on_other.contains(&false) {
+        other.moved(Draft::of(&after), us).position()
+    } else {
+        after
     }
 }
 

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! cargo run --release -p ox88-broken-engine --example exam -- \
-//!     [--seed N] [--pairs N] [--doors uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
+//!     [--seed N] [--pairs N] [--most N] [--doors uci,paste] [--only "FAULT FAULT"] [--csv FILE] [--write]
 //! ```
 //!
-//! `--only` prints the whole report of one engine. `--write` writes the table into `docs/trust.md`. The exit code is 0 if
+//! `--most` asks a sample at each door: so many engines with one fault, and with two. `--only` prints the whole report of one engine. `--write` writes the table into `docs/trust.md`. The exit code is 0 if
 //! the hunt reaches its bar at each door, 1 if not, 2 if the exam could not be held.
 //!
 //! ```text
@@ -71,6 +71,7 @@ const END: &str = "<!-- /exam -->\n";
 pub(crate) struct Order {
     pub seed: u64,
     pub pairs: usize,
+    pub most: usize,
     pub doors: Vec<Door>,
     pub only: Option<Case>,
     pub csv: Option<String>,
@@ -113,11 +114,12 @@ pub fn run() -> ExitCode {
 }
 
 fn read(arguments: &[String]) -> Result<Order, String> {
-    const USAGE: &str = "expected [--seed N] [--pairs N] [--doors uci,paste] [--only \"FAULT FAULT\"] [--csv FILE] \
-                         [--write]";
+    const USAGE: &str = "expected [--seed N] [--pairs N] [--most N] [--doors uci,paste] [--only \"FAULT FAULT\"] \
+                         [--csv FILE] [--write]";
     let mut order = Order {
         seed: SEED,
         pairs: PAIRS,
+        most: usize::MAX,
         doors: Door::ALL.to_vec(),
         only: None,
         csv: None,
@@ -134,6 +136,7 @@ fn read(arguments: &[String]) -> Result<Order, String> {
         match word.as_str() {
             "--seed" => order.seed = value.parse().map_err(refused)?,
             "--pairs" => order.pairs = value.parse().map_err(refused)?,
+            "--most" => order.most = value.parse().map_err(refused)?,
             "--doors" => order.doors = doors(value)?,
             "--only" => order.only = Some(Case::read(value)?),
             "--csv" => order.csv = Some(value.clone()),
@@ -218,6 +221,7 @@ pub(crate) fn ask_all(order: &Order) -> Vec<Asked> {
     let (alone, pairs) = (cases::alone(), cases::pairs(order.seed, order.pairs));
     let of_door = |&door: &Door| {
         let (most_alone, most_pairs) = door.most();
+        let (most_alone, most_pairs) = (most_alone.min(order.most), most_pairs.min(order.most));
         let alone = cases::sample(&alone, order.seed, most_alone);
         let pairs = cases::sample(&pairs, order.seed, most_pairs);
         alone.into_iter().chain(pairs).map(move |case| (door, case)).collect::<Vec<_>>()
@@ -261,7 +265,7 @@ pub(crate) fn ask(case: &Case, door: Door, seed: u64) -> Option<Asked> {
     })
 }
 
-/// What comes of each item, in their order, on all cores. The right answers are counted in the threads of rayon, which
+/// What comes of each item, in their order, on all cores. The last ones, which take longest, come first. The right answers are counted in the threads of rayon, which
 /// must not wait for each other: so these are others.
 pub(crate) fn in_parallel<T: Sync, R: Send>(
     items: &[T],
@@ -274,8 +278,9 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
         for _ in 0..threads {
             scope.spawn(|| {
                 loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(place) else { break };
+                    let taken = next.fetch_add(1, Ordering::Relaxed) + 1;
+                    let Some(place) = items.len().checked_sub(taken) else { break };
+                    let item = &items[place];
                     if let Some(result) = work(item) {
                         let mut done = done.lock().expect("no thread panics while it holds it");
                         done.push((place, result));

@@ -229,7 +229,7 @@ pub(super) fn other_cause(oracle: &Oracle, wrong: &Exchange, rule: Rule) -> Opti
         // What explains one row does so by chance.
         let rows = missing.len() + extra.len() + counts.len();
         let is_tried = rows > 1 && wrong.reply.sum() <= MOST_LEAVES_TRIED;
-        let left = left.find(|it| is_tried && it.explains(wrong))?;
+        let left = left.find(|it| is_tried && it.explains(oracle, wrong))?;
         Some(words_after_undoing(left.fault, &here, &[]))
     };
     let cause = || {

@@ -12,6 +12,7 @@ use crate::explain::Rule;
 use crate::fewest::men_of;
 use crate::hypothesis::{CorruptState, words_after_undoing};
 use crate::inquiry::Inquiry;
+use crate::oracle::Oracle;
 use crate::undoing::{Kind, Moves, Rows, Undoing, kind_of};
 use ox88::{Color, Divide, Move, Position, divide};
 use ox88_engine::WrongCount;
@@ -64,16 +65,16 @@ struct Suspect {
 /// What taking moves back leaves behind, if a probe shows it.
 pub(super) fn probed(inquiry: &mut Inquiry, wrong: &Exchange) -> Verdict {
     let most = if inquiry.is_with_person() { MOST_PROBES.0 } else { MOST_PROBES.1 };
-    let asked = (wrong.line.end(), wrong.depth, wrong.rows());
-    let probes = inquiry.oracle.remembered(asked, || Arc::new(probes(wrong)));
+    let (asked, oracle) = ((wrong.line.end(), wrong.depth, wrong.rows()), inquiry.oracle);
+    let probes = oracle.remembered(asked, || Arc::new(probes(oracle, wrong)));
     for probe in probes.iter().take(most) {
         let answer = inquiry.ask_by_fen(&probe.root, probe.depth)?;
-        let Some(shown) = probe.shown_by(&answer) else { continue };
+        let Some(shown) = probe.shown_by(oracle, &answer) else { continue };
         let alone = inquiry.ask(&answer.line.and(shown.mv), answer.depth - 1)?;
         let evidence = match alone.is_right() {
             true => Evidence::Recursion,
             // The fault shows there as well, and yet the moves before it have changed the count.
-            false if alone.reply.sum() != shown.count && shown.undoing.explains(&alone) => {
+            false if alone.reply.sum() != shown.count && shown.undoing.explains(oracle, &alone) => {
                 Evidence::SeenElsewhere
             }
             false => continue,
@@ -91,17 +92,17 @@ pub(super) fn spoilt_list(inquiry: &mut Inquiry, known: &mut Diagnosis) -> Verdi
     if is_list { probed(inquiry, listed) } else { Ok(None) }
 }
 
-fn probes(wrong: &Exchange) -> Vec<Probe> {
-    let mut suspects = suspects(wrong);
+fn probes(oracle: &Oracle, wrong: &Exchange) -> Vec<Probe> {
+    let mut suspects = suspects(oracle, wrong);
     if wrong.depth == 1 {
-        suspects.retain(|it| it.undoings.iter().any(|undoing| undoing.explains(wrong)));
+        suspects.retain(|it| it.undoings.iter().any(|undoing| undoing.explains(oracle, wrong)));
     }
     let mut probes: Vec<Probe> = Vec::new();
     for suspect in suspects {
         if probes.len() == MOST_PROBES.1 {
             break;
         }
-        let probe = suspect.probe();
+        let probe = suspect.probe(oracle);
         probes.extend(probe.filter(|probe| probes.iter().all(|it| it.root != probe.root)));
     }
     probes
@@ -109,7 +110,7 @@ fn probes(wrong: &Exchange) -> Vec<Probe> {
 
 /// The moves of a position, and of those behind its moves, that may leave something behind: those first whose fault
 /// would give the most of the same rows.
-fn suspects(wrong: &Exchange) -> Vec<Suspect> {
+fn suspects(oracle: &Oracle, wrong: &Exchange) -> Vec<Suspect> {
     let root = wrong.line.end();
     let below: Vec<Position> =
         wrong.rows().into_iter().map(|row| root.after_unchecked(row.0)).collect();
@@ -154,7 +155,7 @@ fn suspects(wrong: &Exchange) -> Vec<Suspect> {
     if wrong.reply.sum() <= MOST_LEAVES_COMPARED {
         let theirs = wrong.rows();
         let in_common = |undoing: &Undoing| {
-            undoing.answer_like(wrong).iter().filter(|row| theirs.contains(row)).count()
+            undoing.answer_like(oracle, wrong).iter().filter(|row| theirs.contains(row)).count()
         };
         let mut scored: Vec<(usize, usize, Suspect)> = Vec::new();
         for mut suspect in found {
@@ -182,7 +183,14 @@ fn suspects(wrong: &Exchange) -> Vec<Suspect> {
 
 impl Suspect {
     /// The position with the fewest men in which the fault shows, whatever the order of the moves, and in the counts alone.
-    fn probe(&self) -> Option<Probe> {
+    fn probe(&self, oracle: &Oracle) -> Option<Probe> {
+        let faults: Vec<_> = self.undoings.iter().map(Undoing::key).collect();
+        let probe = oracle.remembered(("probe", self.here, self.mv, faults), || self.question());
+        let (root, depth, tried_in) = probe?;
+        Some(Probe { root, depth, tried_in, last: Mutex::default() })
+    }
+
+    fn question(&self) -> Option<(Position, u32, Position)> {
         let alone = line_alone(&self.here, self.mv, true)?.root;
         let with_man = |(square, man)| {
             let mut setup = alone.setup();
@@ -197,7 +205,7 @@ impl Suspect {
             let above = Position::new(setup).ok().filter(|_| board.en_passant().is_none());
             let is_shown = |root: &Position| self.shows(root, depth);
             let root = iter::once(board).chain(above).find(is_shown)?;
-            Some(Probe { root, depth, tried_in: board, last: Mutex::default() })
+            Some((root, depth, board))
         };
         let [usual, deep] = DEPTHS;
         let boards = iter::once(alone).chain(more).map(|board| (board, usual));
@@ -237,17 +245,17 @@ fn alone(undoing: &Undoing, root: &Position, (mv, depth): (Move, u32), way: usiz
 
 impl Probe {
     /// The same for all replays of an inquiry.
-    fn shown_by(&self, answer: &Exchange) -> Option<Shown> {
+    fn shown_by(&self, oracle: &Oracle, answer: &Exchange) -> Option<Shown> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let rows = answer.rows();
         if last.as_ref().is_none_or(|last| last.0 != rows) {
-            *last = Some((rows, self.explained(answer)));
+            *last = Some((rows, self.explained(oracle, answer)));
         }
         last.as_ref().and_then(|last| last.1.clone())
     }
 
     /// What is left behind, if faults of one rule give this answer.
-    fn explained(&self, answer: &Exchange) -> Option<Shown> {
+    fn explained(&self, oracle: &Oracle, answer: &Exchange) -> Option<Shown> {
         let mut kinds: Vec<Kind> = Vec::new();
         for mv in self.tried_in.pseudo_legal_moves() {
             kinds.extend(kind_of(&self.tried_in, mv).filter(|kind| !kinds.contains(kind)));
@@ -256,7 +264,7 @@ impl Probe {
         let sides = Color::BOTH.map(Moves::Of);
         let mut found: Vec<Undoing> =
             like.chain(sides).chain([Moves::All]).flat_map(Undoing::of).collect();
-        found.retain(|it| !answer.is_right() && it.explains(answer));
+        found.retain(|it| !answer.is_right() && it.explains(oracle, answer));
         let first = *found.first()?;
         let first_move = answer.rows().first()?.0;
         let is_below = self.root.side_to_move() != self.tried_in.side_to_move();

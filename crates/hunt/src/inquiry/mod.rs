@@ -373,10 +373,10 @@ impl<'a> Inquiry<'a> {
     /// is to blame, and only once.
     fn finds_refusal(&mut self, trouble: &Trouble) -> bool {
         let is_untried = self.facts.moves.is_none() && self.can.may_refuse_moves;
-        let Some(line) = simplest_move() else { return false };
         if !is_untried || !may_be_refusal(&trouble.kind) {
             return false;
         }
+        let Some(line) = simplest_move() else { return false };
         let played = self.answer(Step::anew(&line, LEAST_DEPTH));
         let by_fen = self.answer(Step::anew(&Line::at(line.end()), LEAST_DEPTH));
         self.facts.moves = Some(match played {
