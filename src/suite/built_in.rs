@@ -1,6 +1,7 @@
 //! The built-in suites: every `suites/*.epd` of the source.
 
-use super::run::{self, Suite, SuiteError, SuitePosition};
+use super::epd;
+use super::run::{Suite, SuiteError, SuitePosition};
 use crate::chess::position::Position;
 use once_cell::sync::Lazy;
 
@@ -30,8 +31,8 @@ impl BuiltIn {
         let mut suite = Suite::without_positions(file);
         suite.is_built_in = true;
         let mut refused = Vec::new();
-        for position in run::positions(file, text.as_bytes()) {
-            match position {
+        for entry in epd::parse(text).expect("the build has read it") {
+            match SuitePosition::new(file, entry) {
                 Ok(position) => suite.positions.push(position),
                 Err(error) => refused.push(error),
             }
@@ -42,12 +43,12 @@ impl BuiltIn {
 
 static PUBLISHED: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
     let text = include_str!("../../suites/published/deep.epd");
-    Suite::read("suites/published/deep.epd", text.as_bytes())
+    Suite::read("suites/published/deep.epd", text)
 });
 
 static COLUMNS: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
     let text = include_str!("../../suites/columns/standard.epd");
-    Suite::read("suites/columns/standard.epd", text.as_bytes())
+    Suite::read("suites/columns/standard.epd", text)
 });
 
 /// All built-in suites, in the order of their names, without what is [`refused`].

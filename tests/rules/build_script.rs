@@ -104,14 +104,6 @@ fn a_position_without_an_id_may_stand_in_a_second_file() {
 }
 
 #[test]
-fn a_position_may_have_each_comment_that_the_hunt_knows() {
-    let comments = "c0 \"asked first: place 1, to depth 1\" ;c1 \"cannot arise\"";
-    let (output, _) =
-        run("comments", &[("x.epd", &format!("{START} ;id start ;{comments} ;D1 20\n"))]);
-    assert!(output.status.success());
-}
-
-#[test]
 fn files_that_an_editor_keeps_beside_its_own_are_passed_over() {
     let (output, _) =
         run("editor", &[(".x.epd.swp", "\u{1}"), ("x.epd~", "hello"), (".DS_Store", "")]);
@@ -179,24 +171,6 @@ const REFUSED: &[(&str, Suites, &str)] = &[
         "depth alone behind an id",
         &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id kings D1:5 ;D2 25\n")],
         "suites/x.epd:1: ",
-    ),
-    (
-        "comment that is not known",
-        &[("x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;c0 \"can not arise\" ;D1 5\n")],
-        "suites/x.epd:1: ",
-    ),
-    (
-        "columns of a depth that has none",
-        &[(
-            "columns/x.epd",
-            "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5 ;D2 25 ;c1 \"D1: 0 0 0 0 0 0 0 0 0\"\n",
-        )],
-        "suites/columns/x.epd:1: ",
-    ),
-    (
-        "columns that are not nine",
-        &[("columns/x.epd", "4k3/8/8/8/8/8/8/4K3 w - - ;id a ;D1 5 ;c1 \"D1: 0 0 0\"\n")],
-        "suites/columns/x.epd:1: ",
     ),
     ("file that is no suite", &[("x.txt", "")], "suites/x.txt: "),
     ("binary rubbish", &[("x.epd", "\u{1}\u{2}\n")], "suites/x.epd:1: "),
