@@ -47,7 +47,7 @@ pub mod suite;
 
 pub use chess::attacks::{attackers, is_attacked};
 pub use chess::board::{Board, Symbols};
-pub use chess::castling::{Castling, CastlingRights, CastlingSide};
+pub use chess::castling::{CastlingPair, CastlingRights, CastlingSide};
 pub use chess::color::Color;
 pub use chess::fen::{FenError, START};
 pub use chess::moves::{CastlingNotation, Move, MoveError, MoveKind};

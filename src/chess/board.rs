@@ -31,19 +31,19 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn at(&self, square: Square) -> Option<Piece> {
-        Piece::from_code(self.cells[square.index()])
+        Piece::from_code(self.cells[square.cell()])
     }
 
     /// Puts a piece on a square, in place of whatever was there.
     #[inline]
     pub const fn put(&mut self, square: Square, piece: Piece) {
-        self.cells[square.index()] = piece.code();
+        self.cells[square.cell()] = piece.code();
     }
 
     /// Empties a square.
     #[inline]
     pub const fn clear(&mut self, square: Square) {
-        self.cells[square.index()] = 0;
+        self.cells[square.cell()] = 0;
     }
 
     /// The pieces of one side and their squares, from a1 along the ranks to h8.

@@ -24,9 +24,9 @@ pub struct CastlingRights {
     rooks: [[Option<Square>; 2]; 2],
 }
 
-/// One castling: a king at home, and the rook with which it castles.
+/// A king and a rook that castle with each other, both at home on the same rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Castling {
+pub struct CastlingPair {
     king: Square,
     rook: Square,
 }
@@ -101,11 +101,11 @@ impl CastlingRights {
     }
 }
 
-impl Castling {
+impl CastlingPair {
     /// The castling of a king with a rook, both at home on the same rank.
     #[must_use]
-    pub const fn new(king: Square, rook: Square) -> Castling {
-        Castling { king, rook }
+    pub const fn new(king: Square, rook: Square) -> CastlingPair {
+        CastlingPair { king, rook }
     }
 
     /// The home square of the rook.

@@ -1,6 +1,6 @@
 //! Moves, and how they are written.
 
-use super::castling::Castling;
+use super::castling::CastlingPair;
 use super::piece::PieceKind;
 use super::square::Square;
 use std::fmt;
@@ -67,7 +67,7 @@ impl Move {
     /// The castling of a king with a rook, both at home.
     #[must_use]
     pub fn castling(king: Square, rook: Square) -> Move {
-        let to = Castling::new(king, rook).king_target();
+        let to = CastlingPair::new(king, rook).king_target();
         Move { from: king, to, kind: MoveKind::Castling { rook } }
     }
 
@@ -95,7 +95,7 @@ impl Move {
     #[must_use]
     pub fn brings_to(self, square: Square) -> bool {
         let rook_target =
-            self.castling_rook().map(|rook| Castling::new(self.from, rook).rook_target());
+            self.castling_rook().map(|rook| CastlingPair::new(self.from, rook).rook_target());
         square == self.to || rook_target == Some(square)
     }
 

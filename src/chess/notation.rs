@@ -4,7 +4,7 @@
 //! it looks that name up among the possible moves. Only they show whether `e1g1` is castling, and whether `e1h1` is the
 //! same move in the notation of Chess960.
 
-use super::castling::{Castling, CastlingSide};
+use super::castling::{CastlingPair, CastlingSide};
 use super::moves::Move;
 use super::piece::PieceKind;
 use super::square::Square;
@@ -58,7 +58,7 @@ impl MoveName {
             MoveName::Castling(side) => {
                 return those(moves, |mv| {
                     mv.castling_rook()
-                        .is_some_and(|rook| Castling::new(mv.from, rook).side() == side)
+                        .is_some_and(|rook| CastlingPair::new(mv.from, rook).side() == side)
                 });
             }
         };

@@ -14,13 +14,9 @@ use std::fmt;
 /// It may be one that no game can reach, with nine queens or an impossible check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    pub(super) board: Board,
+    pub(super) setup: Setup,
+    /// The squares of the two kings, so that nobody has to look for them.
     pub(super) kings: [Square; 2],
-    pub(super) side_to_move: Color,
-    pub(super) castling: CastlingRights,
-    pub(super) en_passant: Option<Square>,
-    pub(super) halfmove_clock: u32,
-    pub(super) fullmove_number: u32,
 }
 
 impl Position {
@@ -29,8 +25,7 @@ impl Position {
     /// # Errors
     /// If the rules of chess have no meaning in it: the first problem that is found.
     pub fn new(setup: Setup) -> Result<Position, PositionError> {
-        let kings = setup.check()?;
-        Ok(Position::unchecked(setup, kings))
+        Ok(Position { kings: setup.check()?, setup })
     }
 
     /// A position without any checks: the rules of chess may have no meaning in it, and `kings` may name squares
@@ -40,55 +35,38 @@ impl Position {
     /// whether an engine has lost a right, or left a piece behind.
     #[must_use]
     pub const fn unchecked(setup: Setup, kings: [Square; 2]) -> Position {
-        let Setup { board, side_to_move, castling, en_passant, halfmove_clock, fullmove_number } =
-            setup;
-        Position {
-            board,
-            kings,
-            side_to_move,
-            castling,
-            en_passant,
-            halfmove_clock,
-            fullmove_number,
-        }
+        Position { setup, kings }
     }
 
     /// The parts of this position.
     #[must_use]
     pub const fn setup(&self) -> Setup {
-        Setup {
-            board: self.board,
-            side_to_move: self.side_to_move,
-            castling: self.castling,
-            en_passant: self.en_passant,
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
-        }
+        self.setup
     }
 
     /// The board.
     #[must_use]
     pub const fn board(&self) -> &Board {
-        &self.board
+        &self.setup.board
     }
 
     /// Whose turn it is.
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
-        self.side_to_move
+        self.setup.side_to_move
     }
 
     /// Who may still castle, and with which rooks.
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
-        self.castling
+        self.setup.castling
     }
 
     /// The square that a pawn has just skipped by taking two steps, if the last move was such a
     /// move.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
-        self.en_passant
+        self.setup.en_passant
     }
 
     /// The square of the king of that side.
@@ -102,23 +80,23 @@ impl Position {
     /// two.
     #[must_use]
     pub fn checkers(&self) -> Vec<Square> {
-        let us = self.side_to_move;
-        attackers(&self.board, self.king(us), !us)
+        let us = self.side_to_move();
+        attackers(self.board(), self.king(us), !us)
     }
 
     /// Whether the side to move is in check.
     #[must_use]
     pub fn is_check(&self) -> bool {
-        let us = self.side_to_move;
-        is_attacked(&self.board, self.king(us), !us)
+        let us = self.side_to_move();
+        is_attacked(self.board(), self.king(us), !us)
     }
 
     /// Whether this and another position are the same except for their counters, on which no move
     /// depends.
     #[must_use]
     pub fn same_but_for_counters(&self, other: &Position) -> bool {
-        let Position { halfmove_clock, fullmove_number, .. } = *self;
-        *self == Position { halfmove_clock, fullmove_number, ..*other }
+        let Setup { halfmove_clock, fullmove_number, .. } = self.setup;
+        self.setup == Setup { halfmove_clock, fullmove_number, ..other.setup }
     }
 
     /// The same position with the sides exchanged: ranks upside down, colours swapped. Its moves
@@ -126,21 +104,14 @@ impl Position {
     #[must_use]
     pub fn mirrored(&self) -> Position {
         let [white, black] = self.kings;
-        Position {
-            board: self.board.mirrored(),
-            kings: [black.mirrored(), white.mirrored()],
-            side_to_move: !self.side_to_move,
-            castling: self.castling.mirrored(),
-            en_passant: self.en_passant.map(Square::mirrored),
-            ..*self
-        }
+        Position { setup: self.setup.mirrored(), kings: [black.mirrored(), white.mirrored()] }
     }
 
     /// How castling is written here: as in ordinary chess if every king and rook that may still
     /// castle is on its square of ordinary chess, and otherwise as in Chess960.
     #[must_use]
     pub fn castling_notation(&self) -> CastlingNotation {
-        let ordinary = self.castling.iter().all(|(color, side, rook)| {
+        let ordinary = self.setup.castling.iter().all(|(color, side, rook)| {
             self.king(color).file() == File::E && rook.file() == side.edge()
         });
         if ordinary { CastlingNotation::KingToTarget } else { CastlingNotation::KingTakesRook }
@@ -155,6 +126,6 @@ impl Position {
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.setup().fmt(f)
+        self.setup.fmt(f)
     }
 }

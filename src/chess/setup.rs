@@ -5,7 +5,7 @@
 
 use super::attacks::is_attacked;
 use super::board::Board;
-use super::castling::{Castling, CastlingRights, CastlingSide};
+use super::castling::{CastlingPair, CastlingRights, CastlingSide};
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::square::Square;
@@ -47,6 +47,18 @@ pub enum PositionError {
 }
 
 impl Setup {
+    /// The same set-up with the sides exchanged: ranks upside down, colours swapped.
+    #[must_use]
+    pub fn mirrored(&self) -> Setup {
+        Setup {
+            board: self.board.mirrored(),
+            side_to_move: !self.side_to_move,
+            castling: self.castling.mirrored(),
+            en_passant: self.en_passant.map(Square::mirrored),
+            ..*self
+        }
+    }
+
     /// Checks the parts against each other, and returns the squares of the two kings.
     pub(super) fn check(&self) -> Result<[Square; 2], PositionError> {
         let Setup { board, side_to_move, castling, en_passant, .. } = self;
@@ -101,7 +113,7 @@ fn check_castling(
     rook: Square,
 ) -> Result<(), PositionError> {
     let at_home = |square: Square| square.rank() == color.home_rank();
-    let is_on_its_side = Castling::new(king, rook).side() == side;
+    let is_on_its_side = CastlingPair::new(king, rook).side() == side;
     let is_rook = board.at(rook) == Some(Piece::new(color, PieceKind::Rook));
     if !at_home(king) {
         return Err(PositionError::CastlingWithoutKing(color, king));

@@ -42,6 +42,15 @@ pub struct Rank(u8);
 pub struct Direction(i8);
 
 impl Square {
+    /// The corner on the left of White.
+    pub const A1: Square = Square::new(File::A, Rank::R1);
+    /// The corner on the right of White.
+    pub const H1: Square = Square::new(File::H, Rank::R1);
+    /// The corner on the right of Black.
+    pub const A8: Square = Square::new(File::A, Rank::R8);
+    /// The corner on the left of Black.
+    pub const H8: Square = Square::new(File::H, Rank::R8);
+
     /// The square on which a file and a rank cross.
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
@@ -50,22 +59,26 @@ impl Square {
 
     /// All 64 squares, from a1 along the ranks to h8.
     pub fn all() -> impl Iterator<Item = Square> {
-        (0..64).map(Square::nth)
+        (0..64).map(Square::numbered)
     }
 
     /// The number of this square among the 64: 0 for a1, then along the ranks to 63 for h8.
     #[inline]
     #[must_use]
-    pub const fn ordinal(self) -> usize {
+    pub const fn number(self) -> usize {
         (self.0 >> 4 << 3 | self.0 & 7) as usize
     }
 
-    /// The square with this number among the 64, which is the reverse of [`Square::ordinal`]. Numbers past h8
-    /// begin again at a1.
+    /// The square with this number among the 64, which is the reverse of [`Square::number`].
     #[inline]
     #[must_use]
-    pub const fn nth(ordinal: u32) -> Square {
-        Square(((ordinal << 1 & 0x70 | ordinal & 7) & 0x77) as u8)
+    pub const fn from_number(number: u32) -> Option<Square> {
+        if number < 64 { Some(Square::numbered(number)) } else { None }
+    }
+
+    /// The square with this number, which is below 64.
+    const fn numbered(number: u32) -> Square {
+        Square((number << 1 & 0x70 | number & 7) as u8)
     }
 
     /// The square with this name, `a1` to `h8`.
@@ -136,7 +149,7 @@ impl Square {
     /// The number of this square's cell among the 128 of a board.
     #[inline]
     #[must_use]
-    pub const fn index(self) -> usize {
+    pub const fn cell(self) -> usize {
         // The mask changes no square. It shows the compiler that no index is above 127.
         (self.0 & !OFF_BOARD) as usize
     }
@@ -145,6 +158,8 @@ impl Square {
 impl File {
     /// The a-file, home of the queen's rook in ordinary chess.
     pub const A: File = File(0);
+    /// The b-file.
+    pub const B: File = File(1);
     /// The c-file, to which castling on the queen's side brings the king.
     pub const C: File = File(2);
     /// The d-file, to which castling on the queen's side brings the rook.
@@ -161,13 +176,6 @@ impl File {
     /// The eight files, from a to h.
     pub fn all() -> impl DoubleEndedIterator<Item = File> {
         (0..8).map(File)
-    }
-
-    /// The file with this number, counted from 0. Numbers past the h-file begin again at the
-    /// a-file.
-    #[inline]
-    pub(super) const fn nth(number: u32) -> File {
-        File((number & 7) as u8)
     }
 
     /// The file with this small letter.
@@ -188,6 +196,14 @@ impl Rank {
     pub const R1: Rank = Rank(0);
     /// The home rank of White's pawns.
     pub const R2: Rank = Rank(1);
+    /// The rank of the squares that White's pawns skip.
+    pub const R3: Rank = Rank(2);
+    /// The rank to which White's pawns go in two steps.
+    pub const R4: Rank = Rank(3);
+    /// The rank to which Black's pawns go in two steps.
+    pub const R5: Rank = Rank(4);
+    /// The rank of the squares that Black's pawns skip.
+    pub const R6: Rank = Rank(5);
     /// The home rank of Black's pawns.
     pub const R7: Rank = Rank(6);
     /// Black's home rank.
@@ -250,7 +266,7 @@ impl Direction {
         Direction(self.0.wrapping_add(other.0))
     }
 
-    /// A unique number for this direction.
+    /// The index of this direction in an array of 256, in which each has a place of its own.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

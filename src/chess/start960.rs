@@ -5,7 +5,7 @@
 //! Scharnagl's, says where each kind goes, one after the other; 518 is the set-up of ordinary chess.
 
 use super::board::Board;
-use super::castling::{Castling, CastlingRights};
+use super::castling::{CastlingPair, CastlingRights};
 use super::color::Color;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
@@ -101,7 +101,7 @@ impl Start960 {
             }
         }
         for rook in rooks {
-            setup.castling.grant(color, Castling::new(king, rook).side(), rook);
+            setup.castling.grant(color, CastlingPair::new(king, rook).side(), rook);
         }
         king
     }

@@ -35,10 +35,10 @@ pub struct RootMove {
 #[must_use]
 pub fn root_moves(position: &Position, depth: u32, castling: CastlingNotation) -> Vec<RootMove> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
-    let mut moves = position.legal_moves();
-    moves.sort_by_cached_key(|mv| mv.text(castling));
-    let root_move = |mv| RootMove { mv, after: position.after_unchecked(mv), depth };
-    moves.into_iter().map(root_move).collect()
+    let mut root_moves = Vec::new();
+    position.each_legal(|mv, &after| root_moves.push(RootMove { mv, after, depth }));
+    root_moves.sort_by_cached_key(|root_move| root_move.mv.text(castling));
+    root_moves
 }
 
 /// The divide of a position.

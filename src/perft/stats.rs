@@ -4,7 +4,6 @@
 //! So a leaf may be in several columns: a pawn that captures, promotes and mates is in four.
 
 use super::tally::Tally;
-use super::walk::each_legal;
 use crate::chess::moves::{Move, MoveKind};
 use crate::chess::position::Position;
 
@@ -82,10 +81,8 @@ pub fn stats(position: &Position, depth: u32) -> Stats {
     let mut stats = Stats::NONE;
     match depth {
         0 => stats = Stats::of_root(),
-        1 => each_legal(position, |mv| stats = stats.and(Stats::of_leaf(position, mv))),
-        _ => each_legal(position, |mv| {
-            stats = stats.and(self::stats(&position.after_unchecked(mv), depth - 1));
-        }),
+        1 => position.each_legal(|mv, _| stats = stats.and(Stats::of_leaf(position, mv))),
+        _ => position.each_legal(|_, after| stats = stats.and(self::stats(after, depth - 1))),
     }
     stats
 }

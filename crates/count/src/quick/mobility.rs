@@ -155,7 +155,7 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn notices(&self, square: Square) -> bool {
-        let index = square.index();
+        let index = square.cell();
         self.looks[index] | self.pinned_looks[index] | self.pawns[index] != 0
     }
 
@@ -163,7 +163,7 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn concerns(&self, square: Square) -> bool {
-        let index = square.index();
+        let index = square.cell();
         self.landings[index] | self.captures[index] | self.pawns[index] != 0
     }
 
@@ -171,28 +171,28 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn arrival(&self, square: Square) -> i32 {
-        self.arrivals[square.index()] as i32
+        self.arrivals[square.cell()] as i32
     }
 
     /// Whether a piece of this side, other than its king, attacks the square.
     #[inline(always)]
     #[must_use]
     pub const fn attacks(&self, square: Square) -> bool {
-        self.captures[square.index()] | self.pinned_attacks[square.index()] != 0
+        self.captures[square.cell()] | self.pinned_attacks[square.cell()] != 0
     }
 
     /// How many moves of this side would capture an enemy on the square, if nothing is pinned.
     #[inline(always)]
     #[must_use]
     pub fn captures_on(&self, square: Square) -> i32 {
-        i32::from(self.captures[square.index()])
+        i32::from(self.captures[square.cell()])
     }
 
     /// How many moves of this side end on the square, which is empty, if nothing is pinned.
     #[inline(always)]
     #[must_use]
     pub fn landings_on(&self, square: Square) -> i32 {
-        i32::from(self.landings[square.index()])
+        i32::from(self.landings[square.cell()])
     }
 
     /// Whether a slider of this side looks along the ray at the enemy piece on a square, be the
@@ -200,7 +200,7 @@ impl Mobility {
     #[inline(always)]
     #[must_use]
     pub const fn looks_along(&self, square: Square, ray: Ray) -> bool {
-        (self.looks[square.index()] | self.pinned_looks[square.index()]) & ray.bit() != 0
+        (self.looks[square.cell()] | self.pinned_looks[square.cell()]) & ray.bit() != 0
     }
 
     /// Nothing changes when an enemy piece leaves its square.
@@ -229,13 +229,13 @@ impl Mobility {
     // In its place, because the processor waits where single bytes are read together that have just been written.
     #[inline(always)]
     pub fn note_leaving(&self, board: &Board, men: Men, square: Square, leaving: &mut Leaving) {
-        if self.looks[square.index()] | self.pawns[square.index()] != 0 {
+        if self.looks[square.cell()] | self.pawns[square.cell()] != 0 {
             leaving.has_changes = true;
-            let mut looks = self.looks[square.index()];
+            let mut looks = self.looks[square.cell()];
             while let Some(ray) = Ray::take(&mut looks) {
                 leaving.open_line(self.reach(board, men, square, ray), ray);
             }
-            if self.pawns[square.index()] != 0 {
+            if self.pawns[square.cell()] != 0 {
                 self.let_pawns(board, square, leaving);
             }
         }
@@ -258,7 +258,7 @@ impl Mobility {
     fn let_pawns(&self, board: &Board, square: Square, leaving: &mut Leaving) {
         let forward = self.color.forward();
         let (ahead, behind) = (Ray::of_step(forward), Ray::of_step(forward.reversed()));
-        let pawns = self.pawns[square.index()];
+        let pawns = self.pawns[square.cell()];
         let each = moves_of_pawn_to(square, self.color);
         if pawns & BLOCKS_STEP != 0 {
             let may_double = square
@@ -296,7 +296,7 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Contribution<'_, IS_ADDED, IS_
     fn count_moves(self, square: Square, moves: i16) {
         let moves = moves * i16::from(Self::SIGN);
         self.0.moves += i32::from(moves);
-        self.0.arrivals[square.index()] -= moves;
+        self.0.arrivals[square.cell()] -= moves;
     }
 }
 
@@ -305,7 +305,7 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_
     fn take(&mut self, note: Note) {
         let mobility = &mut *self.0;
         let add = |to: &mut [u8; 128], square: Square, times: i8| {
-            let number = &mut to[square.index()];
+            let number = &mut to[square.cell()];
             *number = number.wrapping_add_signed(times * Self::SIGN);
         };
         match note {
@@ -321,12 +321,12 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_
             Note::Step(square, moves) => add(&mut mobility.landings, square, moves),
             Note::Capture(square, moves) => add(&mut mobility.captures, square, moves),
             Note::Arrival(square, change) => {
-                mobility.arrivals[square.index()] += change * i16::from(Self::SIGN);
+                mobility.arrivals[square.cell()] += change * i16::from(Self::SIGN);
             }
             // Each of these bits comes from one piece: the first on a line, or a pawn on its file beside or behind.
-            Note::Look(square, ray) => mobility.looks[square.index()] ^= ray.bit(),
-            Note::PinnedLook(square, ray) => mobility.pinned_looks[square.index()] ^= ray.bit(),
-            Note::Pawn(square, what) => mobility.pawns[square.index()] ^= what,
+            Note::Look(square, ray) => mobility.looks[square.cell()] ^= ray.bit(),
+            Note::PinnedLook(square, ray) => mobility.pinned_looks[square.cell()] ^= ray.bit(),
+            Note::Pawn(square, what) => mobility.pawns[square.cell()] ^= what,
         }
     }
 }

@@ -150,18 +150,18 @@ impl Watch {
     #[inline(always)]
     #[must_use]
     pub const fn at(&self, square: Square) -> Marks {
-        self.marks[square.index()]
+        self.marks[square.cell()]
     }
 
     /// Marks a square.
     #[inline(always)]
     pub const fn mark(&mut self, square: Square, marks: Marks) {
-        self.marks[square.index()].0 |= marks.0;
+        self.marks[square.cell()].0 |= marks.0;
     }
     /// Takes marks off a square.
     #[inline(always)]
     pub const fn unmark(&mut self, square: Square, marks: Marks) {
-        self.marks[square.index()].0 &= !marks.0;
+        self.marks[square.cell()].0 &= !marks.0;
     }
 
     /// Takes marks off all squares.

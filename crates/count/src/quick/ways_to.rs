@@ -26,13 +26,13 @@ impl WaysTo {
     #[inline(always)]
     #[must_use]
     pub const fn at(&self, square: Square) -> Men {
-        self.men[square.index()]
+        self.men[square.cell()]
     }
 
     /// A way of this piece leads to a square.
     #[inline(always)]
     pub const fn lead(&mut self, man: Men, to: Square) {
-        let there = &mut self.men[to.index()];
+        let there = &mut self.men[to.cell()];
         *there = there.and(man);
     }
 
