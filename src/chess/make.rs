@@ -25,9 +25,9 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn after_unchecked(&self, mv: Move) -> Position {
-        let mut board = *self.board();
-        self.play(mv, &mut board);
-        self.after_on(board, mv)
+        let mut next = self.after_on(*self.board(), mv);
+        self.play(mv, &mut next.setup.board);
+        next
     }
 
     /// Plays a pseudo-legal move on a copy of this position's board.

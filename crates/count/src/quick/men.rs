@@ -162,7 +162,9 @@ impl Men {
     pub fn pieces(self, board: &Board) -> impl Iterator<Item = (Square, Piece)> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            // Without any piece this is 64, and so no square.
+            if rest == 0 {
+                return None;
+            }
             let square = Square::from_number(rest.trailing_zeros())?;
             rest &= rest - 1;
             board.at(square).map(|piece| (square, piece))
