@@ -41,12 +41,18 @@
 //! | `suite::epd`, `suite::run` | reading suites; do the counts match? |
 //! | `suite::built_in` | the suites that the library carries with it |
 
+#![allow(
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "no function here is called for an effect alone, and so it would be said of all"
+)]
+
 mod chess;
 mod perft;
 pub mod suite;
 
 pub use chess::attacks::{attackers, is_attacked};
-pub use chess::board::{Board, Symbols};
+pub use chess::board::Board;
 pub use chess::castling::{CastlingPair, CastlingRights, CastlingSide};
 pub use chess::color::Color;
 pub use chess::fen::{FenError, START};

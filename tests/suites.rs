@@ -3,7 +3,7 @@
 use crate::helpers::harness::names_of_tests;
 use once_cell::sync::Lazy;
 use ox88::suite::{Count, Failure, Suite, SuiteError, SuitePosition, built_in};
-use ox88::{Divide, Symbols};
+use ox88::{Divide, Piece};
 use ox88_count::Counter;
 use std::collections::HashSet;
 
@@ -110,7 +110,7 @@ fn check_snapshot(suite: &Suite, position: &SuitePosition, divide: &Divide) {
 }
 
 fn header(position: &SuitePosition) -> String {
-    let board = position.position.board().drawing(Symbols::Letters);
+    let board = position.position.board().drawing(Piece::letter);
     format!("{}\n{}", divide_again(position, SNAPSHOT_DEPTH), board.trim_end())
 }
 

@@ -44,9 +44,15 @@ pub enum FenError {
 
 impl Position {
     /// The position from which a game of ordinary chess begins.
-    #[must_use]
     pub fn start() -> Position {
         *START_POSITION
+    }
+}
+
+impl Setup {
+    /// What is on the board when a game of ordinary chess begins.
+    pub fn start() -> Setup {
+        Position::start().setup()
     }
 }
 

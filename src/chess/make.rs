@@ -23,7 +23,6 @@ impl Position {
     /// In a build with debug assertions, if the side to move has no piece on `mv.from`, or would
     /// capture a piece of its own.
     #[inline(always)]
-    #[must_use]
     pub fn after_unchecked(&self, mv: Move) -> Position {
         let mut next = self.after_on(*self.board(), mv);
         self.play(mv, &mut next.setup.board);
@@ -104,7 +103,6 @@ impl Position {
 
     /// The square of the piece that a pseudo-legal move of this position captures, if it captures one.
     #[inline(always)]
-    #[must_use]
     pub fn captured(&self, mv: Move) -> Option<Square> {
         match mv.kind {
             MoveKind::EnPassant => self.side_to_move().en_passant_victim(mv.to),

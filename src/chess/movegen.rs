@@ -51,7 +51,6 @@ impl Position {
     }
 
     /// All legal moves, in no particular order.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.each_legal(|mv, _| moves.push(mv));
@@ -59,7 +58,6 @@ impl Position {
     }
 
     /// All pseudo-legal moves: what the pieces can do, even if it leaves the king in check.
-    #[must_use]
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.each_pseudo_legal(|mv| moves.push(mv));
@@ -69,7 +67,6 @@ impl Position {
     /// Whether a pseudo-legal move of this position is legal.
     ///
     /// As in [`Position::after_unchecked`], the move must be pseudo-legal; this is not checked.
-    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.make(mv).is_some()
     }

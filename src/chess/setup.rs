@@ -12,6 +12,18 @@ use super::square::Square;
 use std::fmt;
 
 /// What a FEN says: the parts of a position, which need not fit together.
+///
+/// ```
+/// use ox88::{Color, Piece, PieceKind, Position, Setup, Square};
+///
+/// let mut setup = Setup::empty();
+/// setup.board.put(Square::A1, Piece::new(Color::White, PieceKind::King));
+/// // A side without a king cannot play.
+/// assert!(Position::new(setup).is_err());
+/// setup.board.put(Square::H8, Piece::new(Color::Black, PieceKind::King));
+/// assert_eq!(Position::new(setup)?.to_string(), "7k/8/8/8/8/8/8/K7 w - - 0 1");
+/// # Ok::<(), ox88::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The board.
@@ -47,8 +59,19 @@ pub enum PositionError {
 }
 
 impl Setup {
+    /// An empty board with White to move, on which a position can be set up.
+    pub const fn empty() -> Setup {
+        Setup {
+            board: Board::EMPTY,
+            side_to_move: Color::White,
+            castling: CastlingRights::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
     /// The same set-up with the sides exchanged: ranks upside down, colours swapped.
-    #[must_use]
     pub fn mirrored(&self) -> Setup {
         Setup {
             board: self.board.mirrored(),

@@ -26,6 +26,16 @@ use std::fmt;
 const OFF_BOARD: u8 = 0x88;
 
 /// One of the 64 squares.
+///
+/// ```
+/// use ox88::{Direction, File, Rank, Square};
+///
+/// let e4 = Square::new(File::E, Rank::R4);
+/// assert_eq!(Square::from_name("e4"), Some(e4));
+/// assert_eq!(e4.step(Direction::NORTH).map(|square| square.to_string()), Some("e5".to_owned()));
+/// // Nothing wraps round an edge.
+/// assert_eq!(Square::H1.step(Direction::EAST), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -52,7 +62,6 @@ impl Square {
     pub const H8: Square = Square::new(File::H, Rank::R8);
 
     /// The square on which a file and a rank cross.
-    #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank.0 << 4 | file.0)
     }
@@ -64,25 +73,22 @@ impl Square {
 
     /// The number of this square among the 64: 0 for a1, then along the ranks to 63 for h8.
     #[inline]
-    #[must_use]
     pub const fn number(self) -> usize {
         (self.0 >> 4 << 3 | self.0 & 7) as usize
     }
 
     /// The square with this number among the 64, which is the reverse of [`Square::number`].
     #[inline]
-    #[must_use]
     pub const fn from_number(number: u32) -> Option<Square> {
         if number < 64 { Some(Square::numbered(number)) } else { None }
     }
 
     /// The square with this number, which is below 64.
     const fn numbered(number: u32) -> Square {
-        Square((number << 1 & 0x70 | number & 7) as u8)
+        Square(((number << 1 & 0x70 | number & 7) & 0x77) as u8)
     }
 
     /// The square with this name, `a1` to `h8`.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Square> {
         let mut letters = name.chars();
         let file = File::from_letter(letters.next()?)?;
@@ -91,20 +97,17 @@ impl Square {
     }
 
     /// The file of this square.
-    #[must_use]
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
     /// The rank of this square.
-    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank(self.0 >> 4)
     }
 
     /// The square one step away, or `None` if the step leaves the board.
     #[inline]
-    #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Square> {
         let index = self.0.wrapping_add_signed(direction.0);
         if index & OFF_BOARD == 0 { Some(Square(index)) } else { None }
@@ -112,7 +115,6 @@ impl Square {
 
     /// The step that leads from this square to another.
     #[inline]
-    #[must_use]
     pub const fn offset_to(self, other: Square) -> Direction {
         // Both numbers are below 0x78, so that their difference fits.
         Direction(other.0.cast_signed() - self.0.cast_signed())
@@ -141,14 +143,12 @@ impl Square {
     }
 
     /// The same square seen from the other side of the board: a1 becomes a8, and a8 becomes a1.
-    #[must_use]
     pub const fn mirrored(self) -> Square {
         Square(self.0 ^ 0x70)
     }
 
     /// The number of this square's cell among the 128 of a board.
     #[inline]
-    #[must_use]
     pub const fn cell(self) -> usize {
         // The mask changes no square. It shows the compiler that no index is above 127.
         (self.0 & !OFF_BOARD) as usize
@@ -179,13 +179,11 @@ impl File {
     }
 
     /// The file with this small letter.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<File> {
         File::all().find(|file| file.letter() == letter)
     }
 
     /// `a` to `h`.
-    #[must_use]
     pub fn letter(self) -> char {
         char::from(b'a' + self.0)
     }
@@ -215,13 +213,11 @@ impl Rank {
     }
 
     /// The rank with this digit.
-    #[must_use]
     pub fn from_digit(digit: char) -> Option<Rank> {
         Rank::all().find(|rank| rank.digit() == digit)
     }
 
     /// `1` to `8`.
-    #[must_use]
     pub fn digit(self) -> char {
         char::from(b'1' + self.0)
     }
@@ -261,20 +257,17 @@ impl Direction {
     };
 
     /// This step followed by another one.
-    #[must_use]
     pub const fn and(self, other: Direction) -> Direction {
         Direction(self.0.wrapping_add(other.0))
     }
 
     /// The index of this direction in an array of 256, in which each has a place of its own.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0.cast_unsigned() as usize
     }
 
     /// The step back.
-    #[must_use]
     pub const fn reversed(self) -> Direction {
         Direction(-self.0)
     }

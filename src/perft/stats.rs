@@ -56,7 +56,6 @@ impl Column {
     ];
 
     /// The name of the column: `en_passant`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Column::Nodes => "nodes",
@@ -76,7 +75,6 @@ impl Column {
 /// The leaves at this depth by their kinds. Every leaf is made and looked at.
 ///
 /// At depth 0 no move leads to the leaf, so it only counts as a node.
-#[must_use]
 pub fn stats(position: &Position, depth: u32) -> Stats {
     let mut stats = Stats::NONE;
     match depth {
@@ -140,7 +138,6 @@ impl Tally for Stats {
 
 impl Stats {
     /// The leaves of this kind.
-    #[must_use]
     pub const fn get(&self, column: Column) -> u128 {
         self.0[column as usize]
     }

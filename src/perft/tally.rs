@@ -15,7 +15,6 @@ pub trait Tally: Copy + Send + Sync {
     fn of_leaf(position: &Position, mv: Move) -> Self;
 
     /// The sum of both. A number beyond 128 bits becomes the greatest one of 128 bits.
-    #[must_use]
     fn and(self, more: Self) -> Self;
 
     /// How many leaves they are.

@@ -12,7 +12,12 @@ use crate::chess::position::Position;
 ///
 /// Perft has no draws: repetition, the fifty-move rule and bare kings do not end a branch. A mate or
 /// stalemate above the last ply has no moves and so no leaves.
-#[must_use]
+///
+/// ```
+/// use ox88::{Position, perft};
+///
+/// assert_eq!(perft(&Position::start(), 3), 8902);
+/// ```
 pub fn perft(position: &Position, depth: u32) -> u128 {
     let mut leaves = 0;
     match depth {

@@ -52,7 +52,6 @@ static COLUMNS: Lazy<Result<Suite, SuiteError>> = Lazy::new(|| {
 });
 
 /// All built-in suites, in the order of their names, without what is [`refused`].
-#[must_use]
 pub fn suites() -> Vec<&'static Suite> {
     SUITES.iter().map(|built_in| &built_in.suite).collect()
 }
@@ -80,13 +79,11 @@ pub fn columns() -> Result<&'static Suite, &'static SuiteError> {
 }
 
 /// The built-in suite of this file.
-#[must_use]
 pub fn suite(file: &str) -> Option<&'static Suite> {
     suites().into_iter().find(|suite| suite.file == file)
 }
 
 /// The built-in position with this id, or with another name of it.
-#[must_use]
 pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
     let id = id.to_ascii_lowercase();
     let alias = ALIASES.iter().find(|(alias, _)| *alias == id);
@@ -95,7 +92,6 @@ pub fn by_id(id: &str) -> Option<&'static SuitePosition> {
 }
 
 /// This position in the built-in suites, whatever its counters are.
-#[must_use]
 pub fn by_position(position: &Position) -> Option<&'static SuitePosition> {
     suites().into_iter().find_map(|suite| suite.find(position))
 }

@@ -158,7 +158,6 @@ impl Entry {
     /// A name for tests: the id in `snake_case`, or `line_<n>` without an ASCII letter or digit.
     ///
     /// A function name may not start with a digit, so `position_` is put in front of one.
-    #[must_use]
     pub fn name(&self) -> String {
         let id = self.id.as_deref().unwrap_or_default().to_ascii_lowercase();
         let words = id.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

@@ -1,7 +1,7 @@
 //! Runs suites: compares each count of each position with that of the suite.
 
 use super::epd::{self, Count, Entry, EpdError};
-use crate::chess::board::Symbols;
+use crate::chess::piece::Piece;
 use crate::chess::position::Position;
 use crate::perft::divide::Divide;
 use crate::perft::stats::{Column, Stats};
@@ -64,20 +64,17 @@ impl Suite {
     }
 
     /// A suite without its positions.
-    #[must_use]
     pub fn without_positions(file: &str) -> Suite {
         Suite { file: file.to_owned(), positions: Vec::new(), is_built_in: false }
     }
 
     /// The name of the suite: that of its file, without folder and ending.
-    #[must_use]
     pub fn name(&self) -> &str {
         let file = self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file);
         file.strip_suffix(".epd").unwrap_or(file)
     }
 
     /// This position in the suite, if it is there, whatever its counters are.
-    #[must_use]
     pub fn find(&self, position: &Position) -> Option<&SuitePosition> {
         self.positions.iter().find(|known| known.position.same_but_for_counters(position))
     }
@@ -117,26 +114,22 @@ impl SuitePosition {
     }
 
     /// The name of the position: its id, or else its line.
-    #[must_use]
     pub fn name(&self) -> String {
         self.entry.name()
     }
 
     /// The agreed count at a depth, if there is one.
-    #[must_use]
     pub fn count(&self, depth: u32) -> Option<Count> {
         self.entry.counts.iter().copied().find(|count| count.depth == depth)
     }
 
     /// Whether the position can arise in a game. A comment says so where it cannot: `c0 "cannot arise"`.
-    #[must_use]
     pub fn can_arise(&self) -> bool {
         !self.entry.comments.iter().any(|text| text == "cannot arise")
     }
 
     /// The agreed leaves of each kind at a depth, if a comment has all nine numbers:
     /// `c3 "D3: 34 0 0 0 12 0 0 0 0"`.
-    #[must_use]
     pub fn stats(&self, depth: u32) -> Option<Stats> {
         let label = format!("D{depth}: ");
         let columns = self.entry.comments.iter().find_map(|text| text.strip_prefix(&label))?;
@@ -151,7 +144,6 @@ impl SuitePosition {
 
 impl SuiteError {
     /// An error in the suite of this file.
-    #[must_use]
     pub fn new(file: &str, error: EpdError) -> SuiteError {
         SuiteError { file: file.to_owned(), error }
     }
@@ -167,11 +159,10 @@ impl std::error::Error for SuiteError {}
 
 impl Failure<'_> {
     /// The text without the divide, and without the command.
-    #[must_use]
     pub fn head(&self) -> String {
         let Failure { suite, position, expected: Count { depth, nodes }, divide } = self;
         let Entry { line, fen, .. } = &position.entry;
-        let board = position.position.board().drawing(Symbols::Letters);
+        let board = position.position.board().drawing(Piece::letter);
         let (name, file) = (position.name(), &suite.file);
         format!(
             "{name} ({file}:{line})\n  {}\n  fen       {fen}\n  depth     {depth}\n  expected  {nodes}\n  \
