@@ -19,19 +19,16 @@ impl Board {
     pub const EMPTY: Board = Board { cells: [0; 128] };
 
     /// The piece on a square.
-    #[inline]
     pub const fn at(&self, square: Square) -> Option<Piece> {
         Piece::from_code(self.cells[square.cell()])
     }
 
     /// Puts a piece on a square, in place of whatever was there.
-    #[inline]
     pub const fn put(&mut self, square: Square, piece: Piece) {
         self.cells[square.cell()] = piece.code();
     }
 
     /// Empties a square.
-    #[inline]
     pub const fn clear(&mut self, square: Square) {
         self.cells[square.cell()] = 0;
     }

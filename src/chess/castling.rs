@@ -49,7 +49,6 @@ impl CastlingRights {
     pub const NONE: CastlingRights = CastlingRights { rooks: [[None; 2]; 2] };
 
     /// The home square of the rook with which a player may still castle on a side of the board.
-    #[inline]
     pub const fn rook(self, color: Color, side: CastlingSide) -> Option<Square> {
         self.rooks[color.index()][side as usize]
     }
@@ -81,7 +80,6 @@ impl CastlingRights {
     }
 
     /// The rights that remain after the king of this player has moved: the other player's.
-    #[inline]
     pub const fn without_king_of(mut self, color: Color) -> CastlingRights {
         self.rooks[color.index()] = [None; 2];
         self

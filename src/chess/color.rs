@@ -23,7 +23,6 @@ impl Color {
     pub const BOTH: [Color; 2] = [Color::White, Color::Black];
 
     /// 0 for White and 1 for Black: the index of this side in an array of two.
-    #[inline]
     pub const fn index(self) -> usize {
         match self {
             Color::White => 0,
@@ -32,7 +31,6 @@ impl Color {
     }
 
     /// The direction in which pawns of this side walk.
-    #[inline]
     pub const fn forward(self) -> Direction {
         match self {
             Color::White => Direction::NORTH,
@@ -41,14 +39,12 @@ impl Color {
     }
 
     /// The two diagonal steps with which pawns of this side capture.
-    #[inline]
     pub const fn pawn_captures(self) -> [Direction; 2] {
         let forward = self.forward();
         [forward.and(Direction::WEST), forward.and(Direction::EAST)]
     }
 
     /// The rank on which king and rooks of this side begin the game, and on which it castles.
-    #[inline]
     pub const fn home_rank(self) -> Rank {
         match self {
             Color::White => Rank::R1,
@@ -57,7 +53,6 @@ impl Color {
     }
 
     /// The rank from which pawns of this side may take two steps at once.
-    #[inline]
     pub const fn pawn_home_rank(self) -> Rank {
         match self {
             Color::White => Rank::R2,
@@ -66,7 +61,6 @@ impl Color {
     }
 
     /// The rank on which pawns of this side promote: the opponent's home rank.
-    #[inline]
     pub const fn promotion_rank(self) -> Rank {
         match self {
             Color::White => Rank::R8,
@@ -75,13 +69,11 @@ impl Color {
     }
 
     /// Whether a pawn of this side that arrives on the square promotes.
-    #[inline]
     pub fn promotes_on(self, square: Square) -> bool {
         square.rank() == self.promotion_rank()
     }
 
     /// Whether a pawn of this side may take two steps at once from the square.
-    #[inline]
     pub fn may_double_push_from(self, square: Square) -> bool {
         square.rank() == self.pawn_home_rank()
     }
@@ -96,7 +88,6 @@ impl Color {
 
     /// The square of the pawn that a pawn of this side captures when it goes to `to` en passant:
     /// one step behind `to`, beside the square from which the capturing pawn comes.
-    #[inline]
     pub const fn en_passant_victim(self, to: Square) -> Option<Square> {
         to.step(self.forward().reversed())
     }
@@ -114,7 +105,6 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
-    #[inline]
     fn not(self) -> Color {
         match self {
             Color::White => Color::Black,

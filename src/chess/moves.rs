@@ -58,7 +58,6 @@ pub enum MoveError {
 
 impl Move {
     /// An ordinary move or capture.
-    #[inline]
     pub const fn normal(from: Square, to: Square) -> Move {
         Move { from, to, kind: MoveKind::Normal }
     }
@@ -70,7 +69,6 @@ impl Move {
     }
 
     /// What the pawn becomes, if this is a promotion.
-    #[inline]
     pub const fn promotion(self) -> Option<PieceKind> {
         match self.kind {
             MoveKind::Promotion(kind) => Some(kind),
@@ -79,7 +77,6 @@ impl Move {
     }
 
     /// The home square of the rook, if this is a castling.
-    #[inline]
     pub const fn castling_rook(self) -> Option<Square> {
         match self.kind {
             MoveKind::Castling { rook } => Some(rook),

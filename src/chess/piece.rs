@@ -70,7 +70,6 @@ impl Piece {
     }
 
     /// The piece with this code; 0 is no piece.
-    #[inline]
     pub(super) const fn from_code(code: u8) -> Option<Piece> {
         match NonZeroU8::new(code) {
             Some(code) => Some(Piece(code)),
@@ -79,13 +78,11 @@ impl Piece {
     }
 
     /// The byte of this piece in a cell of the board: a number below 32.
-    #[inline]
     pub const fn code(self) -> u8 {
         self.0.get()
     }
 
     /// The kind of this piece.
-    #[inline]
     pub const fn kind(self) -> PieceKind {
         use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
         // Codes 0 and 4 are no kind and never occur. With a table of eight, no check is needed.
@@ -94,25 +91,21 @@ impl Piece {
     }
 
     /// The side to which this piece belongs.
-    #[inline]
     pub const fn color(self) -> Color {
         if self.belongs_to(Color::White) { Color::White } else { Color::Black }
     }
 
     /// Whether this is a piece of that side.
-    #[inline]
     pub const fn belongs_to(self, color: Color) -> bool {
         self.0.get() & color as u8 != 0
     }
 
     /// Whether this is a bishop, rook or queen.
-    #[inline]
     pub const fn slides(self) -> bool {
         self.0.get() & 0b100 != 0
     }
 
     /// Whether this piece slides along the lines of that slider, as the queen does along all.
-    #[inline]
     pub const fn slides_like(self, slider: PieceKind) -> bool {
         self.0.get() & slider as u8 == slider as u8
     }

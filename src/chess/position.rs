@@ -75,7 +75,6 @@ impl Position {
     }
 
     /// The square of the king of that side.
-    #[inline]
     pub const fn king(&self, color: Color) -> Square {
         self.kings[color.index()]
     }

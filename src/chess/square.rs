@@ -72,13 +72,11 @@ impl Square {
     }
 
     /// The number of this square among the 64: 0 for a1, then along the ranks to 63 for h8.
-    #[inline]
     pub const fn number(self) -> usize {
         (self.0 >> 4 << 3 | self.0 & 7) as usize
     }
 
     /// The square with this number among the 64, which is the reverse of [`Square::number`].
-    #[inline]
     pub const fn from_number(number: u32) -> Option<Square> {
         if number < 64 { Some(Square::numbered(number)) } else { None }
     }
@@ -107,14 +105,12 @@ impl Square {
     }
 
     /// The square one step away, or `None` if the step leaves the board.
-    #[inline]
     pub const fn step(self, direction: Direction) -> Option<Square> {
         let index = self.0.wrapping_add_signed(direction.0);
         if index & OFF_BOARD == 0 { Some(Square(index)) } else { None }
     }
 
     /// The step that leads from this square to another.
-    #[inline]
     pub const fn offset_to(self, other: Square) -> Direction {
         // Both numbers are below 0x78, so that their difference fits.
         Direction(other.0.cast_signed() - self.0.cast_signed())
@@ -148,7 +144,6 @@ impl Square {
     }
 
     /// The number of this square's cell among the 128 of a board.
-    #[inline]
     pub const fn cell(self) -> usize {
         // The mask changes no square. It shows the compiler that no index is above 127.
         (self.0 & !OFF_BOARD) as usize
@@ -262,7 +257,6 @@ impl Direction {
     }
 
     /// The index of this direction in an array of 256, in which each has a place of its own.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0.cast_unsigned() as usize
     }

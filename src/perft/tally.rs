@@ -32,7 +32,6 @@ impl Tally for u128 {
         1
     }
 
-    #[inline]
     fn and(self, more: u128) -> u128 {
         self.saturating_add(more)
     }
