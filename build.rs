@@ -149,11 +149,11 @@ fn tests(suites: &[Suite]) -> String {
                 let (depth, nodes) = (count.depth, count.nodes);
                 let _ = writeln!(code, "#[case::depth_{depth}({depth}, {nodes})]");
             }
-            let (position, line) = (entry.name(), entry.line);
+            let name = entry.name();
             let _ = writeln!(
                 code,
-                "fn {position}(#[case] depth: u32, #[case] nodes: u128) {{\n\
-                 super::check({file:?}, {line}, depth, nodes);\n}}"
+                "fn {name}(#[case] depth: u32, #[case] nodes: u128) {{\n\
+                 super::check({file:?}, {name:?}, depth, nodes);\n}}"
             );
         }
         let _ = writeln!(code, "}}");

@@ -7,6 +7,8 @@
 //! operation  = id name          the name of the position
 //!            | D2 400           the count at a depth
 //!            | c0 "text"        a comment, c0 to c9
+//!            | mirrored [3]     the suite also has this position with the sides exchanged, and its counts,
+//!                               to this depth; what follows belongs to that one
 //! ```
 //!
 //! Everything else is refused with its line, because a count that is skipped would be a test that tests nothing.
@@ -59,8 +61,31 @@ pub struct EpdError {
 pub fn parse(suite: &str) -> Result<Vec<Entry>, EpdError> {
     let is_position = |text: &&str| !(text.is_empty() || text.starts_with('#'));
     let lines = (1..).zip(suite.lines().map(str::trim)).filter(|(_, text)| is_position(text));
-    let read = |(line, text)| Entry::read(line, text).map_err(|message| EpdError { line, message });
-    lines.map(read).collect()
+    let mut entries = Vec::new();
+    for (line, text) in lines {
+        let of_line = read_line(line, text).map_err(|message| EpdError { line, message })?;
+        entries.extend(of_line);
+    }
+    Ok(entries)
+}
+
+/// A position, and the mirrored one if the line asks for it.
+fn read_line(line: usize, text: &str) -> Result<Vec<Entry>, String> {
+    let mut parts = text.split(';').map(str::trim);
+    let mut entry = Entry::new(line, parts.next().unwrap_or_default())?;
+    let mut before = Vec::new();
+    for operation in parts {
+        let (word, operand) = operation.split_once(' ').unwrap_or((operation, ""));
+        if word == "mirrored" {
+            let mirrored = entry.mirrored(operand)?;
+            before.push(std::mem::replace(&mut entry, mirrored));
+        } else {
+            entry.add(operation, word, operand.trim_start())?;
+        }
+    }
+    before.push(entry);
+    before.iter().try_for_each(Entry::refuse_without_count)?;
+    Ok(before)
 }
 
 impl Entry {
@@ -77,19 +102,7 @@ impl Entry {
         Ok(Entry { line, id: None, fen, counts: Vec::new(), comments: Vec::new() })
     }
 
-    fn read(line: usize, text: &str) -> Result<Entry, String> {
-        let mut parts = text.split(';').map(str::trim);
-        let mut entry = Entry::new(line, parts.next().unwrap_or_default())?;
-        for operation in parts {
-            entry.add(operation)?;
-        }
-        entry.refuse_without_count()?;
-        Ok(entry)
-    }
-
-    fn add(&mut self, operation: &str) -> Result<(), String> {
-        let (word, operand) = operation.split_once(' ').unwrap_or((operation, ""));
-        let operand = operand.trim_start();
+    fn add(&mut self, operation: &str, word: &str, operand: &str) -> Result<(), String> {
         if word == "id" {
             return self.set_id(operand);
         }
@@ -144,6 +157,30 @@ impl Entry {
         Ok(())
     }
 
+    /// The same position with the sides exchanged, which has the same counts, to the depth that this text names, if it
+    /// names one.
+    ///
+    /// # Errors
+    /// If the text is no depth, or the position has no name, or is itself a mirrored one.
+    pub fn mirrored(&self, max_depth: &str) -> Result<Entry, String> {
+        const MARK: &str = "_mirrored";
+        let id = self.id.as_ref().filter(|id| !id.ends_with(MARK)).ok_or_else(|| {
+            format!(
+                "`mirrored` follows no name: write `id name` first, which does not end in `{MARK}`"
+            )
+        })?;
+        let max_depth = match max_depth {
+            "" => u128::MAX,
+            text => read_digits(text).ok_or_else(|| {
+                format!("`mirrored {text}` names no depth: write `mirrored`, or `mirrored 3`")
+            })?,
+        };
+        let mut counts = self.counts.clone();
+        counts.retain(|count| u128::from(count.depth) <= max_depth);
+        let (line, id) = (self.line, Some(format!("{id}{MARK}")));
+        Ok(Entry { line, id, fen: mirrored(&self.fen), counts, comments: Vec::new() })
+    }
+
     /// Refuses a position that tests nothing.
     ///
     /// # Errors
@@ -168,6 +205,28 @@ impl Entry {
             Some(_) => name,
         }
     }
+}
+
+/// The FEN with the sides exchanged: ranks upside down, colours swapped.
+fn mirrored(fen: &str) -> String {
+    let swap = |letter: char| match letter {
+        'a'..='z' => letter.to_ascii_uppercase(),
+        _ => letter.to_ascii_lowercase(),
+    };
+    let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+    if let [board, side, castling, en_passant, ..] = &mut fields[..] {
+        *board = board.split('/').rev().collect::<Vec<_>>().join("/").chars().map(swap).collect();
+        *side = if side == "w" { "b".to_owned() } else { "w".to_owned() };
+        let mut letters: Vec<char> = castling.chars().map(swap).collect();
+        letters.sort_by_key(char::is_ascii_lowercase);
+        *castling = letters.into_iter().collect();
+        *en_passant = match en_passant.split_at_checked(1) {
+            Some((file, "3")) => format!("{file}6"),
+            Some((file, "6")) => format!("{file}3"),
+            _ => en_passant.clone(),
+        };
+    }
+    fields.join(" ")
 }
 
 /// A number in plain digits, of at most 128 bits.

@@ -58,12 +58,12 @@ fn each_position_becomes_a_function_and_each_depth_a_case() {
          #[case::depth_1(1, 20)]\n\
          #[case::depth_2(2, 400)]\n\
          fn start(#[case] depth: u32, #[case] nodes: u128) {\n\
-         super::check(\"suites/small.epd\", 2, depth, nodes);\n\
+         super::check(\"suites/small.epd\", \"start\", depth, nodes);\n\
          }\n\
          #[rstest::rstest]\n\
          #[case::depth_1(1, 5)]\n\
          fn line_3(#[case] depth: u32, #[case] nodes: u128) {\n\
-         super::check(\"suites/small.epd\", 3, depth, nodes);\n\
+         super::check(\"suites/small.epd\", \"line_3\", depth, nodes);\n\
          }\n\
          }\n"
     );
@@ -82,7 +82,7 @@ fn each_depth_with_columns_becomes_a_case() {
          #[rstest::rstest]\n\
          #[case::depth_1(1, 20)]\n\
          fn start(#[case] depth: u32, #[case] nodes: u128) {\n\
-         super::check(\"suites/columns/small.epd\", 1, depth, nodes);\n\
+         super::check(\"suites/columns/small.epd\", \"start\", depth, nodes);\n\
          }\n\
          }\n"
     );

@@ -9,15 +9,15 @@ include!(concat!(env!("OUT_DIR"), "/column_tests.rs"));
 /// against these.
 const BY_DEFINITION_UP_TO: u128 = 500_000;
 
-fn check(file: &str, line: usize, depth: u32, nodes: u128) {
+fn check(file: &str, name: &str, depth: u32, nodes: u128) {
     let suite = built_in::columns().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(suite.file, file, "the program carries the only file with it");
-    let position = suite.positions.iter().find(|position| position.entry.line == line);
-    let position = position.expect("the build knows the line");
+    let position = suite.positions.iter().find(|position| position.name() == name);
+    let position = position.expect("the build knows the name");
     let expected = position.stats(depth);
     let expected = expected.unwrap_or_else(|| {
         panic!(
-            "{file}:{line}: depth {depth} needs a comment as in `c3 \"D3: 34 0 0 0 12 0 0 0 0\"`"
+            "{file}: {name}: depth {depth} needs a comment as in `c3 \"D3: 34 0 0 0 12 0 0 0 0\"`"
         )
     });
     assert_eq!(expected.get(Column::Nodes), nodes, "the build and the program read the same");
@@ -26,7 +26,7 @@ fn check(file: &str, line: usize, depth: u32, nodes: u128) {
         assert_eq!(
             stats(&position.position, depth),
             expected,
-            "{file}:{line}, depth {depth}: ox88 perft {depth} \"{fen}\" --stats"
+            "{file}: {name}, depth {depth}: ox88 perft {depth} \"{fen}\" --stats"
         );
     }
 }

@@ -1,6 +1,7 @@
 //! The format of the suites of ox88: what is read, and what is refused. Other dialects are tested in `ox88-engine`.
 
 use crate::helpers::texts::assert_texts;
+use ox88::Position;
 use ox88::suite::{Count, Entry, Suite, parse};
 use rstest::rstest;
 
@@ -35,6 +36,24 @@ fn a_count_may_be_0_at_depth_0_be_1_and_exceed_64_bits() {
     assert_eq!(nodes, [1, 0, u128::MAX]);
 }
 
+#[rstest]
+#[case::of_white(
+    "r3k2r/8/8/3Pp3/8/8/8/R3K2R w KQkq e6 0 3",
+    "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 3"
+)]
+#[case::of_black("1rk5/8/8/8/8/8/8/5RK1 b Fb - 3 9", "5rk1/8/8/8/8/8/8/1RK5 w Bf - 3 9")]
+#[case::without_counters("4k3/P7/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/p7/4K3 b - -")]
+fn a_line_may_ask_for_the_mirrored_position_as_well(#[case] fen: &str, #[case] expected: &str) {
+    let line = format!("{fen} ;id a ;c0 \"b\" ;D1 5 ;D2 25 ;mirrored 1 ;c0 \"c\"");
+    let [written, mirrored] = parse(&line).expect("it is a suite").try_into().expect("two");
+    assert_eq!((&*written.fen, written.counts.len()), (fen, 2));
+    assert_eq!((&*mirrored.name(), &*mirrored.fen), ("a_mirrored", expected));
+    assert_eq!((mirrored.line, mirrored.counts), (1, vec![Count { depth: 1, nodes: 5 }]));
+    assert_eq!((written.comments, mirrored.comments), (vec!["b".into()], vec!["c".into()]));
+    let positions = [fen, expected].map(|fen| fen.parse::<Position>().expect("it is a position"));
+    assert_eq!(positions[0].mirrored(), positions[1]);
+}
+
 /// What cannot be read: lines in which `FEN` is short for the start position.
 const REFUSED: &[(&str, &[&str])] = &[
     ("no FEN", &["hello", ";D1 20", "4k3/8/8/8/8/8/8/4K3 w - ;D1 5", "FEN 20 400"]),
@@ -66,6 +85,15 @@ const REFUSED: &[(&str, &[&str])] = &[
             "FEN ;id start D1 99 ;D3 8902",
             "FEN ;id start :D1 2 ;D3 8902",
             "FEN ;id a ;id b ;D1 20",
+        ],
+    ),
+    (
+        "a mirrored position without a name, or with another depth than one",
+        &[
+            "FEN ;D1 20 ;mirrored",
+            "FEN ;id a ;D1 20 ;mirrored ;mirrored",
+            "FEN ;id a ;D1 20 ;mirrored D1",
+            "FEN ;id a ;D2 400 ;mirrored 1",
         ],
     ),
     ("a depth above 255", &["FEN ;D256 20"]),

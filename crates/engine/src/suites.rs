@@ -16,6 +16,7 @@
 //! operation  = D2 400 | perft 2 400 | perft 2 = 400 | perft2 400
 //!            | id name | id "name"
 //!            | any other operation of the EPD standard, which is skipped
+//!            | mirrored | mirrored 3              as in the suites of ox88
 //!            | times 12 | depth 5                 which `ox88 work` writes, and are skipped
 //! number     = 1134888 | 1,134,888 | 1_134_888
 //! comment    = % at the start of a line; # or // there or behind a blank
@@ -28,6 +29,7 @@
 //! The last of them are the suites of ox88, which `ox88::suite` reads alone.
 
 use ox88::suite::{Entry, EpdError, Suite, SuiteError, SuitePosition};
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 /// Reads a suite in any dialect. `file` is its name in messages.
@@ -62,34 +64,43 @@ pub struct Entries<R> {
     /// The number of the line that was read last.
     line: usize,
     draft: Draft,
+    /// What has been read already.
+    ready: VecDeque<Entry>,
     has_ended: bool,
 }
 
 impl<R: BufRead> Entries<R> {
     /// The entries that can be read from here.
     pub fn of(input: R) -> Entries<R> {
-        Entries { input, line: 0, draft: Draft::default(), has_ended: false }
+        Entries {
+            input,
+            line: 0,
+            draft: Draft::default(),
+            ready: VecDeque::new(),
+            has_ended: false,
+        }
     }
 
-    /// The next entry, if there is one. It is complete when the line behind it has been read.
-    fn read_entry(&mut self) -> Result<Option<Entry>, EpdError> {
+    /// Reads lines until an entry is complete, which it is when the line behind it has been read, or until the end.
+    fn read_on(&mut self) -> Result<(), EpdError> {
         let mut bytes = Vec::new();
-        loop {
+        while self.ready.is_empty() {
             bytes.clear();
             let number = self.line + 1;
             let refuse = |message| EpdError { line: number, message };
             let length = read_line(&mut self.input, &mut bytes);
             if length.map_err(|error| refuse(error.to_string()))? == 0 {
-                return std::mem::take(&mut self.draft).finish();
+                self.has_ended = true;
+                self.ready.extend(std::mem::take(&mut self.draft).finish()?);
+                return Ok(());
             }
             self.line = number;
             let text = text_of_line(&bytes).map_err(refuse)?;
             let text =
                 if number == 1 { text.strip_prefix('\u{FEFF}').unwrap_or(text) } else { text };
-            if let Some(entry) = self.draft.read_line(number, text)? {
-                return Ok(Some(entry));
-            }
+            self.ready.extend(self.draft.read_line(number, text)?);
         }
+        Ok(())
     }
 }
 
@@ -97,12 +108,14 @@ impl<R: BufRead> Iterator for Entries<R> {
     type Item = Result<Entry, EpdError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.has_ended {
-            return None;
+        if self.ready.is_empty()
+            && !self.has_ended
+            && let Err(error) = self.read_on()
+        {
+            self.has_ended = true;
+            return Some(Err(error));
         }
-        let next = self.read_entry().transpose();
-        self.has_ended = !matches!(next, Some(Ok(_)));
-        next
+        self.ready.pop_front().map(Ok)
     }
 }
 
@@ -133,13 +146,13 @@ fn text_of_line(bytes: &[u8]) -> Result<&str, String> {
     }
 }
 
-/// An entry that is being read. The FEN may still be empty.
+/// An entry that is being read, whose FEN may still be empty; and the one that it mirrors.
 #[derive(Debug, Default, PartialEq)]
-struct Draft(Entry);
+struct Draft(Entry, Option<Entry>);
 
 impl Draft {
-    /// Reads a line, and returns the entry that it completes, if any: the one before it.
-    fn read_line(&mut self, line: usize, raw: &str) -> Result<Option<Entry>, EpdError> {
+    /// Reads a line, and returns the entries that it completes, if any: those before it.
+    fn read_line(&mut self, line: usize, raw: &str) -> Result<Vec<Entry>, EpdError> {
         let refuse = |message| EpdError { line, message };
         let tidy = tidy_line(raw).map_err(refuse)?;
         if tidy.is_empty() {
@@ -148,13 +161,13 @@ impl Draft {
         let text = strip_comment(tidy);
         if text.is_empty() {
             // A comment may be inside a block; only an empty line ends it.
-            return Ok(None);
+            return Ok(Vec::new());
         }
 
         let (keyword, operand) = split_word(text);
         let adds_counts = keyword.starts_with("perft");
         let begins_entry = keyword == "id" || !(adds_counts || self.0.fen.is_empty());
-        let before = if begins_entry { std::mem::take(self).finish()? } else { None };
+        let before = if begins_entry { std::mem::take(self).finish()? } else { Vec::new() };
         if !adds_counts {
             self.0.line = line;
         }
@@ -238,6 +251,10 @@ impl Draft {
         let mut skipped_opcodes = SKIPPED_OPCODES.split_whitespace().chain(WORK_OPCODES);
         if opcode == "id" {
             self.set_id(operand)
+        } else if opcode == "mirrored" {
+            let mirrored = self.0.mirrored(operand)?;
+            self.1 = Some(std::mem::replace(&mut self.0, mirrored));
+            Ok(())
         } else if COMMENT_OPCODES.split_whitespace().any(|comment| comment == opcode) {
             self.0.comments.push(unquoted(operand).to_owned());
             Ok(())
@@ -267,20 +284,21 @@ impl Draft {
         self.0.add_count(depth, read_number(nodes)?)
     }
 
-    /// Makes an entry of the draft, unless it is empty.
-    fn finish(self) -> Result<Option<Entry>, EpdError> {
+    /// Makes entries of the draft, unless it is empty.
+    fn finish(self) -> Result<Vec<Entry>, EpdError> {
         if self == Draft::default() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
-        let Draft(entry) = self;
-        let checked = match &*entry.fen {
+        let Draft(entry, mirrors) = self;
+        let line = entry.line;
+        let entries: Vec<Entry> = mirrors.into_iter().chain([entry]).collect();
+        let check = |entry: &Entry| match &*entry.fen {
             "" => Err("the `id` has no position: write a FEN on the line below".to_owned()),
             _ => entry.refuse_without_count(),
         };
-        match checked {
-            Ok(()) => Ok(Some(entry)),
-            Err(message) => Err(EpdError { line: entry.line, message }),
-        }
+        let checked = entries.iter().try_for_each(check);
+        checked.map_err(|message| EpdError { line, message })?;
+        Ok(entries)
     }
 }
 

@@ -98,6 +98,16 @@ fn a_line_of_counted_work_is_a_position_with_its_count() {
 }
 
 #[test]
+fn the_suites_of_ox88_are_read_as_ox88_reads_them() {
+    for suite in ox88::suite::built_in::suites() {
+        let path = format!("{}/../../{}", env!("CARGO_MANIFEST_DIR"), suite.file);
+        let read = parse(std::fs::read(path).unwrap()).unwrap();
+        let expected = suite.positions.iter().map(|position| &position.entry);
+        assert!(read.iter().eq(expected), "{}", suite.file);
+    }
+}
+
+#[test]
 fn the_first_operation_may_follow_the_fen_without_a_semicolon() {
     let found = entry("FEN perft 6 = 824064 ; id the name;");
     assert_eq!(found.id.as_deref(), Some("the name"));
