@@ -11,12 +11,12 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(align(16))]
 pub struct Board {
-    cells: [u8; 128],
+    cells: [u8; Square::CELLS],
 }
 
 impl Board {
     /// The empty board.
-    pub const EMPTY: Board = Board { cells: [0; 128] };
+    pub const EMPTY: Board = Board { cells: [0; Square::CELLS] };
 
     /// The piece on a square.
     pub const fn at(&self, square: Square) -> Option<Piece> {
@@ -46,10 +46,10 @@ impl Board {
     /// lowest one.
     #[inline]
     pub fn ranks(&self) -> impl Iterator<Item = u64> {
-        let (ranks, _) = self.cells.as_chunks::<16>();
-        ranks
-            .iter()
-            .map(|&[a, b, c, d, e, f, g, h, ..]| u64::from_le_bytes([a, b, c, d, e, f, g, h]))
+        Rank::all().map(|rank| {
+            let cell = |file| self.cells[Square::new(file, rank).cell()];
+            u64::from_le_bytes(File::ALL.map(cell))
+        })
     }
 
     /// The board with the sides exchanged: each piece goes to the mirrored square and changes

@@ -52,6 +52,9 @@ pub struct Rank(u8);
 pub struct Direction(i8);
 
 impl Square {
+    /// How many cells a board has, one for each square and as many that are never used.
+    pub const CELLS: usize = 128;
+
     /// The corner on the left of White.
     pub const A1: Square = Square::new(File::A, Rank::R1);
     /// The corner on the right of White.
@@ -143,7 +146,7 @@ impl Square {
         Square(self.0 ^ 0x70)
     }
 
-    /// The number of this square's cell among the 128 of a board.
+    /// The number of this square's cell among those of a board, below [`Square::CELLS`].
     pub const fn cell(self) -> usize {
         // The mask changes no square. It shows the compiler that no index is above 127.
         (self.0 & !OFF_BOARD) as usize
@@ -169,8 +172,12 @@ impl File {
     pub const H: File = File(7);
 
     /// The eight files, from a to h.
+    pub const ALL: [File; 8] =
+        [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
+
+    /// The eight files, from a to h.
     pub fn all() -> impl DoubleEndedIterator<Item = File> {
-        (0..8).map(File)
+        File::ALL.into_iter()
     }
 
     /// The file with this small letter.
@@ -254,6 +261,21 @@ impl Direction {
     /// This step followed by another one.
     pub const fn and(self, other: Direction) -> Direction {
         Direction(self.0.wrapping_add(other.0))
+    }
+
+    /// How many files this step leads to the east, or to the west if it is negative: -7 to 7.
+    pub const fn files(self) -> i8 {
+        (self.0.wrapping_add(8) & 15) - 8
+    }
+
+    /// How many ranks this step leads up, or down if it is negative: -7 to 7.
+    pub const fn ranks(self) -> i8 {
+        self.0.wrapping_sub(self.files()) >> 4
+    }
+
+    /// Whether this step leads to squares with greater numbers: up, or to the east on the same rank.
+    pub const fn ascends(self) -> bool {
+        self.0 > 0
     }
 
     /// The index of this direction in an array of 256, in which each has a place of its own.

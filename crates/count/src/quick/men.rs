@@ -21,8 +21,8 @@ impl Pattern {
     /// The same squares and the one at this offset.
     #[must_use]
     pub const fn with(self, offset: Direction) -> Pattern {
-        let number = offset.index() + 8;
-        Pattern(self.0 | 1 << ((number / 16 * 8 + number % 16 + 56) % 64))
+        let number = offset.ranks() * 8 + offset.files();
+        Pattern(self.0 | 1 << number.rem_euclid(64))
     }
 
     /// Both.
@@ -144,7 +144,7 @@ impl Men {
         if on_ray == 0 {
             return None;
         }
-        let leads_up = ray.direction().index() < 128;
+        let leads_up = ray.direction().ascends();
         let first = if leads_up { on_ray.trailing_zeros() } else { on_ray.ilog2() };
         Square::from_number(first)
     }

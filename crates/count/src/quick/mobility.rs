@@ -31,20 +31,20 @@ pub struct Mobility {
     moves: i32,
     /// By how much the mobility changes when an enemy piece arrives on a square.
     // More than one byte, because nine queens can see each other.
-    arrivals: [i16; 128],
+    arrivals: [i16; Square::CELLS],
     /// How many moves of pieces that are not pinned end on a square while it is empty.
-    landings: [u8; 128],
+    landings: [u8; Square::CELLS],
     /// How many moves of pieces that are not pinned capture an enemy on a square, if there is one.
-    captures: [u8; 128],
+    captures: [u8; Square::CELLS],
     /// How many times pinned pieces attack a square.
-    pinned_attacks: [u8; 128],
+    pinned_attacks: [u8; Square::CELLS],
     /// For the square of each enemy piece, a bit for each ray on which a slider looks at it, in the
     /// direction in which the slider moves.
-    looks: [u8; 128],
+    looks: [u8; Square::CELLS],
     /// The same for sliders that are pinned to another line.
-    pinned_looks: [u8; 128],
+    pinned_looks: [u8; Square::CELLS],
     /// For the square of each enemy piece, what it is to pawns.
-    pawns: [u8; 128],
+    pawns: [u8; Square::CELLS],
 }
 
 /// What changes when one enemy piece leaves its square.
@@ -94,13 +94,13 @@ impl Mobility {
         Mobility {
             color,
             moves: 0,
-            arrivals: [0; 128],
-            landings: [0; 128],
-            captures: [0; 128],
-            pinned_attacks: [0; 128],
-            looks: [0; 128],
-            pinned_looks: [0; 128],
-            pawns: [0; 128],
+            arrivals: [0; Square::CELLS],
+            landings: [0; Square::CELLS],
+            captures: [0; Square::CELLS],
+            pinned_attacks: [0; Square::CELLS],
+            looks: [0; Square::CELLS],
+            pinned_looks: [0; Square::CELLS],
+            pawns: [0; Square::CELLS],
         }
     }
 
@@ -304,7 +304,7 @@ impl<const IS_ADDED: bool, const IS_PINNED: bool> Notes for Contribution<'_, IS_
     #[inline(always)]
     fn take(&mut self, note: Note) {
         let mobility = &mut *self.0;
-        let add = |to: &mut [u8; 128], square: Square, times: i8| {
+        let add = |to: &mut [u8; Square::CELLS], square: Square, times: i8| {
             let number = &mut to[square.cell()];
             *number = number.wrapping_add_signed(times * Self::SIGN);
         };

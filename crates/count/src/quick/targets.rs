@@ -261,14 +261,9 @@ const fn add_kings(attacks: &mut [Targets; 256], target: Direction) {
     while number < 23 {
         let from_king = OFFSETS[number];
         // More than seven files away there is no king, and its offset would be that of another one, a rank away.
-        if files(target).abs_diff(files(from_king)) < 8 {
+        if target.files().abs_diff(from_king.files()) < 8 {
             attacks[target.and(from_king.reversed()).index()].0 |= 1 << number;
         }
         number += 1;
     }
-}
-
-/// How many files an offset leads to the east, and eight more.
-const fn files(offset: Direction) -> usize {
-    (offset.index() + 8) % 16
 }

@@ -10,7 +10,7 @@ use std::ops::BitOr;
 /// The marks of all squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch {
-    marks: [Marks; 128],
+    marks: [Marks; Square::CELLS],
 }
 
 /// What happens on a square that a king must look at again.
@@ -144,7 +144,7 @@ impl BitOr for Marks {
 
 impl Watch {
     /// No marks at all.
-    pub const NONE: Watch = Watch { marks: [Marks(0); 128] };
+    pub const NONE: Watch = Watch { marks: [Marks(0); Square::CELLS] };
 
     /// The marks of a square.
     #[inline(always)]

@@ -9,7 +9,7 @@ use ox88::Square;
 
 /// The pieces whose ways lead to each square.
 pub struct WaysTo {
-    men: [Men; 128],
+    men: [Men; Square::CELLS],
 }
 
 /// Takes notes of the ways of one piece.
@@ -20,7 +20,7 @@ pub struct WaysOf<'a> {
 
 impl WaysTo {
     /// No ways.
-    pub const NONE: WaysTo = WaysTo { men: [Men::NONE; 128] };
+    pub const NONE: WaysTo = WaysTo { men: [Men::NONE; Square::CELLS] };
 
     /// The pieces whose ways lead to this square.
     #[inline(always)]
