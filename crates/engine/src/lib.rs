@@ -44,6 +44,8 @@
 //!
 //! | room | its one job |
 //! |---|---|
+//! | `suites` | perft suites of other people |
+//! | `trouble` | every way in which there can be no reply |
 //! | `read` | what engines print, line by line |
 //! | `line` | moves played from a position |
 //! | `ask` | who can be asked; questions, experiments, and what is heard |
@@ -51,9 +53,8 @@
 //! | `compare` | a reply beside the right answer |
 //! | `talk` | the conversation with an engine: what is sent, when its answer is over, and where its counts are if no words are known for them; without a process or a clock |
 //! | `wire` | an engine in a process of its own, which replies in time or not at all |
-//!//! | `suites` | perft suites of other people |
 //!
-//! `read` says at its top how to add a dialect, `ask` how to add a kind of trouble.
+//! `read` says at its top how to add a dialect, `trouble` how to add a kind of it.
 
 mod ask;
 mod by_squares;
@@ -66,6 +67,7 @@ pub mod suites;
     allow(dead_code, reason = "without processes only `Remote` and the tests have a conversation")
 )]
 mod talk;
+mod trouble;
 #[cfg(feature = "processes")]
 mod wire;
 

@@ -1,8 +1,7 @@
 //! A move and the leaves behind it.
 
-use super::columns::Columns;
 use super::name::Name;
-use super::reply::{OutputLine, Row};
+use super::row::{Columns, OutputLine, Row};
 use crate::suites::read_number;
 use ox88::MoveName;
 

@@ -1,4 +1,6 @@
 //! Every way in which an engine can fail to reply, as sentences.
+//!
+//! A new kind of trouble is a variant of [`TroubleKind`] with its id, its title and its sentence.
 
 use std::fmt;
 use std::time::Duration;
